@@ -447,7 +447,11 @@ impl<L: Layout> Core<L> {
             if !unlettered {
                 out.push(letter);
             }
-            out.push_str(self.told_apart(mv.from, twins, unlettered, takes));
+            // A promotion in place names no square behind that.
+            out.push_str(match mv.deed {
+                Deed::InPlace => name(mv.from),
+                _ => self.told_apart(mv.from, twins, unlettered, takes),
+            });
             if takes {
                 out.push('x');
             }

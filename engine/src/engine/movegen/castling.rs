@@ -8,7 +8,7 @@ use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 
 impl<L: Layout> Generator<'_, L> {
-    pub(super) fn castling<S: Sink<L>>(&self, sink: &mut S) {
+    pub(super) fn castling(&self, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let (places, numbers) = core.castlings_of(pos, self.us);
         for place in places.squares() {

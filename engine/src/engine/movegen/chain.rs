@@ -48,7 +48,7 @@ impl<L: Layout> Core<L> {
             self.chained(pos, only_quiet, &mut any);
         }
         if !any.0 {
-            self.generate(pos, &mut any);
+            self.generate(pos, &mut (&mut any as &mut dyn Sink<L>));
         }
         any.0
     }
@@ -134,9 +134,9 @@ impl<L: Layout> Core<L> {
 
 impl<L: Layout> Generator<'_, L> {
     /// Moves of a piece that goes on by a rule.
-    fn further(&self, rule: &ChainRule<L>, square: Square, sink: &mut Onward<'_, L>) {
+    fn further(&self, rule: &ChainRule<L>, square: Square, sink: &mut dyn Sink<L>) {
         let Some(ways) = &rule.ways else {
-            return self.all(sink);
+            return self.all_through(sink);
         };
         let (core, pos) = (self.core, self.pos);
         let Some(mover) = core.mover_at(pos, square) else {

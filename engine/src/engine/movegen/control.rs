@@ -45,7 +45,7 @@ impl<L: Layout> Core<L> {
 impl<L: Layout> Generator<'_, L> {
     /// All moves of the opponent's pieces that the side may move. None captures a royal.
     #[inline(never)]
-    pub(super) fn control<S: Sink<L>>(&self, rule: &ControlRule<L>, sink: &mut S) {
+    pub(super) fn control(&self, rule: &ControlRule<L>, sink: &mut dyn Sink<L>) {
         self.each_led(rule, |moved, own, from, targets, prey| {
             for to in targets.squares() {
                 moved.lead(own, Move::new(from, to, Deed::Control), prey.has(to), sink);
@@ -133,7 +133,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// A move by another side, with each promotion that it brings.
-    fn lead<S: Sink<L>>(&self, mover: &Mover<L>, mv: Move, captures: bool, sink: &mut S) {
+    fn lead(&self, mover: &Mover<L>, mv: Move, captures: bool, sink: &mut dyn Sink<L>) {
         self.with_promotions(mover, mv, captures, &mut |mv| {
             if self.is_legal(mv) {
                 sink.one(mv);

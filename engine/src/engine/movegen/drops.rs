@@ -146,7 +146,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     #[inline(never)]
-    fn made_drops<S: Sink<L>>(&self, drop: &Drop<L>, squares: L::B, sink: &mut S) {
+    fn made_drops(&self, drop: &Drop<L>, squares: L::B, sink: &mut dyn Sink<L>) {
         for square in squares.squares() {
             let mv = Move::drop(drop.kind, square);
             let later = self.safety.later || self.is_chosen_after(mv);

@@ -8,7 +8,7 @@ use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
 
 impl<L: Layout> Generator<'_, L> {
-    pub(super) fn en_passant<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
+    pub(super) fn en_passant(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
         let several = L::RICH && core.turns.is_some();

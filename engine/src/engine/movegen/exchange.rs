@@ -10,7 +10,7 @@ use crate::engine::powers::Change;
 
 impl<L: Layout> Generator<'_, L> {
     /// Pieces of one kind change places with others of their side, wherever they stand.
-    pub(super) fn exchanges<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
+    pub(super) fn exchanges(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let (ours, kind) = (pos.sides[us.index()], mover.kind);
         for with in mover.partners.squares() {

@@ -23,7 +23,7 @@ impl<L: Layout> Core<L> {
             judged: self.what_enters_matters(pos),
             sink,
         };
-        let (bound, safe) = self.moves(pos, false, &mut gating);
+        let (bound, safe) = self.moves_through(pos, false, &mut gating);
         if bound != super::Bound::Drop {
             self.passes(pos, safe, gating.sink);
         }

@@ -53,14 +53,14 @@ impl<L: Layout> Core<L> {
     /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
     /// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
     /// of `barred`; a royal of their own they capture only if they spare none, as when threats are asked. For rich layouts.
-    pub(crate) fn untested<S: Sink<L>>(
+    pub(crate) fn untested(
         &self,
         pos: &Pos<L>,
         only: L::B,
         barred: L::B,
         quiets: bool,
         spares_none: bool,
-        sink: &mut S,
+        sink: &mut dyn Sink<L>,
     ) {
         debug_assert!(L::RICH);
         let us = pos.turn;
@@ -83,7 +83,7 @@ impl<L: Layout> Core<L> {
             barred,
             danger: Cell::new(None),
         };
-        generator.all(sink);
+        generator.all_through(sink);
     }
 
     /// Generates what the side to move may do, drops included, safe or not; with `aim`, only what may take the royal on that square by
@@ -115,7 +115,7 @@ impl<L: Layout> Core<L> {
             barred: L::B::EMPTY,
             danger: Cell::new(None),
         };
-        generator.all(&mut sink);
+        generator.all_through(sink);
         if self.has_hands && (aim.is_none() || self.program.after_drops) {
             generator.drops(false, &mut sink);
         }

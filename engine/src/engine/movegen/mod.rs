@@ -68,7 +68,7 @@ impl<L: Layout> Core<L> {
             judged,
             sink,
         };
-        let (bound, safe) = self.moves(pos, false, &mut choosing);
+        let (bound, safe) = self.moves_through(pos, false, &mut choosing);
         if bound != Bound::Drop {
             self.passes(pos, safe, choosing.sink);
         }
@@ -85,10 +85,16 @@ impl<L: Layout> Core<L> {
             judged,
             sink,
         };
-        let (bound, safe) = self.moves(pos, judged, &mut walling);
+        let (bound, safe) = self.moves_through(pos, judged, &mut walling);
         if bound != Bound::Drop {
             self.passes(pos, safe, walling.sink);
         }
+    }
+
+    /// As [`Self::moves`], for what is seldom used: compiled once for all of that.
+    #[inline(never)]
+    fn moves_through(&self, pos: &Pos<L>, walls_to_come: bool, mut sink: &mut dyn Sink<L>) -> (Bound, bool) {
+        self.moves(pos, walls_to_come, &mut sink)
     }
 
     /// Generates moves without walls; if walls are still to come that may make them legal, also those that leave royals
@@ -98,15 +104,7 @@ impl<L: Layout> Core<L> {
         let us = pos.turn;
         let mut powers = Powers::none();
         let mut safety = Safety::new(pos.royals(self, us));
-        self.powers_to_move(pos, &mut powers, &mut safety.powers);
-        self.safety(pos, us, &mut safety);
-        if L::RICH {
-            self.powers_once_judged(pos, self.finds_checks(us) && safety.is_calm(), &mut powers);
-        }
-        if L::RICH && walls_to_come {
-            safety.make_all = true;
-            safety.later = true;
-        }
+        self.judge(pos, walls_to_come, &mut powers, &mut safety);
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,
             pos,
@@ -134,13 +132,18 @@ impl<L: Layout> Core<L> {
             }
         }
         let must_capture = self.restrictions.must_capture[us.index()];
-        if must_capture {
-            generator(true, false).all(sink);
+        // What is generated first and what then, by one call: it is compiled into this place.
+        let (mut captures, mut quiets) = (true, !must_capture);
+        loop {
+            generator(captures, quiets).all(sink);
+            if quiets {
+                break;
+            }
             if !sink.is_empty() {
                 return (Bound::Capture, false);
             }
+            (captures, quiets) = (false, true);
         }
-        generator(!must_capture, true).all(sink);
         if L::RICH && self.has_hands {
             generator(false, true).drops(false, sink);
         }
@@ -149,6 +152,21 @@ impl<L: Layout> Core<L> {
         }
         let sure = !safety.make_all && !self.restrictions.no_check[us.index()];
         (Bound::Nothing, sure && !safety.attacked)
+    }
+
+    /// Finds out what the side to move can and what its royals are in danger of.
+    #[inline(always)]
+    fn judge(&self, pos: &Pos<L>, walls_to_come: bool, powers: &mut Powers<L>, safety: &mut Safety<L>) {
+        let us = pos.turn;
+        self.powers_to_move(pos, powers, &mut safety.powers);
+        self.safety(pos, us, safety);
+        if L::RICH {
+            self.powers_once_judged(pos, self.finds_checks(us) && safety.is_calm(), powers);
+        }
+        if L::RICH && walls_to_come {
+            safety.make_all = true;
+            safety.later = true;
+        }
     }
 
     /// The pass, where there is one; `safe`: whether the royals are known to be safe.
@@ -258,6 +276,12 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn theirs(&self) -> L::B {
         let theirs = self.pos.sides[self.us.other().index()];
         if L::FULL { theirs & !self.barred } else { theirs }
+    }
+
+    /// As [`Self::all`], compiled once for all that is seldom used.
+    #[inline(never)]
+    pub(super) fn all_through(&self, mut sink: &mut dyn Sink<L>) {
+        self.all(&mut sink);
     }
 
     #[inline(always)]

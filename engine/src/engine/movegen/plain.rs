@@ -185,7 +185,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Plain moves of a single royal where attacks ask for kinds of pieces: safe is what is not even attacked if all kinds do, the
     /// rest is made and tested.
     #[inline(never)]
-    fn doubted<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+    fn doubted(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let one_kind = self.core.royals[self.us.index()].len() == 1;
         let safe = if one_kind && !self.core.has_shots() {
             self.royal_targets(from, targets & !mover.promotion_squares)
@@ -245,7 +245,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves that must be made to be tested, one by one.
     #[inline(never)]
-    fn made<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+    fn made(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let theirs = self.pos.sides[self.us.other().index()];
         for to in targets.squares() {
             let mv = Move::new(from, to, Deed::Plain);
@@ -259,7 +259,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves that change the opponent's powers.
     #[inline(never)]
-    pub(super) fn changing<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+    pub(super) fn changing(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
         // Which kinds stand where is only known of positions that are really there.

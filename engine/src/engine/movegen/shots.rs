@@ -22,7 +22,7 @@ const MAX_SHOOTERS: usize = 256;
 impl<L: Layout> Generator<'_, L> {
     /// Shots, volleys and shots in passing of all pieces.
     #[inline]
-    pub(super) fn shots<S: Sink<L>>(&self, sink: &mut S) {
+    pub(super) fn shots(&self, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         if !core.has_shots() {
             return;
@@ -63,7 +63,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// The pieces that can hit something. Volleys are listed on the way.
     #[inline(always)]
-    fn aim<S: Sink<L>>(&self, aims: &mut ArrayVec<Aim<L>, MAX_SHOOTERS>, sink: &mut S) {
+    fn aim(&self, aims: &mut ArrayVec<Aim<L>, MAX_SHOOTERS>, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let (occupancy, theirs) = (pos.occupancy(), self.theirs());
         for shots in &core.shots {
@@ -97,7 +97,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
     /// too, and those that reach the piece itself are help.
-    fn shots_in_passing<S: Sink<L>>(&self, aims: &[Aim<L>], passed: Square, sink: &mut S) {
+    fn shots_in_passing(&self, aims: &[Aim<L>], passed: Square, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let victim = L::B::bit(passed);
         let Some((kind, _)) = pos.piece(passed) else {

@@ -10,7 +10,7 @@ use crate::engine::powers::Change;
 use crate::rules::Modes;
 
 impl<L: Layout> Generator<'_, L> {
-    pub(super) fn special<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, sink: &mut S) {
+    pub(super) fn special(&self, mover: &Mover<L>, from: Square, sink: &mut dyn Sink<L>) {
         let pos = self.pos;
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
@@ -27,7 +27,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// What an open special path leads to.
-    fn special_path<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, index: usize, sink: &mut S) {
+    fn special_path(&self, mover: &Mover<L>, from: Square, index: usize, sink: &mut dyn Sink<L>) {
         let path = &mover.special[usize::from(from)][index];
         let Some(endings) = self.endings(from, path) else {
             return;

@@ -74,7 +74,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// All turns that only put a wall somewhere.
-    pub(super) fn only_walls<S: Sink<L>>(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut S) {
+    pub(super) fn only_walls(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut dyn Sink<L>) {
         let squares = self.wall_squares(rule, pos, pos, Move::only_wall(0));
         for square in squares.squares() {
             let mv = Move::only_wall(square);
