@@ -6,6 +6,7 @@
 //! king-lost`, `draw stalemate`, `no`).
 
 use ferz::engine::{Position, Variant};
+use ferz_tests::seed;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 
@@ -275,11 +276,11 @@ fn play_by_the_laws(variant: &Variant, seed: u64, plies: usize) -> usize {
 #[test]
 fn random_games_keep_the_laws() {
     let variant = variant("crazy");
-    let lengths: Vec<usize> = (1..=200)
+    let lengths: Vec<usize> = (1..=seed::samples(60))
         .map(|seed| play_by_the_laws(&variant, seed, 200))
         .collect();
     assert!(lengths.iter().any(|&n| n < 200), "no game ends");
-    assert!(lengths.iter().sum::<usize>() > 10_000);
+    assert!(lengths.iter().sum::<usize>() > 3_000);
 }
 
 /// Every hook works alone on plain chess: games of the variants that use one or few of them.
