@@ -1,5 +1,6 @@
 //! The slow evaluator by itself: published counts of legal lines, texts read and written.
 
+use ferz_tests::seed;
 use ferz_tests::slow::duel::Random;
 use ferz_tests::slow::hooks::knows;
 use ferz_tests::slow::{Game, events};
@@ -67,8 +68,11 @@ fn perft_of_pinned_counts() {
             .expect(name);
         let game = game(name);
         for (depth, count) in (1..).zip(ladder["counts"].as_array().expect(name)) {
-            let lines = game.perft(&game.start(), depth) as i64;
-            assert_eq!(Some(lines), count.as_integer(), "{name} at depth {depth}");
+            let count = count.as_integer().expect(name) as u64;
+            if count <= 50_000 * seed::samples(1) {
+                let lines = game.perft(&game.start(), depth);
+                assert_eq!(lines, count, "{name} at depth {depth}");
+            }
         }
     }
 }
@@ -116,10 +120,13 @@ fn what_is_no_position() {
     }
 }
 
-/// Where no mechanic takes part in turns, both parts of the slow evaluator say the same.
+/// Where no mechanic takes part in turns, both parts of the slow evaluator say the same: by an eighth of the variants, another every day,
+/// or more where more samples are wanted.
 #[test]
 fn with_and_without_turns() {
-    for bundled in ferz_rulesets::all() {
+    let apart = 8u64.div_ceil(seed::samples(1)) as usize;
+    let first = seed::of_this_run() as usize % apart;
+    for bundled in ferz_rulesets::all().iter().skip(first).step_by(apart) {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
         if knows(&rules) && events::knows(&rules) {
             agree(bundled.name, &Game::new(&rules), &events::Game::new(&rules), 12);
