@@ -160,7 +160,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Some(Objection::MustTake(side));
         }
         let mut after = state.pos;
-        if !self.execute(&mut after, action, Watch::Both) {
+        if !self.execute(&mut after, action, Watch::Judged) {
             return None;
         }
         let mut line = Vec::new();
@@ -181,7 +181,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         for answer in self.answers(state) {
             let mut after = *state;
-            self.answer(&mut after, &answer, Watch::Both);
+            self.answer(&mut after, &answer, Watch::Judged);
             if self.worth(&after, None, mover, false) == Worth::Illegal {
                 line.push((state.choices()[0].side, self.text(state, &answer)));
                 return self.bad_end(&after, mover, line);

@@ -30,7 +30,7 @@ impl ChainWay {
 
 impl<L: Layout> Core<L> {
     /// Whether the side to move may stop here.
-    pub(super) fn may_stop(&self, going: &Going<L::B>) -> bool {
+    pub(crate) fn may_stop(&self, going: &Going<L::B>) -> bool {
         let rule = &self.program.chains[usize::from(going.rule)];
         rule.rule.duty == Duty::May && !rule.is_owed()
     }
@@ -78,7 +78,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Where a piece that goes on may not end.
-    fn barred(&self, rule: &ChainRule<L>, going: &Going<L::B>) -> L::B {
+    pub(crate) fn barred(&self, rule: &ChainRule<L>, going: &Going<L::B>) -> L::B {
         let Some(winds) = rule.winds.as_ref() else {
             return going.seen;
         };
