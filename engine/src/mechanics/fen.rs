@@ -62,15 +62,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
         .transpose()?;
     let (pending, choose) = (fields.take("pending"), fields.take("choose"));
     parse_turn(table, &mut state, decider, turn, pending, choose)?;
-    if !table.core.program.chains.is_empty()
-        && let Some(again) = fields.take(AGAIN)
-    {
-        let stands = |pos: &Pos<L>, square: Square, index: u8| {
-            let unit = pos.unit(Place { square, index });
-            unit.exists() && unit.side() == pos.turn
-        };
-        table.core.parse_again(&mut state.pos, again, stands)?;
-    }
+    parse_going(table, &mut state, &mut fields)?;
     let mover = if choose.is_some() {
         state.turn
     } else {
@@ -131,6 +123,25 @@ fn parse_turn<L: FullLayout>(
         (Some(_), None) => wrong("choose", "`turn=` must say whose turn it is"),
         (None, Some(_)) => wrong("turn", "it is only given with `choose=`"),
         (None, None) => Ok(()),
+    }
+}
+
+/// Reads how a turn goes on.
+fn parse_going<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &mut State<L>,
+    fields: &mut Fields<'_>,
+) -> Result<(), PositionError> {
+    if table.core.program.chains.is_empty() {
+        return Ok(());
+    }
+    let stands = |pos: &Pos<L>, square: Square, index: u8| {
+        let unit = pos.unit(Place { square, index });
+        unit.exists() && unit.side() == pos.turn
+    };
+    match fields.take(AGAIN) {
+        Some(again) => table.core.parse_again(&mut state.pos, again, stands),
+        None => Ok(()),
     }
 }
 

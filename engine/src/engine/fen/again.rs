@@ -8,7 +8,7 @@ use crate::engine::chain::{Chain as _, Going, NOWHERE};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
-use crate::rules::{Goer, Side};
+use crate::rules::{Again, Goer, Side};
 
 impl<L: Layout> Core<L> {
     /// How a turn goes on, as [`Self::parse_again`] reads it.
@@ -75,30 +75,7 @@ impl<L: Layout> Core<L> {
             going = going.above(kind, pos.turn, tags);
         }
         let squares = parts.map(square).collect::<Result<Vec<Square>, _>>()?;
-        let listed = squares
-            .iter()
-            .fold(L::B::EMPTY, |all, &square| all | L::B::bit(square));
-        let enough = match (rule.once, rule.turning) {
-            (false, false) => squares.is_empty(),
-            (false, true) => squares.len() == 1,
-            (true, _) => !squares.is_empty(),
-        };
-        let sorted = squares
-            .windows(2)
-            .skip(usize::from(rule.turning))
-            .all(|pair| pair[0] < pair[1]);
-        if !enough || !sorted || listed.count() as usize != squares.len() {
-            return wrong(
-                AGAIN,
-                "behind the square stand those where the piece has been, as far as the rule asks",
-            );
-        }
-        if rule.turning {
-            going.last = squares[0];
-        }
-        if rule.once {
-            going.seen = listed;
-        }
+        been(rule, &squares, &mut going)?;
         pos.chain.set(Some(going));
         Ok(())
     }
@@ -170,4 +147,31 @@ impl<L: Layout> Core<L> {
             _ => wrong(AGAIN, format!("`{}` cannot wait there", clip(letter))),
         }
     }
+}
+
+/// Where a piece has been that goes on by a rule, the square from which it has just come first.
+fn been<B: Bits>(rule: &Again, squares: &[Square], going: &mut Going<B>) -> Result<(), PositionError> {
+    let listed = squares.iter().fold(B::EMPTY, |all, &square| all | B::bit(square));
+    let enough = match (rule.once, rule.turning) {
+        (false, false) => squares.is_empty(),
+        (false, true) => squares.len() == 1,
+        (true, _) => !squares.is_empty(),
+    };
+    let sorted = squares
+        .windows(2)
+        .skip(usize::from(rule.turning))
+        .all(|pair| pair[0] < pair[1]);
+    if !enough || !sorted || listed.count() as usize != squares.len() {
+        return wrong(
+            AGAIN,
+            "behind the square stand those where the piece has been, as far as the rule asks",
+        );
+    }
+    if rule.turning {
+        going.last = squares[0];
+    }
+    if rule.once {
+        going.seen = listed;
+    }
+    Ok(())
 }
