@@ -82,7 +82,7 @@ impl<L: Layout> Pos<L> {
             return false;
         };
         let us = before.turn;
-        if !self.sides[us.index()].has(going.square) {
+        if !self.sides[us.index()].has(going.square()) {
             self.step_off(core, going, us);
             return false;
         }
@@ -112,9 +112,9 @@ impl<L: Layout> Pos<L> {
     /// A turn does not go on any more: who has waited below the piece stands on its square, if nothing else does.
     fn step_off(&mut self, core: &Core<L>, going: Going<L::B>, us: Side) {
         self.set_going(core, None);
-        if let Some(unit) = going.below().filter(|_| !self.occupancy().has(going.square)) {
-            self.put_with(core, unit.kind(), us, going.square, unit.tags);
-            self.cover(core, going.square);
+        if let Some(unit) = going.below().filter(|_| !self.occupancy().has(going.square())) {
+            self.put_with(core, unit.kind(), us, going.square(), unit.tags);
+            self.cover(core, going.square());
         }
     }
 

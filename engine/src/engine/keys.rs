@@ -119,7 +119,7 @@ impl Keys {
         let seen = going.seen.squares().filter_map(|square| key(2, square));
         let waits = |unit: Unit| 2 * (u64::from(unit.kind()) | u64::from(unit.tags) << 8) + 3;
         let below = going.below().map_or(0, waits);
-        let here = key(0, going.square)
+        let here = key(0, going.square())
             .unwrap_or(1)
             .wrapping_mul(2 * (u64::from(going.rule) | u64::from(going.index) << 8) + 1);
         seen.fold(here ^ last.unwrap_or(0), |all, key| all ^ key) ^ self.left.wrapping_mul(below)

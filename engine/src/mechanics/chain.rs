@@ -17,7 +17,7 @@ use crate::rules::{Further, Side};
 /// Where the unit is with which a turn goes on.
 fn place_of<B: Bits>(going: &Going<B>) -> Place {
     Place {
-        square: going.square,
+        square: going.square(),
         index: going.index,
     }
 }
@@ -140,9 +140,9 @@ impl<L: FullLayout> Mechanics<L> {
         let Some((going, unit)) = going.and_then(|going| Some((going, going.below()?))) else {
             return;
         };
-        if pos.is_empty(going.square) {
-            pos.set_list(&self.core, going.square, &[unit]);
-            self.cover(pos, going.square);
+        if pos.is_empty(going.square()) {
+            pos.set_list(&self.core, going.square(), &[unit]);
+            self.cover(pos, going.square());
         }
     }
 

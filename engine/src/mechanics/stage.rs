@@ -188,7 +188,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
     }
 
     fn go_on(&mut self, mut going: Going<L::B>) {
-        going.index = self.place(going.square).index;
+        going.index = self.place(going.square()).index;
         self.pos.set_going(&self.mechanics.core, Some(going));
     }
 

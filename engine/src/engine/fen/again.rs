@@ -15,7 +15,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn again_text(&self, pos: &Pos<L>) -> Option<String> {
         let going = pos.chain.going()?;
         let name = |square: Square| self.topology.name(square);
-        let mut text = name(going.square).to_owned();
+        let mut text = name(going.square()).to_owned();
         if going.index > 0 {
             text += &format!(".{}", going.index);
         }

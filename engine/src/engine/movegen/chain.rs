@@ -83,8 +83,8 @@ impl<L: Layout> Core<L> {
             return going.seen;
         };
         let straight = |to: &Square| {
-            let mut came = winds.between(going.last, going.square);
-            came.any(|wind| winds.between(going.square, *to).any(|other| other == wind))
+            let mut came = winds.between(going.last, going.square());
+            came.any(|wind| winds.between(going.square(), *to).any(|other| other == wind))
         };
         let on = self.board.squares().filter(straight);
         on.fold(going.seen, |all, square| all | L::B::bit(square))
@@ -101,7 +101,7 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
         sink: &mut dyn Sink<L>,
     ) {
-        let (us, square) = (pos.turn, going.square);
+        let (us, square) = (pos.turn, going.square());
         let rule = &self.program.chains[usize::from(going.rule)];
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,
