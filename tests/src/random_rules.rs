@@ -366,6 +366,13 @@ pub fn with_turns_and_hooks(seed: u64) -> Ruleset {
     rules
 }
 
+/// Random rules with hooks, and with turns that go on.
+pub fn with_chains_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_chains(seed);
+    rules.hooks = with_hooks(seed, false).hooks;
+    rules
+}
+
 /// Random rules with hooks, and with hands.
 pub fn with_hands_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_hooks(seed, false);

@@ -399,3 +399,83 @@ fn reasons_name_the_mechanic() {
         "{said}"
     );
 }
+
+/// Plays moves from a position, and holds what each leads to against `move | position`.
+#[track_caller]
+fn leads(base: &str, text: &str, fen: &str, expected: &str) {
+    let text = format!("variant \"Test\" extends {base}\n{text}\n");
+    let lowered = lower_text("test", &text);
+    let rules = lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{:#?}", lowered.diagnostics));
+    let variant = Variant::new(rules).unwrap_or_else(|error| panic!("{text}{error}"));
+    let mut position = variant
+        .position(fen)
+        .unwrap_or_else(|error| panic!("{fen}: {error}"));
+    for line in expected.lines().filter(|line| !line.trim().is_empty()) {
+        let (mv, wanted) = line.split_once('|').expect("a move and where it leads");
+        let moves = variant.legal_moves(&position);
+        let mv = variant
+            .find_move(&position, mv.trim())
+            .unwrap_or_else(|| panic!("{mv}: {:?}", variant.move_texts(&position, &moves)));
+        position = variant.play(&position, mv);
+        assert_eq!(variant.fen(&position), wanted.trim());
+        assert_eq!(variant.position(wanted.trim()).as_ref(), Ok(&position));
+    }
+}
+
+#[test]
+fn turns_go_on_beside_other_mechanics() {
+    // What was captured is taken over, and the turn goes on all the same.
+    leads(
+        "takenmake",
+        "use absorption(of: [rook, knight])",
+        "4k3/8/8/8/5r2/8/8/2B1K3 w - - 0 1",
+        "
+        c1f4 | 4k3/8/8/8/5B2/8/8/4K3 w - - 0 1 absorbed=f4:R again=f4:2
+        f4f7 | 4k3/5B2/8/8/8/8/8/4K3 b - - 1 1 absorbed=f7:R
+        ",
+    );
+    // The captor waits with what it has taken over.
+    leads(
+        "convert",
+        "use absorption(of: [rook, knight])",
+        "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1",
+        "
+        a1a5 | 4k3/8/8/N7/8/8/8/4K3 w - - 0 1 again=a5/R:N
+        a5b7 | 4k3/1N6/8/R7/8/8/8/4K3 b - - 1 1 absorbed=a5:N
+        ",
+    );
+    // Each move of the turn may be denied.
+    leads(
+        "checkers",
+        "use denial(holder: black)",
+        "8/8/8/4k3/8/2m5/1K6/8 w - - 0 1",
+        "
+        b2d4 | 8/8/8/4k3/8/2m5/1K6/8 b - - 0 1 pending=b2d4
+        ",
+    );
+    // A king jumps out of a tower, and into another.
+    leads(
+        "checkers",
+        "use towers(host: king)",
+        "8/8/8/4m3/8/2m5/1K6/8 w - - 0 1 towers=b2:KM",
+        "
+        b2d4 | 8/8/8/4m3/3K4/8/8/8 w - - 0 1 again=d4:1 towers=d4:KM
+        d4f6 | 8/8/5K2/8/8/8/8/8 b - - 0 1 towers=f6:KM
+        ",
+    );
+}
+
+#[test]
+fn what_comes_in_does_so_before_a_turn_goes_on() {
+    leads(
+        "seirawan",
+        "on capture { again: mover by step all, quiet, may }",
+        "rnbqkbnr/pp1ppppp/8/8/8/2p5/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+        "
+        b1c3h | rnbqkbnr/pp1ppppp/8/8/8/2N5/PPPPPPPP/RHBQKBNR[Ehe] w KQCDFGkqbcdfg - 0 1 again=c3
+        c3c4  | rnbqkbnr/pp1ppppp/8/8/2N5/8/PPPPPPPP/RHBQKBNR[Ehe] b KQCDFGkqbcdfg - 1 1
+        ",
+    );
+}

@@ -14,7 +14,7 @@ use ferz_tests::slow::{Game, events, hooks::knows};
 type Maker = fn(u64) -> Ruleset;
 
 /// Every way in which random rules are made, by name.
-const MADE: [(&str, Maker); 22] = [
+const MADE: [(&str, Maker); 23] = [
     ("rules", made::ruleset),
     ("kinds", made::with_kinds),
     ("effects", made::with_effects),
@@ -35,6 +35,7 @@ const MADE: [(&str, Maker); 22] = [
     ("walls-and-hooks", made::with_walls_and_hooks),
     ("powers-and-hooks", made::with_powers_and_hooks),
     ("turns-and-hooks", made::with_turns_and_hooks),
+    ("chains-and-hooks", made::with_chains_and_hooks),
     ("hands-and-hooks", made::with_hands_and_hooks),
     ("more-and-hooks", made::with_more_and_hooks),
 ];
@@ -221,6 +222,11 @@ fn random_rules_with_turns_of_the_day() {
 #[test]
 fn random_rules_with_turns_and_hooks() {
     of_the_day("turns-and-hooks", 20);
+}
+
+#[test]
+fn random_rules_with_chains_and_hooks() {
+    of_the_day("chains-and-hooks", 20);
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl<L: Layout> Pos<L> {
             return false;
         };
         let us = before.turn;
-        if !self.sides[us.index()].has(going.square) {
+        if !self.sides[us.index()].has(going.square()) {
             self.step_off(core, going, us);
             return false;
         }
@@ -112,9 +112,9 @@ impl<L: Layout> Pos<L> {
     /// A turn does not go on any more: who has waited below the piece stands on its square, if nothing else does.
     fn step_off(&mut self, core: &Core<L>, going: Going<L::B>, us: Side) {
         self.set_going(core, None);
-        if let Some(kind) = going.below().filter(|_| !self.occupancy().has(going.square)) {
-            self.put(core, kind, us, going.square);
-            self.cover(core, going.square);
+        if let Some(unit) = going.below().filter(|_| !self.occupancy().has(going.square())) {
+            self.put_with(core, unit.kind(), us, going.square(), unit.tags);
+            self.cover(core, going.square());
         }
     }
 
@@ -633,6 +633,21 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
 
     fn go_on(&mut self, going: Going<L::B>) {
         self.pos.set_going(self.core, Some(going));
+    }
+
+    fn go_on_above(&mut self, rule: u8, square: Square, kind: u8) {
+        let Some((captor, side)) = self.pos.piece(square) else {
+            return;
+        };
+        let tags = self.pos.carried(self.core, square) & !PROMOTED;
+        self.pos.remove(self.core, square);
+        self.pos.put(self.core, kind, side, square);
+        self.pos
+            .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+        if self.core.uses_initial {
+            self.pos.touch(self.core, L::B::bit(square));
+        }
+        self.go_on(Going::new(rule, square).above(captor, side, tags));
     }
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {

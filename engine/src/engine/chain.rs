@@ -13,13 +13,13 @@ pub(crate) const NOWHERE: Square = Square::MAX;
 pub(crate) struct Going<B> {
     /// Which of the rules says so.
     pub(crate) rule: u8,
-    /// Where the piece stands that goes on.
-    pub(crate) square: Square,
+    /// How many units are below it in a list; never more than none in flat positions.
+    pub(crate) index: u8,
     /// From where it has just come, if that matters, or [`NOWHERE`].
     pub(crate) last: Square,
     /// Where it has been in this turn, if that matters.
     pub(crate) seen: B,
-    /// Who waits below it until it has gone, if anybody does.
+    /// Where the piece stands that goes on, and who waits below it until it has gone, if anybody does.
     waiting: [(Square, Unit); 1],
 }
 
@@ -28,25 +28,32 @@ impl<B: Bits> Going<B> {
     pub(crate) fn new(rule: u8, square: Square) -> Self {
         Self {
             rule,
-            square,
+            index: 0,
             last: NOWHERE,
             seen: B::EMPTY,
             waiting: [(square, Unit::NONE)],
         }
     }
 
-    /// The same with a piece that waits below.
-    pub(crate) fn above(self, kind: u8, side: Side) -> Self {
+    /// The same with a piece that waits below, and what that carries.
+    pub(crate) fn above(self, kind: u8, side: Side, tags: u8) -> Self {
+        let mut unit = Unit::new(kind, side);
+        unit.tags = tags;
         Self {
-            waiting: [(self.square, Unit::new(kind, side))],
+            waiting: [(self.square(), unit)],
             ..self
         }
     }
 
-    /// The kind that waits below, if any does.
-    pub(crate) fn below(&self) -> Option<u8> {
+    /// Where the piece stands that goes on.
+    pub(crate) fn square(&self) -> Square {
+        self.waiting[0].0
+    }
+
+    /// Who waits below, if anybody does.
+    pub(crate) fn below(&self) -> Option<Unit> {
         let (_, unit) = self.waiting[0];
-        unit.exists().then(|| unit.kind())
+        unit.exists().then_some(unit)
     }
 }
 

@@ -64,6 +64,9 @@ pub(crate) trait Stage<L: Layout>: View<L> {
     fn put(&mut self, square: Square, kind: u8, side: Side);
     /// The turn goes on with a piece.
     fn go_on(&mut self, going: Going<L::B>);
+    /// By the rule of that number the turn goes on with a piece that was captured: it comes to its captor's square, and the captor
+    /// waits below it.
+    fn go_on_above(&mut self, rule: u8, square: Square, kind: u8);
 }
 
 /// A board at which one only looks.
@@ -312,14 +315,12 @@ impl<L: Layout> Core<L> {
             return;
         };
         let standing = stage.pos().piece(square).filter(|&(_, side)| side == facts.side);
-        let Some((captor, side)) = standing else { return };
-        let going = Going::new(rule, square);
+        let Some((_, side)) = standing else { return };
         if self.program.chains[usize::from(rule)].rule.who == Goer::Mover {
-            return stage.go_on(going);
+            return stage.go_on(Going::new(rule, square));
         }
         if facts.victim != NONE && self.can_join(side, facts.victim, square) {
-            stage.replace(square, facts.victim, side);
-            stage.go_on(going.above(captor, side));
+            stage.go_on_above(rule, square, facts.victim);
         }
     }
 

@@ -260,6 +260,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) held: [&'p [u8]; 2],
     /// Pieces above others, with their squares.
     pub(crate) above: &'p [(Square, Unit)],
+    /// Pieces that wait below others, with their squares.
+    pub(crate) waiting: &'p [(Square, Unit)],
     /// Squares that are closed.
     pub(crate) walls: B,
     /// Who is to move.
@@ -311,12 +313,14 @@ impl<B: Bits> Scene<'_, B> {
     /// The squares of pieces of the kinds that stand above others.
     fn riders(&self, kinds: &[u8], side: Side) -> impl Iterator<Item = Square> {
         let fits = move |(_, unit): &&(Square, Unit)| unit.side() == side && kinds.contains(&unit.kind());
-        self.above.iter().filter(fits).map(|(square, _)| *square)
+        let others = self.above.iter().chain(self.waiting);
+        others.filter(fits).map(|(square, _)| *square)
     }
 
     /// How many pieces a side has on the board.
     pub(super) fn all(&self, side: Side) -> u32 {
-        let above = self.above.iter().filter(|(_, unit)| unit.side() == side);
+        let others = self.above.iter().chain(self.waiting);
+        let above = others.filter(|(_, unit)| unit.side() == side);
         self.sides[side.index()].count() + above.count() as u32
     }
 

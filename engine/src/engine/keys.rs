@@ -1,5 +1,6 @@
 //! Random numbers for hashing positions.
 
+use super::beyond::Unit;
 use super::chain::{Going, NOWHERE};
 use super::layout::MAX_TAGS;
 use crate::board::{Bits, Square};
@@ -116,10 +117,11 @@ impl Keys {
             key(1, going.last)
         };
         let seen = going.seen.squares().filter_map(|square| key(2, square));
-        let below = going.below().map_or(0, |kind| 2 * u64::from(kind) + 3);
-        let here = key(0, going.square)
+        let waits = |unit: Unit| 2 * (u64::from(unit.kind()) | u64::from(unit.tags) << 8) + 3;
+        let below = going.below().map_or(0, waits);
+        let here = key(0, going.square())
             .unwrap_or(1)
-            .wrapping_mul(2 * u64::from(going.rule) + 1);
+            .wrapping_mul(2 * (u64::from(going.rule) | u64::from(going.index) << 8) + 1);
         seen.fold(here ^ last.unwrap_or(0), |all, key| all ^ key) ^ self.left.wrapping_mul(below)
     }
 

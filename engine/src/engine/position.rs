@@ -295,7 +295,8 @@ impl<L: Layout> Pos<L> {
             kinds: self.kinds.as_ref(),
             sides: self.sides,
             held: Side::ALL.map(|side| self.held(side)),
-            above: self.chain.waiting(),
+            above: &[],
+            waiting: self.chain.waiting(),
             walls: self.closed(),
             turn: self.turn,
             moved,
@@ -556,7 +557,7 @@ impl<L: Layout> Pos<L> {
     /// The piece with which the turn goes on, and the number of the rule that says so.
     pub(crate) fn goes_on_with(&self) -> Option<(Square, usize)> {
         let going = self.chain.going()?;
-        Some((going.square, usize::from(going.rule)))
+        Some((going.square(), usize::from(going.rule)))
     }
 
     /// The turn goes on with a piece from now on, or no longer.

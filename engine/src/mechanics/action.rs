@@ -254,6 +254,11 @@ impl Action {
         action
     }
 
+    /// Whether it is a pass.
+    pub(crate) fn is_pass(&self) -> bool {
+        self.mv == Some(Move::PASS)
+    }
+
     /// Whether it is a shot. What that removes is not captured.
     pub(crate) fn fires(&self) -> bool {
         self.mv.is_some_and(|mv| mv.deed.fires())

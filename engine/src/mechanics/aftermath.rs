@@ -117,6 +117,9 @@ impl<L: FullLayout> Mechanics<L> {
         let Some(rule) = &self.core.walls else {
             return actions;
         };
+        if rule.instead && self.is_going_on(pos) {
+            return actions;
+        }
         if rule.instead {
             let squares = self.core.wall_area(rule, pos, &Facts::of_nothing(pos.turn));
             let walls = with(&Action::movement([]), squares);
@@ -153,7 +156,7 @@ impl<L: FullLayout> Mechanics<L> {
             Some((kind, _)) => Unit::new(kind, pos.turn),
             None => pos.unit(action.actor()?),
         };
-        let end = self.run(&mut after, &action.steps, pos.turn, &mut work)?;
+        let end = self.arrive_at(&mut after, action, &mut work)?;
         Some((after, work, (mover, end)))
     }
 

@@ -125,11 +125,8 @@ impl<L: FullLayout> Mechanics<L> {
         Ok(table)
     }
 
-    /// Prepares the mechanics. Turns that go on are none of theirs.
+    /// Prepares the mechanics.
     fn set_up(&mut self, rules: &Ruleset, mut hooks: Vec<Box<dyn Mechanic<L>>>) -> Result<(), CompileError> {
-        if !self.core.program.chains.is_empty() {
-            return Err(CompileError::Unsupported("`again`".to_owned()));
-        }
         let mut setup = Setup {
             rules,
             table: self,

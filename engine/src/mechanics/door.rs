@@ -7,6 +7,7 @@ use super::state::State;
 use super::{Action, Movements, Nature, Wanted, Watch};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
+use crate::engine::chain::Chain as _;
 use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -135,7 +136,7 @@ impl<L: FullLayout> Mechanics<L> {
         listing.actions.get(number(mv)).is_some_and(|action| {
             action.nature == Nature::Movement && {
                 let mut after = seat.state.pos;
-                self.execute(&mut after, action, Watch::Both);
+                self.execute(&mut after, action, Watch::Judged);
                 count(&after) < count(&seat.state)
             }
         })
@@ -242,6 +243,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut there = state.pos;
         there.turn = by;
         there.left = 1;
+        there.chain.set(None);
         if there.is_empty(square) || there.base(square).side() == by {
             there.take_list(&self.core, square);
             // Any unit of the other side, such as one of those that it has on the board.

@@ -79,7 +79,7 @@ impl<L: FullLayout> Mechanics<L> {
             return true;
         }
         let mut after = *pos;
-        self.execute(&mut after, action, Watch::Both);
+        self.execute(&mut after, action, Watch::Judged);
         let foe = pos.turn.other();
         !self.is_threatened(&after, foe) || (!rule.no_check && self.has_action(&State::new(after)))
     }

@@ -58,6 +58,8 @@ pub enum Objection {
     },
     /// Nothing that is legal would be left to do after it.
     NothingLeft,
+    /// The turn would have to go on after it, and could not.
+    CannotGoOn,
 }
 
 impl fmt::Display for Objection {
@@ -84,6 +86,7 @@ impl fmt::Display for Objection {
                 Ok(())
             }
             Self::NothingLeft => f.write_str("no legal movement would be left after it"),
+            Self::CannotGoOn => f.write_str("after it the turn would have to go on, and cannot"),
         }
     }
 }
@@ -160,8 +163,11 @@ impl<L: FullLayout> Mechanics<L> {
             return Some(Objection::MustTake(side));
         }
         let mut after = state.pos;
-        if !self.execute(&mut after, action, Watch::Both) {
+        if !self.execute(&mut after, action, Watch::Judged) {
             return None;
+        }
+        if self.owes(&after) == Some(false) {
+            return Some(Objection::CannotGoOn);
         }
         let mut line = Vec::new();
         self.bad_end(&after, mover, &mut line)
@@ -181,7 +187,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         for answer in self.answers(state) {
             let mut after = *state;
-            self.answer(&mut after, &answer, Watch::Both);
+            self.answer(&mut after, &answer, Watch::Judged);
             if self.worth(&after, None, mover, false) == Worth::Illegal {
                 line.push((state.choices()[0].side, self.text(state, &answer)));
                 return self.bad_end(&after, mover, line);

@@ -10,7 +10,7 @@ use super::state::{List, State};
 use crate::board::{Bits, Square};
 use crate::engine::PositionError;
 use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
-use crate::engine::fen::{Fields, clip, parse_side, wrong};
+use crate::engine::fen::{AGAIN, Fields, clip, parse_side, wrong};
 use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
@@ -62,6 +62,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
         .transpose()?;
     let (pending, choose) = (fields.take("pending"), fields.take("choose"));
     parse_turn(table, &mut state, decider, turn, pending, choose)?;
+    parse_going(table, &mut state, &mut fields)?;
     let mover = if choose.is_some() {
         state.turn
     } else {
@@ -122,6 +123,25 @@ fn parse_turn<L: FullLayout>(
         (Some(_), None) => wrong("choose", "`turn=` must say whose turn it is"),
         (None, Some(_)) => wrong("turn", "it is only given with `choose=`"),
         (None, None) => Ok(()),
+    }
+}
+
+/// Reads how a turn goes on.
+fn parse_going<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &mut State<L>,
+    fields: &mut Fields<'_>,
+) -> Result<(), PositionError> {
+    if table.core.program.chains.is_empty() {
+        return Ok(());
+    }
+    let stands = |pos: &Pos<L>, square: Square, index: u8| {
+        let unit = pos.unit(Place { square, index });
+        unit.exists() && unit.side() == pos.turn
+    };
+    match fields.take(AGAIN) {
+        Some(again) => table.core.parse_again(&mut state.pos, again, stands),
+        None => Ok(()),
     }
 }
 
@@ -435,6 +455,13 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether the side that is not to move is out of check, as it must be.
     fn validate_check(&self, state: &State<L>) -> Result<(), PositionError> {
+        if self.is_going_on(state) {
+            return if self.can_go_on(state) {
+                Ok(())
+            } else {
+                wrong(AGAIN, "the piece cannot go on")
+            };
+        }
         let waiting = state.turn.other();
         if self.core.royal_rule[waiting.index()] != RoyalRule::Fewer
             && !self.hooks.iter().any(|h| h.leaves_check())

@@ -6,6 +6,7 @@ use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
+use crate::engine::chain::Chain as _;
 use crate::engine::core::Special;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink};
@@ -65,6 +66,15 @@ impl<L: FullLayout> Mechanics<L> {
     /// Appends all movements of the side to move that the pieces allow, safe or not.
     pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.turn;
+        if self.is_going_on(pos)
+            && let Some(going) = pos.chain.going()
+        {
+            self.going_on(pos, &going, wanted, out);
+            if self.repeats {
+                drop_repeated(out.list());
+            }
+            return;
+        }
         self.of_ground(pos, pos.bases(side), wanted, out);
         self.of_others(pos, wanted, out);
         self.spare(side, wanted, out);
@@ -72,7 +82,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Takes out what captures, where nothing may be captured. Royals are attacked all the same by what could capture
     /// them.
-    fn spare(&self, side: Side, wanted: Wanted, out: &mut Movements<'_, L>) {
+    pub(super) fn spare(&self, side: Side, wanted: Wanted, out: &mut Movements<'_, L>) {
         if !self.core.restrictions.captures[side.index()] && wanted == Wanted::All {
             out.list().retain(|action| action.fires() || !action.captures());
         }
@@ -126,7 +136,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Two units of the side to move change places, wherever they stand. A unit with others above it stays.
-    fn exchanges(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
+    pub(super) fn exchanges(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         let partnered = self.partnered[side.index()];
         if partnered == 0 {
@@ -148,7 +158,9 @@ impl<L: FullLayout> Mechanics<L> {
                     let turned = from.index == 0 && self.swaps_along(pos, (other, to), from.square);
                     let resets = |kind: u8| self.resets_clock >> kind & 1;
                     let same_clock = resets(one.kind()) == resets(other.kind());
-                    if stuck(one, to) || stuck(other, from) || listed || (turned && same_clock) {
+                    // Where the turn goes on with one of them, that one begins.
+                    let turned = turned && same_clock && !self.is_going_on(pos);
+                    if stuck(one, to) || stuck(other, from) || listed || turned {
                         continue;
                     }
                     let grounded = from.index == 0 && to.index == 0;

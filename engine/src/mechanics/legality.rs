@@ -44,6 +44,13 @@ impl<L: FullLayout> Mechanics<L> {
                 || self.core.restrictions.no_check[mover.index()] && self.gives_forbidden_check(state, mover);
             let parted =
                 || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
+            if let Some(owed) = self.owes(state) {
+                return if owed && !fewer {
+                    Worth::Legal
+                } else {
+                    Worth::Illegal
+                };
+            }
             if fewer || self.is_exposed(state, mover) || !parted() || checks() {
                 return Worth::Illegal;
             }
@@ -61,7 +68,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let answers = self.answers(state).into_iter().map(|answer| {
             let mut after = *state;
-            self.answer(&mut after, &answer, Watch::Both);
+            self.answer(&mut after, &answer, Watch::Judged);
             self.worth(&after, before, mover, excuse)
         });
         let best = if choice.side == mover {
@@ -82,10 +89,15 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a movement is worth for the side to move.
     pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Worth {
         let mut after = *pos;
-        if !self.execute(&mut after, action, Watch::Both) || self.is_barred_promotion(pos, action, &after) {
+        if !self.execute(&mut after, action, Watch::Judged) || self.is_barred_promotion(pos, action, &after) {
             return Worth::Illegal;
         }
         self.worth(&after, Some(pos), pos.turn, excuse)
+    }
+
+    /// Whether a movement of the side to move is legal without excuse.
+    pub(super) fn is_legal(&self, pos: &Pos<L>, action: &Action) -> bool {
+        self.worth_of(pos, action, false) == Worth::Legal
     }
 
     /// Whether only an excuse makes a movement legal.
@@ -94,7 +106,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether the side to move may leave its royal in check if the position after it excuses that.
-    fn has_excuse(&self, state: &Pos<L>) -> bool {
+    pub(super) fn has_excuse(&self, state: &Pos<L>) -> bool {
         self.at(Points::LEGALITY).any(|h| h.excuse(self, state))
     }
 
@@ -176,6 +188,12 @@ impl<L: FullLayout> Mechanics<L> {
         let captures = |action: &Action| action.captures() && !action.is_control();
         if self.core.restrictions.must_capture[side.index()] && actions.iter().any(captures) {
             actions.retain(captures);
+        }
+        if self.is_going_on(pos) {
+            if self.may_end_turn(pos) && self.is_legal(pos, &Self::pass()) {
+                actions.push(Self::pass());
+            }
+            return;
         }
         self.add_passes(pos, actions);
         // Who has no move for the rest of his turn is done with it.

@@ -32,7 +32,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
-        let free = !self.core.restrictions.no_check[state.turn.index()] && !self.core.must_part(&state.pos);
+        let free = !self.core.restrictions.no_check[state.turn.index()]
+            && !self.core.must_part(&state.pos)
+            && !self.is_going_on(&state.pos);
         let plain = self.core.walls.is_none() && free;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
@@ -59,6 +61,10 @@ impl<L: FullLayout> Mechanics<L> {
 
     pub(crate) fn free_actions(&self, state: &Pos<L>) -> Vec<Action> {
         let mut actions = Vec::new();
+        // In the middle of a turn that goes on it is one unit's.
+        if self.is_going_on(state) {
+            return actions;
+        }
         for hook in self.at(Points::ACTIONS) {
             hook.free_actions(self, state, &mut actions);
         }
@@ -162,7 +168,7 @@ impl<L: FullLayout> Mechanics<L> {
         let can_answer = |answer: &GoalTest<L>| {
             self.legal_movements(state).iter().any(|action| {
                 let mut after = state.pos;
-                self.execute(&mut after, action, Watch::Both);
+                self.execute(&mut after, action, Watch::Judged);
                 answer.is_there(&after.full_scene(&self.core), |square| {
                     can_capture(&after, answer, square)
                 })
@@ -191,7 +197,7 @@ impl<L: FullLayout> Mechanics<L> {
             .iter()
             .filter(|answer| {
                 let mut after = state.pos;
-                self.answer(&mut after, answer, Watch::Both);
+                self.answer(&mut after, answer, Watch::Judged);
                 self.worth(&after, None, state.turn, excuse) >= least
             })
             .cloned()

@@ -10,7 +10,7 @@
 //! - `generate` lists what units may do, with `translate`, `arrival` and `castling`; `reach` bounds where they can come at all.
 //! - `threat` says what could cost a side its royals, `legality` which movements are legal, and `listing` what the player who decides
 //!   next may do.
-//! - `turn` says what comes next, and `stage` lets effects follow.
+//! - `turn` says what comes next, `chain` whether a turn goes on with a unit, and `stage` lets effects follow.
 //! - `calm` and `effect` judge by sets what mechanics have no say in.
 
 mod action;
@@ -18,6 +18,7 @@ mod aftermath;
 mod arrival;
 mod calm;
 mod castling;
+mod chain;
 mod compile;
 mod control;
 mod courses;

@@ -187,8 +187,16 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         self.look();
     }
 
-    /// Turns that go on are refused beside mechanics when a variant is compiled.
-    fn go_on(&mut self, _: Going<L::B>) {}
+    fn go_on(&mut self, mut going: Going<L::B>) {
+        going.index = self.place(going.square()).index;
+        self.pos.set_going(&self.mechanics.core, Some(going));
+    }
+
+    fn go_on_above(&mut self, rule: u8, square: Square, kind: u8) {
+        let place = self.place(square);
+        self.mechanics.rise(self.pos, rule, place, kind);
+        self.look();
+    }
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {
         if !self.pos.is_empty(square) {

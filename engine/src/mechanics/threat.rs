@@ -7,6 +7,7 @@ use super::state::NOWHERE;
 use super::work::{Watch, Work};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
+use crate::engine::chain::Chain as _;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
@@ -247,6 +248,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut probe = *pos;
         probe.turn = side.other();
         probe.left = 1;
+        probe.chain.set(None);
         probe.beyond.ending = false;
         probe.beyond.choices.clear();
         probe.beyond.notes = Default::default();

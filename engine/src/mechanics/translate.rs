@@ -95,6 +95,7 @@ impl<L: FullLayout> Mechanics<L> {
             let stays = |place| !self.is_alone(pos, place);
             let resets = |s: Square| self.resets_clock >> seen.base(s).kind() & 1;
             let turned = mode == Modes::SWAP
+                && !self.is_going_on(pos)
                 && place.index == 0
                 && mv.from > mv.to
                 && resets(mv.from) == resets(mv.to)

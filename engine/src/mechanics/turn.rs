@@ -40,7 +40,8 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
         }
-        if next.turn != state.turn {
+        let parted = self.is_going_on(&next) && next.choices().is_empty() && next.proposal.is_none();
+        if next.turn != state.turn || (parted && next.refused.is_none()) {
             self.count_check(&mut next, state.turn);
         }
         next
@@ -120,6 +121,10 @@ impl<L: FullLayout> Mechanics<L> {
         });
         let mut work = Work::default();
         let end = self.go(pos, action, watch, &mut work);
+        if !self.core.program.chains.is_empty() {
+            let from = action.from().or(action.dropped().map(|(_, square)| square));
+            self.keep_way(pos, &before, from, watch);
+        }
         if let (Some(square), true) = (action.choice(), self.core.walls.is_some()) {
             pos.put_wall(&self.core, square);
             self.close(pos, square);
@@ -159,7 +164,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         pos.beyond.passed.clear();
         pos.unexpose(&self.core);
-        let end = self.run(pos, &action.steps, side, work);
+        let end = self.arrive_at(pos, action, work);
         if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
             self.aftermath(pos, action, (mover, at), watch, work);
         }
@@ -254,7 +259,7 @@ impl<L: FullLayout> Mechanics<L> {
             if !state.beyond.choices.is_empty() {
                 return;
             } else if state.beyond.ending {
-                return self.pass_turn(state);
+                return self.pass_turn(state, watch);
             } else {
                 self.end_turn(state);
             }
@@ -281,7 +286,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the loss of a royal ends what is being played.
     fn ends(&self, state: &Pos<L>, watch: Watch) -> bool {
         match watch {
-            Watch::Both => self.is_over(state),
+            Watch::Both | Watch::Judged => self.is_over(state),
             Watch::Only(side) | Watch::Asked(side) => self.is_lost(state, side),
         }
     }
@@ -346,9 +351,13 @@ impl<L: FullLayout> Mechanics<L> {
             .map(|choice| choice.square)
     }
 
-    fn pass_turn(&self, state: &mut Pos<L>) {
+    fn pass_turn(&self, state: &mut Pos<L>, watch: Watch) {
         for hook in self.at(Points::TURNS) {
             hook.turn_over(self, state);
+        }
+        state.beyond.ending = false;
+        if self.is_going_on(state) && self.goes_on(state, watch) {
+            return;
         }
         self.flip(state);
     }
@@ -359,6 +368,7 @@ impl<L: FullLayout> Mechanics<L> {
         for hook in self.at(Points::TURNS) {
             hook.game_over(state);
         }
+        self.stop(state);
         self.flip(state);
     }
 

@@ -12,6 +12,8 @@ use smallvec::SmallVec;
 pub(crate) enum Watch {
     /// Anybody's.
     Both,
+    /// Anybody's; whether the movement is legal is being tried out, which does not hang on whether a turn goes on that need not.
+    Judged,
     /// Only that side's: what could happen to it is being tried out (`CR-17`).
     Only(Side),
     /// The same, asked whether its royals are attacked: what follows from a movement attacks nothing.
@@ -22,6 +24,11 @@ impl Watch {
     /// Whether all happens that would in the game.
     pub(crate) const fn is_real(self) -> bool {
         !matches!(self, Self::Asked(_))
+    }
+
+    /// Whether the loss of either side's royal counts.
+    pub(crate) const fn is_of_both(self) -> bool {
+        matches!(self, Self::Both | Self::Judged)
     }
 }
 

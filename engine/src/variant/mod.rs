@@ -533,7 +533,7 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| pos.goes_on_with(),
-            |_table, _seat, _seated| None
+            |_table, seat, _seated| seat.state().goes_on_with()
         )
     }
 

@@ -392,6 +392,7 @@ impl Reason {
             Self::Objection(Objection::MustTake(_)) => "must-take",
             Self::Objection(Objection::Loses { .. }) => "refuted",
             Self::Objection(Objection::NothingLeft) => "nothing-left",
+            Self::Objection(Objection::CannotGoOn) => "again",
             Self::Forbidden => "forbidden",
         }
     }

@@ -5,7 +5,7 @@ use super::effects::{Facts, can_join, lies};
 use super::moves::{Deed, Move, promotions};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
-use super::{Game, royalty, turns, walls, weapons};
+use super::{Game, mechanics, royalty, turns, walls, weapons};
 use ferz::rules::{Act, Again, Duty, Further, Goer, Side};
 use std::collections::BTreeSet;
 
@@ -16,8 +16,10 @@ pub struct Going {
     pub rule: usize,
     /// Where the piece stands that goes on.
     pub square: Square,
-    /// Who waits below it.
-    pub below: Option<Kind>,
+    /// How many units are below it in a list.
+    pub index: usize,
+    /// Who waits below it, and what that carries.
+    pub below: Option<(Kind, BTreeSet<char>)>,
     /// From where it has just come, if that matters.
     pub last: Option<Square>,
     /// Where it has been in this turn, if that matters.
@@ -44,9 +46,10 @@ pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Opti
     };
     let captor = next.board[square].filter(|piece| piece.side == facts.side)?;
     let rule = rules(game).iter().position(|known| known == again)?;
-    let going = |below: Option<Kind>| Going {
+    let going = |below: Option<(Kind, BTreeSet<char>)>| Going {
         rule,
         square,
+        index: 0,
         below,
         last: None,
         seen: BTreeSet::new(),
@@ -56,17 +59,18 @@ pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Opti
     }
     let kind = super::effects::victim(facts)?;
     let piece = Piece { kind, ..captor };
-    can_join(game, piece, square).then(|| (going(Some(captor.kind)), piece))
+    let carried = next.tags.get(&square).cloned().unwrap_or_default();
+    can_join(game, piece, square).then(|| (going(Some((captor.kind, carried))), piece))
 }
 
 /// Who has waited below a piece that does not go on any more stands on its square, if nothing else does.
-pub fn step_off(game: &Game, going: &Going, side: Side, next: &mut Position) {
-    let Some(kind) = going.below.filter(|_| next.is_empty(going.square)) else {
+pub fn step_off(going: &Going, side: Side, next: &mut Position) {
+    let Some((kind, tags)) = going.below.clone().filter(|_| next.is_empty(going.square)) else {
         return;
     };
     next.board[going.square] = Some(Piece { side, kind });
     next.promoted.remove(&going.square);
-    let tags: BTreeSet<char> = weapons::natural(game, kind).into_iter().collect();
+    next.tags.remove(&going.square);
     if !tags.is_empty() {
         next.tags.insert(going.square, tags);
     }
@@ -80,7 +84,7 @@ pub fn goes_on(game: &Game, before: &Position, mv: &Move, next: &mut Position, a
     };
     let side = before.turn;
     if next.board[going.square].is_none_or(|piece| piece.side != side) {
-        step_off(game, &going, side, next);
+        step_off(&going, side, next);
         return false;
     }
     let again = rules(game).swap_remove(going.rule);
@@ -138,9 +142,10 @@ pub fn moves(game: &Game, position: &Position, going: &Going, all: Vec<Move>) ->
             let piece = position.board[going.square].expect("a piece goes on");
             let paths = Walk::paths(&game.board, position, side, by, going.square);
             let ends: BTreeSet<Square> = paths.iter().map(|path| path.to).collect();
+            let may = !game.rules.restrictions.no_captures[side];
             for to in ends.into_iter().filter(|&to| to != going.square) {
                 let deed = match position.board[to] {
-                    Some(other) if other.side != side => Deed::Capture,
+                    Some(other) if other.side != side && may => Deed::Capture,
                     None if position.is_empty(to) => Deed::Quiet,
                     _ => continue,
                 };
@@ -173,17 +178,25 @@ pub fn moves(game: &Game, position: &Position, going: &Going, all: Vec<Move>) ->
     list
 }
 
-/// Writes how a turn goes on.
-pub fn text(game: &Game, position: &Position) -> Option<String> {
-    let going = position.going.as_ref()?;
+/// Writes how a side's turn goes on.
+pub fn text(game: &Game, side: Side, going: Option<&Going>) -> Option<String> {
+    let going = going?;
     let name = |square: Square| game.board.name(square);
     let mut text = name(going.square).to_owned();
+    if going.index > 0 {
+        text += &format!(".{}", going.index);
+    }
     if rules(game).len() > 1 {
         text += &format!(":{}", going.rule + 1);
     }
-    if let Some(kind) = going.below {
-        let letter = game.rules.pieces[kind].letter[position.turn];
+    if let Some((kind, tags)) = &going.below {
+        let letter = game.rules.pieces[*kind].letter[side];
         text += &format!("/{}", letter.expect("a piece that waits has a letter"));
+        if *tags != weapons::natural(game, *kind) {
+            let letters = mechanics::letters(game).into_iter();
+            text.push(':');
+            text.extend(letters.filter(|letter| tags.contains(letter)));
+        }
     }
     let others = going
         .seen
@@ -200,19 +213,27 @@ pub fn text(game: &Game, position: &Position) -> Option<String> {
 pub fn read(game: &Game, side: Side, text: &str) -> Option<Going> {
     let mut parts = text.split(',');
     let first = parts.next()?;
-    let (first, letter) = match first.split_once('/') {
-        Some((first, letter)) => (first, letter.chars().next()),
+    let (first, waiting) = match first.split_once('/') {
+        Some((first, waiting)) => (first, Some(waiting)),
         None => (first, None),
     };
-    let (name, number) = match first.split_once(':') {
-        Some((name, number)) => (name, number.parse::<usize>().ok()?),
+    let (place, number) = match first.split_once(':') {
+        Some((place, number)) => (place, number.parse::<usize>().ok()?),
         None => (first, 1),
     };
+    let (name, index) = place.split_once('.').unwrap_or((place, "0"));
     let known = rules(game);
     let rule = number.checked_sub(1).filter(|&rule| rule < known.len())?;
-    let below = |letter: char| {
+    let below = |text: &str| {
+        let (letter, carried) = match text.split_once(':') {
+            Some((letter, carried)) => (letter, Some(carried)),
+            None => (text, None),
+        };
+        let letter = letter.parse().ok()?;
         let mut pieces = game.rules.pieces.values();
-        pieces.position(|piece| piece.letter[side] == Some(letter))
+        let kind = pieces.position(|piece| piece.letter[side] == Some(letter))?;
+        let tags = carried.map_or_else(|| weapons::natural(game, kind), |text| text.chars().collect());
+        Some((kind, tags))
     };
     let squares = parts
         .map(|name| game.board.square(name))
@@ -220,7 +241,8 @@ pub fn read(game: &Game, side: Side, text: &str) -> Option<Going> {
     Some(Going {
         rule,
         square: game.board.square(name)?,
-        below: letter.and_then(below),
+        index: index.parse().ok()?,
+        below: waiting.and_then(below),
         last: squares.first().copied().filter(|_| known[rule].turning),
         seen: squares.into_iter().filter(|_| known[rule].once).collect(),
     })

@@ -183,6 +183,11 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
                 next.board[square] = piece;
                 touched.insert(square);
                 next.unmoved.remove(&square);
+                // What was captured comes with what its kind has by itself.
+                if matches!(act, Act::Again(_)) {
+                    next.promoted.remove(&square);
+                    next.tags.remove(&square);
+                }
                 if let Some(piece) = piece {
                     let mut tags = next.tags.remove(&square).unwrap_or_default();
                     tags.extend(weapons::natural(game, piece.kind));

@@ -399,7 +399,7 @@ pub fn write(game: &Game, position: &Position) -> String {
     if position.passes > 0 {
         keys.insert("passes".to_owned(), position.passes.to_string());
     }
-    if let Some(text) = chain::text(game, position) {
+    if let Some(text) = chain::text(game, position.turn, position.going.as_ref()) {
         keys.insert("again".to_owned(), text);
     }
     if turns::made(game, position) > 0 {

@@ -185,6 +185,15 @@ pub fn carried(
     for (square, piece) in next.pieces() {
         let origin = came.get(&square).copied().unwrap_or(square);
         let mut letters = before.tags.get(&origin).cloned().unwrap_or_default();
+        // Who has waited below the piece that has left.
+        let left = !came.contains_key(&square) && came.values().any(|&from| from == square);
+        let going = before
+            .going
+            .as_ref()
+            .filter(|going| going.square == square && left);
+        if let Some((_, tags)) = going.and_then(|going| going.below.clone()) {
+            letters = tags;
+        }
         // What comes in behind a piece carries nothing that stood there.
         if mv.enters.is_some_and(|(_, entered)| entered == square) {
             letters.clear();

@@ -163,9 +163,6 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     }
     if let Some(going) = &position.going {
         moves = chain::moves(game, position, going, moves);
-        if game.rules.restrictions.no_captures[side] {
-            moves.retain(|mv| !mv.removes());
-        }
     }
     moves.retain(|mv| !captures_own_royal(game, position, mv) && !strands(game, position, mv));
     moves
@@ -531,7 +528,7 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
         walls::cover(&mut next, square);
     }
     if let Some(going) = &position.going {
-        chain::step_off(game, going, side, &mut next);
+        chain::step_off(going, side, &mut next);
     }
     // `CH-5`, `EN-22`
     let dropped = mv.deed == Deed::Drop;

@@ -88,7 +88,7 @@ impl Position {
     /// A side's pieces as goals count them: also one that waits below another.
     pub fn all_of(&self, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
         let going = self.going.as_ref().filter(|_| self.turn == side);
-        let below = going.and_then(|going| Some((going.square, going.below?)));
+        let below = going.and_then(|going| Some((going.square, going.below.as_ref()?.0)));
         self.of(side).chain(below)
     }
 

@@ -166,14 +166,6 @@ impl<L: Layout> Builder<'_, L> {
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
         let program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
-        if !program.chains.is_empty() {
-            if !tags.is_empty() {
-                return Err(CompileError::Again("movements or weapons that pieces take over"));
-            }
-            if self.rules.drops.iter().any(|drop| !drop.gate.0.is_empty()) {
-                return Err(CompileError::Gates("turns that go on"));
-            }
-        }
         let near = self.near();
         let control = self.control()?;
         self.pool.seal();

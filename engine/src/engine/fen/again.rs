@@ -1,5 +1,6 @@
-//! The key of a turn that goes on: `again=e4`, `again=e4:2` by the second rule, `again=e4/N` above a knight, and behind commas where the
-//! piece has been, the square from which it has just come first.
+//! The key of a turn that goes on: `again=e4`, `again=e4.1` above a unit of its list, `again=e4:2` by the second rule, `again=e4/N` above a
+//! knight that waits, `again=e4/N:OS` if that carries more than its kind does, and behind commas where the piece has been, the square from
+//! which it has just come first.
 
 use super::{AGAIN, PositionError, clip, wrong};
 use crate::board::{Bits, Square};
@@ -7,19 +8,26 @@ use crate::engine::chain::{Chain as _, Going, NOWHERE};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
-use crate::rules::{Goer, Side};
+use crate::rules::{Again, Goer, Side};
 
 impl<L: Layout> Core<L> {
     /// How a turn goes on, as [`Self::parse_again`] reads it.
     pub(super) fn again_text(&self, pos: &Pos<L>) -> Option<String> {
         let going = pos.chain.going()?;
         let name = |square: Square| self.topology.name(square);
-        let mut text = name(going.square).to_owned();
+        let mut text = name(going.square()).to_owned();
+        if going.index > 0 {
+            text += &format!(".{}", going.index);
+        }
         if self.program.chains.len() > 1 {
             text += &format!(":{}", going.rule + 1);
         }
-        if let Some(kind) = going.below() {
-            text += &format!("/{}", self.letters[pos.turn.index()][usize::from(kind)]);
+        if let Some(unit) = going.below() {
+            let kind = usize::from(unit.kind());
+            text += &format!("/{}", self.letters[pos.turn.index()][kind]);
+            if let Some(tagging) = self.tagging.as_ref().filter(|t| t.natural[kind] != unit.tags) {
+                text += &format!(":{}", tagging.text(unit.tags));
+            }
         }
         let last = (going.last != NOWHERE).then_some(going.last);
         let others = going.seen.squares().filter(|&square| square != going.last);
@@ -29,54 +37,45 @@ impl<L: Layout> Core<L> {
         Some(text)
     }
 
-    /// Reads how a turn goes on.
-    pub(super) fn parse_again(&self, pos: &mut Pos<L>, text: &str) -> Result<(), PositionError> {
+    /// Reads how a turn goes on; `stands` says whether a piece of the side to move stands on a square above so many others.
+    pub(crate) fn parse_again(
+        &self,
+        pos: &mut Pos<L>,
+        text: &str,
+        stands: impl Fn(&Pos<L>, Square, u8) -> bool,
+    ) -> Result<(), PositionError> {
         let square = |name: &str| match self.topology.square(name) {
             Some(square) => Ok(square),
             None => wrong(AGAIN, format!("`{}` is not a square of this board", clip(name))),
         };
         let mut parts = text.split(',');
-        let (name, rule, below) = self.parse_rule(parts.next().unwrap_or_default())?;
+        let (place, rule, below) = self.parse_rule(parts.next().unwrap_or_default())?;
+        let (name, index) = match place.split_once('.') {
+            Some((name, index)) => (name, index.parse().ok().filter(|&index: &u8| index > 0)),
+            None => (place, Some(0)),
+        };
         let at = square(name)?;
-        if !pos.sides[pos.turn.index()].has(at) {
-            return wrong(AGAIN, format!("no piece of {} stands on {name}", pos.turn));
-        }
+        let Some(index) = index.filter(|&index| stands(pos, at, index)) else {
+            return wrong(
+                AGAIN,
+                format!("no piece of {} stands on {}", pos.turn, clip(place)),
+            );
+        };
         let mut going = Going::new((rule - 1) as u8, at);
+        going.index = index;
         let rule = &self.program.chains[rule - 1].rule;
-        if (rule.who == Goer::Victim) != below.is_some() {
+        if (rule.who == Goer::Victim) != below.is_some() || (below.is_some() && index > 0) {
             return wrong(
                 AGAIN,
                 "what was captured stands above its captor: `e4/N`; nothing else does",
             );
         }
         if let Some(letter) = below {
-            going = going.above(self.waiting_kind(pos.turn, at, letter)?, pos.turn);
+            let (kind, tags) = self.waiting(pos.turn, at, letter)?;
+            going = going.above(kind, pos.turn, tags);
         }
         let squares = parts.map(square).collect::<Result<Vec<Square>, _>>()?;
-        let listed = squares
-            .iter()
-            .fold(L::B::EMPTY, |all, &square| all | L::B::bit(square));
-        let enough = match (rule.once, rule.turning) {
-            (false, false) => squares.is_empty(),
-            (false, true) => squares.len() == 1,
-            (true, _) => !squares.is_empty(),
-        };
-        let sorted = squares
-            .windows(2)
-            .skip(usize::from(rule.turning))
-            .all(|pair| pair[0] < pair[1]);
-        if !enough || !sorted || listed.count() as usize != squares.len() {
-            return wrong(
-                AGAIN,
-                "behind the square stand those where the piece has been, as far as the rule asks",
-            );
-        }
-        if rule.turning {
-            going.last = squares[0];
-        }
-        if rule.once {
-            going.seen = listed;
-        }
+        been(rule, &squares, &mut going)?;
         pos.chain.set(Some(going));
         Ok(())
     }
@@ -102,6 +101,43 @@ impl<L: Layout> Core<L> {
         Ok((name, rule, below))
     }
 
+    /// The kind of the piece that waits below another, and what it carries.
+    fn waiting(&self, side: Side, square: Square, text: &str) -> Result<(u8, u8), PositionError> {
+        let (letter, carried) = match text.split_once(':') {
+            Some((letter, carried)) => (letter, Some(carried)),
+            None => (text, None),
+        };
+        let kind = self.waiting_kind(side, square, letter)?;
+        let Some(tagging) = &self.tagging else {
+            return match carried {
+                Some(_) => wrong(AGAIN, "pieces carry nothing in this variant"),
+                None => Ok((kind, 0)),
+            };
+        };
+        let natural = tagging.natural[usize::from(kind)];
+        let Some(carried) = carried else {
+            return Ok((kind, natural));
+        };
+        let mut tags = 0u8;
+        for letter in carried.chars() {
+            let Some(tag) = tagging.letters.iter().position(|&known| known == letter) else {
+                return wrong(
+                    AGAIN,
+                    format!("`{}` is nothing that a piece carries", clip(carried)),
+                );
+            };
+            tags |= 1 << tag;
+        }
+        let can = tags & natural == natural && tags & tagging.leaves[usize::from(kind)] == 0;
+        if !can || tags == natural || tagging.text(tags) != carried {
+            return wrong(
+                AGAIN,
+                format!("`{}` does not carry `{}`", clip(letter), clip(carried)),
+            );
+        }
+        Ok((kind, tags))
+    }
+
     /// The kind of the piece that waits below another.
     fn waiting_kind(&self, side: Side, square: Square, letter: &str) -> Result<u8, PositionError> {
         let mut kinds = self.letters[side.index()].iter();
@@ -111,4 +147,31 @@ impl<L: Layout> Core<L> {
             _ => wrong(AGAIN, format!("`{}` cannot wait there", clip(letter))),
         }
     }
+}
+
+/// Where a piece has been that goes on by a rule, the square from which it has just come first.
+fn been<B: Bits>(rule: &Again, squares: &[Square], going: &mut Going<B>) -> Result<(), PositionError> {
+    let listed = squares.iter().fold(B::EMPTY, |all, &square| all | B::bit(square));
+    let enough = match (rule.once, rule.turning) {
+        (false, false) => squares.is_empty(),
+        (false, true) => squares.len() == 1,
+        (true, _) => !squares.is_empty(),
+    };
+    let sorted = squares
+        .windows(2)
+        .skip(usize::from(rule.turning))
+        .all(|pair| pair[0] < pair[1]);
+    if !enough || !sorted || listed.count() as usize != squares.len() {
+        return wrong(
+            AGAIN,
+            "behind the square stand those where the piece has been, as far as the rule asks",
+        );
+    }
+    if rule.turning {
+        going.last = squares[0];
+    }
+    if rule.once {
+        going.seen = listed;
+    }
+    Ok(())
 }

@@ -18,7 +18,7 @@ use crate::rules::Side;
 /// The key of a count where something can be captured en passant.
 const COUNT: &str = "count";
 /// The key of a turn that goes on.
-const AGAIN: &str = "again";
+pub(crate) const AGAIN: &str = "again";
 /// The key of the halfmove clock where a count stands in its field.
 const CLOCK: &str = "clock";
 

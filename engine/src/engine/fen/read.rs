@@ -24,7 +24,9 @@ impl<L: Layout> Core<L> {
             self.parse_passed(&mut pos, passed)?;
         }
         if let Some(again) = again {
-            self.parse_again(&mut pos, again)?;
+            let stands =
+                |pos: &Pos<L>, at: Square, index: u8| index == 0 && pos.sides[pos.turn.index()].has(at);
+            self.parse_again(&mut pos, again, stands)?;
         }
         self.parse_rights_and_clocks(&mut pos, &fields)?;
         Ok(pos)

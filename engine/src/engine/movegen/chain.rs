@@ -30,7 +30,7 @@ impl ChainWay {
 
 impl<L: Layout> Core<L> {
     /// Whether the side to move may stop here.
-    pub(super) fn may_stop(&self, going: &Going<L::B>) -> bool {
+    pub(crate) fn may_stop(&self, going: &Going<L::B>) -> bool {
         let rule = &self.program.chains[usize::from(going.rule)];
         rule.rule.duty == Duty::May && !rule.is_owed()
     }
@@ -78,13 +78,13 @@ impl<L: Layout> Core<L> {
     }
 
     /// Where a piece that goes on may not end.
-    fn barred(&self, rule: &ChainRule<L>, going: &Going<L::B>) -> L::B {
+    pub(crate) fn barred(&self, rule: &ChainRule<L>, going: &Going<L::B>) -> L::B {
         let Some(winds) = rule.winds.as_ref() else {
             return going.seen;
         };
         let straight = |to: &Square| {
-            let mut came = winds.between(going.last, going.square);
-            came.any(|wind| winds.between(going.square, *to).any(|other| other == wind))
+            let mut came = winds.between(going.last, going.square());
+            came.any(|wind| winds.between(going.square(), *to).any(|other| other == wind))
         };
         let on = self.board.squares().filter(straight);
         on.fold(going.seen, |all, square| all | L::B::bit(square))
@@ -101,7 +101,7 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
         sink: &mut dyn Sink<L>,
     ) {
-        let (us, square) = (pos.turn, going.square);
+        let (us, square) = (pos.turn, going.square());
         let rule = &self.program.chains[usize::from(going.rule)];
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,

@@ -128,6 +128,9 @@ impl Table {
         let Some(rule) = &self.rules.walls else {
             return actions;
         };
+        if rule.instead && state.going.is_some() {
+            return actions;
+        }
         if rule.instead {
             let alone = walls::alone(&self.flat, &self.view(state)).into_iter();
             let alone = alone.map(|square| Action::movement([Step::Choose(square)]));
@@ -155,7 +158,7 @@ impl Table {
         let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
         after.passed.clear();
         let mut work = Work::default();
-        match self.run(&mut after, &action.steps, side, &mut work) {
+        match self.arrive_at(&mut after, action, &mut work) {
             Some(at) if kind.is_some() => {
                 self.aftermath(&mut after, action, (kind, at), side, Watch::Both, &mut work)
             }
@@ -176,7 +179,7 @@ impl Table {
         };
         after.passed.clear();
         let mut work = Work::default();
-        let Some(at) = self.run(&mut after, &action.steps, side, &mut work) else {
+        let Some(at) = self.arrive_at(&mut after, action, &mut work) else {
             return Vec::new();
         };
         let facts = self.facts(action, (kind, at), side, &mut work.clone());
@@ -221,6 +224,15 @@ impl Table {
         seen
     }
 
+    /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited below the unit stands where it was.
+    pub fn arrive_at(&self, state: &mut State, action: &Action, work: &mut Work) -> Option<Place> {
+        let going = state.going.take();
+        let side = state.turn;
+        let end = self.run(state, &action.steps, side, work);
+        self.step_off(state, going);
+        end
+    }
+
     /// All effects of the rules that follow from a movement.
     fn follow(
         &self,
@@ -241,6 +253,11 @@ impl Table {
             for act in &effect.acts {
                 if let Act::Shift(shift) = act {
                     at = self.shift(state, shift, &mut facts, at, work);
+                    continue;
+                }
+                if let Act::Again(again) = act {
+                    let seen = self.seen(state, at);
+                    self.begin(state, again, &facts, (at, &seen));
                     continue;
                 }
                 let seen = self.seen(state, at);
@@ -375,7 +392,7 @@ impl Table {
     }
 
     /// Where the unit on a square is that an effect is about.
-    fn place_on(state: &State, square: Square, at: Place) -> Place {
+    pub(super) fn place_on(state: &State, square: Square, at: Place) -> Place {
         if square == at.square && state.unit(at).is_some_and(|unit| unit.mover) {
             at
         } else {

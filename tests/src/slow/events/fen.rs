@@ -96,6 +96,9 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
         state.choices = choices?;
         state.ending = state.choices.first()?.hook.is_none();
     }
+    if let Some(text) = keys.remove("again") {
+        state.going = Some(table.read_again(state.turn, text)?);
+    }
     let part: u32 = keys.remove("part").map_or(Some(1), |n| n.parse().ok())?;
     state.left = (turns::length(&table.flat, state.turn, state.fullmove) + 1).checked_sub(part)?;
     read_passed(table, field(3), keys.remove("passed"), &mut state)?;
@@ -489,6 +492,7 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
     if table.made(state) > 0 {
         keys.push(("part".to_owned(), (table.made(state) + 1).to_string()));
     }
+    keys.push(("again".to_owned(), table.again_text(state)));
     if table.passed_key {
         let passed: Vec<String> = state
             .passed

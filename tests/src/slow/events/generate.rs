@@ -64,6 +64,7 @@ impl Table {
         }
         self.exchanges(state, &mut out);
         self.shots(state, &mut out);
+        let mut out = self.may_go_on(state, out);
         out.retain(|action| !self.strands(state, action));
         // An attack on a royal does not ask what else it would cost (`CR-17`).
         if wanted == Wanted::All {

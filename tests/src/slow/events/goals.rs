@@ -24,6 +24,14 @@ impl Table {
         outcome::in_order(&self.rules.end.goals, self.moved(state)).find_map(reached)
     }
 
+    /// Who of a side waits below another unit: its square, and its kind.
+    fn waiting(&self, state: &State, side: Side) -> Vec<(usize, usize)> {
+        let going = state.going.iter().filter(|_| state.turn == side);
+        going
+            .filter_map(|going| Some((going.square, going.below.as_ref()?.0)))
+            .collect()
+    }
+
     /// How many units of the kinds a side has on the board, in towers, and in hand.
     fn count(&self, state: &State, side: Side, names: &[String]) -> usize {
         let kinds = self.kinds(names);
@@ -33,7 +41,9 @@ impl Table {
             .filter(|(kind, _)| kinds.contains(kind))
             .map(|(_, count)| count);
         let there = units.iter().filter(|(_, unit)| kinds.contains(&unit.kind));
-        there.count() + held.sum::<usize>()
+        let waits = self.waiting(state, side);
+        let waits = waits.iter().filter(|(_, kind)| kinds.contains(kind)).count();
+        there.count() + waits + held.sum::<usize>()
     }
 
     /// The outcome where a side has nothing to do and is not in check, if pieces are counted then.
@@ -95,7 +105,10 @@ impl Table {
                     let each = most.pieces.iter().map(|name| {
                         let kinds = self.kinds(std::slice::from_ref(name));
                         let of_kind = units.iter().filter(|(_, unit)| kinds.contains(&unit.kind));
-                        of_kind.count() * most.weight(self.rules.pieces[name].value) as usize
+                        let waits = self.waiting(state, side);
+                        let waits = waits.iter().filter(|(_, kind)| kinds.contains(kind));
+                        (of_kind.count() + waits.count())
+                            * most.weight(self.rules.pieces[name].value) as usize
                     });
                     each.sum()
                 };
@@ -114,7 +127,10 @@ impl Table {
                     let kinds = self.kinds(names);
                     let units = state.units(side);
                     let mut there = units.iter().filter(|(place, _)| place.square == square);
+                    let waits = self.waiting(state, side);
+                    let mut waits = waits.iter().filter(|(at, _)| *at == square);
                     there.any(|(_, unit)| kinds.contains(&unit.kind))
+                        || waits.any(|(_, kind)| kinds.contains(kind))
                 };
                 outcome::has_formation(&self.board, &goal.condition, &stands).then_some(goal.score)
             }
@@ -135,7 +151,14 @@ impl Table {
             let kinds = self.kinds(names);
             let units = state.units(goal.side);
             let of_kind = units.iter().filter(|(_, unit)| kinds.contains(&unit.kind));
-            of_kind.map(|(place, _)| place.square).collect()
+            let mut squares: Vec<usize> = of_kind.map(|(place, _)| place.square).collect();
+            let waits = self.waiting(state, goal.side).into_iter();
+            squares.extend(
+                waits
+                    .filter(|(_, kind)| kinds.contains(kind))
+                    .map(|(square, _)| square),
+            );
+            squares
         };
         let view = self.view(state);
         // What is fixed captures nothing.

@@ -65,6 +65,7 @@ impl Table {
         let mut probe = state.clone();
         probe.turn = side.other();
         probe.left = 1;
+        probe.going = None;
         probe.ending = false;
         probe.choices.clear();
         probe.proposal = None;
@@ -265,7 +266,7 @@ impl Table {
         };
         let answers = self.answers(state).into_iter().map(|answer| {
             let mut after = state.clone();
-            self.answer(&mut after, &answer, Watch::Both);
+            self.answer(&mut after, &answer, Watch::Judged);
             self.worth(&after, judge)
         });
         let best = if choice.side == mover {
@@ -280,6 +281,13 @@ impl Table {
     fn final_worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
         let fewer = self.royals(state, mover).len() < judge.before.0 && !self.survives(state, mover);
+        if let Some(can) = self.owes(state) {
+            return if can && !fewer {
+                Worth::Legal
+            } else {
+                Worth::Illegal
+            };
+        }
         let restrictions = &self.rules.restrictions;
         let (no_check, only_mate) = (restrictions.no_check[mover], restrictions.only_mate[mover]);
         let mates = || royalty::is_mate(|| self.has_action(state, &mut Vec::new()));
@@ -311,7 +319,7 @@ impl Table {
     /// What a movement is worth for the side to move.
     fn worth_of(&self, state: &State, action: &Action, judge: &Judge) -> Worth {
         let mut after = state.clone();
-        if !self.execute(&mut after, action, Watch::Both) || self.is_barred(state, action, &after) {
+        if !self.execute(&mut after, action, Watch::Judged) || self.is_barred(state, action, &after) {
             return Worth::Illegal;
         }
         self.worth(&after, judge)
@@ -411,6 +419,10 @@ impl Table {
             }
             let pass = Action::movement([Step::Nothing]);
             let may_pass = match restrictions.pass[side] {
+                _ if state.going.is_some() => {
+                    let stops = state.going.as_ref().is_some_and(|going| self.may_stop(going));
+                    stops && self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal
+                }
                 Pass::Never => false,
                 // `EN-16`; where all royals must be safe, one that is attacked is mated.
                 Pass::Forced => {
@@ -426,7 +438,7 @@ impl Table {
                 }
             };
             // Who has no movement for the rest of his turn is done with it.
-            let done = actions.is_empty() && self.made(state) > 0;
+            let done = actions.is_empty() && self.made(state) > 0 && state.going.is_none();
             if (may_pass && !bound) || done {
                 actions.push(pass);
             }
@@ -451,7 +463,7 @@ impl Table {
                 return true;
             };
             let mut after = state.clone();
-            self.execute(&mut after, action, Watch::Both);
+            self.execute(&mut after, action, Watch::Judged);
             let check = self.is_threatened(&after, state.turn.other());
             !check || (!rule.no_check && self.has_action(&after, &mut Vec::new()))
         });
@@ -485,6 +497,9 @@ impl Table {
 
     fn free_actions(&self, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
+        if state.going.is_some() {
+            return actions;
+        }
         for hook in &self.hooks {
             hook.free_actions(self, state, &mut actions);
         }
@@ -572,7 +587,7 @@ impl Table {
         };
         let is_good = |answer: &&Action| {
             let mut after = state.clone();
-            self.answer(&mut after, answer, Watch::Both);
+            self.answer(&mut after, answer, Watch::Judged);
             self.worth(&after, &judge) >= least
         };
         let good: Vec<Action> = answers.iter().filter(is_good).cloned().collect();

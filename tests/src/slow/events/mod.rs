@@ -6,10 +6,11 @@
 //!
 //! Movements are walked on the position as by the rest of the slow evaluator; whether a royal is threatened is found by
 //! trying what the opponent could do. What belongs to no turn, such as weapons, explosions and goals, combines with all
-//! that: [`aftermath`], [`goals`].
+//! that: [`aftermath`], [`goals`]; [`chain`] says how a turn goes on.
 
 pub mod action;
 pub mod aftermath;
+pub mod chain;
 pub mod fen;
 pub mod generate;
 pub mod goals;

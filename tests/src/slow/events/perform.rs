@@ -15,6 +15,8 @@ use std::collections::VecDeque;
 pub enum Watch {
     /// Anybody's.
     Both,
+    /// Anybody's; whether a movement is legal is being tried out, which does not hang on whether a turn goes on that need not.
+    Judged,
     /// Only that side's: what could happen to it is being tried out (`CR-17`).
     Only(Side),
     /// The same, asked whether something is attacked: what follows from a movement attacks nothing.

@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use crate::slow::board::Square;
+use crate::slow::chain::Going;
 use crate::slow::position::Kind;
 use ferz::rules::Side;
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,6 +116,8 @@ pub struct State {
     pub passes: u8,
     /// How many movements of the turn are left, the next one included.
     pub left: u32,
+    /// How the turn goes on, if it does.
+    pub going: Option<Going>,
     /// Movements since the halfmove clock was restarted.
     pub halfmove: u32,
     /// Grows when Black's turn ends.
@@ -140,6 +143,7 @@ impl State {
             rights: BTreeSet::new(),
             passed: Vec::new(),
             left: 1,
+            going: None,
             notes: BTreeMap::new(),
             unmoved: BTreeSet::new(),
             checks: [0; 2],

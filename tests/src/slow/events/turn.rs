@@ -95,6 +95,7 @@ impl Table {
         let before = state.clone();
         let mut work = Work::default();
         let end = self.go(state, action, watch, &mut work);
+        self.keep_way(state, &before, action, watch);
         if let (Some(square), Some(_)) = (action.choice(), &self.rules.walls) {
             self.put_wall(state, square);
         }
@@ -126,7 +127,7 @@ impl Table {
             .map(|unit| unit.kind);
         let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
         state.passed.clear();
-        let end = self.run(state, &action.steps, side, work);
+        let end = self.arrive_at(state, action, work);
         if let Some(at) = end {
             self.aftermath(state, action, (kind, at), side, watch, work);
         }
@@ -230,7 +231,7 @@ impl Table {
     /// Whether the loss of a royal ends what is being played.
     fn ends(&self, state: &State, watch: Watch) -> bool {
         match watch {
-            Watch::Both => self.is_over(state),
+            Watch::Both | Watch::Judged => self.is_over(state),
             Watch::Only(side) | Watch::Asked(side) => self.is_lost(state, side),
         }
     }
@@ -274,7 +275,10 @@ impl Table {
             hook.turn_over(self, state);
         }
         let giver = state.turn;
-        self.flip(state);
+        state.ending = false;
+        if !self.goes_on(state, watch) {
+            self.flip(state);
+        }
         // A check that was just given counts; not while what could happen is being tried out.
         if watch == Watch::Both
             && goals::checks_to_give(self, giver).is_some()
@@ -293,6 +297,7 @@ impl Table {
         for hook in &self.hooks {
             hook.game_over(state);
         }
+        self.stop(state);
         self.flip(state);
     }
 
@@ -326,7 +331,7 @@ impl Table {
 
     /// Who has made the last movement.
     pub fn moved(&self, state: &State) -> Side {
-        if self.made(state) > 0 {
+        if self.made(state) > 0 || state.going.is_some() {
             state.turn
         } else {
             state.turn.other()

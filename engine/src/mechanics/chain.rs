@@ -1,0 +1,227 @@
+//! Turns that go on with a unit: its movements, whether it has to go on, when it is done.
+
+use super::action::{Action, Mode, Step};
+use super::arrival::Arrival;
+use super::mechanic::{Mechanics, Movements};
+use super::points::Wanted;
+use super::state::State;
+use super::work::{Watch, Work};
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::chain::{Chain as _, Going};
+use crate::engine::layout::{FullLayout, PROMOTED};
+use crate::engine::position::Pos;
+use crate::engine::program::{ChainRule, Reach};
+use crate::rules::{Further, Side};
+
+/// Where the unit is with which a turn goes on.
+fn place_of<B: Bits>(going: &Going<B>) -> Place {
+    Place {
+        square: going.square(),
+        index: going.index,
+    }
+}
+
+impl<L: FullLayout> Mechanics<L> {
+    /// Whether a turn goes on with one unit.
+    #[inline]
+    pub(super) fn is_going_on(&self, pos: &Pos<L>) -> bool {
+        !self.core.program.chains.is_empty() && pos.chain.going().is_some()
+    }
+
+    fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L> {
+        &self.core.program.chains[usize::from(going.rule)]
+    }
+
+    /// Appends the movements of the unit with which the turn goes on, safe or not.
+    pub(super) fn going_on(
+        &self,
+        pos: &Pos<L>,
+        going: &Going<L::B>,
+        wanted: Wanted,
+        out: &mut Movements<'_, L>,
+    ) {
+        let (rule, place) = (self.chain_rule(going), place_of(going));
+        let unit = pos.unit(place);
+        match &rule.ways {
+            Some(ways) => self.by_ways(pos, &ways[pos.turn.index()], (unit, place), out),
+            None => {
+                self.movements_of(pos, unit, place, wanted, out);
+                self.exchanges(pos, out);
+            }
+        }
+        let barred = self.core.barred(rule, going);
+        out.list().retain(|action| {
+            let captures = action.captures() || action.fires();
+            let meant = match rule.rule.what {
+                Further::Any => true,
+                Further::Captures => captures,
+                Further::Quiet => !captures,
+            };
+            let castles = |step: &Step| matches!(step, Step::Castle(_));
+            let target = action.hits().or(action.to());
+            meant
+                && action.actor() == Some(place)
+                && !action.steps.iter().any(castles)
+                && !target.is_some_and(|to| barred.has(to))
+        });
+        self.spare(pos.turn, wanted, out);
+    }
+
+    /// Movements of a unit that goes as an effect says.
+    fn by_ways(
+        &self,
+        pos: &Pos<L>,
+        ways: &Reach<L>,
+        (unit, place): (Unit, Place),
+        out: &mut Movements<'_, L>,
+    ) {
+        if unit.has(Unit::FIXED) {
+            return;
+        }
+        let ends = ways.from(&self.core, place.square, pos.occupancy()) & !L::B::bit(place.square);
+        for to in (ends & self.core.board).squares() {
+            for mode in self.reception(pos, to, pos.turn).modes() {
+                let steps = [Step::Lift(place), Step::Land(to, mode)];
+                let arrival = Arrival {
+                    from: place.square,
+                    to,
+                    captures: mode == Mode::Capture,
+                };
+                match mode {
+                    Mode::Enter => out.push(&steps),
+                    _ => self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out),
+                }
+            }
+        }
+    }
+
+    /// Whether the side to move may stop where its turn goes on.
+    pub(super) fn may_end_turn(&self, pos: &Pos<L>) -> bool {
+        let going = pos.chain.going();
+        going.is_some_and(|going| self.core.may_stop(&going))
+    }
+
+    /// Whether a turn goes on that must be able to, and if so, whether it can.
+    pub(super) fn owes(&self, after: &Pos<L>) -> Option<bool> {
+        let going = after.chain.going()?;
+        let owed = self.chain_rule(&going).is_owed();
+        owed.then(|| self.can_go_on(after))
+    }
+
+    /// Whether a turn that is going on can do so.
+    pub(super) fn can_go_on(&self, pos: &Pos<L>) -> bool {
+        let Some(going) = pos.chain.going() else {
+            return false;
+        };
+        if self.forced(pos).is_some() || self.has_excuse(pos) {
+            return !self
+                .legal_movements(&State::new(*pos))
+                .iter()
+                .all(Action::is_pass);
+        }
+        let mut found = Movements::new();
+        self.going_on(pos, &going, Wanted::All, &mut found);
+        let mut actions = self.with_choices(pos, found.into_list());
+        // Captures may hang on further captures.
+        actions.sort_by_key(Action::captures);
+        actions.iter().any(|action| self.is_legal(pos, action))
+    }
+
+    /// A movement is carried out: the turn goes on no longer. Returns how it did.
+    pub(super) fn interrupt(&self, pos: &mut Pos<L>) -> Option<Going<L::B>> {
+        let going = pos.chain.going()?;
+        pos.set_going(&self.core, None);
+        Some(going)
+    }
+
+    /// Who has waited below a unit that does not go on any more stands on its square, if nothing else does.
+    pub(super) fn step_off(&self, pos: &mut Pos<L>, going: Option<Going<L::B>>) {
+        let Some((going, unit)) = going.and_then(|going| Some((going, going.below()?))) else {
+            return;
+        };
+        if pos.is_empty(going.square()) {
+            pos.set_list(&self.core, going.square(), &[unit]);
+            self.cover(pos, going.square());
+        }
+    }
+
+    /// The turn does not go on any more, whatever has happened.
+    pub(super) fn stop(&self, pos: &mut Pos<L>) {
+        let going = self.interrupt(pos);
+        self.step_off(pos, going);
+    }
+
+    /// Remembers where the unit has been with which the turn goes on after a movement from a square.
+    pub(super) fn keep_way(&self, pos: &mut Pos<L>, before: &Pos<L>, from: Option<Square>, watch: Watch) {
+        let Some(mut going) = pos.chain.going() else {
+            return;
+        };
+        let Some(from) = from.filter(|_| watch.is_of_both()) else {
+            // What could happen in one movement is being tried out.
+            return self.stop(pos);
+        };
+        let rule = self.chain_rule(&going);
+        if rule.rule.once {
+            let seen = before.chain.going().map_or(L::B::EMPTY, |before| before.seen);
+            going.seen = seen | L::B::bit(from);
+        }
+        if rule.rule.turning {
+            going.last = from;
+        }
+        pos.set_going(&self.core, Some(going));
+    }
+
+    /// Whether the turn goes on when everything that follows from a movement is done.
+    pub(super) fn goes_on(&self, pos: &mut Pos<L>, watch: Watch) -> bool {
+        let Some(going) = pos.chain.going() else {
+            return false;
+        };
+        let unit = pos.unit(place_of(&going));
+        if !unit.exists() || unit.side() != pos.turn || self.is_over(pos) {
+            self.stop(pos);
+            return false;
+        }
+        let owed = self.chain_rule(&going).is_owed();
+        if !owed && (watch != Watch::Both || !self.can_go_on(pos)) {
+            self.stop(pos);
+            return false;
+        }
+        // What it passes in the middle of a turn is not exposed.
+        let own = pos.bases(pos.turn);
+        if self.core.turns.is_some() {
+            pos.beyond.passed.retain(|&(_, victim)| !own.has(victim));
+        } else {
+            pos.beyond.passed.clear();
+            pos.unexpose(&self.core);
+        }
+        true
+    }
+
+    /// By a rule the turn goes on with a unit of a kind that was captured, above its captor. Not where that is above others, or has
+    /// others above it.
+    pub(super) fn rise(&self, pos: &mut Pos<L>, rule: u8, place: Place, kind: u8) {
+        let captor = pos.unit(place);
+        if !captor.exists() || captor.has(Unit::FIXED) || place.index > 0 || pos.len(place.square) > 1 {
+            return;
+        }
+        let side: Side = captor.side();
+        self.ground_lost(pos, place.square);
+        let mut new = Unit::new(kind, side);
+        if captor.has(Unit::MOVER) {
+            new = new.with(Unit::MOVER);
+        }
+        pos.replace(&self.core, place, new);
+        let going = Going::new(rule, place.square).above(captor.kind(), side, captor.tags & !PROMOTED);
+        pos.set_going(&self.core, Some(going));
+    }
+
+    /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited below the unit stands where it was.
+    /// Returns where the unit is that has moved.
+    pub(super) fn arrive_at(&self, pos: &mut Pos<L>, action: &Action, work: &mut Work) -> Option<Place> {
+        let (side, going) = (pos.turn, self.interrupt(pos));
+        let end = self.run(pos, &action.steps, side, work);
+        self.step_off(pos, going);
+        end
+    }
+}
