@@ -45,8 +45,8 @@ impl<L: Layout> Core<L> {
             .topology
             .extras()
             .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
-        // What becomes another kind may do so wherever it stands.
-        if extras.is_empty() || self.program.becomes || self.program.shifts || self.control.is_some() {
+        // What becomes another kind, or is put somewhere, may be anywhere.
+        if extras.is_empty() || self.program.becomes || self.program.puts || self.control.is_some() {
             return;
         }
         let can = Side::ALL.map(|side| self.squares_by_kind(start, side));
