@@ -160,7 +160,7 @@ impl<L: Layout> Pos<L> {
         self.halfmove = self.halfmove.saturating_add(1);
         let entering = core.entering(mv);
         let mv = if entering.is_some() {
-            mv.letting_in(NONE, NONE)
+            mv.plainly()
         } else {
             mv
         };

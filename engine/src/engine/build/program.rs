@@ -122,13 +122,6 @@ impl<L: Layout> Builder<'_, L> {
     fn chooses(&self, effects: &[Effect<L>]) -> Result<Option<Event>, CompileError> {
         let chosen = |act: &Act<L>| matches!(act, Act::Put(Put { chosen: true, .. }));
         let mut found = effects.iter().filter(|e| e.acts.iter().any(chosen)).peekable();
-        let gates = self.rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
-        if gates && self.rules.walls.is_some() {
-            return Err(CompileError::Gates("walls that moves put on the board"));
-        }
-        if gates && found.peek().is_some() {
-            return Err(CompileError::Gates("squares that moves choose"));
-        }
         if found.peek().is_none() {
             return Ok(None);
         }

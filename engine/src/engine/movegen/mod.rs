@@ -38,12 +38,18 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        if L::RICH && self.has_gates() {
+            return self.with_gates(pos, sink);
+        }
+        self.alone(pos, sink);
+    }
+
+    /// Generates all legal moves without what they let in.
+    #[inline(always)]
+    fn alone<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
         let walls = self.walls.as_ref().filter(|_| L::RICH);
         if let Some(rule) = walls.filter(|rule| !rule.instead) {
             return self.with_walls(pos, rule, sink);
-        }
-        if L::RICH && self.has_gates() {
-            return self.with_gates(pos, sink);
         }
         if L::RICH && walls.is_none() && self.program.chooses.is_some() {
             return self.with_choices(pos, sink);
