@@ -194,7 +194,8 @@ fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
                 .to_owned(),
         });
     }
-    let passes = parent.pass_stuck.white || parent.pass_stuck.black;
+    let said = parent.end.stalemate_count || parent.end.stalemate != Score::Draw;
+    let passes = !said && (parent.pass_stuck.white || parent.pass_stuck.black);
     let ends = value("passOnStalemate").is_some_and(|entry| entry.value.text == "false");
     if passes && ends && value("stalemateValue").is_none() {
         list.push(Loss {

@@ -43,7 +43,7 @@ pub(crate) struct Solve {
     /// The position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Moves played from there, separated by spaces: the proof knows what has happened
+    /// Moves played from there, with spaces between them: the proof knows repetitions then
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// In how many moves of the winner at most
