@@ -12,6 +12,7 @@ use crate::report::{Finding, KeyReport, Loss, Section, Status};
 use crate::types;
 use crate::values::Bad;
 use crate::write::{self, Written, head};
+use ferz::rules::Score;
 use ferz_grammar::suggest::closest_of_few;
 
 /// A file and its text.
