@@ -11,7 +11,7 @@ check: test fmt lint doc
 full: check
     FERZ_SAMPLES=20 cargo test --profile checked -p ferz-tests
     FERZ_VARIANTS=all FERZ_POSITIONS=500 FERZ_HANDS=500 FERZ_PAGES=all .ci/run
-    python3 tests/referees/xboard.py --ferz target/checked/ferz
+    python3 tests/referees/xboard.py --ferz target/debug/ferz
 
 # Other random games than today's: `just games 4711`; what a failure prints can be given here.
 games seed:

@@ -90,8 +90,10 @@ Examples:
   ferz solve chess --mate 3 --fen \"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1\"
   ferz solve mine.ferz --mate 4 --fen \"...\" --threads 2 --brief
   ferz solve atomic --mate 2 --winner black --fen \"...\"     the other side is to move
+  ferz solve xiangqi --mate 3 --fen \"...\" --moves \"a1a2 e9e10\"
 
-A win is whatever the rules call one: mate, a goal, losing everything. The position is taken to have no history.
+A win is whatever the rules call one: mate, a goal, losing everything. A position alone is taken to have no
+history; with --moves the proof knows repetitions, perpetual checks and chases.
 Exit codes: 0 a win is proved, 1 it is proved that there is none; 130 after Ctrl-C and where a limit has ended the proof.")]
     Solve(Solve),
     /// Plays a game in the terminal

@@ -87,11 +87,20 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Loss> {
     list
 }
 
-/// What decides how a variant is played, without names, order and claims.
+/// What decides how a variant is played from its start, without names, order and claims.
 fn comparable(rules: &Ruleset) -> Vec<Declaration> {
     let mut rules = rules.clone();
+    // Where nothing but moves changes the board nobody comes to a goal with a move of the other side.
+    let only_moves = rules.effects.is_empty() && rules.hooks.is_empty() && rules.control.is_none();
+    for promotion in &mut rules.promotions {
+        promotion.to.sort();
+    }
     for goal in &mut rules.end.goals {
         match &mut goal.condition {
+            GoalCondition::Reach(reach) => {
+                let asks = reach.reply || reach.held || reach.safe || reach.filled;
+                reach.own_move |= only_moves && !asks;
+            }
             GoalCondition::Extinct(extinct) => extinct.pieces.sort(),
             GoalCondition::Most(most) => most.pieces.sort(),
             _ => {}

@@ -12,6 +12,7 @@ use crate::report::{Finding, KeyReport, Loss, Section, Status};
 use crate::types;
 use crate::values::Bad;
 use crate::write::{self, Written, head};
+use ferz::rules::Score;
 use ferz_grammar::suggest::closest_of_few;
 
 /// A file and its text.
@@ -194,7 +195,8 @@ fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
                 .to_owned(),
         });
     }
-    let passes = parent.pass_stuck.white || parent.pass_stuck.black;
+    let said = parent.end.stalemate_count || parent.end.stalemate != Score::Draw;
+    let passes = !said && (parent.pass_stuck.white || parent.pass_stuck.black);
     let ends = value("passOnStalemate").is_some_and(|entry| entry.value.text == "false");
     if passes && ends && value("stalemateValue").is_none() {
         list.push(Loss {

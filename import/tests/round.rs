@@ -1,7 +1,7 @@
 //! There and back: what is exported whole is imported as the same rules.
 
 use ferz::engine::Variant;
-use ferz::rules::{PerSide, RoyalRule, Ruleset};
+use ferz::rules::{PerSide, RoyalRule, Ruleset, Score};
 use ferz_import::{Format, export, import};
 
 #[test]
@@ -53,6 +53,41 @@ fn passes_lose_nothing() {
         (rules.end, rules.restrictions),
         (bundled.end, bundled.restrictions)
     );
+}
+
+/// What a bundled parent says that only its descendants feel.
+#[test]
+fn what_parents_leave_to_descendants() {
+    let file = "\
+[cross:flipello]
+maxRank = 10
+maxFile = 10
+startFen = ***4***/***4***/***4***/10/4pP4/4Pp4/10/***4***/***4***/***4*** w 0 1
+
+[cats:ataxx]
+immobile = p
+startFen = 8/8/8/8/8/8/8/8
+enclosingDrop = snort
+flipEnclosedPieces = none
+maxRank = 8
+maxFile = 8
+passOnStalemate = false
+stalematePieceCount = false
+";
+    let import = import(file, Format::Guess, &[]);
+    for section in &import.sections {
+        assert!(section.complete(), "{:#?}", section.keys);
+    }
+    let rules = |number: usize| lowered(import.sections[number].ferz.as_deref().unwrap());
+    let mut first: Vec<Vec<String>> = Vec::new();
+    for drop in &rules(0).drops {
+        let mut squares: Vec<String> = drop.first.0.iter().map(ToString::to_string).collect();
+        squares.sort();
+        first.push(squares);
+    }
+    assert_eq!(first, [["d4", "d5", "e4", "e5"]; 2]);
+    let end = rules(1).end;
+    assert_eq!(end.stalemate, PerSide::both(Score::Loss));
 }
 
 /// Counts of moves, and moves to and fro of what can come near the other king.

@@ -58,29 +58,9 @@ fn show_faces(random: &mut Random, rules: &mut Ruleset) {
     }
 }
 
-/// Whether gates can be combined with the other rules: a move chooses one thing.
-fn may_have_gates(rules: &Ruleset) -> bool {
-    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-    let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));
-    !chosen && rules.walls.is_none()
-}
-
-/// Takes gates away that cannot be combined with what was added later.
-pub fn close_gates(rules: &mut Ruleset) {
-    if may_have_gates(rules) {
-        return;
-    }
-    for drop in rules.drops.iter_mut().filter(|drop| !drop.gate.0.is_empty()) {
-        let gate = std::mem::take(&mut drop.gate);
-        if drop.zone.0.is_empty() {
-            drop.zone = gate;
-        }
-    }
-}
-
 /// Lets some pieces come in behind others, and others be pushed in from an edge.
 fn open_gates(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
-    let gates = random.once_in(3) && may_have_gates(rules);
+    let gates = random.once_in(3);
     for drop in &mut rules.drops {
         if gates && !random.once_in(3) {
             drop.gate = squares(random, pool, 2);

@@ -421,7 +421,6 @@ pub fn with_more(seed: u64) -> Ruleset {
     };
     let like = rules.clone();
     from_pool(&like, |pool| random_more::give(random, pool, &mut rules));
-    random_hands::close_gates(&mut rules);
     rules
 }
 

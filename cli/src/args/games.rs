@@ -43,6 +43,9 @@ pub(crate) struct Solve {
     /// The position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Moves played from there, with spaces between them: the proof knows repetitions then
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
     /// In how many moves of the winner at most
     #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = |text: &str| whole::<u32>(text, 1, 100))]
     pub(crate) mate: u32,

@@ -2,10 +2,11 @@
 
 mod tell;
 
+use super::moves::played;
 use crate::args::Solve;
 use crate::{draw, load};
 use ferz_play::Control;
-use ferz_play::solve::{Problem, Progress, Solution, solve};
+use ferz_play::solve::{Problem, Progress, Solution, solve, solve_game};
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
@@ -21,9 +22,12 @@ const TICK: Duration = Duration::from_millis(200);
 pub(crate) fn run(args: &Solve) -> anyhow::Result<ExitCode> {
     let loaded = load::variant(&args.variant)?;
     let variant = &loaded.variant;
-    let position = load::position(variant, args.fen.as_deref())?;
+    let first = load::position(variant, args.fen.as_deref())?;
+    let game =
+        played(variant, first, args.moves.as_deref().unwrap_or_default()).map_err(anyhow::Error::msg)?;
+    let position = game.position();
     let problem = Problem {
-        winner: args.winner.map_or(variant.turn(&position), Into::into),
+        winner: args.winner.map_or(variant.turn(position), Into::into),
         moves: args.mate,
         nodes: args.nodes,
         time: args.time.map(Duration::from_secs),
@@ -33,9 +37,11 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<ExitCode> {
     let control = heed_interrupts()?;
     let began = Instant::now();
     let shown = Mutex::new(began);
-    let mut solution = solve(variant, &position, &problem, &control, &|progress| {
-        show(progress, began, &shown);
-    });
+    let tell = |progress: &Progress| show(progress, began, &shown);
+    let mut solution = match args.moves {
+        Some(_) => solve_game(&game, &problem, &control, &tell),
+        None => solve(variant, position, &problem, &control, &tell),
+    };
     if stderr().is_terminal() {
         eprint!("\r\x1b[K");
     }
@@ -45,12 +51,12 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<ExitCode> {
         solution.tree.clear();
     }
     let mut out = stdout().lock();
-    let report = Report::new(&loaded, &position, &problem, &solution, &line);
+    let report = Report::new(&loaded, position, &problem, &solution, &line);
     if args.json {
         serde_json::to_writer(&mut out, &report.with_time(solution.nodes, seconds))?;
         writeln!(out)?;
     } else {
-        match variant.outcome(&position) {
+        match game.outcome() {
             Some(outcome) => writeln!(out, "{}", draw::ended(&outcome))?,
             None => write!(out, "{}", report.text())?,
         }

@@ -101,7 +101,8 @@ pub(crate) fn run(args: &Why) -> anyhow::Result<ExitCode> {
 fn question(args: &Why) -> Result<(Option<&str>, Option<&str>), &'static str> {
     const NO_MOVE: &str = "which move? for example: ferz why chess startpos e2e5";
     let (first, second) = (args.first.as_deref(), args.second.as_deref());
-    let is_position = |text: &str| text == "startpos" || text.contains([' ', '/']);
+    // What comes in behind a piece is written `Nc3/H`.
+    let is_position = |text: &str| text == "startpos" || text.contains(' ') || text.matches('/').count() > 1;
     match (args.fen.as_deref(), first, second) {
         (Some(_), Some(_), Some(_)) => Err("the position is given twice"),
         (Some(_), Some(_), None) if args.outcome => Err("`--outcome` is not about a move"),

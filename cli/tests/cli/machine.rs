@@ -592,3 +592,29 @@ fn refusals_are_json() {
         assert!(error.contains(words), "{args:?}: {error}");
     }
 }
+
+#[test]
+fn what_comes_in_stands_beside_a_wall() {
+    let dir = folder(&[(
+        "walled.ferz",
+        b"variant \"Walled\" extends seirawan\nwalls { on: all }\n",
+    )]);
+    let file = path(dir.path(), "walled.ferz");
+    let report: Value = serde_json::from_str(&output(&["moves", &file, "--json"])).unwrap();
+    let moves = report["moves"].as_array().unwrap();
+    // 20 moves with 32 walls, four of them with either of two pieces and 31.
+    assert_eq!(moves.len(), 20 * 32 + 4 * 2 * 31);
+    let why = |text: &str| output(&["why", &file, "startpos", text, "--json"]);
+    for (text, words) in [
+        ("b1c3h,e4", "\"legal\":true"),
+        ("Nc3/H,e4", "\"legal\":true"),
+        ("b1c3h", "every move puts a wall on the board"),
+        ("b1c3h,b1", "a hawk stands on b1 after the move"),
+        ("a2a3h,e4", "a hawk does not come in on a2"),
+    ] {
+        assert!(why(text).contains(words), "{text}: {}", why(text));
+    }
+    let after = output(&["moves", &file, "--moves", "b1c3h,e4 g8f6e,d5", "--json"]);
+    let fen = "rnbqkber/pppppppp/5n2/3*4/4*3/2N5/PPPPPPPP/RHBQKBNR[Eh] w KQCDFGkqbcdf - 2 2";
+    assert!(after.contains(fen), "{after}");
+}

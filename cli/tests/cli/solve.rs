@@ -1,6 +1,6 @@
 //! Forced wins.
 
-use super::{ferz, output};
+use super::{ferz, folder, output, path};
 use serde_json::Value;
 
 const BEHIND: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
@@ -79,6 +79,65 @@ fn the_machine_interface() {
     assert_eq!(take["then"][0]["san"], "b7#");
     let brief = json(&["chess", "--mate", "2", "--brief", "--fen", BEHIND], 0);
     assert!(brief["tree"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn what_has_happened_before() {
+    let rook = [
+        "solve",
+        "chess",
+        "--mate",
+        "2",
+        "--brief",
+        "--fen",
+        "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+    ];
+    let text = output(&rook);
+    assert!(text.contains("\nfirst move: Kg6 or Kf7\n"), "{text}");
+    // After Kg6 the position would be there for the third time.
+    let again = "f6g6 h8g8 g6f6 g8h8 f6g6 h8g8 g6f6 g8h8";
+    let text = output(&[&rook[..], &["--moves", again]].concat());
+    assert!(text.contains("\nfirst move: Kf7\n"), "{text}");
+    ferz(&["solve", "chess", "--moves", "e2e5"])
+        .assert()
+        .code(1)
+        .stdout("");
+    let over = ["solve", "chess", "--moves", "f2f3 e7e5 g2g4 d8h4"];
+    ferz(&over).assert().code(1).stdout("black wins: checkmate\n");
+}
+
+#[test]
+fn wins_by_a_repetition_that_a_game_has_prepared() {
+    let text = b"\
+variant \"Shuttle\" extends chess
+end { repetition: 3 loss }
+start \"1k6/8/8/8/8/6pp/3n4/6K1 b - - 0 1\"
+";
+    let dir = folder(&[("shuttle.ferz", text)]);
+    let file = path(dir.path(), "shuttle.ferz");
+    let game = "Ka8 Kh1 Kb8 Kg1 Ka8 Kh1";
+    let text = output(&["solve", &file, "--mate", "1", "--moves", game]);
+    let expected = "\
+black wins in 1 move, and not in fewer
+first move: Kb8
+line: Kb8 Kg1
+
+1. Kb8
+    1... Kg1
+";
+    assert_eq!(text, expected);
+    let alone = [
+        "solve",
+        &file,
+        "--mate",
+        "1",
+        "--fen",
+        "k7/8/8/8/8/6pp/3n4/7K b - - 6 4",
+    ];
+    ferz(&alone)
+        .assert()
+        .code(1)
+        .stdout("black has no forced win within 1 move\n");
 }
 
 /// Ctrl-C as soon as the process is ready for it.

@@ -159,11 +159,7 @@ impl<L: Layout> Pos<L> {
         }
         self.halfmove = self.halfmove.saturating_add(1);
         let entering = core.entering(mv);
-        let mv = if entering.is_some() {
-            mv.letting_in(NONE, NONE)
-        } else {
-            mv
-        };
+        let mv = if entering.is_some() { mv.plainly() } else { mv };
         if mv.deed == Deed::Plain {
             self.plain(core, mv, before.turn, before);
         } else {

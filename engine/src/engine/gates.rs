@@ -1,7 +1,7 @@
 //! Gates: squares on which a piece comes from the hand behind another that leaves them for the first time; and how positions name
 //! pieces that have not moved.
 //!
-//! Such a move is the move of the piece that leaves, with the kind that comes as `promotion` and its square as `chosen`.
+//! Such a move is the move of the piece that leaves, with the kind that comes in as its `promotion`: see [`Move::letting_in`].
 
 use super::core::{Core, NONE};
 use super::layout::{Hands as _, Layout};
@@ -19,8 +19,15 @@ impl<L: Layout> Core<L> {
     /// What comes from the hand behind a piece that moves, and where, if something does.
     #[inline(always)]
     pub(crate) fn entering(&self, mv: Move) -> Option<(u8, Square)> {
-        let enters = mv.chosen != NONE && mv.promotion != NONE && self.has_gates();
-        enters.then_some((mv.promotion, mv.chosen))
+        if !self.has_gates() {
+            return None;
+        }
+        let (kind, beside) = mv.let_in()?;
+        let square = match mv.deed {
+            Deed::Castle(index) if beside => self.castlings[usize::from(index)].rook_from,
+            _ => mv.from,
+        };
+        Some((kind, square))
     }
 
     /// What the piece that moves becomes, if anything.

@@ -190,7 +190,7 @@ impl<L: Layout> Core<L> {
 
     /// The square that a move chooses: `,e4`, in both notations.
     fn choice_text(&self, mv: Move, out: &mut String) {
-        if mv.chosen != NONE && mv.deed != Deed::Wall && self.entering(mv).is_none() {
+        if mv.chosen != NONE && mv.deed != Deed::Wall {
             out.push(',');
             out.push_str(self.topology.name(mv.chosen));
         }
@@ -227,7 +227,7 @@ impl<L: Layout> Core<L> {
                 out.extend(self.tag_letter(tag));
             }
             Deed::Castle(index) if self.enters_behind_partner(index, mv) => {
-                out.push_str(name(mv.chosen));
+                out.push_str(name(self.castlings[usize::from(index)].rook_from));
                 out.push_str(name(mv.from));
             }
             Deed::Castle(index) if self.castlings[usize::from(index)].anywhere => {
@@ -245,7 +245,8 @@ impl<L: Layout> Core<L> {
             } else {
                 pos.turn
             };
-            out.push(self.letters[whose.index()][usize::from(mv.promotion)].to_ascii_lowercase());
+            let kind = mv.let_in().map_or(mv.promotion, |(kind, _)| kind);
+            out.push(self.letters[whose.index()][usize::from(kind)].to_ascii_lowercase());
         }
     }
 
@@ -270,13 +271,17 @@ impl<L: Layout> Core<L> {
             return Some(text);
         };
         // A promotion may be written like what comes in.
-        let alone = mv.letting_in(NONE, NONE);
+        let alone = Move {
+            chosen: NONE,
+            ..mv.plainly()
+        };
         let mut text = self
             .marked_move(pos, alone)
             .unwrap_or_else(|| self.text(pos, alone));
         text.push(self.letters[pos.turn.index()][usize::from(kind)].to_ascii_lowercase());
         text.push('@');
         text.push_str(self.topology.name(square));
+        self.choice_text(mv, &mut text);
         Some(text)
     }
 
@@ -341,8 +346,8 @@ impl<L: Layout> Core<L> {
         let san = |&mv: &Move| {
             let mut out = String::with_capacity(8);
             self.san_body(pos, mv, moves, &alike, &mut out);
-            self.choice_text(mv, &mut out);
             self.entering_san(pos, mv, &mut out);
+            self.choice_text(mv, &mut out);
             if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
                 let after = pos.after(self, mv);
                 let check = self.in_check(&after, pos.turn.other());

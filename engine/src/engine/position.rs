@@ -95,12 +95,17 @@ impl Deed {
     }
 }
 
+/// What is set in the kind that a move becomes if that comes in behind it instead: kinds are less than 64.
+const BEHIND: u8 = 0x40;
+/// The same behind the partner of a castling.
+const BEHIND_PARTNER: u8 = 0x80;
+
 /// A move in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     pub(crate) from: Square,
     pub(crate) to: Square,
-    /// The kind that it becomes, or [`NONE`].
+    /// The kind that it becomes or that comes in behind it, as [`Move::letting_in`] writes it, or [`NONE`].
     pub(crate) promotion: u8,
     /// The square that is chosen: where a wall is put at the end, or where what follows puts a piece; or [`NONE`].
     pub(crate) chosen: Square,
@@ -126,13 +131,40 @@ impl Move {
         Self { chosen, ..self }
     }
 
-    /// The same move, with a piece from the hand that enters on a square that it leaves.
+    /// The same move, with a piece from the hand that enters on a square that it leaves: its own, or with a castling that of the partner.
     pub(crate) const fn letting_in(self, kind: u8, square: Square) -> Self {
+        let place = if square == self.from {
+            BEHIND
+        } else {
+            BEHIND_PARTNER
+        };
         Self {
-            promotion: kind,
-            chosen: square,
+            promotion: place | kind,
             ..self
         }
+    }
+
+    /// The same move, with nothing that it becomes or lets in.
+    pub(crate) const fn plainly(self) -> Self {
+        Self {
+            promotion: NONE,
+            ..self
+        }
+    }
+
+    /// The kind that it lets in behind it, and whether that is behind the partner of a castling.
+    #[inline(always)]
+    pub(crate) const fn let_in(&self) -> Option<(u8, bool)> {
+        if self.promotion == NONE || self.promotion & (BEHIND | BEHIND_PARTNER) == 0 {
+            return None;
+        }
+        let kind = self.promotion & !(BEHIND | BEHIND_PARTNER);
+        Some((kind, self.promotion & BEHIND_PARTNER != 0))
+    }
+
+    /// Whether a piece comes in from the hand behind it.
+    pub const fn lets_in(&self) -> bool {
+        self.let_in().is_some()
     }
 
     /// Nothing but a wall that is put on a square.
@@ -158,7 +190,7 @@ impl Move {
         )
     }
 
-    /// The square that is chosen besides: where it puts a wall, a piece that is captured or new, or one from the hand.
+    /// The square that is chosen besides: where it puts a wall, or a piece that is captured or new.
     pub fn chosen(&self) -> Option<Square> {
         (self.chosen != NONE).then_some(self.chosen)
     }

@@ -37,8 +37,6 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) becomes: bool,
     /// Whether pieces come to the board, or elsewhere than by moving there.
     pub(crate) puts: bool,
-    /// Whether pieces are moved along lines.
-    pub(crate) shifts: bool,
     /// After which moves somebody may choose a square, if after any.
     pub(crate) chooses: Option<Event>,
     /// How turns go on.

@@ -238,17 +238,24 @@ impl Action {
 
     /// The kind that comes from the hand behind a unit, and where, if one does.
     pub(crate) fn enters(&self) -> Option<(u8, Square)> {
-        match self.steps.last() {
+        let last = self
+            .steps
+            .iter()
+            .rev()
+            .find(|step| !matches!(step, Step::Choose(_)));
+        match last {
             Some(&Step::LetIn(kind, square)) => Some((kind, square)),
             _ => None,
         }
     }
 
-    /// The same without what comes from the hand behind a unit.
+    /// The same without what comes from the hand behind a unit, and what is chosen then.
     pub(crate) fn alone(&self) -> Self {
         let mut action = self.clone();
         if action.enters().is_some() {
-            action.steps.pop();
+            action
+                .steps
+                .retain(|step| !matches!(step, Step::LetIn(..) | Step::Choose(_)));
             action.shared = false;
         }
         action

@@ -131,6 +131,22 @@ impl<L: FullLayout> Mechanics<L> {
         all.collect()
     }
 
+    /// Whether a movement that lets something in may choose what it chooses, or nothing: what has come in is there by then.
+    pub(super) fn may_still_choose(&self, pos: &Pos<L>, action: &Action) -> bool {
+        let alone = action.without_choice();
+        let squares = if let Some(rule) = self.core.walls.as_ref().filter(|rule| !rule.instead) {
+            self.wall_squares(rule, pos, &alone)
+        } else if self.core.program.chooses.is_some() {
+            self.choices(pos, &alone)
+        } else {
+            return true;
+        };
+        match action.choice() {
+            Some(square) => squares.has(square),
+            None => squares.is_empty(),
+        }
+    }
+
     /// Closes a square on which nothing stands. What has passed it cannot be captured there.
     pub(super) fn close(&self, pos: &mut Pos<L>, square: Square) {
         pos.close(&self.core, square);

@@ -24,8 +24,9 @@ impl<L: FullLayout> Mechanics<L> {
                         continue;
                     }
                     let mut guest = action.clone();
-                    guest.steps.push(Step::LetIn(drop.kind, square));
-                    if may(&guest) {
+                    let end = guest.steps.len() - usize::from(guest.choice().is_some());
+                    guest.steps.insert(end, Step::LetIn(drop.kind, square));
+                    if self.may_still_choose(pos, &guest) && may(&guest) {
                         guests.push(guest);
                     }
                 }

@@ -63,7 +63,9 @@ impl<L: FullLayout> Mechanics<L> {
             let marked = self.marked_text(pos, &alone);
             let text = marked.unwrap_or_else(|| self.plain_text(pos, &alone));
             let (letter, name) = (self.small(kind), self.core.topology.name(square));
-            return Some(format!("{text}{letter}@{name}"));
+            let mut text = format!("{text}{letter}@{name}");
+            self.chosen_text(action, &mut text);
+            return Some(text);
         }
         if let Some(mv) = action.mv {
             let mut out = self.core.marked_text(pos, mv)?;
@@ -111,7 +113,9 @@ impl<L: FullLayout> Mechanics<L> {
                 }
                 _ => self.plain_text(pos, &alone),
             };
-            return format!("{text}{}", self.small(kind));
+            let mut text = format!("{text}{}", self.small(kind));
+            self.chosen_text(action, &mut text);
+            return text;
         }
         let lands = |step: &Step| matches!(*step, Step::Land(square, _) if Some(square) == action.from());
         let returns = action.mv.is_none() && action.steps.iter().any(lands);

@@ -361,9 +361,8 @@ impl Variant {
 
     /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
     pub fn promotion(&self, mv: Move) -> Option<usize> {
-        let enters = || mv.chosen != NONE && self.played().drops.iter().any(|drop| !drop.gate.0.is_empty());
         let kind = usize::from(mv.promotion);
-        (mv.promotion != NONE && !enters()).then_some(kind)
+        (mv.promotion != NONE && !mv.lets_in()).then_some(kind)
     }
 
     /// The piece on a square: its index in the ruleset's pieces and its side.

@@ -23,13 +23,26 @@ impl Asker<'_> {
             Some((before, after)) => (before, after),
             None => plain.split_at(plain.char_indices().last()?.0),
         };
-        let base = |other: &String| other == before;
+        // It may choose a square besides, which stands behind it.
+        let base = |other: &String| {
+            let rest = other.strip_prefix(before);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(','))
+        };
         if !text.contains('/') && !texts.iter().any(base) {
             return None;
         }
-        let mv = match self.explainer.why(self.position, before) {
-            Verdict::Legal(mv) => mv,
-            Verdict::Illegal(reason) => return Some(Verdict::Illegal(reason)),
+        let sans = self.variant.sans(self.position, &self.legal);
+        let legal = self
+            .texts
+            .iter()
+            .position(base)
+            .or_else(|| sans.iter().position(base));
+        let mv = match legal {
+            Some(i) => self.legal[i],
+            None => match self.explainer.why(self.position, before) {
+                Verdict::Legal(mv) => mv,
+                Verdict::Illegal(reason) => return Some(Verdict::Illegal(reason)),
+            },
         };
         // What becomes of the piece itself is another question.
         let letter = after.chars().next()?;

@@ -1,9 +1,11 @@
 //! Forced wins, proved: the fewest moves in which a side wins whatever the other does, and every defence.
 //!
-//! A win is any that the rules know. The position is taken to have no history: in the shortest win no position occurs
-//! twice, so a draw by repetition saves nobody, and wins by a repetition are not looked for. Where the clock of the move
-//! rule has run out the game counts as ended, also where that must be claimed.
+//! A win is any that the rules know. A position alone is taken to have no history: in the shortest win no position occurs
+//! twice, so a draw by repetition saves nobody, and wins by a repetition are not looked for. A game has one, and where rules
+//! judge how positions are repeated, each line has its own. Where the clock of the move rule has run out, or a position of the
+//! game has occurred often enough, the game counts as ended, also where that must be claimed.
 
+mod history;
 mod known;
 mod tree;
 mod walk;
@@ -11,8 +13,9 @@ mod walk;
 pub use tree::Branch;
 
 use crate::limits::Control;
-use ferz::engine::{Move, Position, Variant};
+use ferz::engine::{Game, Move, Position, Variant};
 use ferz::rules::{Score, Side};
+use history::History;
 use known::Known;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -77,6 +80,7 @@ struct Shared<'s> {
     variant: &'s Variant,
     problem: Problem,
     ways: Ways,
+    history: Option<History<'s>>,
     known: Known,
     control: &'s Control,
     began: Instant,
@@ -95,9 +99,10 @@ struct Ways {
 }
 
 impl Ways {
-    fn new(variant: &Variant, position: &Position, problem: &Problem) -> Self {
+    fn new(variant: &Variant, position: &Position, problem: &Problem, by_lines: bool) -> Self {
         let rules = variant.played();
-        let plain = rules.end.goals.is_empty() && rules.hooks.is_empty() && rules.effects.is_empty();
+        let plain =
+            rules.end.goals.is_empty() && rules.hooks.is_empty() && rules.effects.is_empty() && !by_lines;
         let stalemate = |side: Side| rules.end.stalemate[side];
         let stuck_wins = rules.end.checkmate == Score::Win || stalemate(problem.winner) == Score::Win;
         // A move may be a few plies where choices follow it.
@@ -121,10 +126,39 @@ pub fn solve(
     control: &Control,
     tell: &(dyn Fn(&Progress) + Sync),
 ) -> Solution {
+    prove((variant, position), None, problem, control, tell)
+}
+
+/// The same for the position now of a game, as what has happened before lets the rules judge what follows.
+pub fn solve_game(
+    game: &Game<'_>,
+    problem: &Problem,
+    control: &Control,
+    tell: &(dyn Fn(&Progress) + Sync),
+) -> Solution {
+    if game.outcome().is_some() {
+        return Solution {
+            complete: true,
+            ..Solution::default()
+        };
+    }
+    let history = Some(History::new(game));
+    prove((game.variant(), game.position()), history, problem, control, tell)
+}
+
+fn prove<'s>(
+    (variant, position): (&'s Variant, &'s Position),
+    history: Option<History<'s>>,
+    problem: &Problem,
+    control: &'s Control,
+    tell: &(dyn Fn(&Progress) + Sync),
+) -> Solution {
+    let by_lines = history.as_ref().is_some_and(History::is_by_lines);
     let shared = Shared {
         variant,
         problem: *problem,
-        ways: Ways::new(variant, position, problem),
+        ways: Ways::new(variant, position, problem, by_lines),
+        history,
         known: Known::new(problem.hash),
         control,
         began: Instant::now(),
@@ -143,7 +177,7 @@ pub fn solve(
         }
         if won {
             solution.first = first;
-            solution.tree = tree::grow(&mut Walk::new(&shared), position, moves, false);
+            solution.tree = tree::branches(&mut Walk::new(&shared), position, moves, false);
             solution.complete = !shared.over.load(Ordering::Relaxed);
             solution.moves = Some(moves).filter(|_| solution.complete);
             break;

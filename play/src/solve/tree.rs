@@ -37,8 +37,16 @@ pub(super) fn line(tree: &[Branch]) -> Vec<Move> {
 }
 
 /// All that follows in a position that the winner wins in so many moves, and not in fewer.
-pub(super) fn grow(walk: &mut Walk<'_>, position: &Position, left: u32, open: bool) -> Vec<Branch> {
-    if walk.ended(position).is_some() || walk.stopped() {
+fn grow(walk: &mut Walk<'_>, position: &Position, left: u32, open: bool) -> Vec<Branch> {
+    if walk.ended(position).is_some() {
+        return Vec::new();
+    }
+    branches(walk, position, left, open)
+}
+
+/// The same where the game has not ended.
+pub(super) fn branches(walk: &mut Walk<'_>, position: &Position, left: u32, open: bool) -> Vec<Branch> {
+    if walk.stopped() {
         return Vec::new();
     }
     let turn = walk.turn(position, left, open);
@@ -49,17 +57,17 @@ pub(super) fn grow(walk: &mut Walk<'_>, position: &Position, left: u32, open: bo
             .position(|&mv| walk.wins_by(position, mv, left, open));
         moves = best.map(|i| moves[i]).into_iter().collect();
     }
-    let variant = walk.shared.variant;
     let branch = |mv: Move| {
-        let after = variant.play(position, mv);
-        let most = turn.left.unwrap_or(0);
-        let needed = (0..=most).find(|&left| walk.wins(&after, left, turn.open, 1));
-        let moves = needed.unwrap_or(most);
-        Branch {
-            mv,
-            moves,
-            then: grow(walk, &after, moves, turn.open),
-        }
+        walk.after(position, mv, |walk, after| {
+            let most = turn.left.unwrap_or(0);
+            let needed = (0..=most).find(|&left| walk.wins(after, left, turn.open, 1));
+            let moves = needed.unwrap_or(most);
+            Branch {
+                mv,
+                moves,
+                then: grow(walk, after, moves, turn.open),
+            }
+        })
     };
     moves.into_iter().map(branch).collect()
 }

@@ -1,10 +1,11 @@
 //! The proof: every move of the one side against every move of the other.
 
 use super::Shared;
+use super::history::{self, History};
 use super::known::Fact;
 use crate::random::mix;
 use ferz::Decision;
-use ferz::engine::{Move, Position};
+use ferz::engine::{Game, Move, Position};
 use std::sync::atomic::Ordering;
 
 /// Most plies of a line. Only rules that let somebody move without end come so far.
@@ -15,6 +16,8 @@ const EVERY: u64 = 128;
 /// One thread of a proof.
 pub(super) struct Walk<'s> {
     pub(super) shared: &'s Shared<'s>,
+    /// The game with the line that is looked at, where that must be known.
+    line: Option<Game<'s>>,
     /// What refuted the winner's move last, by ply.
     killers: Vec<Option<Move>>,
     /// Lists that are not in use.
@@ -38,6 +41,7 @@ impl<'s> Walk<'s> {
     pub(super) fn new(shared: &'s Shared<'s>) -> Self {
         Self {
             shared,
+            line: shared.history.as_ref().and_then(History::line),
             killers: vec![None; PLIES + 1],
             lists: Vec::new(),
             nodes: 0,
@@ -75,10 +79,35 @@ impl<'s> Walk<'s> {
         self.stopped()
     }
 
-    /// How the game has ended, if it has: whether the winner has won.
+    /// Looks at what follows from a move.
+    pub(super) fn after<T>(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        look: impl FnOnce(&mut Self, &Position) -> T,
+    ) -> T {
+        let after = self.shared.variant.play(position, mv);
+        if let Some(line) = &mut self.line {
+            line.play(mv);
+        }
+        let seen = look(self, &after);
+        if let Some(line) = &mut self.line {
+            line.undo();
+        }
+        seen
+    }
+
+    /// How the game has ended with the last move, if it has: whether the winner has won.
     pub(super) fn ended(&self, position: &Position) -> Option<bool> {
         let Shared { variant, problem, .. } = self.shared;
-        let outcome = variant.outcome(position).or_else(|| {
+        let outcome = match (&self.line, &self.shared.history) {
+            (Some(line), _) => line.outcome().or_else(|| history::repeated(line)),
+            (None, Some(history)) => variant
+                .outcome(position)
+                .or_else(|| history.drawn(variant, position)),
+            (None, None) => variant.outcome(position),
+        };
+        let outcome = outcome.or_else(|| {
             let limit = variant.rules().end.move_rule?;
             let out = variant.halfmove_clock(position) >= limit.count;
             let last = variant.moved(position);
@@ -103,9 +132,8 @@ impl<'s> Walk<'s> {
     /// Whether the winner wins in so many moves if `mv` is played first.
     pub(super) fn wins_by(&mut self, position: &Position, mv: Move, left: u32, open: bool) -> bool {
         let turn = self.turn(position, left, open);
-        let after = self.shared.variant.play(position, mv);
         turn.left
-            .is_some_and(|left| self.wins(&after, left, turn.open, 1))
+            .is_some_and(|left| self.after(position, mv, |walk, after| walk.wins(after, left, turn.open, 1)))
     }
 
     /// Whether the winner wins in so many moves. Means nothing if the proof has been stopped.
@@ -153,13 +181,17 @@ impl<'s> Walk<'s> {
         let first = (fact.won > 0 || fact.lost > 0).then_some(usize::from(fact.best));
         for i in self.order(position, moves, turn, first, ply) {
             let mv = moves[i];
-            let after = self.shared.variant.play(position, mv);
-            let last =
-                turn.attacks && left == 0 && self.shared.variant.turn(&after) != self.shared.problem.winner;
-            if last && self.shared.ways.only_mate && !self.shared.variant.in_check(&after) {
-                continue;
-            }
-            let won = self.wins(&after, left, turn.open, ply + 1);
+            let won = self.after(position, mv, |walk, after| {
+                let Shared {
+                    variant,
+                    problem,
+                    ways,
+                    ..
+                } = walk.shared;
+                let last = turn.attacks && left == 0 && variant.turn(after) != problem.winner;
+                let in_vain = last && ways.only_mate && !variant.in_check(after);
+                !in_vain && walk.wins(after, left, turn.open, ply + 1)
+            });
             if self.stopped() {
                 break;
             }
@@ -223,6 +255,10 @@ impl<'s> Walk<'s> {
         let count = variant
             .count(position)
             .map_or(0, |(plies, limit)| mix(u64::from(limit) << 16 | u64::from(plies)));
-        variant.repetition_key(position) ^ mix(u64::from(clock) << 1 | u64::from(open)) ^ count
+        let line = match (&self.line, &self.shared.history) {
+            (Some(line), Some(history)) => history.key_of(line),
+            _ => 0,
+        };
+        variant.repetition_key(position) ^ mix(u64::from(clock) << 1 | u64::from(open)) ^ count ^ line
     }
 }

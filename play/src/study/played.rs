@@ -189,7 +189,7 @@ fn note(played: &mut Played, game: &Game<'_>, moves: &[Move], mv: Move) {
         ("promotions", !drops && variant.promotion(mv).is_some()),
         ("drops", drops),
         ("walls", variant.walls(&after) != variant.walls(position)),
-        ("squares chosen", mv.chosen().is_some()),
+        ("squares chosen", mv.chosen().is_some() || mv.lets_in()),
         ("further moves of a turn", variant.part(position).0 > 1),
         ("shots", mv.is_shot()),
         ("passes", mv.is_pass()),

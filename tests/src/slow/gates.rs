@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::moves::{Deed, Move, arrive};
 use super::position::{Kind, Piece, Position};
-use super::{Game, hands};
+use super::{Game, hands, walls};
 use ferz::rules::{Act, Drop, Side, Squares};
 
 /// What may come in behind pieces of a side, and is there to do so: its kind, and where.
@@ -180,11 +180,19 @@ pub fn with_guests(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Mo
         let open = |square: &Square| position.unmoved.contains(square) && after.is_empty(*square);
         for square in left.into_iter().filter(open).filter(|_| mv.promotion.is_none()) {
             for (kind, gate) in guests(game, position, position.turn) {
-                if game.board.lies(square, gate) {
-                    all.push(Move {
-                        enters: Some((kind, square)),
-                        ..mv.clone()
-                    });
+                let with = Move {
+                    enters: Some((kind, square)),
+                    ..mv.clone()
+                };
+                let alone = Move {
+                    chosen: None,
+                    ..with.clone()
+                };
+                // What the move chooses it must be able to choose as well when something has come in.
+                if game.board.lies(square, gate)
+                    && walls::with_choices(game, position, vec![alone]).contains(&with)
+                {
+                    all.push(with);
                 }
             }
         }

@@ -106,14 +106,14 @@ fn promotion(game: &Game, side: Side, mv: &Move) -> String {
 
 /// The text of a move that would share it with another.
 fn marked(game: &Game, side: Side, mv: &Move) -> String {
-    let mut text = with_choice(game, mv, marked_move(game, side, mv));
+    let mut text = marked_move(game, side, mv);
     if let Some((_, square)) = mv.enters {
         if !matches!(mv.deed, Deed::Quiet | Deed::Capture | Deed::CaptureOwn) {
             text += &promotion(game, side, mv);
         }
         text += &format!("@{}", game.board.name(square));
     }
-    text
+    with_choice(game, mv, text)
 }
 
 /// Where the partner in a castling ends, if only that tells it from another.

@@ -66,7 +66,6 @@ impl<L: Layout> Builder<'_, L> {
             closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_))),
             puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_))),
-            shifts: acts().any(|a| matches!(a, Act::Shift(_))),
             chooses: self.chooses(&list)?,
             owes: chains.iter().any(ChainRule::is_owed),
             chains,
@@ -122,13 +121,6 @@ impl<L: Layout> Builder<'_, L> {
     fn chooses(&self, effects: &[Effect<L>]) -> Result<Option<Event>, CompileError> {
         let chosen = |act: &Act<L>| matches!(act, Act::Put(Put { chosen: true, .. }));
         let mut found = effects.iter().filter(|e| e.acts.iter().any(chosen)).peekable();
-        let gates = self.rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
-        if gates && self.rules.walls.is_some() {
-            return Err(CompileError::Gates("walls that moves put on the board"));
-        }
-        if gates && found.peek().is_some() {
-            return Err(CompileError::Gates("squares that moves choose"));
-        }
         if found.peek().is_none() {
             return Ok(None);
         }

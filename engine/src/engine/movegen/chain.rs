@@ -48,7 +48,7 @@ impl<L: Layout> Core<L> {
             self.chained(pos, only_quiet, &mut any);
         }
         if !any.0 {
-            self.generate(pos, &mut (&mut any as &mut dyn Sink<L>));
+            self.generate_through(pos, &mut any);
         }
         any.0
     }

@@ -23,9 +23,23 @@ impl<L: Layout> Core<L> {
             judged: self.what_enters_matters(pos),
             sink,
         };
-        let (bound, safe) = self.moves_through(pos, false, &mut gating);
-        if bound != super::Bound::Drop {
-            self.passes(pos, safe, gating.sink);
+        self.alone_through(pos, &mut gating);
+    }
+
+    /// Whether a move that lets something in may choose what it chooses, or nothing: what has come in is there by then.
+    fn may_still_choose(&self, pos: &Pos<L>, mv: Move) -> bool {
+        let squares = if let Some(rule) = self.walls.as_ref().filter(|rule| !rule.instead) {
+            let alone = Move { chosen: NONE, ..mv };
+            self.wall_squares(rule, pos, &pos.after(self, alone), alone)
+        } else if self.program.chooses.is_some() {
+            pos.choices_after(self, mv)
+        } else {
+            return true;
+        };
+        if mv.chosen == NONE {
+            squares.is_empty()
+        } else {
+            squares.has(mv.chosen)
         }
     }
 
@@ -77,7 +91,8 @@ impl<L: Layout> Gating<'_, L> {
             for drop in &core.drops[pos.turn.index()] {
                 let held = drop.endless || pos.hands.count(pos.turn, drop.held_as) > 0;
                 let mv = mv.letting_in(drop.kind, square);
-                if held && drop.gate.has(square) && (!self.judged || core.is_legal_by_making(pos, mv)) {
+                let comes = held && drop.gate.has(square) && core.may_still_choose(pos, mv);
+                if comes && (!self.judged || core.is_legal_by_making(pos, mv)) {
                     self.sink.one(mv);
                 }
             }
@@ -118,7 +133,12 @@ impl<L: Layout> Sink<L> for Gating<'_, L> {
         self.let_in(mv);
     }
 
-    fn choices(&mut self, _: Move, _: L::B) {}
+    fn choices(&mut self, mv: Move, squares: L::B) {
+        self.sink.choices(mv, squares);
+        for square in squares.squares() {
+            self.let_in(mv.choosing(square));
+        }
+    }
 
     fn is_empty(&self) -> bool {
         self.sink.is_empty()

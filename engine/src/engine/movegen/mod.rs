@@ -38,12 +38,32 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        if L::RICH && self.has_gates() {
+            return self.with_gates(pos, sink);
+        }
+        self.alone(pos, sink);
+    }
+
+    /// As [`Self::generate`], for what is seldom asked: compiled once for all of that.
+    fn generate_through(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+        if L::RICH && self.has_gates() {
+            return self.with_gates(pos, sink);
+        }
+        self.alone_through(pos, sink);
+    }
+
+    /// As [`Self::alone`], in the same way.
+    #[inline(never)]
+    fn alone_through(&self, pos: &Pos<L>, mut sink: &mut dyn Sink<L>) {
+        self.alone(pos, &mut sink);
+    }
+
+    /// Generates all legal moves without what they let in.
+    #[inline(always)]
+    fn alone<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
         let walls = self.walls.as_ref().filter(|_| L::RICH);
         if let Some(rule) = walls.filter(|rule| !rule.instead) {
             return self.with_walls(pos, rule, sink);
-        }
-        if L::RICH && self.has_gates() {
-            return self.with_gates(pos, sink);
         }
         if L::RICH && walls.is_none() && self.program.chooses.is_some() {
             return self.with_choices(pos, sink);
@@ -91,7 +111,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// As [`Self::moves`], for what is seldom used: compiled once for all of that.
+    /// As [`Self::moves`], in the same way.
     #[inline(never)]
     fn moves_through(&self, pos: &Pos<L>, walls_to_come: bool, mut sink: &mut dyn Sink<L>) -> (Bound, bool) {
         self.moves(pos, walls_to_come, &mut sink)

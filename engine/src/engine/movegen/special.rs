@@ -137,10 +137,18 @@ impl<L: Layout> Generator<'_, L> {
     ) -> Option<bool> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
         let judged = L::RICH && (core.has_shots() || core.program.after_captures);
-        if safety.make_all || mover.royal || core.is_counted(mover.kind) || judged {
+        if safety.make_all || core.is_counted(mover.kind) || judged {
             return None;
         }
         let moves = path.captures.is_empty() && !path.rifle;
+        if mover.royal {
+            let only_goes = moves && matches!(mode, Modes::QUIET | Modes::CAPTURE) && path.to != from;
+            return if only_goes {
+                self.is_safe_there(from, path.to)
+            } else {
+                None
+            };
+        }
         if L::RICH && moves && matches!(mode, Modes::QUIET | Modes::CAPTURE) {
             let target = L::B::bit(path.to);
             if !target.meets(safety.hot_counted) {
@@ -175,6 +183,17 @@ impl<L: Layout> Generator<'_, L> {
         let occupancy = (pos.occupancy() & !left & !removed) | entered;
         let attackers = pos.sides[self.us.other().index()] & !removed;
         Some(self.none_attacked(safety.royals, occupancy, attackers, change))
+    }
+
+    /// Whether the royal is attacked on no square where it goes and changes nothing else; nothing if sets cannot tell.
+    fn is_safe_there(&self, from: Square, to: Square) -> Option<bool> {
+        let (safety, target) = (self.safety, L::B::bit(to));
+        let only_made =
+            safety.make_royals || safety.lenient || self.core.restrictions.no_check[self.us.index()];
+        if only_made || (L::RICH && (self.core.picky || target.meets(safety.hot_counted))) {
+            return None;
+        }
+        Some(!self.royal_targets(from, target).is_empty())
     }
 
     /// Whether no line to a royal is left open when a piece that is not royal goes to a square; nothing if that tells too little.

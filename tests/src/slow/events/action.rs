@@ -182,6 +182,20 @@ impl Action {
         self.steps.iter().filter_map(through).collect()
     }
 
+    /// What it lets in, and where.
+    pub fn lets_in(&self) -> Option<(Kind, Square)> {
+        self.steps.iter().find_map(|step| match *step {
+            Step::LetIn(kind, square) => Some((kind, square)),
+            _ => None,
+        })
+    }
+
+    /// Its steps without what it lets in, and what it chooses then.
+    pub fn alone(&self) -> Vec<Step> {
+        let moves = |step: &&Step| !matches!(step, Step::LetIn(..) | Step::Choose(_));
+        self.steps.iter().filter(moves).copied().collect()
+    }
+
     /// Whether it exposes a square.
     pub fn exposes(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Expose(_)))

@@ -349,8 +349,14 @@ impl Table {
             for square in self.left_by(state, action) {
                 for &(kind, gate) in &guests {
                     let mut guest = action.clone();
-                    guest.steps.push(Step::LetIn(kind, square));
-                    if self.board.lies(square, gate) && may(&guest) {
+                    let end = guest.steps.len() - usize::from(guest.choice().is_some());
+                    guest.steps.insert(end, Step::LetIn(kind, square));
+                    let mut alone = guest.clone();
+                    alone.steps.retain(|step| !matches!(step, Step::Choose(_)));
+                    // What it chooses it must be able to choose as well when something has come in.
+                    let comes = self.board.lies(square, gate)
+                        && self.with_choices(state, vec![alone]).contains(&guest);
+                    if comes && may(&guest) {
                         all.push(guest);
                     }
                 }

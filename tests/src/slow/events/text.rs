@@ -28,14 +28,15 @@ impl Table {
         if let Some(name) = &action.name {
             return name.clone();
         }
-        if let Some((&Step::LetIn(kind, square), steps)) = action.steps.split_last() {
+        if let Some((kind, square)) = action.lets_in() {
+            let steps = action.alone();
             let text = match steps[..] {
                 [Step::Lift(king), Step::Castle(_), ..] if king.square != square => {
                     format!("{}{}", self.board.name(square), self.place_text(king))
                 }
                 _ => self.text(&Action::movement(steps)),
             };
-            return format!("{text}{}", self.small(kind));
+            return format!("{text}{}{}", self.small(kind), self.choice_text(action));
         }
         // A piece that comes back to its start names what it captured on the way.
         let ends = action.steps.iter().rev().find_map(|step| match step {
@@ -44,6 +45,12 @@ impl Table {
         });
         let returns = ends.is_some() && action.from().map(|place| place.square) == ends;
         self.spelled(action, returns)
+    }
+
+    /// The square that a movement chooses besides.
+    fn choice_text(&self, action: &Action) -> String {
+        let name = |square| format!(",{}", self.board.name(square));
+        action.choice().map(name).unwrap_or_default()
     }
 
     /// The text, with the squares captured on the way if `long`.
@@ -78,9 +85,10 @@ impl Table {
 
     /// The text of an action that would share it.
     fn marked(&self, action: &Action) -> String {
-        if let Some((&Step::LetIn(kind, square), steps)) = action.steps.split_last() {
-            let bare = self.marked(&Action::movement(steps));
-            return format!("{bare}{}@{}", self.small(kind), self.board.name(square));
+        if let Some((kind, square)) = action.lets_in() {
+            let bare = self.marked(&Action::movement(action.alone()));
+            let choice = self.choice_text(action);
+            return format!("{bare}{}@{}{choice}", self.small(kind), self.board.name(square));
         }
         if let Some((&Step::Choose(square), steps)) = action.steps.split_last() {
             let bare = Action {
