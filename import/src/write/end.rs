@@ -52,7 +52,10 @@ impl Writer<'_> {
         match odds.filter(|_| end.stalemate == Score::Draw) {
             Some(Side::White) => self.entry("stalemate", "white win, black loss".to_owned()),
             Some(Side::Black) => self.entry("stalemate", "white loss, black win".to_owned()),
-            None if end.stalemate != Score::Draw => self.entry("stalemate", word(end.stalemate).to_owned()),
+            // Where pieces are counted then, that is said there.
+            None if end.stalemate != Score::Draw && !end.stalemate_count => {
+                self.entry("stalemate", word(end.stalemate).to_owned());
+            }
             None => {}
         }
         if end.perpetual {
