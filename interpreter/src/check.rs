@@ -113,7 +113,6 @@ impl<'t> Places<'t> {
             CompileError::TooManySquaresForWalls(_) => refuse(None, "take a file or a rank away".to_owned()),
             CompileError::Promotion(_) => refuse(self.section("promotion"), "ask less of it".to_owned()),
             CompileError::Again(_) => refuse(self.section("on"), "leave `again` out".to_owned()),
-            CompileError::Gates(_) => refuse(self.section("drop"), "leave `gate` out".to_owned()),
             CompileError::RoyalsInTurns => refuse(self.section("turn"), "add `check: ends`".to_owned()),
             CompileError::TooManyCastlings(_)
             | CompileError::SameCastlings(..)

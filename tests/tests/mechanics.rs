@@ -450,19 +450,41 @@ fn turns_go_on_beside_other_mechanics() {
     leads(
         "checkers",
         "use denial(holder: black)",
-        "8/8/8/4k3/8/2m5/1K6/8 w - - 0 1",
+        "8/8/8/4k3/8/2m3m1/1K3K2/8 w - - 0 1",
         "
-        b2d4 | 8/8/8/4k3/8/2m5/1K6/8 b - - 0 1 pending=b2d4
+        b2d4   | 8/8/8/4k3/8/2m3m1/1K3K2/8 b - - 0 1 denial=b pending=b2d4
+        accept | 8/8/8/4k3/3K4/6m1/5K2/8 w - - 0 1 again=d4 denial=b
+        d4f6   | 8/8/5K2/8/8/6m1/5K2/8 b - - 0 1 denial=b
         ",
     );
-    // A king jumps out of a tower, and into another.
+    // What goes on may be gone before it can: another piece on its square does not go on for it.
+    leads(
+        "chess",
+        "use raise(piece: bishop)\non capture { again: mover by step all, quiet, may }",
+        "4k3/8/8/b7/8/2B5/8/4K3 w - - 0 1",
+        "
+        c3a5  | 4k3/8/8/B7/8/8/8/4K3 b - - 0 1 again=a5 captured=b choose=raise:a5:b turn=w
+        raise | 4k3/8/8/b7/8/8/8/4K3 w - - 0 1 captured=B choose=raise:a5:w raised=a5 turn=w
+        raise | 4k3/8/8/B7/8/8/8/4K3 b - - 0 1 captured=b raised=a5
+        ",
+    );
+    // A king goes on with the man that it carries, and a man that jumps out of the tower goes on alone.
     leads(
         "checkers",
         "use towers(host: king)",
         "8/8/8/4m3/8/2m5/1K6/8 w - - 0 1 towers=b2:KM",
         "
-        b2d4 | 8/8/8/4m3/3K4/8/8/8 w - - 0 1 again=d4:1 towers=d4:KM
+        b2d4 | 8/8/8/4m3/3K4/8/8/8 w - - 0 1 again=d4 towers=d4:KM
         d4f6 | 8/8/5K2/8/8/8/8/8 b - - 0 1 towers=f6:KM
+        ",
+    );
+    leads(
+        "checkers",
+        "use towers(host: king)",
+        "8/8/8/4m3/8/2m5/1K6/8 w - - 0 1 towers=b2:KM",
+        "
+        b2.1d4 | 8/8/8/4m3/3M4/8/1K6/8 w - - 0 1 again=d4
+        d4f6   | 8/8/5M2/8/8/8/1K6/8 b - - 0 1
         ",
     );
 }

@@ -2,8 +2,8 @@
 
 use ferz::lower::{Source, lower, normalize, read_movement};
 use ferz::rules::{
-    Between, Board, Compass, Condition, Frame, GoalCondition, Hurdle, Leap, Modes, Movement, PerSide, Range,
-    Ruleset, Side, Squares, Via, Winds,
+    Between, Board, Compass, Condition, Frame, GoalCondition, HookUse, Hurdle, Leap, Modes, Movement,
+    PerSide, Range, Ruleset, Side, Squares, Via, Winds,
 };
 use ferz::vocabulary::goal_kind;
 use ferz::{snapshot, text};
@@ -22,8 +22,17 @@ fn read(text: &str) -> Ruleset {
         .unwrap_or_else(|| panic!("{:#?}\n{text}", lowered.diagnostics))
 }
 
-/// The same rules in an order of their own, where order has no meaning.
+/// The same rules in an order of their own, where order has no meaning. An author's mechanic that is used several times is printed once for
+/// each use, the second time as `name-2`.
 fn sorted(mut rules: Ruleset) -> Ruleset {
+    let own = |hook: &&mut HookUse| hook.says.as_ref().is_some_and(|says| says.own);
+    for hook in rules.hooks.iter_mut().filter(own) {
+        if let Some((name, number)) = hook.name.rsplit_once('-')
+            && number.parse::<u8>().is_ok()
+        {
+            hook.name = name.to_owned();
+        }
+    }
     rules
         .promotions
         .sort_by(|a, b| (&a.piece, a.side).cmp(&(&b.piece, b.side)));

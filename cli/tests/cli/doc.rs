@@ -58,6 +58,7 @@ fn all_pages_are_written_with_their_pictures() {
             bundled.name
         );
         let page = std::fs::read_to_string(pages.join(format!("{}.md", bundled.name))).unwrap();
+        is_for_players(bundled.name, &page);
         let pictures: Vec<&str> = page
             .split("](")
             .skip(1)
@@ -77,30 +78,26 @@ fn all_pages_are_written_with_their_pictures() {
     }
 }
 
-/// What every variant's page is free of: words for authors, and what is said of nothing.
-#[test]
-fn pages_are_for_players() {
-    for bundled in ferz_rulesets::all() {
-        let page = output(&["doc", bundled.name, "--format", "md"]);
-        for wrong in [
-            "``",
-            "“”",
-            "  ",
-            " ,",
-            " .",
-            "..",
-            "and and",
-            "a a ",
-            "nothing nothing",
-            "{",
-            "}",
-            " an king",
-            "One use for",
-        ] {
-            let text: String = page.split("```").step_by(2).collect();
-            let text = text.replace("=e4:..`", "");
-            assert!(!text.contains(wrong), "{}: {wrong:?} in\n{text}", bundled.name);
-        }
+/// What no page for players has in it: words for authors, and what is said of nothing.
+fn is_for_players(name: &str, page: &str) {
+    let text: String = page.split("```").step_by(2).collect();
+    let text = text.replace("=e4:..`", "");
+    for wrong in [
+        "``",
+        "“”",
+        "  ",
+        " ,",
+        " .",
+        "..",
+        "and and",
+        "a a ",
+        "nothing nothing",
+        "{",
+        "}",
+        " an king",
+        "One use for",
+    ] {
+        assert!(!text.contains(wrong), "{name}: {wrong:?} in\n{text}");
     }
 }
 

@@ -51,9 +51,6 @@ pub enum CompileError {
     /// Turns that cannot go on so.
     #[error("a turn that goes on cannot be combined with {0}")]
     Again(&'static str),
-    /// Pieces that would come in in the middle of a turn.
-    #[error("what comes in behind a piece that moves cannot be combined with {0}")]
-    Gates(&'static str),
     /// Promotions that would be judged before all of the move is known.
     #[error("promotions that depend on conditions, and `only-promotions`, cannot be combined with {0}")]
     Promotion(&'static str),

@@ -31,6 +31,8 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) deadly: Deadly<L>,
     /// Whether a side can get more pieces than it had.
     pub(crate) flips: bool,
+    /// Whether pieces come from nowhere.
+    pub(crate) makes: bool,
     /// Whether squares are closed.
     pub(crate) closes: bool,
     /// Whether a piece can become another kind.

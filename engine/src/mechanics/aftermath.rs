@@ -117,10 +117,10 @@ impl<L: FullLayout> Mechanics<L> {
         let Some(rule) = &self.core.walls else {
             return actions;
         };
-        if rule.instead && self.is_going_on(pos) {
-            return actions;
-        }
         if rule.instead {
+            if self.is_going_on(pos) {
+                return actions;
+            }
             let squares = self.core.wall_area(rule, pos, &Facts::of_nothing(pos.turn));
             let walls = with(&Action::movement([]), squares);
             return actions.into_iter().chain(walls).collect();

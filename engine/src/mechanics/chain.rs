@@ -43,6 +43,9 @@ impl<L: FullLayout> Mechanics<L> {
     ) {
         let (rule, place) = (self.chain_rule(going), place_of(going));
         let unit = pos.unit(place);
+        if !unit.exists() {
+            return;
+        }
         match &rule.ways {
             Some(ways) => self.by_ways(pos, &ways[pos.turn.index()], (unit, place), out),
             None => {
@@ -172,13 +175,20 @@ impl<L: FullLayout> Mechanics<L> {
         pos.set_going(&self.core, Some(going));
     }
 
+    /// Whether the unit with which the turn goes on is not there any more.
+    pub(super) fn has_lost_goer(&self, pos: &Pos<L>) -> bool {
+        pos.chain.going().is_some_and(|going| {
+            let unit = pos.unit(place_of(&going));
+            !unit.exists() || unit.side() != pos.turn
+        })
+    }
+
     /// Whether the turn goes on when everything that follows from a movement is done.
     pub(super) fn goes_on(&self, pos: &mut Pos<L>, watch: Watch) -> bool {
         let Some(going) = pos.chain.going() else {
             return false;
         };
-        let unit = pos.unit(place_of(&going));
-        if !unit.exists() || unit.side() != pos.turn || self.is_over(pos) {
+        if self.has_lost_goer(pos) || self.is_over(pos) {
             self.stop(pos);
             return false;
         }

@@ -166,7 +166,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.execute(&mut after, action, Watch::Judged) {
             return None;
         }
-        if self.owes(&after) == Some(false) {
+        if after.choices().is_empty() && self.owes(&after) == Some(false) {
             return Some(Objection::CannotGoOn);
         }
         let mut line = Vec::new();

@@ -253,6 +253,9 @@ impl<L: FullLayout> Mechanics<L> {
             if self.ends(state, watch) {
                 return self.conclude(state);
             }
+            if self.is_going_on(state) && self.has_lost_goer(state) {
+                self.stop(state);
+            }
             if !state.beyond.choices.is_empty() {
                 self.drop_void_choices(state);
             }

@@ -4,7 +4,7 @@ use super::asker::Asker;
 use super::reason::Reason;
 use crate::board::Square;
 use crate::engine::{Move, Variant};
-use crate::rules::{Act, Effect, Ruleset};
+use crate::rules::{Act, Duty, Effect, Further, Goer, Ruleset};
 use crate::text;
 
 /// The same effects without turns that go on.
@@ -42,7 +42,13 @@ impl Asker<'_> {
         }
         let mut rules = played.clone();
         rules.hooks.clear();
-        without(&mut rules.effects);
+        // A side still may get more pieces than it had.
+        let acts = rules.effects.iter_mut().flat_map(|effect| &mut effect.acts);
+        for act in acts {
+            if let Act::Again(again) = act {
+                (again.who, again.what, again.duty) = (Goer::Mover, Further::Quiet, Duty::May);
+            }
+        }
         let variant = Variant::new(rules).ok()?;
         let there = variant.position(&self.variant.fen(self.position)).ok()?;
         variant.find_move(&there, text)?;

@@ -5,7 +5,7 @@ use super::asker::Asker;
 use super::occupant::{Attacked, Occupant};
 use super::reason::Reason;
 use super::written::simple_san;
-use crate::board::Square;
+use crate::board::{Bits as _, Square};
 use crate::rules::{Castling, Side, SquareName};
 
 impl Asker<'_> {
@@ -138,6 +138,12 @@ impl Asker<'_> {
             .collect();
         if !by.is_empty() {
             return Reason::CastlingBlocked { side, by };
+        }
+        let walls = self.variant.walls(self.position);
+        let mut needed = castling.empty.0.iter();
+        if let Some(name) = needed.find(|name| square(name).is_some_and(|s| walls.has(s))) {
+            let words = format!("{side} cannot castle: there is a wall on {name}");
+            return Reason::told("wall", words, vec![name.clone()]);
         }
         if let Some(reason) = self.castling_attacked(castling) {
             return reason;

@@ -138,6 +138,7 @@ pub fn solve_game(
 ) -> Solution {
     if game.outcome().is_some() {
         return Solution {
+            none_within: problem.moves,
             complete: true,
             ..Solution::default()
         };

@@ -63,6 +63,7 @@ impl<L: Layout> Builder<'_, L> {
             revives: !L::FULL && acts().any(Act::brings_back),
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
+            makes: acts().any(|a| matches!(a, Act::Put(Put { kind: Some(_), .. }))),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_))),
             puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_))),

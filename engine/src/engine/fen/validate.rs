@@ -48,9 +48,9 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
-    /// Whether there are no more pieces on the board and in the hands than at the start.
+    /// Whether there are no more pieces on the board and in the hands than at the start, where none come from elsewhere.
     fn validate_hands(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
-        if !self.has_hands || self.outside || self.endless != [0; 2] {
+        if !self.has_hands || self.outside || self.program.makes || self.endless != [0; 2] {
             return Ok(());
         }
         let all = |pos: &Pos<L>| {

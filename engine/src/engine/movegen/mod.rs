@@ -44,7 +44,7 @@ impl<L: Layout> Core<L> {
         self.alone(pos, sink);
     }
 
-    /// As [`Self::generate`], for what is seldom asked: compiled once for all of that.
+    /// As [`Self::generate`], for a sink that is known while it runs only: compiled once for all of those.
     fn generate_through(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
         if L::RICH && self.has_gates() {
             return self.with_gates(pos, sink);
@@ -52,7 +52,7 @@ impl<L: Layout> Core<L> {
         self.alone_through(pos, sink);
     }
 
-    /// As [`Self::alone`], in the same way.
+    /// As [`Self::alone`], for such a sink.
     #[inline(never)]
     fn alone_through(&self, pos: &Pos<L>, mut sink: &mut dyn Sink<L>) {
         self.alone(pos, &mut sink);
@@ -111,7 +111,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// As [`Self::moves`], in the same way.
+    /// As [`Self::moves`], for such a sink.
     #[inline(never)]
     fn moves_through(&self, pos: &Pos<L>, walls_to_come: bool, mut sink: &mut dyn Sink<L>) -> (Bound, bool) {
         self.moves(pos, walls_to_come, &mut sink)
@@ -152,7 +152,7 @@ impl<L: Layout> Core<L> {
             }
         }
         let must_capture = self.restrictions.must_capture[us.index()];
-        // What is generated first and what then, by one call: it is compiled into this place.
+        // Captures first where they are a duty, then the rest: one call, which is compiled into this place once.
         let (mut captures, mut quiets) = (true, !must_capture);
         loop {
             generator(captures, quiets).all(sink);
@@ -298,7 +298,7 @@ impl<L: Layout> Generator<'_, L> {
         if L::FULL { theirs & !self.barred } else { theirs }
     }
 
-    /// As [`Self::all`], compiled once for all that is seldom used.
+    /// As [`Self::all`], for such a sink.
     #[inline(never)]
     pub(super) fn all_through(&self, mut sink: &mut dyn Sink<L>) {
         self.all(&mut sink);

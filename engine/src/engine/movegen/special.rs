@@ -185,7 +185,7 @@ impl<L: Layout> Generator<'_, L> {
         Some(self.none_attacked(safety.royals, occupancy, attackers, change))
     }
 
-    /// Whether the royal is attacked on no square where it goes and changes nothing else; nothing if sets cannot tell.
+    /// Whether a royal that goes to a square, and changes nothing else, is not attacked there; nothing if sets cannot tell.
     fn is_safe_there(&self, from: Square, to: Square) -> Option<bool> {
         let (safety, target) = (self.safety, L::B::bit(to));
         let only_made =

@@ -256,6 +256,9 @@ impl Table {
                     continue;
                 }
                 if let Act::Again(again) = act {
+                    if state.going.as_ref().is_some_and(|going| going.below.is_some()) {
+                        continue;
+                    }
                     let seen = self.seen(state, at);
                     self.begin(state, again, &facts, (at, &seen));
                     continue;

@@ -154,14 +154,21 @@ impl Table {
         state.going = Some(going);
     }
 
+    /// Whether the unit with which the turn goes on is not there any more.
+    pub fn has_lost_goer(&self, state: &State) -> bool {
+        let Some(going) = &state.going else { return false };
+        state
+            .unit(place_of(going))
+            .is_none_or(|unit| unit.side != state.turn)
+    }
+
     /// Whether the turn goes on when everything that follows from a movement is done.
     pub fn goes_on(&self, state: &mut State, watch: Watch) -> bool {
         let Some(going) = state.going.clone() else {
             return false;
         };
         let side = state.turn;
-        let there = state.unit(place_of(&going)).is_some_and(|unit| unit.side == side);
-        let able = there && !self.is_over(state) && {
+        let able = !self.has_lost_goer(state) && !self.is_over(state) && {
             self.again_of(&going).is_owed() || (watch == Watch::Both && self.can_go_on(state))
         };
         if !able {

@@ -204,6 +204,9 @@ impl Table {
             if self.ends(state, watch) {
                 return self.conclude(state);
             }
+            if self.has_lost_goer(state) {
+                self.stop(state);
+            }
             self.drop_void_choices(state);
             if !state.choices.is_empty() {
                 return;
