@@ -266,6 +266,11 @@ impl<'v> Scene<'v> {
         }
         self.pieces_stand_there(text, reason, &words)?;
         let is_legal = |choice: &String| self.legal.contains(choice);
+        let chooses = |choice: &String| {
+            self.legal
+                .iter()
+                .any(|text| text.starts_with(&format!("{choice},")))
+        };
         match reason {
             Reason::NoSuchSquare(name) => need(!self.squares.contains(&name.as_str()), "the square exists"),
             Reason::Empty(name) => need(self.stands(name).is_none(), "the square is not empty"),
@@ -292,7 +297,7 @@ impl<'v> Scene<'v> {
             Reason::MustPromote { mover, to, choices } => {
                 let text = |(letter, _): &(char, String)| format!("{}{to}{letter}", mover.square);
                 need(
-                    choices.iter().map(text).any(|t| is_legal(&t)),
+                    choices.iter().map(text).any(|t| is_legal(&t) || chooses(&t)),
                     "no promotion is possible",
                 )
             }

@@ -8,6 +8,7 @@ use super::written::{Arrival, Spot};
 use crate::board::Square;
 use crate::engine::{Move, Variant};
 use crate::rules::{PieceName, Promotion};
+use indexmap::IndexSet;
 
 impl Asker<'_> {
     /// What the pieces could do, safe or not, from one square to another: numbers in the list of all.
@@ -97,7 +98,9 @@ impl Asker<'_> {
             let letter = self.rules().pieces[kind].letter[self.us]?;
             Some((letter.to_ascii_lowercase(), self.kind_name(kind)))
         };
-        fits.iter().filter_map(choice).collect()
+        // Several moves may become the same.
+        let choices: IndexSet<_> = fits.iter().filter_map(choice).collect();
+        choices.into_iter().collect()
     }
 
     /// Why the piece does not get there even if no royal were in danger.

@@ -51,9 +51,22 @@ impl Asker<'_> {
         if let Some(reason) = self.castling_before(text) {
             return reason;
         }
+        if let Some(reason) = self.needless_way(mv, text) {
+            return reason;
+        }
         let hooks = &self.rules().hooks;
         let hook = (0..hooks.len()).find(|&i| self.allowed_without(i, text));
         hook.map_or(Reason::Forbidden, |i| Reason::Hook(hooks[i].name.clone()))
+    }
+
+    /// A way that is named where there is one only.
+    fn needless_way(&self, mv: Move, text: &str) -> Option<Reason> {
+        let short = format!("{}{}", self.name(mv.from()), self.name(mv.to()));
+        let text = text.to_owned();
+        (short != text && self.texts.contains(&short)).then(|| Reason::Detour {
+            text,
+            choices: vec![short],
+        })
     }
 
     /// Why a movement that begins with a castling cannot begin so.

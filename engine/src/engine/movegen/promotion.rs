@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 
 impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
-    pub(super) fn promoting(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn promoting<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
         for to in targets.squares() {
             let captures = self.pos.sides[self.us.other().index()].has(to);
             let mv = Move::new(from, to, Deed::Plain);
@@ -51,7 +51,6 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// A single move with each promotion that it brings, and without, if it may stay what it is.
-    #[inline(always)]
     pub(super) fn with_promotions(
         &self,
         mover: &Mover<L>,
@@ -59,33 +58,28 @@ impl<L: Layout> Generator<'_, L> {
         captures: bool,
         give: &mut impl FnMut(Move),
     ) {
-        let promotes = mover.promotion_squares.has(mv.to) && !(L::RICH && self.safety.untested);
-        if !promotes || self.promoted(mover, mv, captures, give) {
+        let mut stays = true;
+        if mover.promotion_squares.has(mv.to) && !(L::RICH && self.safety.untested) {
+            for promotion in &mover.promotions {
+                if !promotion.applies(mv.from, mv.to, captures) {
+                    continue;
+                }
+                if promotion.mandatory.has(mv.to) {
+                    stays = false;
+                }
+                let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
+                self.choices(mover, promotion, &mut kinds);
+                for kind in kinds {
+                    give(Move {
+                        promotion: kind,
+                        ..mv
+                    });
+                }
+            }
+        }
+        if stays {
             give(mv);
         }
-    }
-
-    /// A single move with each promotion that it brings. Returns whether it may stay what it is.
-    #[inline(never)]
-    fn promoted(&self, mover: &Mover<L>, mv: Move, captures: bool, give: &mut dyn FnMut(Move)) -> bool {
-        let mut stays = true;
-        for promotion in &mover.promotions {
-            if !promotion.applies(mv.from, mv.to, captures) {
-                continue;
-            }
-            if promotion.mandatory.has(mv.to) {
-                stays = false;
-            }
-            let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
-            self.choices(mover, promotion, &mut kinds);
-            for kind in kinds {
-                give(Move {
-                    promotion: kind,
-                    ..mv
-                });
-            }
-        }
-        stays
     }
 
     pub(super) fn in_place(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
