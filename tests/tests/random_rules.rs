@@ -143,7 +143,7 @@ fn random_rules_with_effects_of_the_day() {
 
 #[test]
 fn random_rules_with_chains() {
-    always("chains", 30, 4);
+    always("chains", 11, 4);
 }
 
 #[test]
