@@ -1,7 +1,7 @@
 //! Carrying out effects: what follows by itself from a move.
 
 use super::beyond::Unit;
-use super::chain::{Chain as _, Going};
+use super::chain::Going;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
@@ -316,15 +316,6 @@ impl<L: Layout> Core<L> {
         };
         let standing = stage.pos().piece(square).filter(|&(_, side)| side == facts.side);
         let Some((_, side)) = standing else { return };
-        // Whoever waits below what was captured must come back.
-        if stage
-            .pos()
-            .chain
-            .going()
-            .is_some_and(|going| going.below().is_some())
-        {
-            return;
-        }
         if self.program.chains[usize::from(rule)].rule.who == Goer::Mover {
             return stage.go_on(Going::new(rule, square));
         }

@@ -44,9 +44,6 @@ pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Opti
     let [square] = facts.movers.iter().copied().collect::<Vec<_>>()[..] else {
         return None;
     };
-    if next.going.as_ref().is_some_and(|going| going.below.is_some()) {
-        return None;
-    }
     let captor = next.board[square].filter(|piece| piece.side == facts.side)?;
     let rule = rules(game).iter().position(|known| known == again)?;
     let going = |below: Option<(Kind, BTreeSet<char>)>| Going {

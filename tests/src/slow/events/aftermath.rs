@@ -256,9 +256,6 @@ impl Table {
                     continue;
                 }
                 if let Act::Again(again) = act {
-                    if state.going.as_ref().is_some_and(|going| going.below.is_some()) {
-                        continue;
-                    }
                     let seen = self.seen(state, at);
                     self.begin(state, again, &facts, (at, &seen));
                     continue;
