@@ -166,15 +166,22 @@ impl<L: Layout> Effect<L> {
 }
 
 impl<L: Layout> Core<L> {
-    /// Carries out all effects that follow from a move.
+    /// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
     pub(crate) fn carry_out(&self, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+        let mut again = None;
         for effect in &self.program.effects {
             if !effect.follows(facts) || !self.is_so(effect.condition.as_ref(), facts, stage) {
                 continue;
             }
             for act in &effect.acts {
-                self.act(act, facts, stage);
+                match act {
+                    Act::Again(rule) => again = Some(*rule),
+                    _ => self.act(act, facts, stage),
+                }
             }
+        }
+        if let Some(rule) = again {
+            self.again(rule, facts, stage);
         }
     }
 
@@ -229,7 +236,8 @@ impl<L: Layout> Core<L> {
             Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
             Act::Put(put) => self.put(put, facts, stage),
             Act::Shift(shift) => self.shift(shift, facts, stage),
-            Act::Again(rule) => self.again(*rule, facts, stage),
+            // At the end of all effects.
+            Act::Again(_) => {}
             Act::Become(groups, kind) => {
                 let kind = if *kind == NONE { facts.victim } else { *kind };
                 if kind == NONE {

@@ -22,14 +22,7 @@ pub(super) fn lower<'a>(
     report: &Report<'a>,
 ) -> Vec<Power> {
     let power = |(&name, &at): (&&'a str, &At<'a, SectionDecl>)| {
-        let reader = Reader {
-            declared,
-            grounds,
-            movements,
-            report,
-            source: at.source,
-            drops: false,
-        };
+        let reader = Reader::new(declared, grounds, movements, report, at.source);
         power(&reader, name, at)
     };
     declared.powers.iter().filter_map(power).collect()

@@ -50,14 +50,7 @@ pub(super) fn rules<'a>(
 ) -> (Restrictions, Option<PerSide<Squares>>) {
     let mut restrictions = Restrictions::default();
     let mut en_passant = None;
-    let reader = |source| Reader {
-        declared,
-        grounds,
-        movements,
-        report,
-        source,
-        drops: false,
-    };
+    let reader = |source| Reader::new(declared, grounds, movements, report, source);
     for (&key, &entry) in &declared.rules {
         match RULES.get(key) {
             Some(RulesKey::Sides(rule)) => {

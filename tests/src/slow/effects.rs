@@ -140,21 +140,22 @@ pub fn is_so(game: &Game, condition: &Proviso, facts: &Facts, position: &Positio
 
 /// Carries out all effects that follow from a move.
 pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &mut BTreeSet<Square>) {
+    // The last one counts, when all else is done.
+    let mut again = None;
     for effect in &game.rules.effects {
         if !follows(game, effect, facts) || !is_so(game, &effect.condition, facts, next) {
             continue;
         }
         for act in &effect.acts {
+            if let Act::Again(last) = act {
+                again = Some(last);
+                continue;
+            }
             let closed = match act {
                 Act::Close(areas) => walls::squares(game, areas, facts, next),
                 _ => BTreeSet::new(),
             };
             let changes = changes(game, act, facts, next);
-            if let Act::Again(again) = act {
-                next.going = chain::begin(game, again, facts, next)
-                    .map(|(going, _)| going)
-                    .or(next.going.take());
-            }
             if let Act::Hand {
                 whom,
                 flipped,
@@ -183,20 +184,8 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
                 next.board[square] = piece;
                 touched.insert(square);
                 next.unmoved.remove(&square);
-                // What was captured comes with what its kind has by itself.
-                if matches!(act, Act::Again(_)) {
-                    next.promoted.remove(&square);
-                    next.tags.remove(&square);
-                }
                 if let Some(piece) = piece {
-                    let mut tags = next.tags.remove(&square).unwrap_or_default();
-                    tags.extend(weapons::natural(game, piece.kind));
-                    if let Some(own) = mechanics::absorbable(game, piece.kind) {
-                        tags.remove(&own);
-                    }
-                    if !tags.is_empty() {
-                        next.tags.insert(square, tags);
-                    }
+                    equip(game, next, square, piece);
                 }
                 if piece.is_none() {
                     next.halfmove = 0;
@@ -218,11 +207,35 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             }
         }
     }
+    if let Some((going, piece)) = again.and_then(|again| chain::begin(game, again, facts, next)) {
+        if going.below.is_some() {
+            // What was captured comes with what its kind has by itself.
+            next.board[going.square] = Some(piece);
+            touched.insert(going.square);
+            next.unmoved.remove(&going.square);
+            next.promoted.remove(&going.square);
+            next.tags.remove(&going.square);
+            equip(game, next, going.square, piece);
+        }
+        next.going = Some(going);
+    }
     let passed = next.victim.and_then(|square| next.board[square]);
     if passed.is_none_or(|piece| piece.side != facts.side) {
         next.exposed.clear();
         next.trail.clear();
         next.victim = None;
+    }
+}
+
+/// A piece carries what its kind has by itself besides what it carries already.
+fn equip(game: &Game, next: &mut Position, square: Square, piece: Piece) {
+    let mut tags = next.tags.remove(&square).unwrap_or_default();
+    tags.extend(weapons::natural(game, piece.kind));
+    if let Some(own) = mechanics::absorbable(game, piece.kind) {
+        tags.remove(&own);
+    }
+    if !tags.is_empty() {
+        next.tags.insert(square, tags);
     }
 }
 
@@ -327,15 +340,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
                 .filter(|&square| position.board[square].is_some());
             return stands.map(|square| (square, None)).collect();
         }
-        Act::Again(again) => {
-            let begun = chain::begin(game, again, facts, position);
-            let victim = begun.filter(|(going, _)| going.below.is_some());
-            return victim
-                .map(|(going, piece)| (going.square, Some(piece)))
-                .into_iter()
-                .collect();
-        }
-        Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => return Vec::new(),
+        Act::Hand { .. } | Act::Put(_) | Act::Shift(_) | Act::Again(_) => return Vec::new(),
     };
     let mut squares = BTreeSet::new();
     for group in groups {

@@ -32,12 +32,8 @@ pub(super) fn lower<'a>(
 ) -> Vec<Effect> {
     let reader = |block: &super::declared::EffectBlock<'a>| {
         let reader = Reader {
-            declared,
-            grounds,
-            movements,
-            report,
-            source: block.at.source,
             drops: block.event == Event::Drop,
+            ..Reader::new(declared, grounds, movements, report, block.at.source)
         };
         reader.block(block.event, block.sides, block.at)
     };
@@ -53,12 +49,8 @@ pub(super) fn condition<'a>(
     entry: At<'a, Entry>,
 ) -> Option<Vec<Group>> {
     let reader = Reader {
-        declared,
-        grounds,
-        movements,
-        report,
-        source: entry.source,
         drops: true,
+        ..Reader::new(declared, grounds, movements, report, entry.source)
     };
     reader.condition(&entry.node.values)
 }
@@ -119,7 +111,7 @@ pub(super) struct Reader<'a, 'r> {
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
-    fn new(
+    pub(super) fn new(
         declared: &'r Declared<'a>,
         grounds: Option<&'r Grounds<'a, 'r>>,
         movements: &'r Movements<'a, 'r>,

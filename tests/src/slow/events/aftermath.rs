@@ -242,6 +242,7 @@ impl Table {
         work: &mut Work,
     ) -> BTreeSet<Square> {
         let list = &self.flat.rules().effects;
+        let mut again = None;
         for effect in list
             .iter()
             .filter(|effect| effects::follows(&self.flat, effect, &facts))
@@ -255,9 +256,8 @@ impl Table {
                     at = self.shift(state, shift, &mut facts, at, work);
                     continue;
                 }
-                if let Act::Again(again) = act {
-                    let seen = self.seen(state, at);
-                    self.begin(state, again, &facts, (at, &seen));
+                if let Act::Again(last) = act {
+                    again = Some(last);
                     continue;
                 }
                 let seen = self.seen(state, at);
@@ -305,6 +305,10 @@ impl Table {
                     }
                 }
             }
+        }
+        if let Some(again) = again {
+            let seen = self.seen(state, at);
+            self.begin(state, again, &facts, (at, &seen));
         }
         facts.choices
     }
