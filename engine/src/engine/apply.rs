@@ -202,7 +202,7 @@ impl<L: Layout> Pos<L> {
             self.touch(core, L::B::bit(mv.from) | L::B::bit(mv.to));
         }
         let exposes = !captured || (L::RICH && core.restrictions.exposed_captures[us.index()]);
-        if exposes && core.exposers[us.index()] >> kind & 1 == 1 {
+        if exposes && core.exposers[us.index()] >> kind & 1 == 1 && !core.goes_by_ways(before) {
             let squares = core.exposed_by(before, mv);
             if !squares.is_empty() {
                 self.expose(core, squares, mv.to);

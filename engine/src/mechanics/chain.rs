@@ -10,6 +10,7 @@ use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::chain::{Chain as _, Going};
 use crate::engine::layout::{FullLayout, PROMOTED};
+use crate::engine::movegen::is_paid;
 use crate::engine::position::Pos;
 use crate::engine::program::{ChainRule, Reach};
 use crate::rules::{Further, Side};
@@ -109,7 +110,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn owes(&self, after: &Pos<L>) -> Option<bool> {
         let going = after.chain.going()?;
         let owed = self.chain_rule(&going).is_owed();
-        owed.then(|| self.can_go_on(after))
+        owed.then(|| is_paid(|| self.can_go_on(after)))
     }
 
     /// Whether a turn that is going on can do so.

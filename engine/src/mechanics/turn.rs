@@ -137,6 +137,7 @@ impl<L: FullLayout> Mechanics<L> {
             let moved = [action.actor(), end].map(|place| place.map_or(NOWHERE, |place| place.square));
             self.keep_earlier(pos, &before, moved, self.is_en_passant(&before, action));
         }
+        self.forget_passed(pos);
         self.sort_passed(pos);
         pos.halfmove = if resets || work.is_stirred() {
             0
@@ -169,6 +170,15 @@ impl<L: FullLayout> Mechanics<L> {
             self.aftermath(pos, action, (mover, at), watch, work);
         }
         end
+    }
+
+    /// What is not where it was when it passed squares cannot be captured there.
+    fn forget_passed(&self, pos: &mut Pos<L>) {
+        let pieces = pos.pieces();
+        pos.beyond.passed.retain(|&(_, victim)| pieces.has(victim));
+        if !pos.exposed.is_empty() && !pieces.has(pos.victim) {
+            pos.unexpose(&self.core);
+        }
     }
 
     /// Puts the squares that were passed in the order of texts.

@@ -7,6 +7,7 @@ use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
 use super::{Game, mechanics, royalty, turns, walls, weapons};
 use ferz::rules::{Act, Again, Duty, Further, Goer, Side};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// How the side to move goes on in the middle of a turn.
@@ -119,10 +120,25 @@ fn can_go_on(game: &Game, position: &Position) -> bool {
     royalty::can_move(game, position)
 }
 
+/// So many moves ahead it is followed whether a turn that must go on can do so; one that must for longer does not.
+pub fn is_paid(can: impl FnOnce() -> bool) -> bool {
+    thread_local! {
+        static DEPTH: Cell<u8> = const { Cell::new(0) };
+    }
+    let depth = DEPTH.get();
+    if depth == 24 {
+        return false;
+    }
+    DEPTH.set(depth + 1);
+    let paid = can();
+    DEPTH.set(depth);
+    paid
+}
+
 /// Whether a turn goes on that must be able to, and if so, whether it can.
 pub fn owes(game: &Game, after: &Position) -> Option<bool> {
     let going = after.going.as_ref()?;
-    is_owed(&rules(game)[going.rule]).then(|| can_go_on(game, after))
+    is_owed(&rules(game)[going.rule]).then(|| is_paid(|| can_go_on(game, after)))
 }
 
 /// Whether the side that is in the middle of a turn may stop.

@@ -150,20 +150,20 @@ pub fn compare<E: Evaluator>(
     let texts = fast.move_texts(there, &moves);
     // A game may begin with a position that cannot occur, and then anything may follow.
     let occurs = fast.position(&fen).as_ref() == Ok(there);
-    let after = |mv| {
+    let after = |text: &str, mv| {
         let next = fast.play(there, mv);
         let fen = fast.fen(&next);
         let read = fast.position(&fen);
         assert!(
             !occurs || read.as_ref() == Ok(&next),
-            "{at}\nleads to {fen}, and is read as {read:?}"
+            "{at}\n{text} leads to {fen}, and is read as {read:?}"
         );
         fen
     };
     let mut found: Vec<(String, String)> = texts
         .iter()
         .zip(&moves)
-        .map(|(text, &mv)| (text.clone(), after(mv)))
+        .map(|(text, &mv)| (text.clone(), after(text, mv)))
         .collect();
     let (legal, outcome) = slow.judge(here);
     let over = outcome.is_some();

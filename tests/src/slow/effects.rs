@@ -521,7 +521,7 @@ pub fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) 
     there.board[to] = Some(Piece { kind, side });
     let plain = |path: &Path| path.to == to && !path.rifle && path.captures.is_empty();
     to != from
-        && mechanics::paths(game, &there, piece.side, from, piece.kind)
+        && mechanics::paths_seen(game, position, &there, piece.side, (from, piece.kind))
             .iter()
             .filter(|path| plain(path))
             .any(|path| deeds(game, &there, piece.side, from, path).contains(&Deed::Capture))

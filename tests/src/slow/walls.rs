@@ -3,7 +3,7 @@
 use super::Game;
 use super::board::Square;
 use super::effects::{self, Facts, facts, is_on};
-use super::moves::{Deed, Move, apply, arrive};
+use super::moves::{Deed, Move, apply_so, arrive};
 use super::position::Position;
 use ferz::rules::{Act, Area, Ruleset};
 use std::collections::BTreeSet;
@@ -80,7 +80,7 @@ pub fn places(game: &Game, facts: &Facts, position: &Position) -> Vec<Square> {
 /// The walls that may be put without a move.
 pub fn alone(game: &Game, position: &Position) -> Vec<Square> {
     match &game.rules.walls {
-        Some(rule) if rule.instead => places(game, &nothing(position), position),
+        Some(rule) if rule.instead && position.going.is_none() => places(game, &nothing(position), position),
         _ => Vec::new(),
     }
 }
@@ -118,7 +118,7 @@ pub fn with_choices(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<M
     }
     let mut all = Vec::new();
     for mv in &moves {
-        let after = apply(game, position, mv);
+        let after = apply_so(game, position, mv, false);
         let Some(facts) = facts(game, position, mv, &after) else {
             continue;
         };

@@ -17,6 +17,17 @@ use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
 
 impl<L: Layout> Builder<'_, L> {
+    /// Whether pieces come from nowhere: some are put on the board, or what is captured goes on with the turn and to a hand as well.
+    fn makes_pieces(&self) -> bool {
+        let acts = || self.rules.effects.iter().flat_map(|effect| &effect.acts);
+        let puts =
+            |act: &rules::Act| matches!(act, rules::Act::Put(put) if matches!(put.what, Form::Kind(_)));
+        let rises =
+            |act: &rules::Act| matches!(act, rules::Act::Again(again) if again.who == rules::Goer::Victim);
+        let hands = |act: &rules::Act| matches!(act, rules::Act::Hand { .. });
+        acts().any(puts) || (acts().any(rises) && acts().any(hands))
+    }
+
     /// The effects of the rules; `elsewhere`: whether a piece can capture elsewhere
     /// than where it ends, `shoots`: because of a tag.
     pub(super) fn program(
@@ -63,7 +74,7 @@ impl<L: Layout> Builder<'_, L> {
             revives: !L::FULL && acts().any(Act::brings_back),
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
-            makes: acts().any(|a| matches!(a, Act::Put(Put { kind: Some(_), .. }))),
+            makes: self.makes_pieces(),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_))),
             puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_))),

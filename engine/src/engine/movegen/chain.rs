@@ -1,6 +1,7 @@
 //! Moves of a piece with which a turn goes on.
 
 use super::Generator;
+use super::made::is_paid;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Going};
@@ -64,11 +65,17 @@ impl<L: Layout> Core<L> {
         self.going_on(pos, going, wanted, &safety, &powers, sink);
     }
 
+    /// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
+    pub(crate) fn goes_by_ways(&self, pos: &Pos<L>) -> bool {
+        let going = pos.chain.going();
+        going.is_some_and(|going| self.program.chains[usize::from(going.rule)].ways.is_some())
+    }
+
     /// Whether a turn goes on that must be able to, and if so, whether it can.
     pub(crate) fn owes(&self, after: &Pos<L>) -> Option<bool> {
         let going = after.chain.going()?;
         let rule = &self.program.chains[usize::from(going.rule)];
-        rule.is_owed().then(|| self.can_go_on(after))
+        rule.is_owed().then(|| is_paid(|| self.can_go_on(after)))
     }
 
     /// Whether what follows from a move has left its side its royals.

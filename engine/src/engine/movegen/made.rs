@@ -5,6 +5,10 @@ use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Move, Pos};
 use std::cell::Cell;
+use std::thread::LocalKey;
+
+/// So many moves ahead it is followed whether a turn that must go on can do so.
+const MAX_OWED: u8 = 24;
 
 /// So many checks that answer checks are followed where a check must mate.
 const MAX_CROSS_CHECKS: u8 = 12;
@@ -54,12 +58,26 @@ pub(crate) fn is_mate(answered: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: Cell<u8> = const { Cell::new(0) };
     }
-    let depth = DEPTH.get();
-    if depth == MAX_CROSS_CHECKS {
-        return false;
+    deeper(&DEPTH, MAX_CROSS_CHECKS, answered) == Some(false)
+}
+
+/// Whether a turn that must go on does, by what `can` finds. Where each move must be followed by another for longer than that is followed,
+/// it does not.
+pub(crate) fn is_paid(can: impl FnOnce() -> bool) -> bool {
+    thread_local! {
+        static DEPTH: Cell<u8> = const { Cell::new(0) };
     }
-    DEPTH.set(depth + 1);
-    let answered = answered();
-    DEPTH.set(depth);
-    !answered
+    deeper(&DEPTH, MAX_OWED, can) == Some(true)
+}
+
+/// What is found one level deeper, or nothing where that is too deep.
+fn deeper(level: &'static LocalKey<Cell<u8>>, most: u8, find: impl FnOnce() -> bool) -> Option<bool> {
+    let depth = level.get();
+    if depth == most {
+        return None;
+    }
+    level.set(depth + 1);
+    let found = find();
+    level.set(depth);
+    Some(found)
 }

@@ -21,7 +21,7 @@ mod walls;
 use chain::ChainWay;
 use choices::Choosing;
 pub(crate) use guard::Guard;
-pub(crate) use made::is_mate;
+pub(crate) use made::{is_mate, is_paid};
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 

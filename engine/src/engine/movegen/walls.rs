@@ -49,7 +49,7 @@ impl<L: Layout> Core<L> {
     /// asks for walls.
     fn any_wall_is_safe(&self, rule: &WallRule<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
-        let asks = self.by_turns || self.program.loses_royals || self.has_powers();
+        let asks = self.by_turns || self.program.loses_royals || self.program.owes || self.has_powers();
         if asks || self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos)
         {
             return false;
@@ -63,14 +63,18 @@ impl<L: Layout> Core<L> {
         self.is_safe_after(pos, &open, us)
     }
 
-    /// Whether the side to move has royals that what comes to a chosen square could protect, or must not give a check that it could close.
+    /// Whether the side to move has royals that what comes to a chosen square could protect, must not give a check that it could close, or
+    /// must go on where it could be in the way.
     pub(super) fn choices_matter(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn.index();
         let careful = |drop: &Drop<L>| drop.no_check || drop.no_mate;
         if self.drops[us].iter().any(careful) {
             return true;
         }
-        self.makes_royals[us] || self.restrictions.no_check[us] || !pos.royals(self, pos.turn).is_empty()
+        self.program.owes
+            || self.makes_royals[us]
+            || self.restrictions.no_check[us]
+            || !pos.royals(self, pos.turn).is_empty()
     }
 
     /// All turns that only put a wall somewhere.
@@ -102,7 +106,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
             return self.sink.one(mv);
         }
         let mut after = *pos;
-        after.advance(core, mv, pos);
+        after.advance_so(core, mv, pos, false);
         let squares = core.wall_squares(self.rule, pos, &after, mv);
         // What a wall closes may be the check that a drop may not give.
         let careful = core.careful_drop(mv, pos.turn);

@@ -220,6 +220,11 @@ impl Table {
                 side: unit.side,
                 kind: unit.kind,
             });
+            seen.unmoved.remove(&at.square);
+            seen.tags.remove(&at.square);
+            if !unit.tags.is_empty() {
+                seen.tags.insert(at.square, unit.tags.clone());
+            }
         }
         seen
     }

@@ -5,7 +5,7 @@ use super::perform::Watch;
 use super::state::{Place, State};
 use super::table::Table;
 use crate::slow::board::Square;
-use crate::slow::chain::{self, Going};
+use crate::slow::chain::{self, Going, is_paid};
 use crate::slow::effects::{Facts, lies};
 use crate::slow::walk::Walk;
 use crate::slow::{Position, turns};
@@ -193,7 +193,9 @@ impl Table {
     /// Whether a turn goes on that must be able to, and if so, whether it can.
     pub fn owes(&self, after: &State) -> Option<bool> {
         let going = after.going.as_ref()?;
-        self.again_of(going).is_owed().then(|| self.can_go_on(after))
+        self.again_of(going)
+            .is_owed()
+            .then(|| is_paid(|| self.can_go_on(after)))
     }
 
     /// Whether the side to move may stop where its turn goes on.

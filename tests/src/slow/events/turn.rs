@@ -104,6 +104,7 @@ impl Table {
             self.keep_passed(state, &before, action, end);
         }
         let mut passed = std::mem::take(&mut state.passed);
+        passed.retain(|&(_, victim)| state.unit(Place::ground(victim)).is_some());
         passed.sort_by_key(|&(middle, victim)| [middle, victim].map(|s| self.rank_of(Place::ground(s))));
         state.passed = passed;
         state.halfmove = if resets || work.stirred {
