@@ -1,9 +1,9 @@
 //! Forced wins are proved, and that there are none.
 
 use ferz::Decision;
-use ferz::engine::{Position, Variant};
+use ferz::engine::{Game, Position, Variant};
 use ferz::rules::Side;
-use ferz_play::solve::{Branch, Problem, Solution, solve};
+use ferz_play::solve::{Branch, Problem, Solution, solve, solve_game};
 use ferz_play::{Control, Random};
 use std::time::Duration;
 
@@ -289,4 +289,44 @@ fn a_proof_keeps_to_its_limits() {
         &|_| (),
     );
     assert!(!stopped.complete && stopped.none_within < 30);
+}
+
+/// A game that has been played, whose moves can be written in either way.
+fn played<'v>(variant: &'v Variant, fen: &str, moves: &str) -> Game<'v> {
+    let mut game = Game::new(variant, variant.position(fen).expect(fen));
+    for text in moves.split(' ') {
+        let verdict = ferz::why::why(variant, game.position(), text);
+        let ferz::why::Verdict::Legal(mv) = verdict else {
+            panic!("{text}")
+        };
+        game.play(mv);
+    }
+    game
+}
+
+/// What is repeated for the third time by who gives check, or chases, for ever is proved to be lost; without the game it is not.
+#[test]
+fn who_checks_or_chases_for_ever_is_proved_to_lose() {
+    let mut rules = ferz_rulesets::ruleset("chess").expect("chess");
+    rules.end.perpetual_check = Some(ferz::rules::Score::Loss);
+    let judged = Variant::new(rules).expect("a variant");
+    let checks = played(
+        &judged,
+        "6k1/6p1/5p2/7Q/8/8/rq6/7K w - - 0 1",
+        "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qh5+",
+    );
+    let xiangqi = variant("xiangqi");
+    let chases = played(
+        &xiangqi,
+        "5k3/1c7/9/9/9/9/9/9/9/R2K5 w - - 0 1",
+        "a1b1 b9a9 b1a1 a9b9 a1b1 b9a9 b1a1",
+    );
+    for (game, last) in [(checks, "h7g8"), (chases, "a9b9")] {
+        let problem = within(Side::Black, 1);
+        let solution = solve_game(&game, &problem, &Control::default(), &|_| ());
+        let mv = game.variant().find_move(game.position(), last).expect(last);
+        assert_eq!((solution.moves, &solution.first[..]), (Some(1), &[mv][..]));
+        let fresh = proved(game.variant(), game.position(), &problem);
+        assert_eq!(fresh.moves, None);
+    }
 }

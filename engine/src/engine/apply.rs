@@ -92,7 +92,7 @@ impl<L: Layout> Pos<L> {
             going.seen = seen | L::B::bit(mv.from);
         }
         if rule.rule.turning {
-            going.last = mv.from;
+            going.last = Some(mv.from);
         }
         self.set_going(core, Some(going));
         if rule.is_owed() || (asked && core.can_go_on(self)) {

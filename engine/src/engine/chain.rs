@@ -5,9 +5,6 @@ use crate::board::{Bits, Square};
 use crate::rules::Side;
 use std::fmt::Debug;
 
-/// No square, where there may be one.
-pub(crate) const NOWHERE: Square = Square::MAX;
-
 /// How the side to move goes on in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Going<B> {
@@ -15,8 +12,8 @@ pub(crate) struct Going<B> {
     pub(crate) rule: u8,
     /// How many units are below it in a list; never more than none in flat positions.
     pub(crate) index: u8,
-    /// From where it has just come, if that matters, or [`NOWHERE`].
-    pub(crate) last: Square,
+    /// From where it has just come, if that matters.
+    pub(crate) last: Option<Square>,
     /// Where it has been in this turn, if that matters.
     pub(crate) seen: B,
     /// Where the piece stands that goes on, and who waits below it until it has gone, if anybody does.
@@ -29,7 +26,7 @@ impl<B: Bits> Going<B> {
         Self {
             rule,
             index: 0,
-            last: NOWHERE,
+            last: None,
             seen: B::EMPTY,
             waiting: [(square, Unit::NONE)],
         }

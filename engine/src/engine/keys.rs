@@ -1,7 +1,7 @@
 //! Random numbers for hashing positions.
 
 use super::beyond::Unit;
-use super::chain::{Going, NOWHERE};
+use super::chain::Going;
 use super::layout::MAX_TAGS;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -111,11 +111,7 @@ impl Keys {
         let Some(going) = going else { return 0 };
         let key =
             |part: usize, square: Square| self.going.get(part * self.squares + usize::from(square)).copied();
-        let last = if going.last == NOWHERE {
-            None
-        } else {
-            key(1, going.last)
-        };
+        let last = going.last.and_then(|last| key(1, last));
         let seen = going.seen.squares().filter_map(|square| key(2, square));
         let waits = |unit: Unit| 2 * (u64::from(unit.kind()) | u64::from(unit.tags) << 8) + 3;
         let below = going.below().map_or(0, waits);

@@ -171,7 +171,7 @@ impl<L: FullLayout> Mechanics<L> {
             going.seen = seen | L::B::bit(from);
         }
         if rule.rule.turning {
-            going.last = from;
+            going.last = Some(from);
         }
         pos.set_going(&self.core, Some(going));
     }

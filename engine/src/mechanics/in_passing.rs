@@ -85,11 +85,7 @@ impl<L: FullLayout> Mechanics<L> {
         let victims = || {
             let passed = pos.beyond.passed.iter().copied().chain(single);
             passed.filter(move |&(middle, victim)| {
-                let base = if victim == super::state::NOWHERE {
-                    Unit::NONE
-                } else {
-                    pos.base(victim)
-                };
+                let base = pos.base(victim);
                 middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::FIXED)
             })
         };

@@ -15,9 +15,6 @@ use arrayvec::ArrayVec;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// No square.
-pub(crate) const NOWHERE: Square = Square::MAX;
-
 /// A list of units, lowest first.
 pub(crate) type List = ArrayVec<Unit, 64>;
 
@@ -241,11 +238,11 @@ impl<L: FullLayout> Pos<L> {
 
     /// Units of a side above others, with their places.
     pub(crate) fn riders(&self, side: Side) -> impl Iterator<Item = (Place, Unit)> + '_ {
-        let mut last = NOWHERE;
+        let mut last = None;
         let mut index = 0;
         self.above().iter().filter_map(move |&(square, unit)| {
-            index = if square == last { index + 1 } else { 1 };
-            last = square;
+            index = if Some(square) == last { index + 1 } else { 1 };
+            last = Some(square);
             (unit.side() == side).then_some((Place { square, index }, unit))
         })
     }

@@ -3,7 +3,6 @@
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::state::NOWHERE;
 use super::work::{Watch, Work};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
@@ -276,7 +275,7 @@ impl<L: FullLayout> Mechanics<L> {
         loop {
             let before = danger;
             // En passant removes something elsewhere than where it ends.
-            if state.victim != NOWHERE && danger.has(state.victim) {
+            if !state.exposed.is_empty() && danger.has(state.victim) {
                 danger |= state.exposed;
             }
             for &(middle, victim) in state.beyond.passed.iter() {

@@ -4,7 +4,7 @@ use super::action::{Action, Nature, Step};
 use super::listing::Listing;
 use super::mechanic::Mechanics;
 use super::points::{Points, RULES};
-use super::state::{NOWHERE, State};
+use super::state::State;
 use super::work::{Watch, Work};
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
@@ -134,7 +134,7 @@ impl<L: FullLayout> Mechanics<L> {
             if action.mv == Some(Move::PASS) {
                 pos.set_left(&self.core, 1);
             }
-            let moved = [action.actor(), end].map(|place| place.map_or(NOWHERE, |place| place.square));
+            let moved = [action.actor(), end].map(|place| place.map(|place| place.square));
             self.keep_earlier(pos, &before, moved, self.is_en_passant(&before, action));
         }
         self.forget_passed(pos);
@@ -403,10 +403,11 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What is exposed from earlier moves of the turn, or of the opponent's, as the flat rules keep it; `moved` are the squares where a
     /// movement has begun and ended, and `again` says whether it captured en passant.
-    fn keep_earlier(&self, pos: &mut Pos<L>, before: &Pos<L>, moved: [Square; 2], again: bool) {
+    fn keep_earlier(&self, pos: &mut Pos<L>, before: &Pos<L>, moved: [Option<Square>; 2], again: bool) {
         let own = before.bases(before.turn);
         let earlier = before.beyond.passed.iter().copied();
-        let stays = |square: Square| pos.base(square) == before.base(square) && !moved.contains(&square);
+        let stays =
+            |square: Square| pos.base(square) == before.base(square) && !moved.contains(&Some(square));
         let kept = earlier.filter(|&(middle, victim)| {
             let known = pos.beyond.passed.iter().any(|&(m, _)| m == middle);
             (own.has(victim) || again) && stays(victim) && !pos.closed().has(middle) && !known

@@ -4,7 +4,7 @@
 
 use super::{AGAIN, PositionError, clip, wrong};
 use crate::board::{Bits, Square};
-use crate::engine::chain::{Chain as _, Going, NOWHERE};
+use crate::engine::chain::{Chain as _, Going};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
@@ -29,9 +29,8 @@ impl<L: Layout> Core<L> {
                 text += &format!(":{}", tagging.text(unit.tags));
             }
         }
-        let last = (going.last != NOWHERE).then_some(going.last);
-        let others = going.seen.squares().filter(|&square| square != going.last);
-        for square in last.into_iter().chain(others) {
+        let others = going.seen.squares().filter(|&square| Some(square) != going.last);
+        for square in going.last.into_iter().chain(others) {
             text += &format!(",{}", name(square));
         }
         Some(text)
@@ -168,7 +167,7 @@ fn been<B: Bits>(rule: &Again, squares: &[Square], going: &mut Going<B>) -> Resu
         );
     }
     if rule.turning {
-        going.last = squares[0];
+        going.last = Some(squares[0]);
     }
     if rule.once {
         going.seen = listed;

@@ -90,7 +90,8 @@ impl<L: Layout> Core<L> {
             return going.seen;
         };
         let straight = |to: &Square| {
-            let mut came = winds.between(going.last, going.square());
+            let last = going.last.into_iter();
+            let mut came = last.flat_map(|last| winds.between(last, going.square()));
             came.any(|wind| winds.between(going.square(), *to).any(|other| other == wind))
         };
         let on = self.board.squares().filter(straight);

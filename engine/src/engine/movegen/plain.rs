@@ -3,7 +3,7 @@
 use super::Generator;
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Mover, NONE};
+use crate::engine::core::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
 use crate::engine::position::{Deed, Move};
@@ -381,7 +381,7 @@ impl<L: Layout> Generator<'_, L> {
         let fires = L::RICH && self.core.has_shots();
         if !mover.en_passant.is_empty() && self.captures && !self.pos.exposed.is_empty() && !fires {
             let victim = self.pos.victim;
-            if !(L::FULL && victim != NONE && self.barred.has(victim)) {
+            if !(L::FULL && self.barred.has(victim)) {
                 self.en_passant(mover, pieces, sink);
             }
         }
