@@ -107,6 +107,10 @@ fn what_the_language_brings_is_counted() {
     let (amazons, plies) = sums("amazons");
     assert_eq!(of(&amazons, "walls"), plies, "{amazons:?}");
     assert_eq!(of(&amazons, "squares chosen"), plies, "{amazons:?}");
+    // Who comes in behind a move has chosen no square.
+    let (seirawan, _) = sums("seirawan");
+    assert!(of(&seirawan, "pieces let in") > 0, "{seirawan:?}");
+    assert_eq!(of(&seirawan, "squares chosen"), 0, "{seirawan:?}");
     // Of two moves the second belongs to the same turn.
     let (monster, plies) = sums("monster");
     let further = of(&monster, "further moves of a turn");

@@ -501,3 +501,58 @@ fn what_comes_in_does_so_before_a_turn_goes_on() {
         ",
     );
 }
+
+#[test]
+fn turns_go_on_inside_a_tower() {
+    leads(
+        "chess",
+        "use towers(host: king)\non move { by: rook; again: mover by step all, quiet, may, once }",
+        "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+        "
+        a1e1+  | 4k3/8/8/8/8/8/8/4K3 w - - 1 1 again=e1.1,a1 towers=e1:KR
+        e1.1f1 | 4k3/8/8/8/8/8/8/4KR2 w - - 2 1 again=f1,a1,e1
+        0000   | 4k3/8/8/8/8/8/8/4KR2 b - - 3 1
+        ",
+    );
+}
+
+/// What cannot be how a turn goes on is no position, and it is said why.
+#[test]
+fn what_a_turn_cannot_go_on_with_is_refused() {
+    let checkers = "8/8/5m2/4M3/8/8/6m1/7K w - - 0 1";
+    let convert = "4k3/8/8/3R4/8/8/8/K7 w - - 0 1";
+    let halma = "10/10/10/3p6/3P6/3p6/10/10/10/P9 w - - 1 1";
+    let takenmake = "4k3/8/3P4/8/8/8/8/4K3 w - - 0 1";
+    let been = "behind the square stand those where the piece has been";
+    for (name, fen, again, said) in [
+        ("checkers", checkers, "", "`` is not a square"),
+        ("checkers", checkers, "z9", "`z9` is not a square"),
+        ("checkers", checkers, "e4", "no piece of white stands on e4"),
+        ("checkers", checkers, "f6", "no piece of white stands on f6"),
+        ("checkers", checkers, "e5.1", "no piece of white stands on e5.1"),
+        ("checkers", checkers, "e5:1", "`e5:1` names none of the 1 rules"),
+        ("checkers", checkers, "e5/M", "stands above its captor"),
+        ("checkers", checkers, "e5,d4", been),
+        ("convert", convert, "d5", "stands above its captor"),
+        ("convert", convert, "d5/Z", "`Z` cannot wait there"),
+        ("convert", convert, "d5/N:Q", "pieces carry nothing"),
+        ("halma", halma, "d6", been),
+        ("halma", halma, "d6,d4,d4", been),
+        ("halma", halma, "d6,d4,a1", been),
+        ("halma", halma, "d6,z1", "`z1` is not a square"),
+        (
+            "takenmake",
+            takenmake,
+            "d6",
+            "which rule it is by must stand behind",
+        ),
+        ("takenmake", takenmake, "d6:0", "names none of the 5 rules"),
+        ("takenmake", takenmake, "d6:6", "names none of the 5 rules"),
+    ] {
+        let rules = ferz_rulesets::ruleset(name).expect(name);
+        let variant = Variant::new(rules).expect(name);
+        let fen = format!("{fen} again={again}");
+        let error = variant.position(&fen).expect_err(&fen).to_string();
+        assert!(error.contains(said), "{name} {fen}: {error}");
+    }
+}

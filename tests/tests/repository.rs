@@ -126,3 +126,30 @@ fn the_engine_knows_no_syntax_tree() {
         }
     }
 }
+
+/// The first text between quotes behind a place in code, if nothing but space is before it.
+fn literal(code: &str) -> Option<&str> {
+    code.trim_start().strip_prefix('"')?.split('"').next()
+}
+
+/// Whoever reads answers with a program finds every word for a reason in the book.
+#[test]
+fn all_kinds_of_reasons_are_documented() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/cli.md");
+    let book = std::fs::read_to_string(book).unwrap();
+    let mut kinds: Vec<String> = Vec::new();
+    for (path, text) in sources("interpreter/src/why") {
+        let text = code(&text);
+        let told = text.split("told(").skip(1).filter_map(literal);
+        kinds.extend(told.map(str::to_owned));
+        if path.ends_with("reason.rs") {
+            let list = text.split("pub fn kind(").nth(1).unwrap();
+            let list = list.split("\n    }\n").next().unwrap();
+            let words = list.split("=> ").skip(1).filter_map(literal);
+            kinds.extend(words.map(str::to_owned));
+        }
+    }
+    assert!(kinds.len() > 80, "{kinds:?}");
+    let missing = kinds.iter().filter(|kind| !book.contains(&format!("`{kind}`")));
+    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&String>::new());
+}

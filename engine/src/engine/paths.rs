@@ -20,8 +20,8 @@ pub const MAX_PATHS_OF_PIECE: usize = 150_000;
 /// More paths than this and a ruleset is refused.
 pub const MAX_PATHS_IN_ALL: usize = 1_000_000;
 
-/// For how many a path counts that is kept as it is: a table of occupied squares cannot tell whether it is open.
-pub(crate) const KEPT: usize = 5;
+/// For how many bytes of a path that is kept as it is, as a table of occupied squares cannot tell whether it is open, it counts once more.
+pub(crate) const KEPT: usize = 50;
 
 /// One way of moving from a given square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

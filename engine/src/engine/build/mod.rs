@@ -16,7 +16,7 @@ mod tags;
 pub(crate) use castlings::squares_that_tell;
 
 use super::castlings::Castle;
-use super::core::{Attack, ControlRule, Core, Drop, NONE, Tagging, WallRule};
+use super::core::{Attack, ControlRule, Core, Drop, NONE, Special, Tagging, WallRule};
 use super::counting::{self, Counts};
 use super::effects::Effects;
 use super::error::CompileError;
@@ -432,7 +432,8 @@ impl<L: Layout> Builder<'_, L> {
 
     fn count(&self, piece: &str, found: &[Path]) -> Result<(), CompileError> {
         let kept = found.iter().filter(|path| !path.is_plain()).count();
-        self.found.set(self.found.get() + found.len() + kept * (KEPT - 1));
+        let weight = size_of::<Special<L>>() / KEPT;
+        self.found.set(self.found.get() + found.len() + kept * weight);
         if self.found.get() > MAX_PATHS_IN_ALL {
             let piece = piece.to_owned();
             return Err(CompileError::TooManyPathsInAll { piece });
