@@ -94,8 +94,8 @@ evaluator!(events::Game, events::State);
 /// A game is given up when it has taken so long, so that few rules with thousands of moves do not take most of the time.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Plays a random game of at most `plies` on both and returns how long it was. Where `FERZ_SAMPLES` asks for more of them, none is given
-/// up.
+/// Plays a random game of at most `plies` on both and returns how long it was, or would have been: one that is given up counts as played to
+/// the end. Where `FERZ_SAMPLES` asks for more of them, none is given up.
 ///
 /// # Panics
 /// As [`compare`], of every position.
@@ -105,7 +105,7 @@ pub fn play<E: Evaluator>(name: &str, fast: &Variant, slow: &E, seed: u64, plies
     let begun = Instant::now();
     for ply in 0..plies {
         if ply > 1 && seed::samples(1) == 1 && begun.elapsed() > PATIENCE {
-            return ply;
+            return plies;
         }
         let at = format!("{name}, seed {seed}, ply {ply}: {}", slow.fen(&here));
         let legal = compare(&at, fast, &there, slow, &here);
