@@ -9,7 +9,7 @@ check: test fmt lint doc
 
 # What CI demands, and the tests with random games on twenty times as many; takes hours.
 full: check
-    FERZ_MATRIX=all FERZ_SAMPLES=20 cargo test --profile checked -p ferz-tests
+    FERZ_MATRIX=all FERZ_SAMPLES=30 cargo test --profile checked -p ferz-tests
     FERZ_VARIANTS=all FERZ_POSITIONS=500 FERZ_HANDS=500 FERZ_PAGES=all .ci/run
     python3 tests/referees/xboard.py --ferz target/debug/ferz
 

@@ -3,8 +3,8 @@
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Again, Area, Between, Control, Duty, Effect, Event, Form, Frame, Further, Goer, Group, Kinds, Leap,
-    Movement, Owner, PerSide, Place, Prey, Proviso, Put, Range, Shift, Squares, Walls, Winds,
+    Act, Again, Area, Between, Carry, Control, Duty, Effect, Event, Form, Frame, Further, Goer, Group, Kinds,
+    Leap, Movement, Owner, PerSide, Place, Prey, Proviso, Put, Range, Shift, Squares, Walls, Winds,
 };
 
 /// One to three random effects.
@@ -140,12 +140,51 @@ pub fn puts(random: &mut Random, pool: Pool<'_>) -> Effect {
     effect
 }
 
-/// Something that pulls or pushes pieces.
+/// Something that pulls or pushes pieces, or carries them on.
 pub fn shifts(random: &mut Random, pool: Pool<'_>) -> Effect {
     let mut effect = effect(random, pool);
     for _ in 0..=random.below(2) {
         let at = random.below(effect.acts.len() + 1);
-        effect.acts.insert(at, Act::Shift(shift(random, pool)));
+        let act = if random.once_in(3) {
+            Act::Carry(Carry {
+                whom: group(random, pool),
+                by: pool.movements[random.below(pool.movements.len())].clone(),
+            })
+        } else {
+            Act::Shift(shift(random, pool))
+        };
+        effect.acts.insert(at, act);
+    }
+    effect
+}
+
+/// Something that follows from the end of a turn.
+pub fn turn_ends(random: &mut Random, pool: Pool<'_>) -> Effect {
+    loop {
+        let mut effect = effect(random, pool);
+        effect.event = Event::Turn;
+        (effect.by, effect.of, effect.from, effect.to) = (Kinds::All, Kinds::All, None, None);
+        (effect.whose, effect.same) = (Owner::Any, false);
+        let extra = match random.below(4) {
+            0 => Some(Act::Open(vec![area(random, pool), Area::At(Place::Walls)])),
+            1 => Some(Act::Put(put(random, pool, false))),
+            2 => Some(Act::Shift(shift(random, pool))),
+            _ => None,
+        };
+        effect.acts.extend(extra);
+        if !effect.asks_for_move() {
+            return effect;
+        }
+    }
+}
+
+/// Something that makes moves impossible.
+pub fn forbids(random: &mut Random, pool: Pool<'_>) -> Effect {
+    let mut effect = effect(random, pool);
+    effect.acts.truncate(random.below(2));
+    effect.acts.push(Act::Forbid);
+    while effect.condition.is_none() {
+        effect.condition = condition(random, pool);
     }
     effect
 }

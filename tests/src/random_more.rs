@@ -14,7 +14,7 @@ use ferz::rules::{
 use ferz::vocabulary::SAFE;
 
 /// On larger boards the slow evaluator would take too long to try all answers, or all walls.
-const SMALL: usize = 36;
+pub const SMALL: usize = 36;
 
 /// Changes rules here and there.
 pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {

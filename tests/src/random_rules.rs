@@ -111,6 +111,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             must_capture: PerSide::both(random.once_in(8)),
             no_check: PerSide::both(no_check),
             no_captures: PerSide::both(false),
+            most_captures: PerSide::both(false),
             only_mate: PerSide::both(false),
             exposed_captures: PerSide::both(false),
             apart: PerSide::default(),
@@ -199,6 +200,73 @@ pub fn with_shifts(seed: u64) -> Ruleset {
     rules
 }
 
+/// Random rules with effects that make moves impossible, among others.
+pub fn with_forbidden(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0xF0_4B1D);
+    let mut rules = match random.below(6) {
+        0 => with_puts(seed),
+        1 => with_turns(seed),
+        2 => with_hands(seed),
+        3 => with_shifts(seed),
+        4 => with_chains(seed),
+        _ => ruleset(seed),
+    };
+    for _ in 0..=random.below(2) {
+        let effect = from_pool(&rules, |pool| random_effects::forbids(random, pool));
+        let at = random.below(rules.effects.len() + 1);
+        rules.effects.insert(at, effect);
+    }
+    rules
+}
+
+/// Random rules with what follows from the end of a turn, among others.
+pub fn with_turn_ends(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0xE2D5);
+    let mut rules = match random.below(6) {
+        0 => with_puts(seed),
+        1 => with_turns(seed),
+        2 => with_hands(seed),
+        3 => with_effects(seed),
+        4 => with_chains(seed),
+        _ => ruleset(seed),
+    };
+    for _ in 0..=random.below(2) {
+        let effect = from_pool(&rules, |pool| random_effects::turn_ends(random, pool));
+        let at = random.below(rules.effects.len() + 1);
+        rules.effects.insert(at, effect);
+    }
+    rules
+}
+
+/// Random rules with turns that go on, in which as much as possible is captured.
+pub fn with_most_captures(seed: u64) -> Ruleset {
+    let mut rules = match seed % 3 {
+        0 => with_effects(seed),
+        _ => with_chains(seed),
+    };
+    let random = &mut Random(seed ^ 0x3057);
+    let sides = random.pick(&[(true, true), (true, true), (true, false), (false, true)]);
+    rules.restrictions.most_captures = PerSide::new(sides.0, sides.1);
+    rules
+}
+
+/// The same with hooks.
+pub fn with_most_captures_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_most_captures(seed);
+    rules.hooks = with_hooks(seed, false).hooks;
+    rules
+}
+
+/// Random rules with hooks, with what follows from the end of a turn, and with moves that effects make impossible.
+pub fn with_turn_ends_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_turn_ends(seed);
+    let random = &mut Random(seed ^ 0xF0_4B1D);
+    let forbids = from_pool(&rules, |pool| random_effects::forbids(random, pool));
+    rules.effects.push(forbids);
+    rules.hooks = with_hooks(seed, false).hooks;
+    rules
+}
+
 /// Random rules with powers, and with effects every third time.
 pub fn with_powers(seed: u64) -> Ruleset {
     let random = &mut Random(seed ^ 0x09_0EE5);
@@ -267,6 +335,11 @@ pub fn with_chains(seed: u64) -> Ruleset {
         let effect = from_pool(&rules, |pool| random_effects::goes_on(random, pool, royal));
         let at = random.below(rules.effects.len() + 1);
         rules.effects.insert(at, effect);
+    }
+    // Whether a turn goes on is asked of each wall, and all walls are tried for an answer.
+    let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks);
+    if squares > random_more::SMALL {
+        rules.walls = None;
     }
     rules
 }

@@ -14,12 +14,15 @@ use ferz_tests::slow::{Game, events, hooks::knows};
 type Maker = fn(u64) -> Ruleset;
 
 /// Every way in which random rules are made, by name.
-const MADE: [(&str, Maker); 23] = [
+const MADE: [(&str, Maker); 28] = [
     ("rules", made::ruleset),
     ("kinds", made::with_kinds),
     ("effects", made::with_effects),
     ("puts", made::with_puts),
     ("shifts", made::with_shifts),
+    ("forbidden", made::with_forbidden),
+    ("turn-ends", made::with_turn_ends),
+    ("most-captures", made::with_most_captures),
     ("powers", made::with_powers),
     ("turns", made::with_turns),
     ("control", made::with_control),
@@ -32,6 +35,8 @@ const MADE: [(&str, Maker); 23] = [
     ("effects-and-hooks", made::with_effects_and_hooks),
     ("puts-and-hooks", made::with_puts_and_hooks),
     ("shifts-and-hooks", made::with_shifts_and_hooks),
+    ("turn-ends-and-hooks", made::with_turn_ends_and_hooks),
+    ("most-captures-and-hooks", made::with_most_captures_and_hooks),
     ("walls-and-hooks", made::with_walls_and_hooks),
     ("powers-and-hooks", made::with_powers_and_hooks),
     ("turns-and-hooks", made::with_turns_and_hooks),
@@ -109,7 +114,7 @@ fn random_rules() {
 
 #[test]
 fn random_rules_of_the_day() {
-    of_the_day("rules", 40);
+    of_the_day("rules", 28);
 }
 
 #[test]
@@ -119,7 +124,7 @@ fn random_rules_with_hooks() {
 
 #[test]
 fn random_rules_with_hooks_of_the_day() {
-    of_the_day("hooks", 20);
+    of_the_day("hooks", 14);
 }
 
 #[test]
@@ -129,7 +134,7 @@ fn random_rules_with_three_hooks() {
 
 #[test]
 fn random_rules_with_three_hooks_of_the_day() {
-    of_the_day("three-hooks", 20);
+    of_the_day("three-hooks", 14);
 }
 
 #[test]
@@ -139,7 +144,7 @@ fn random_rules_with_effects() {
 
 #[test]
 fn random_rules_with_effects_of_the_day() {
-    of_the_day("effects", 50);
+    of_the_day("effects", 36);
 }
 
 #[test]
@@ -149,7 +154,7 @@ fn random_rules_with_chains() {
 
 #[test]
 fn random_rules_with_chains_of_the_day() {
-    of_the_day("chains", 20);
+    of_the_day("chains", 14);
 }
 
 #[test]
@@ -159,39 +164,59 @@ fn random_rules_with_effects_and_hooks() {
 
 #[test]
 fn random_rules_with_effects_and_hooks_of_the_day() {
-    of_the_day("effects-and-hooks", 20);
+    of_the_day("effects-and-hooks", 14);
 }
 
 #[test]
 fn random_rules_with_puts() {
     always("puts", 40, 5);
-    of_the_day("puts", 20);
+    of_the_day("puts", 14);
 }
 
 #[test]
 fn random_rules_with_shifts() {
     always("shifts", 30, 5);
-    of_the_day("shifts", 20);
+    of_the_day("shifts", 14);
+}
+
+#[test]
+fn random_rules_with_forbidden_moves() {
+    always("forbidden", 30, 5);
+    of_the_day("forbidden", 20);
+}
+
+#[test]
+fn random_rules_with_ends_of_turns() {
+    always("turn-ends", 30, 5);
+    of_the_day("turn-ends", 20);
+    of_the_day("turn-ends-and-hooks", 20);
+}
+
+#[test]
+fn random_rules_with_most_captures() {
+    always("most-captures", 30, 5);
+    of_the_day("most-captures", 20);
+    of_the_day("most-captures-and-hooks", 20);
 }
 
 #[test]
 fn random_rules_with_puts_and_hooks() {
-    of_the_day("puts-and-hooks", 20);
+    of_the_day("puts-and-hooks", 14);
 }
 
 #[test]
 fn random_rules_with_shifts_and_hooks() {
-    of_the_day("shifts-and-hooks", 20);
+    of_the_day("shifts-and-hooks", 14);
 }
 
 #[test]
 fn random_rules_with_control() {
-    of_the_day("control", 20);
+    of_the_day("control", 14);
 }
 
 #[test]
 fn random_rules_with_walls_and_hooks() {
-    of_the_day("walls-and-hooks", 20);
+    of_the_day("walls-and-hooks", 14);
 }
 
 #[test]
@@ -201,7 +226,7 @@ fn random_rules_with_kinds() {
 
 #[test]
 fn random_rules_with_kinds_of_the_day() {
-    of_the_day("kinds", 20);
+    of_the_day("kinds", 14);
 }
 
 #[test]
@@ -211,7 +236,7 @@ fn random_rules_with_kinds_and_hooks() {
 
 #[test]
 fn random_rules_with_kinds_and_hooks_of_the_day() {
-    of_the_day("kinds-and-hooks", 20);
+    of_the_day("kinds-and-hooks", 14);
 }
 
 #[test]
@@ -221,17 +246,17 @@ fn random_rules_with_turns() {
 
 #[test]
 fn random_rules_with_turns_of_the_day() {
-    of_the_day("turns", 20);
+    of_the_day("turns", 14);
 }
 
 #[test]
 fn random_rules_with_turns_and_hooks() {
-    of_the_day("turns-and-hooks", 20);
+    of_the_day("turns-and-hooks", 14);
 }
 
 #[test]
 fn random_rules_with_chains_and_hooks() {
-    of_the_day("chains-and-hooks", 20);
+    of_the_day("chains-and-hooks", 14);
 }
 
 #[test]
@@ -241,13 +266,13 @@ fn random_rules_with_powers() {
 
 #[test]
 fn random_rules_with_powers_of_the_day() {
-    of_the_day("powers", 20);
+    of_the_day("powers", 14);
 }
 
 #[test]
 fn random_rules_with_powers_and_hooks() {
     always("powers-and-hooks", 25, 5);
-    of_the_day("powers-and-hooks", 20);
+    of_the_day("powers-and-hooks", 14);
 }
 
 #[test]
@@ -257,18 +282,18 @@ fn random_rules_with_hands() {
 
 #[test]
 fn random_rules_with_hands_of_the_day() {
-    of_the_day("hands", 20);
+    of_the_day("hands", 14);
 }
 
 #[test]
 fn random_rules_with_hands_and_hooks() {
-    of_the_day("hands-and-hooks", 20);
+    of_the_day("hands-and-hooks", 14);
 }
 
 #[test]
 fn random_rules_with_more() {
     always("more", 25, 6);
-    of_the_day("more", 20);
+    of_the_day("more", 14);
 }
 
 #[test]
@@ -278,7 +303,7 @@ fn random_rules_with_more_and_hooks() {
 
 #[test]
 fn random_rules_with_more_and_hooks_of_the_day() {
-    of_the_day("more-and-hooks", 20);
+    of_the_day("more-and-hooks", 14);
 }
 
 /// What other seeds have found: a king whose own square is the hurdle of the attack on it.

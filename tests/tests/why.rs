@@ -352,6 +352,8 @@ impl<'v> Scene<'v> {
                     let moved = after
                         && (text.contains(*square)
                             || self.castles(text, square)
+                            // An effect has carried it on.
+                            || self.variant.rules().carries_on()
                             || !text.starts_with(|c: char| c.is_ascii_lowercase()));
                     if !here && !moved {
                         return Err(format!("{phrase}{square} is not there"));

@@ -10,6 +10,24 @@ use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 use smallvec::SmallVec;
 
+/// What has come of what follows from a move.
+struct Followed<B> {
+    /// The squares of which there was a choice.
+    choices: B,
+    /// Whether the move is not possible.
+    forbidden: bool,
+}
+
+impl<B: Bits> Followed<B> {
+    /// Nothing has followed.
+    fn nothing() -> Self {
+        Self {
+            choices: B::EMPTY,
+            forbidden: false,
+        }
+    }
+}
+
 /// What a move has done so far.
 struct Trace<B> {
     /// The squares that something has left or entered.
@@ -35,18 +53,23 @@ impl<L: Layout> Pos<L> {
         self.advance_so(core, mv, before, true);
     }
 
-    /// The same; if it is not `asked` whether a turn can go on that need not, it does not: whether the move is legal does not hang on that.
+    /// The same; if it is not `asked` whether a turn can go on that need not, it does not: whether the move is legal does not hang on that. Returns
+    /// whether what follows from the move says that it is not possible.
     #[inline(always)]
-    pub(crate) fn advance_so(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) {
+    pub(crate) fn advance_so(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) -> bool {
         let us = before.turn;
+        let mut forbidden = false;
         self.carry_out(core, mv, before);
         if L::RICH {
-            self.aftermath(core, mv, us, before);
+            forbidden = self.aftermath(core, mv, us, before).forbidden;
             if mv.chosen != NONE && core.walls.is_some() {
                 self.put_wall(core, mv.chosen);
             }
             if core.turns.is_some() {
                 self.keep_earlier(core, mv, before);
+            } else if core.paired {
+                // The trail alone says it.
+                self.victim = NONE;
             }
         }
         if L::RICH && core.most_passes > 0 {
@@ -61,6 +84,7 @@ impl<L: Layout> Pos<L> {
             self.hash ^=
                 core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), self.checks[us.index()]);
         }
+        forbidden
     }
 
     /// The side goes on with its turn, or it is the other side's.
@@ -69,9 +93,30 @@ impl<L: Layout> Pos<L> {
         match &core.turns {
             Some(rule) if L::RICH => {
                 let checks = self.left > 1 && rule.check_ends() && core.in_check(self, us.other());
-                self.end_part(core, checks || mv.is_pass());
+                let ended = checks || mv.is_pass();
+                if core.program.ends && (ended || self.left <= 1) {
+                    self.end_turn(core, us);
+                }
+                self.end_part(core, ended);
             }
-            _ => self.hand_over(core),
+            _ => {
+                if L::RICH && core.program.ends {
+                    self.end_turn(core, us);
+                }
+                self.hand_over(core);
+            }
+        }
+    }
+
+    /// Carries out what follows from the end of a side's turn.
+    #[inline(never)]
+    pub(crate) fn end_turn(&mut self, core: &Core<L>, us: Side) {
+        core.carry_out(&mut Facts::of_end(us), &mut Ground { core, pos: self });
+        let own = self.sides[us.index()];
+        if core.paired {
+            self.keep_exposed(core, |_, victim| own.has(victim));
+        } else if !self.exposed.is_empty() && !own.has(self.victim) {
+            self.unexpose(core);
         }
     }
 
@@ -95,7 +140,7 @@ impl<L: Layout> Pos<L> {
             going.last = Some(mv.from);
         }
         self.set_going(core, Some(going));
-        if rule.is_owed() || (asked && core.can_go_on(self)) {
+        if rule.is_owed() || ((asked || core.program.ends) && core.can_go_on(self)) {
             // What it passes in the middle of a turn is not exposed.
             if core.turns.is_some() {
                 let own = self.sides[us.index()];
@@ -371,17 +416,17 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn choices_after(&self, core: &Core<L>, mv: Move) -> L::B {
         let mut next = *self;
         next.carry_out(core, mv, self);
-        next.aftermath(core, mv, self.turn, self)
+        next.aftermath(core, mv, self.turn, self).choices
     }
 
-    /// What follows from a move besides what it does itself. Returns the squares of which there was a choice.
+    /// What follows from a move besides what it does itself.
     #[inline]
-    fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
+    fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> Followed<L::B> {
         if let Some(tagging) = &core.tagging {
             self.take_over(core, tagging, mv, us, before);
         }
         if core.program.is_empty() || matches!(mv.deed, Deed::Pass | Deed::Wall) {
-            return L::B::EMPTY;
+            return Followed::nothing();
         }
         let victims = self.victims(core, mv, us, before);
         let quiet = before
@@ -389,17 +434,20 @@ impl<L: Layout> Pos<L> {
             .is_some_and(|(kind, _)| core.program.follows(us, kind));
         let dropped = mv.deed == Deed::Drop && core.program.on_drops;
         if victims.is_empty() && !quiet && !dropped {
-            return L::B::EMPTY;
+            return Followed::nothing();
         }
         let Some(mut facts) = self.facts(core, mv, us, before, victims) else {
-            return L::B::EMPTY;
+            return Followed::nothing();
         };
         let mut ground = Ground { core, pos: self };
         core.carry_out(&mut facts, &mut ground);
         if !self.exposed.is_empty() && !self.sides[us.index()].has(self.victim) {
             self.unexpose(core);
         }
-        facts.choices
+        Followed {
+            choices: facts.choices,
+            forbidden: facts.forbidden,
+        }
     }
 
     /// Where pieces stood that a move has captured; it has been carried out but for what follows from it.
@@ -486,6 +534,8 @@ impl<L: Layout> Pos<L> {
             taken: self.taken(core, before, victims),
             chosen: mv.chosen,
             choices: L::B::EMPTY,
+            forbidden: false,
+            ended: false,
         })
     }
 
@@ -625,6 +675,20 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(from) | L::B::bit(to));
         }
+    }
+
+    fn open(&mut self, squares: L::B) {
+        for square in squares.squares() {
+            self.pos.toggle_wall(self.core, square);
+        }
+    }
+
+    fn exposed(&self, victim: Square) -> L::B {
+        self.pos.exposed_by(victim)
+    }
+
+    fn expose(&mut self, squares: L::B, victim: Square) {
+        self.pos.expose(self.core, squares, victim);
     }
 
     fn go_on(&mut self, going: Going<L::B>) {

@@ -141,6 +141,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) walls: Option<WallRule<L>>,
     /// The opponent's pieces that a side may move.
     pub(crate) control: Option<ControlRule<L>>,
+    /// Whether it is kept of each exposed square which piece has passed it.
+    pub(crate) paired: bool,
     /// How long turns are, if any can have several moves.
     pub(crate) turns: Option<TurnRule>,
     /// Whether squares can be closed at all.

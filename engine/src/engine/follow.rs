@@ -38,6 +38,10 @@ pub(crate) struct Facts<B> {
     pub(crate) chosen: Square,
     /// Those of which there was a choice, once something has asked for it.
     pub(crate) choices: B,
+    /// Whether the move is not possible.
+    pub(crate) forbidden: bool,
+    /// Whether it is the end of a turn that things follow from.
+    pub(crate) ended: bool,
 }
 
 /// A board on which effects find their pieces.
@@ -58,8 +62,14 @@ pub(crate) trait Stage<L: Layout>: View<L> {
     fn give(&mut self, side: Side, kind: u8);
     /// Squares on which nothing stands are closed.
     fn close(&mut self, squares: L::B);
+    /// Squares that are closed are open again.
+    fn open(&mut self, squares: L::B);
     /// The piece on a square goes to an empty one, perhaps as another kind.
     fn shift(&mut self, from: Square, to: Square, kind: u8);
+    /// The squares on which a piece can be captured en passant.
+    fn exposed(&self, victim: Square) -> L::B;
+    /// A piece can be captured en passant on some squares.
+    fn expose(&mut self, squares: L::B, victim: Square);
     /// A new piece comes to an empty square.
     fn put(&mut self, square: Square, kind: u8, side: Side);
     /// The turn goes on with a piece.
@@ -102,6 +112,16 @@ impl<B: Bits> Facts<B> {
             taken: SmallVec::new(),
             chosen: NONE,
             choices: B::EMPTY,
+            forbidden: false,
+            ended: false,
+        }
+    }
+
+    /// What effects ask at the end of a side's turn.
+    pub(crate) fn of_end(side: Side) -> Self {
+        Self {
+            ended: true,
+            ..Self::of_nothing(side)
         }
     }
 
@@ -121,11 +141,22 @@ impl<B: Bits> Facts<B> {
             taken: SmallVec::new(),
             chosen: NONE,
             choices: B::EMPTY,
+            forbidden: false,
+            ended: false,
         }
     }
 }
 
 impl<B: Bits> Facts<B> {
+    /// A piece stands on another square than before.
+    fn follow(&mut self, from: Square, to: Square) {
+        for set in [&mut self.movers, &mut self.entered] {
+            if set.has(from) {
+                *set ^= B::bit(from) | B::bit(to);
+            }
+        }
+    }
+
     /// The square that was chosen of some, if any; a move has one choice, that of the first act which leaves one.
     fn choose(&mut self, room: B) -> B {
         if !self.choices.is_empty() || room.is_empty() {
@@ -153,9 +184,10 @@ impl<L: Layout> Effect<L> {
         };
         self.sides[side]
             && match self.event {
-                Event::Move => !facts.dropped,
+                Event::Move => !facts.dropped && !facts.ended,
                 Event::Capture => captured != 0,
                 Event::Drop => facts.dropped,
+                Event::Turn => facts.ended,
             }
             && self.by >> facts.kind & 1 == 1
             && self.of.is_none_or(|of| of & captured != 0)
@@ -233,24 +265,35 @@ impl<L: Layout> Core<L> {
                 // What cannot be removed keeps its square open.
                 stage.close(squares & !stage.pos().pieces());
             }
+            Act::Open(areas) => {
+                let areas = areas.iter();
+                let all = areas.fold(L::B::EMPTY, |all, area| all | self.area(area, facts, stage));
+                stage.open(all & stage.pos().closed());
+            }
             Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
             Act::Put(put) => self.put(put, facts, stage),
             Act::Shift(shift) => self.shift(shift, facts, stage),
+            Act::Carry(whom, by) => self.carry(whom, &by[facts.side.index()], facts, stage),
+            Act::Forbid => facts.forbidden = true,
             // At the end of all effects.
             Act::Again(_) => {}
             Act::Become(groups, kind) => {
                 let kind = if *kind == NONE { facts.victim } else { *kind };
-                if kind == NONE {
-                    return;
+                if kind != NONE {
+                    self.turn_into(groups, kind, facts, stage);
                 }
-                for square in self.all_of(groups, facts, stage).squares() {
-                    let Some((old, side)) = stage.pos().piece(square) else {
-                        continue;
-                    };
-                    if old != kind && self.can_be(side, kind, square) {
-                        stage.replace(square, kind, side);
-                    }
-                }
+            }
+        }
+    }
+
+    /// Pieces become another kind, where their side's could stand.
+    fn turn_into(&self, groups: &[Group<L>], kind: u8, facts: &Facts<L::B>, stage: &mut impl Stage<L>) {
+        for square in self.all_of(groups, facts, stage).squares() {
+            let Some((old, side)) = stage.pos().piece(square) else {
+                continue;
+            };
+            if old != kind && self.can_be(side, kind, square) {
+                stage.replace(square, kind, side);
             }
         }
     }
@@ -265,12 +308,32 @@ impl<L: Layout> Core<L> {
                     continue;
                 };
                 stage.shift(from, to, kind);
-                for set in [&mut facts.movers, &mut facts.entered] {
-                    if set.has(from) {
-                        *set ^= L::B::bit(from) | L::B::bit(to);
-                    }
-                }
+                facts.follow(from, to);
             }
+        }
+    }
+
+    /// Pieces go on along a movement.
+    fn carry(&self, whom: &Group<L>, by: &Reach<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+        let leads =
+            |from: Square, pos: &Pos<L>| by.from(self, from, pos.occupancy()) & self.board & !pos.occupancy();
+        for from in self.all_of(std::slice::from_ref(whom), facts, stage).squares() {
+            let pos = stage.pos();
+            let Some((old, side)) = pos.piece(from) else {
+                continue;
+            };
+            let comes = |to: Square| Some((to, self.arrives(side, old, to, pos)?));
+            let Some((to, kind)) = leads(from, pos).squares().find_map(comes) else {
+                continue;
+            };
+            let passed = stage.exposed(from);
+            stage.shift(from, to, kind);
+            if !passed.is_empty() {
+                let pos = stage.pos();
+                let further = passed.squares().fold(passed, |all, s| all | leads(s, pos));
+                stage.expose(further & !pos.occupancy(), to);
+            }
+            facts.follow(from, to);
         }
     }
 

@@ -329,6 +329,8 @@ impl<L: Layout> Core<L> {
         let defied = L::RICH
             && (self.restrictions.no_check[us.index()]
                 || self.by_turns
+                || self.program.forbids
+                || (self.program.ends && !royals.is_empty())
                 || (self.program.owes && royals.is_empty())
                 || first
                 || self.must_part(pos)

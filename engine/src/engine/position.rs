@@ -304,7 +304,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn cover(&mut self, core: &Core<L>, square: Square) {
         if self.exposed.has(square) {
             let (rest, victim) = (self.exposed ^ L::B::bit(square), self.victim);
-            if core.turns.is_some() {
+            if core.paired {
                 return self.keep_exposed(core, |middle, _| middle != square);
             }
             self.unexpose(core);
@@ -567,7 +567,7 @@ impl<L: Layout> Pos<L> {
     }
 
     pub(crate) fn expose(&mut self, core: &Core<L>, squares: L::B, victim: Square) {
-        if L::RICH && core.turns.is_some() {
+        if L::RICH && core.paired {
             return self.expose_too(core, squares, victim);
         }
         self.exposed = squares;

@@ -39,6 +39,12 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) becomes: bool,
     /// Whether pieces come to the board, or elsewhere than by moving there.
     pub(crate) puts: bool,
+    /// Whether something follows from the end of a turn.
+    pub(crate) ends: bool,
+    /// Whether effects make moves impossible.
+    pub(crate) forbids: bool,
+    /// Whether pieces are carried on.
+    pub(crate) carries: bool,
     /// After which moves somebody may choose a square, if after any.
     pub(crate) chooses: Option<Event>,
     /// How turns go on.
@@ -68,7 +74,7 @@ impl<L: Layout> ChainRule<L> {
 impl<L: Layout> Program<L> {
     /// Whether a move may bring or take royals of the side that makes it by what follows.
     pub(crate) fn changes_royals(&self) -> bool {
-        let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops;
+        let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops || self.ends;
         moves && (self.becomes || self.puts || self.flips || self.loses_royals)
     }
 }
@@ -124,10 +130,15 @@ pub(crate) enum Act<L: Layout> {
     Moved(Vec<Group<L>>),
     /// Squares are closed; what stands there goes.
     Close(Vec<Area<L>>),
+    /// Closed squares are open again.
+    Open(Vec<Area<L>>),
     /// To a hand; without groups what was captured.
     Hand(Option<Vec<Group<L>>>, Keep),
     Put(Put<L>),
     Shift(Shift<L>),
+    /// Which pieces go on, and where a movement leads, by the side that has moved.
+    Carry(Group<L>, [Reach<L>; 2]),
+    Forbid,
     /// The turn goes on; the number of the rule.
     Again(u8),
 }

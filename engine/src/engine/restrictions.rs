@@ -7,6 +7,8 @@ use crate::rules::{self, Pass, Side};
 pub(crate) struct Restrictions {
     /// Whether it must capture if it can.
     pub(crate) must_capture: [bool; 2],
+    /// Whether it must capture as many pieces in its turn as it can.
+    pub(crate) most_captures: [bool; 2],
     /// Whether it may capture.
     pub(crate) captures: [bool; 2],
     /// Whether it may not give check, or only if that mates.
@@ -25,6 +27,7 @@ impl Restrictions {
     pub(crate) fn new(rules: &rules::Restrictions) -> Self {
         Self {
             must_capture: Side::ALL.map(|side| rules.must_capture[side]),
+            most_captures: Side::ALL.map(|side| rules.most_captures[side]),
             captures: Side::ALL.map(|side| !rules.no_captures[side]),
             no_check: Side::ALL.map(|side| rules.no_check[side] || rules.only_mate[side]),
             only_mate: Side::ALL.map(|side| rules.only_mate[side] && !rules.no_check[side]),

@@ -93,7 +93,8 @@ impl Trail for Passed {
         if at == MOST_PASSED {
             return;
         }
-        if self.pairs[at].0 != middle {
+        let known = self.pairs().get(at).is_some_and(|&(m, _)| m == middle);
+        if !known {
             self.pairs[at..].rotate_right(1);
             self.count = (self.count + 1).min(MOST_PASSED as u8);
         }

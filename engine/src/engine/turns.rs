@@ -46,6 +46,20 @@ impl<L: Layout> Pos<L> {
             .map_or(self.victim, |&(_, victim)| victim)
     }
 
+    /// The squares on which a piece can be captured en passant.
+    pub(crate) fn exposed_by(&self, victim: Square) -> L::B {
+        let pairs = self.trail.pairs();
+        if pairs.is_empty() {
+            return if self.victim == victim {
+                self.exposed
+            } else {
+                L::B::EMPTY
+            };
+        }
+        let own = pairs.iter().filter(|&&(_, other)| other == victim);
+        own.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle))
+    }
+
     /// Sets how many moves of the turn are left, this one included.
     pub(crate) fn set_left(&mut self, core: &Core<L>, left: u8) {
         self.hash ^= core.keys.left(self.left) ^ core.keys.left(left);

@@ -49,7 +49,18 @@ impl<L: FullLayout> Mechanics<L> {
         facts.entered &= there;
         let mut table = Table::new(self, pos, (at, action.hits()), facts.side, work);
         self.core.carry_out(&mut facts, &mut table);
+        work.forbidden |= facts.forbidden;
         facts.choices
+    }
+
+    /// Carries out what follows from the end of a turn.
+    pub(super) fn follow_turn(&self, state: &mut Pos<L>) {
+        let (side, mut work) = (state.turn, Work::default());
+        let mut table = Table::of_end(self, state, side, &mut work);
+        self.core.carry_out(&mut Facts::of_end(side), &mut table);
+        if work.is_stirred() {
+            state.halfmove = 0;
+        }
     }
 
     /// What effects ask of a movement of a unit that has ended at a place.
@@ -88,6 +99,8 @@ impl<L: FullLayout> Mechanics<L> {
             taken: work.taken(),
             chosen: action.choice().unwrap_or(NONE),
             choices: L::B::EMPTY,
+            forbidden: false,
+            ended: false,
         })
     }
 

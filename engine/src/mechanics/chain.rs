@@ -10,7 +10,7 @@ use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::chain::{Chain as _, Going};
 use crate::engine::layout::{FullLayout, PROMOTED};
-use crate::engine::movegen::is_paid;
+use crate::engine::movegen::is_followed;
 use crate::engine::position::Pos;
 use crate::engine::program::{ChainRule, Reach};
 use crate::rules::{Further, Side};
@@ -110,11 +110,15 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn owes(&self, after: &Pos<L>) -> Option<bool> {
         let going = after.chain.going()?;
         let owed = self.chain_rule(&going).is_owed();
-        owed.then(|| is_paid(|| self.can_go_on(after)))
+        owed.then(|| self.can_go_on(after))
     }
 
     /// Whether a turn that is going on can do so.
     pub(super) fn can_go_on(&self, pos: &Pos<L>) -> bool {
+        is_followed(|| self.has_way_on(pos))
+    }
+
+    fn has_way_on(&self, pos: &Pos<L>) -> bool {
         let Some(going) = pos.chain.going() else {
             return false;
         };
@@ -194,7 +198,9 @@ impl<L: FullLayout> Mechanics<L> {
             return false;
         }
         let owed = self.chain_rule(&going).is_owed();
-        if !owed && (watch != Watch::Both || !self.can_go_on(pos)) {
+        let asked = watch == Watch::Both || (watch == Watch::Judged && self.core.program.ends);
+        let goes_on = owed || (asked && self.can_go_on(pos));
+        if !goes_on {
             self.stop(pos);
             return false;
         }

@@ -108,7 +108,7 @@ impl<L: FullLayout> Mechanics<L> {
             promotion_squares: [L::B::EMPTY; 2],
             repeats: repeats(rules),
             keeps_pools: false,
-            passed_key: core.turns.is_some(),
+            passed_key: core.paired,
             sure_passers: false,
             taken_over: [None; 64],
             taken_kinds: 0,

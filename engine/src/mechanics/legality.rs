@@ -7,7 +7,7 @@ use super::sight::Sight;
 use super::state::State;
 use super::work::Watch;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::is_mate;
+use crate::engine::movegen::{LONGEST, is_mate, longest};
 use crate::engine::position::{Move, Pos};
 use crate::rules::{Pass, RoyalRule, Side};
 
@@ -120,6 +120,9 @@ impl<L: FullLayout> Mechanics<L> {
         let mut actions = self.safe_movements(&state.pos);
         if self.forced(&state.pos).is_none() {
             self.restrict(&state.pos, &mut actions);
+            if self.core.restrictions.most_captures[state.turn.index()] {
+                self.keep_most(&state.pos, &mut actions);
+            }
         }
         if let Some(refused) = &state.refused {
             self.mark_shared(&state.pos, &mut actions);
@@ -200,6 +203,39 @@ impl<L: FullLayout> Mechanics<L> {
         if actions.is_empty() && pos.parts_made(&self.core) > 0 {
             actions.push(Self::pass());
         }
+    }
+
+    /// Leaves of captures those with which the most pieces can be captured in the turn.
+    fn keep_most(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
+        let taken: Vec<u32> = actions.iter().map(|action| self.takes(pos, action)).collect();
+        let kept = longest(&taken, |i| self.takes_further(pos, &actions[i], 1));
+        let mut kept = kept.into_iter();
+        actions.retain(|_| kept.next().unwrap_or(true));
+    }
+
+    /// How many pieces a movement captures; what it captures as one of the opponent's pieces does not count.
+    fn takes(&self, pos: &Pos<L>, action: &Action) -> u32 {
+        if action.is_control() || action.is_pass() {
+            return 0;
+        }
+        let made = self.before_effects(pos, action);
+        made.map_or(0, |(_, work, _)| work.count_captured())
+    }
+
+    /// How many pieces can be captured after a movement in the same turn; `depth` captures have been counted.
+    fn takes_further(&self, pos: &Pos<L>, action: &Action, depth: u32) -> u32 {
+        let mut after = *pos;
+        self.execute(&mut after, action, Watch::Both);
+        let goes_on = after.turn == pos.turn && self.is_going_on(&after) && after.beyond.choices.is_empty();
+        if depth == LONGEST || !goes_on {
+            return 0;
+        }
+        let actions = self.safe_movements(&after);
+        let takes = actions.iter().map(|action| (action, self.takes(&after, action)));
+        let totals = takes
+            .filter(|&(_, count)| count > 0)
+            .map(|(action, count)| count + self.takes_further(&after, action, depth + 1));
+        totals.max().unwrap_or(0)
     }
 
     fn pass() -> Action {

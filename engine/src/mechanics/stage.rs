@@ -40,6 +40,8 @@ pub(super) struct Table<'a, L: FullLayout> {
     /// Who has moved.
     pub(super) side: Side,
     pub(super) work: &'a mut Work,
+    /// Whether nothing has moved.
+    still: bool,
     /// What movements and effects see, where the unit that has moved stands above others: it alone is on its square.
     seen: Option<Pos<L>>,
 }
@@ -60,10 +62,24 @@ impl<'a, L: FullLayout> Table<'a, L> {
             hit,
             side,
             work,
+            still: false,
             seen: None,
         };
         table.look();
         table
+    }
+
+    /// A table at the end of a side's turn.
+    pub(super) fn of_end(
+        mechanics: &'a Mechanics<L>,
+        pos: &'a mut Pos<L>,
+        side: Side,
+        work: &'a mut Work,
+    ) -> Self {
+        Self {
+            still: true,
+            ..Self::new(mechanics, pos, (Place::ground(0), None), side, work)
+        }
     }
 
     /// Looks at the table anew.
@@ -115,7 +131,12 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
             self.take(first);
         }
         let concerned = squares.squares().filter(|&s| self.concerns(self.pos.base(s)));
-        let rest = concerned.fold(L::B::EMPTY, |all, s| all | L::B::bit(s)) & !L::B::bit(first);
+        let rest = concerned.fold(L::B::EMPTY, |all, s| all | L::B::bit(s));
+        let rest = if self.still {
+            rest
+        } else {
+            rest & !L::B::bit(first)
+        };
         let mechanics = self.mechanics;
         for &square in mechanics.ordered.iter().filter(|&&s| rest.has(s)) {
             self.take(square);
@@ -158,6 +179,13 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         self.look();
     }
 
+    fn open(&mut self, squares: L::B) {
+        for square in squares.squares() {
+            self.pos.toggle_wall(&self.mechanics.core, square);
+        }
+        self.look();
+    }
+
     /// What the unit carries goes with it.
     fn shift(&mut self, from: Square, to: Square, kind: u8) {
         let place = self.place(from);
@@ -185,6 +213,18 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
             self.mechanics.unload(self.pos, there, new, self.work);
         }
         self.look();
+    }
+
+    fn exposed(&self, victim: Square) -> L::B {
+        let passed = self.pos.beyond.passed.iter();
+        let own = passed.filter(|&&(_, other)| other == victim);
+        own.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle))
+    }
+
+    fn expose(&mut self, squares: L::B, victim: Square) {
+        for middle in squares.squares() {
+            let _ = self.pos.beyond.passed.push((middle, victim));
+        }
     }
 
     fn go_on(&mut self, mut going: Going<L::B>) {

@@ -146,7 +146,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         self.open_choices(pos, &mut work);
         self.proceed(pos, watch);
-        end.is_some()
+        end.is_some() && !(work.forbidden && watch.is_of_both())
     }
 
     /// Carries out a movement and what the rules say that follows from it, but not what comes at the end of a turn. Returns where
@@ -372,7 +372,11 @@ impl<L: FullLayout> Mechanics<L> {
         if self.is_going_on(state) && self.goes_on(state, watch) {
             return;
         }
-        self.flip(state);
+        let over = self.is_turn_over(state);
+        if over && self.core.program.ends && watch.is_of_both() && !self.is_over(state) {
+            self.follow_turn(state);
+        }
+        self.flip(state, over);
     }
 
     /// A royal is lost: nothing more happens.
@@ -382,19 +386,25 @@ impl<L: FullLayout> Mechanics<L> {
             hook.game_over(state);
         }
         self.stop(state);
-        self.flip(state);
+        self.flip(state, self.is_turn_over(state));
     }
 
-    fn flip(&self, state: &mut Pos<L>) {
-        state.beyond.ending = false;
+    /// Whether no move of the turn is left, or something ends it.
+    fn is_turn_over(&self, state: &Pos<L>) -> bool {
         let Some(rule) = &self.core.turns else {
-            return state.hand_over(&self.core);
+            return true;
         };
+        let checks = || rule.check_ends() && self.is_threatened(state, state.turn.other());
+        state.left <= 1 || self.is_over(state) || checks()
+    }
+
+    fn flip(&self, state: &mut Pos<L>, over: bool) {
+        state.beyond.ending = false;
+        if self.core.turns.is_none() {
+            return state.hand_over(&self.core);
+        }
         let side = state.turn;
-        let over = || self.is_over(state);
-        let checks = || rule.check_ends() && self.is_threatened(state, side.other());
-        let ended = state.left > 1 && (over() || checks());
-        state.end_part(&self.core, ended);
+        state.end_part(&self.core, over);
         if state.turn != side {
             let theirs = state.bases(state.turn);
             state.beyond.passed.retain(|&(_, victim)| !theirs.has(victim));

@@ -43,6 +43,8 @@ pub(crate) struct Work {
     pub(super) stirred: bool,
     /// What the enemies carried and leave that the movement itself has captured, as bits.
     pub(super) gained: u8,
+    /// Whether what follows says that the movement is not possible.
+    pub(super) forbidden: bool,
     /// Where units stood that the movement itself has captured, and what they were.
     pub(super) captured: ArrayVec<(Square, Unit), 32>,
 }
@@ -90,6 +92,11 @@ impl Work {
     pub(crate) fn hit<B: Bits>(&self) -> B {
         let squares = self.captured.iter();
         squares.fold(B::EMPTY, |all, (square, _)| all | B::bit(*square))
+    }
+
+    /// How many units the movement itself has captured.
+    pub(crate) fn count_captured(&self) -> u32 {
+        self.captured.len() as u32
     }
 
     /// The units that the movement itself has captured, in board order.

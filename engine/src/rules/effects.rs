@@ -41,6 +41,16 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// Whether it asks for a move, or for which one.
+    pub fn asks_for_move(&self) -> bool {
+        let Proviso { present, absent } = &self.condition;
+        !self.by.is_all()
+            || self.from.is_some()
+            || self.to.is_some()
+            || present.iter().chain(absent).any(Group::asks_for_move)
+            || self.acts.iter().any(Act::asks_for_move)
+    }
+
     /// What follows from all moves, or all captures, of both sides.
     pub fn new(event: Event, acts: Vec<Act>) -> Self {
         Self {
@@ -87,6 +97,8 @@ pub enum Event {
     Capture,
     /// A piece that is dropped from a hand; it is the mover.
     Drop,
+    /// The end of a turn, a pass included. Nothing is known of its moves.
+    Turn,
 }
 
 /// One thing that an effect does.
@@ -103,10 +115,16 @@ pub enum Act {
     Moved(Vec<Group>),
     /// Squares are closed: what stands there leaves the board, and nothing comes there any more.
     Close(Vec<Area>),
+    /// Squares that are closed are open again.
+    Open(Vec<Area>),
     /// Pieces come to empty squares.
     Put(Put),
     /// Pieces are moved along lines.
     Shift(Shift),
+    /// Pieces go on along a movement.
+    Carry(Carry),
+    /// The move is not possible.
+    Forbid,
     /// Pieces go to the hand of their side.
     Hand {
         /// Which.
@@ -120,6 +138,27 @@ pub enum Act {
     },
     /// The side goes on in the same turn, with one piece.
     Again(Again),
+}
+
+impl Act {
+    /// Whether it can only follow from a move: it is about what that has left, reached, moved or captured, has its mover choose or go on,
+    /// or is about whether it is possible.
+    pub fn asks_for_move(&self) -> bool {
+        let any = |groups: &[Group]| groups.iter().any(Group::asks_for_move);
+        match self {
+            Self::Remove(groups) | Self::Flip(groups) | Self::Moved(groups) => any(groups),
+            Self::Become(groups, form) => any(groups) || *form == Form::Victim,
+            Self::Close(areas) | Self::Open(areas) => areas.iter().any(Area::asks_for_move),
+            Self::Put(put) => put.what == Form::Victim || put.chosen || put.on.asks_for_move(),
+            Self::Shift(shift) => shift.whom.asks_for_move() || shift.place.asks_for_move(),
+            Self::Carry(carry) => carry.whom.asks_for_move(),
+            Self::Hand { whom, .. } => match whom {
+                Whom::Victims => true,
+                Whom::Pieces(groups) => any(groups),
+            },
+            Self::Forbid | Self::Again(_) => true,
+        }
+    }
 }
 
 /// The same side goes on after a move, with a move of one piece.
@@ -161,6 +200,12 @@ impl Again {
 pub const MAX_AGAINS: usize = 32;
 
 impl Ruleset {
+    /// Whether effects carry pieces on, so that who has passed squares need not stand where its move has ended.
+    pub fn carries_on(&self) -> bool {
+        let mut acts = self.effects.iter().flat_map(|effect| &effect.acts);
+        acts.any(|act| matches!(act, Act::Carry(_)))
+    }
+
     /// How turns go on, in the order of the effects, what is the same once. Positions name them by their numbers.
     pub fn agains(&self) -> Vec<&Again> {
         let mut list: Vec<&Again> = Vec::new();
@@ -254,6 +299,18 @@ pub struct Shift {
     /// From where the lines start.
     pub place: Place,
     /// The lines: leaps or rides, whose range is how far away a piece may stand.
+    pub by: Movement,
+}
+
+/// Pieces that go on, each along a movement from where it stands: to the first empty square to which it leads and on which the piece can
+/// stand; where it would have to promote it becomes the first kind that it may become. Royals do not promote so. What it has passed can
+/// still be captured en passant, and from the squares to which the movement leads from those.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Carry {
+    /// Which.
+    pub whom: Group,
+    /// How.
     pub by: Movement,
 }
 
@@ -368,13 +425,7 @@ pub enum Area {
 impl Area {
     /// Whether it is seen from what a move has left, reached or moved.
     pub fn asks_for_move(&self) -> bool {
-        let moved = |place: &Place| match place {
-            Place::Piece { owner, .. } => *owner == Owner::Mover,
-            place => matches!(
-                place,
-                Place::Origin | Place::Target | Place::Mover | Place::Victim
-            ),
-        };
+        let moved = Place::asks_for_move;
         match self {
             Self::All | Self::Squares(_) | Self::Enclosed(_) | Self::Open(_) => false,
             Self::Reach(movement, place) => movement.is_headed() || moved(place),
@@ -410,4 +461,14 @@ pub enum Place {
         /// Of which kinds.
         kinds: Kinds,
     },
+}
+
+impl Place {
+    /// Whether nobody knows it before something has moved.
+    pub fn asks_for_move(&self) -> bool {
+        match self {
+            Self::Piece { owner, .. } => *owner == Owner::Mover,
+            place => matches!(place, Self::Origin | Self::Target | Self::Mover | Self::Victim),
+        }
+    }
 }

@@ -26,8 +26,8 @@ pub use castling::Castling;
 pub use control::{Control, Prey};
 pub use counting::{Count, CountLimit, Counting, OnlyPromotions, ToAndFro};
 pub use effects::{
-    Act, Again, Area, Duty, Effect, Event, Form, Further, Goer, Group, MAX_AGAINS, Owner, Place, Proviso,
-    Put, Shift, Whom,
+    Act, Again, Area, Carry, Duty, Effect, Event, Form, Further, Goer, Group, MAX_AGAINS, Owner, Place,
+    Proviso, Put, Shift, Whom,
 };
 pub use goals::{Barred, Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;

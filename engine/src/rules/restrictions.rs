@@ -11,6 +11,9 @@ pub const ABSORBED: &str = "absorbed";
 pub struct Restrictions {
     /// A side that can capture must (antichess).
     pub must_capture: PerSide<bool>,
+    /// A side captures so that it captures as many pieces in its turn as it can.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub most_captures: PerSide<bool>,
     /// Nothing is captured.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub no_captures: PerSide<bool>,
@@ -75,6 +78,7 @@ impl Restrictions {
         self.parts_royals()
             || self.adds_ways()
             || !self.only_mate.is_default()
+            || !self.most_captures.is_default()
             || !self.exposed_captures.is_default()
     }
 
@@ -117,6 +121,7 @@ impl Restrictions {
         let pass = |one: Pass, other: Pass| if one == Pass::Never { other } else { one };
         let Self {
             must_capture,
+            most_captures,
             no_captures,
             no_check,
             only_mate,
@@ -130,6 +135,7 @@ impl Restrictions {
         } = self;
         beyond.join(&more.beyond);
         *must_capture = either(*must_capture, more.must_capture);
+        *most_captures = either(*most_captures, more.most_captures);
         *no_captures = either(*no_captures, more.no_captures);
         *no_check = either(*no_check, more.no_check);
         *only_mate = either(*only_mate, more.only_mate);

@@ -289,8 +289,8 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     ),
     info(
         "F0292",
-        "a question that only a capture answers",
-        "`of` and `victim` are about what was captured. After a move that need not capture there is nothing they could mean.",
+        "a question that only a move, or only a capture, answers",
+        "`of` and `victim` are about what was captured. After a move that need not capture there is nothing they could mean. At the end of a turn (`on turn`) nothing is known of its moves at all.",
         "variant \"Mine\" extends chess\non move { of: queen; remove: mover }\n",
         "variant \"Mine\" extends chess\non capture { by: all except king; of: queen; remove: mover }\n",
     ),

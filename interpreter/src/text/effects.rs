@@ -7,7 +7,7 @@ use crate::rules::{
     Place, Put, Ruleset, Whom,
 };
 use crate::vocabulary::{
-    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS,
+    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, NO, OWNERS, PLACES, PlaceWord, SHIFTS,
     SIDES,
 };
 use crate::vocabulary::{KINDS, Kinds as KindsWord};
@@ -85,6 +85,7 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
         Act::Flip(groups) => (EffectKey::Flip, all(groups)),
         Act::Moved(groups) => (EffectKey::Moved, all(groups)),
         Act::Close(list) => (EffectKey::Close, areas(list, board)),
+        Act::Open(list) => (EffectKey::Open, areas(list, board)),
         Act::Shift(shift) => {
             let key = if shift.toward {
                 EffectKey::Pull
@@ -112,6 +113,11 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             let words: Vec<String> = who.iter().map(|who| format!("{who}{manner}")).collect();
             (EffectKey::Hand, words.join(", "))
         }
+        Act::Carry(carry) => {
+            let by = way(&carry.by, board);
+            (EffectKey::Carry, format!("{} by {by}", group(&carry.whom, board)))
+        }
+        Act::Forbid => (EffectKey::Possible, NO.word(&false).to_owned()),
         Act::Again(rule) => (EffectKey::Again, again(rule, board)),
         Act::Become(groups, form) => {
             let form = self::form(form);

@@ -20,6 +20,11 @@ pub const EVENTS: Table<Event> = Table(&[
         Event::Drop,
         "`on drop { ... }`: after every drop from a hand; the mover is what was dropped",
     ),
+    word(
+        "turn",
+        Event::Turn,
+        "`on turn { ... }`: at the end of every turn, whatever it was; friends are the pieces of the side whose turn it was",
+    ),
 ]);
 
 /// An entry of `on`.
@@ -47,6 +52,8 @@ pub enum EffectKey {
     Moved,
     /// Squares are closed.
     Close,
+    /// Squares are open again.
+    Open,
     /// Pieces go to a hand.
     Hand,
     /// Pieces come to empty squares.
@@ -55,6 +62,10 @@ pub enum EffectKey {
     Pull,
     /// Pieces are moved away from a place.
     Push,
+    /// Pieces go on along a movement.
+    Carry,
+    /// The move is not possible.
+    Possible,
     /// The turn goes on.
     Again,
 }
@@ -113,6 +124,11 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         "`close: origin`: these squares are closed from now on; what stands there leaves the board",
     ),
     word(
+        "open",
+        EffectKey::Open,
+        "`open: wall`: these squares are closed no longer",
+    ),
+    word(
         "hand",
         EffectKey::Hand,
         "`hand: victim flipped demoted`: these pieces go to the hand of their side, or of the other",
@@ -133,11 +149,24 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         "`push: friend from mover by ride orthogonal`: the first piece on each line, if it is one of these, goes away as far as it can",
     ),
     word(
+        "carry",
+        EffectKey::Carry,
+        "`carry: mover by step forward`: each of these pieces goes on to the first empty square where the movement leads it",
+    ),
+    word(
+        "possible",
+        EffectKey::Possible,
+        "`possible: no`: a move from which this follows cannot be made",
+    ),
+    word(
         "again",
         EffectKey::Again,
         "`again: mover, captures`: the side goes on in the same turn, with this piece, if it can",
     ),
 ]);
+
+/// What `possible` says.
+pub const NO: Table<bool> = Table(&[word("no", false, "the move cannot be made")]);
 
 /// Between the pieces that are moved along lines and the place from which the lines start: whether they come nearer.
 pub const SHIFTS: Table<bool> = Table(&[

@@ -24,7 +24,7 @@ pub use counting::{BY, COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use drops::{DROP, DropKey, SLIDES};
 pub use effects::{
-    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS,
+    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, NO, OWNERS, PLACES, PlaceWord, SHIFTS,
 };
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
@@ -297,12 +297,15 @@ fn effects(key: &str) -> Vec<Explained> {
             | EffectKey::Become
             | EffectKey::Moved
             | EffectKey::Close
+            | EffectKey::Open
             | EffectKey::Hand
             | EffectKey::Put
             | EffectKey::While
             | EffectKey::Unless,
         ) => groups(),
         Some(EffectKey::Pull | EffectKey::Push) => [groups(), explained(SHIFTS)].concat(),
+        Some(EffectKey::Carry) => groups(),
+        Some(EffectKey::Possible) => explained(NO),
         Some(EffectKey::Again) => [explained(GOERS), explained(AGAIN)].concat(),
         Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
     }
@@ -397,6 +400,7 @@ pub fn all() -> Vec<List> {
         list("yes and no", YES_NO),
         list("events", EVENTS),
         list("keys of `on`", EFFECTS),
+        list("what is possible", NO),
         list("whose pieces", OWNERS),
         list("places of a move", PLACES),
         list("words of effects", LINKS),

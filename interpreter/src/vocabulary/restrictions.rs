@@ -57,6 +57,16 @@ pub const RULES: Table<RulesKey> = Table(&[
         "`must-capture: yes`: a side that can capture must",
     ),
     word(
+        "most-captures",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.most_captures,
+            set: |rules, sides| rules.most_captures = sides,
+            usual: false,
+            rare: true,
+        }),
+        "`most-captures: yes`: of captures only those with which the most pieces can be captured in the turn",
+    ),
+    word(
         "captures",
         RulesKey::Sides(SidesRule {
             get: |rules| others(rules.no_captures),

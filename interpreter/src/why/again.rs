@@ -7,10 +7,11 @@ use crate::engine::{Move, Variant};
 use crate::rules::{Act, Duty, Effect, Further, Goer, Ruleset};
 use crate::text;
 
-/// The same effects without turns that go on.
+/// The same effects without turns that go on, and without moves that they make impossible.
 pub(super) fn without(effects: &mut Vec<Effect>) {
     for effect in effects.iter_mut() {
-        effect.acts.retain(|act| !matches!(act, Act::Again(_)));
+        let keeps = |act: &Act| !matches!(act, Act::Again(_) | Act::Forbid);
+        effect.acts.retain(keeps);
     }
     effects.retain(|effect| !effect.acts.is_empty());
 }

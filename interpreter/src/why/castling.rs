@@ -165,7 +165,10 @@ impl Asker<'_> {
         };
         match (0..moves.len()).find(is_it) {
             Some(i) => self.forbidden(moves[i], &texts[i]),
-            None => Reason::Forbidden,
+            None => {
+                let forbidden = from.zip(to).and_then(|ends| self.not_possible(ends, &text));
+                forbidden.unwrap_or(Reason::Forbidden)
+            }
         }
     }
 

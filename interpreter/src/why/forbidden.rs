@@ -20,6 +20,12 @@ impl Asker<'_> {
         {
             return reason;
         }
+        if let Some(reason) = self
+            .not_possible((mv.from(), mv.to()), text)
+            .or_else(|| self.not_most(mv, text))
+        {
+            return reason;
+        }
         // It may lack nothing but the wall at its end.
         if let Some(reason) = self.wall_missing(text, text) {
             return reason;

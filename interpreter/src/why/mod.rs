@@ -23,6 +23,7 @@ pub mod ending;
 mod field;
 mod forbidden;
 mod gates;
+mod limits;
 mod mechanics;
 mod occupant;
 mod reason;

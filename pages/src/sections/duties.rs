@@ -14,6 +14,11 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         if r.must_capture[side] {
             out.push("A player who can capture must capture.".to_owned());
         }
+        if r.most_captures[side] {
+            out.push(
+                "Of several captures only those are possible with which the most pieces can be captured in the turn.".to_owned(),
+            );
+        }
         if r.no_check[side] {
             out.push("No move may give check.".to_owned());
         }
@@ -43,27 +48,32 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
                 "Royal pieces that face each other on an open file or rank must be parted by the next move{pass}."
             ));
         }
-        match r.pass[side] {
-            Pass::Never => {}
-            Pass::Forced => out.push(
-                "A player without any other legal move, some but not all of whose royal pieces are attacked, loses a turn: \
-                 passing is the only move."
-                    .to_owned(),
-            ),
-            Pass::Stuck => {
-                let safe = if s.royal().is_some() {
-                    ", if that leaves the own royal pieces safe"
-                } else {
-                    ""
-                };
-                out.push(format!("A player without any other legal move passes{safe}."));
-            }
-            Pass::Allowed => {
-                out.push("A player may pass whenever that leaves the own royal pieces safe.".to_owned());
-            }
-        }
+        out.extend(passing(s, side));
         out
     })
+}
+
+/// When a side may do nothing.
+fn passing(s: &Setting<'_>, side: Side) -> Option<String> {
+    match s.rules.restrictions.pass[side] {
+        Pass::Never => None,
+        Pass::Forced => Some(
+            "A player without any other legal move, some but not all of whose royal pieces are attacked, loses a turn: \
+             passing is the only move."
+                .to_owned(),
+        ),
+        Pass::Stuck => {
+            let safe = if s.royal().is_some() {
+                ", if that leaves the own royal pieces safe"
+            } else {
+                ""
+            };
+            Some(format!("A player without any other legal move passes{safe}."))
+        }
+        Pass::Allowed => {
+            Some("A player may pass whenever that leaves the own royal pieces safe.".to_owned())
+        }
+    }
 }
 
 /// What the pieces of a side may do together, or gain.

@@ -4,8 +4,8 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Again, Area, Duty, Effect, Event, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Prey,
-    Proviso, Put, Shift, Side, Squares, Whom,
+    Act, Again, Area, Carry, Duty, Effect, Event, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place,
+    Prey, Proviso, Put, Shift, Side, Squares, Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
@@ -133,7 +133,17 @@ impl Teller<'_, '_> {
             (false, true) => (" by Black", "with"),
             _ => ("", "by"),
         };
+        if self.effect.event == Event::Turn {
+            let whose = match (white, black) {
+                (true, false) => " of White",
+                (false, true) => " of Black",
+                _ => "",
+            };
+            let condition = self.condition(&self.effect.condition);
+            return format!("At the end of every turn{whose}{condition}");
+        }
         let (event, of) = match self.effect.event {
+            Event::Turn => ("turn", String::new()),
             Event::Move => ("move", String::new()),
             Event::Drop => ("drop", String::new()),
             Event::Capture => ("capture", self.of()),
@@ -217,8 +227,11 @@ impl Teller<'_, '_> {
         let groups = match act {
             Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) | Act::Moved(groups) => groups,
             Act::Close(areas) => return areas.iter().map(|area| self.close(area)).collect(),
+            Act::Open(areas) => return areas.iter().map(|area| self.open(area)).collect(),
             Act::Put(put) => return vec![self.put(put)],
             Act::Shift(shift) => return vec![self.shift(shift)],
+            Act::Carry(carry) => return vec![self.carry(carry)],
+            Act::Forbid => return vec!["the move is not possible".to_owned()],
             Act::Again(again) => return vec![self.again(again)],
             Act::Hand {
                 whom,
@@ -240,7 +253,14 @@ impl Teller<'_, '_> {
                     format!("{who} become {}", words::plural(name))
                 }
                 Act::Become(_, Form::Kind(name)) => format!("{who} becomes {}", words::a(name)),
-                Act::Hand { .. } | Act::Close(_) | Act::Put(_) | Act::Shift(_) | Act::Again(_) => who,
+                Act::Hand { .. }
+                | Act::Close(_)
+                | Act::Open(_)
+                | Act::Put(_)
+                | Act::Shift(_)
+                | Act::Carry(_)
+                | Act::Forbid
+                | Act::Again(_) => who,
             }
         };
         groups.iter().map(clause).collect()
@@ -257,6 +277,14 @@ impl Teller<'_, '_> {
             _ => ", and what stands there leaves the board",
         };
         format!("{what} is closed{goes}")
+    }
+
+    /// Which squares are open again.
+    fn open(&self, area: &Area) -> String {
+        match area {
+            Area::At(Place::Walls) | Area::All => "all squares that are closed are open again".to_owned(),
+            area => format!("squares that are closed {} are open again", self.area(area)),
+        }
     }
 
     /// What is pulled or pushed, and along which lines.
@@ -279,6 +307,15 @@ impl Teller<'_, '_> {
             )
         };
         format!("{who} that {come} first on a line ({lines}) from {place}{comma} {are} {goes}")
+    }
+
+    /// What goes on along a movement.
+    fn carry(&self, carry: &Carry) -> String {
+        let (who, several) = self.group(&carry.whom);
+        let goes = if several { "go" } else { "goes" };
+        let way = movement::sentence(self.s, &carry.by, self.side);
+        let way = way.trim_end_matches('.');
+        format!("{who} {goes} on to the first empty square to which this leads: {way}")
     }
 
     /// Who goes on, and how.
@@ -417,6 +454,7 @@ impl Teller<'_, '_> {
             Event::Move => "the piece that has moved",
             Event::Capture => "the piece that has captured",
             Event::Drop => "the piece that was dropped",
+            Event::Turn => "the piece",
         }
     }
 

@@ -102,6 +102,7 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
         of("must-capture", |all| all.must_capture = PerSide::default()),
         of("captures: no", |all| all.no_captures = PerSide::default()),
         of("no-check", |all| all.no_check = PerSide::default()),
+        of("most-captures", |all| all.most_captures = PerSide::default()),
         of("only-mate", |all| all.only_mate = PerSide::default()),
         of("exposed-captures", |all| {
             all.exposed_captures = PerSide::default()

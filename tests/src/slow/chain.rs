@@ -117,11 +117,11 @@ fn is_owed(again: &Again) -> bool {
 
 /// Whether a turn that is going on can do so.
 fn can_go_on(game: &Game, position: &Position) -> bool {
-    royalty::can_move(game, position)
+    is_followed(|| royalty::can_move(game, position))
 }
 
-/// So many moves ahead it is followed whether a turn that must go on can do so; one that must for longer does not.
-pub fn is_paid(can: impl FnOnce() -> bool) -> bool {
+/// So many moves ahead it is followed whether a turn can go on; where that hangs on further ones, it cannot.
+pub fn is_followed(can: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: Cell<u8> = const { Cell::new(0) };
     }
@@ -130,15 +130,15 @@ pub fn is_paid(can: impl FnOnce() -> bool) -> bool {
         return false;
     }
     DEPTH.set(depth + 1);
-    let paid = can();
+    let able = can();
     DEPTH.set(depth);
-    paid
+    able
 }
 
 /// Whether a turn goes on that must be able to, and if so, whether it can.
 pub fn owes(game: &Game, after: &Position) -> Option<bool> {
     let going = after.going.as_ref()?;
-    is_owed(&rules(game)[going.rule]).then(|| is_paid(|| can_go_on(game, after)))
+    is_owed(&rules(game)[going.rule]).then(|| can_go_on(game, after))
 }
 
 /// Whether the side that is in the middle of a turn may stop.

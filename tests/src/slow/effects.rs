@@ -36,6 +36,10 @@ pub struct Facts {
     pub chosen: Option<Square>,
     /// Of which squares there was a choice.
     pub choices: BTreeSet<Square>,
+    /// Whether the move is not possible.
+    pub forbidden: bool,
+    /// Whether it is the end of a turn.
+    pub ended: bool,
 }
 
 /// What effects ask of a move that has been carried out; `None` if nothing follows from it.
@@ -97,7 +101,36 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         dropped: dropped.is_some(),
         chosen: mv.chosen,
         choices: BTreeSet::new(),
+        forbidden: false,
+        ended: false,
     })
+}
+
+/// What effects ask at the end of a side's turn.
+pub fn end_of_turn(side: Side) -> Facts {
+    Facts {
+        side,
+        kind: 0,
+        origin: 0,
+        target: 0,
+        movers: BTreeSet::new(),
+        stays: true,
+        captured: Vec::new(),
+        taken: Vec::new(),
+        dropped: false,
+        chosen: None,
+        choices: BTreeSet::new(),
+        forbidden: false,
+        ended: true,
+    }
+}
+
+/// Whether something follows from the end of a turn.
+pub fn ends(game: &Game) -> bool {
+    game.rules
+        .effects
+        .iter()
+        .any(|effect| effect.event == Event::Turn)
 }
 
 /// Whether an effect follows from a move.
@@ -120,9 +153,10 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
         |piece: Piece| effect.of.has(game.name(piece.kind)) && (!effect.same || piece.kind == facts.kind);
     effect.side[facts.side]
         && match effect.event {
-            Event::Move => !facts.dropped,
+            Event::Move => !facts.dropped && !facts.ended,
             Event::Capture => captured.any(fits),
             Event::Drop => facts.dropped,
+            Event::Turn => facts.ended,
         }
         && effect.by.has(game.name(facts.kind))
         && on(&effect.from, facts.origin)
@@ -196,9 +230,18 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             for square in closed {
                 walls::close(next, square);
             }
+            if let Act::Open(areas) = act {
+                for square in walls::squares(game, areas, facts, next) {
+                    next.walls.remove(&square);
+                }
+            }
             if let Act::Shift(shift) = act {
                 shifts::carry_out(game, shift, facts, next, touched);
             }
+            if let Act::Carry(carry) = act {
+                shifts::carry_on(game, carry, facts, next, touched);
+            }
+            facts.forbidden |= *act == Act::Forbid;
             if let Act::Put(put) = act {
                 for (square, piece) in puts(game, put, facts, next, revive(game)) {
                     come(game, next, square, piece);
@@ -314,15 +357,24 @@ pub fn puts(
 
 /// The squares of which a move may choose one.
 pub fn choices(game: &Game, position: &Position, mv: &Move) -> BTreeSet<Square> {
+    followed(game, position, mv).map_or_else(BTreeSet::new, |facts| facts.choices)
+}
+
+/// Whether what follows from a move says that it is not possible.
+pub fn forbid(game: &Game, position: &Position, mv: &Move) -> bool {
+    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    acts.any(|act| *act == Act::Forbid) && followed(game, position, mv).is_some_and(|facts| facts.forbidden)
+}
+
+/// What is known of a move once all has followed from it.
+fn followed(game: &Game, position: &Position, mv: &Move) -> Option<Facts> {
     let (mut next, mut touched) = arrive(game, position, mv);
     if game.mechanics.key().is_some() {
         next.tags = mechanics::carried(game, position, mv, &next);
     }
-    let Some(mut facts) = facts(game, position, mv, &next) else {
-        return BTreeSet::new();
-    };
+    let mut facts = facts(game, position, mv, &next)?;
     carry_out(game, &mut facts, &mut next, &mut touched);
-    facts.choices
+    Some(facts)
 }
 
 /// What an act changes: squares and what stands there afterwards.
@@ -340,7 +392,13 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
                 .filter(|&square| position.board[square].is_some());
             return stands.map(|square| (square, None)).collect();
         }
-        Act::Hand { .. } | Act::Put(_) | Act::Shift(_) | Act::Again(_) => return Vec::new(),
+        Act::Hand { .. }
+        | Act::Open(_)
+        | Act::Put(_)
+        | Act::Shift(_)
+        | Act::Carry(_)
+        | Act::Forbid
+        | Act::Again(_) => return Vec::new(),
     };
     let mut squares = BTreeSet::new();
     for group in groups {
@@ -351,9 +409,12 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
         match act {
             Act::Remove(_)
             | Act::Close(_)
+            | Act::Open(_)
             | Act::Hand { .. }
             | Act::Put(_)
             | Act::Shift(_)
+            | Act::Carry(_)
+            | Act::Forbid
             | Act::Again(_) => Some((square, None)),
             Act::Moved(_) => Some((square, Some(piece))),
             Act::Flip(_) => {
@@ -598,16 +659,22 @@ pub fn lose_royals(game: &Game) -> bool {
         } => groups.iter().any(|group| royal(&group.kinds)),
         // What stands there goes, whatever it is.
         Act::Close(_) => royal(&Kinds::All),
-        Act::Flip(_) | Act::Moved(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) | Act::Again(_) => {
-            false
-        }
+        Act::Flip(_)
+        | Act::Moved(_)
+        | Act::Open(_)
+        | Act::Hand { .. }
+        | Act::Put(_)
+        | Act::Shift(_)
+        | Act::Carry(_)
+        | Act::Forbid
+        | Act::Again(_) => false,
     })
 }
 
 /// Whether effects put pieces on squares to which they have not moved.
 pub fn put(game: &Game) -> bool {
     let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| matches!(act, Act::Put(_) | Act::Shift(_)))
+    acts.any(|act| matches!(act, Act::Put(_) | Act::Shift(_) | Act::Carry(_)))
 }
 
 /// Whether effects may put back what was captured of the own side, royals included.
@@ -620,5 +687,5 @@ pub fn revive(game: &Game) -> bool {
 pub fn change_kinds(game: &Game) -> bool {
     let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
     acts.into_iter()
-        .any(|act| matches!(act, Act::Become(..) | Act::Shift(_)))
+        .any(|act| matches!(act, Act::Become(..) | Act::Shift(_) | Act::Carry(_)))
 }

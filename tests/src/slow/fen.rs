@@ -111,7 +111,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     let part: u32 = keys.remove("part").map_or(Some(1), |n| n.parse().ok())?;
     position.left = (turns::length(game, position.turn, position.fullmove) + 1).checked_sub(part)?;
     read_exposed(game, &mut position, field(3))?;
-    if let Some(victim) = position.victim.filter(|_| turns::exist(&game.rules)) {
+    if let Some(victim) = position.victim.filter(|_| turns::are_paired(&game.rules)) {
         position.trail = position.exposed.iter().map(|&middle| (middle, victim)).collect();
     }
     for pair in keys.remove("passed").into_iter().flat_map(|text| text.split(',')) {
@@ -120,7 +120,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
             .trail
             .insert(game.board.square(middle)?, game.board.square(victim)?);
     }
-    if turns::exist(&game.rules) {
+    if turns::are_paired(&game.rules) {
         position.exposed = position.trail.keys().copied().collect();
         position.victim = position.trail.values().next().copied();
     }
@@ -359,7 +359,7 @@ pub fn write(game: &Game, position: &Position) -> String {
         .iter()
         .map(|&square| game.board.name(square))
         .collect();
-    if turns::exist(&game.rules) {
+    if turns::are_paired(&game.rules) {
         exposed.clear();
     } else if let Some(victim) = position.victim {
         // Where two pieces can have passed the squares, the one that did is named.

@@ -65,6 +65,8 @@ fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
         dropped: true,
         chosen: None,
         choices: Default::default(),
+        forbidden: false,
+        ended: false,
     };
     effects::is_so(game, &drop.condition, &facts, &there)
 }

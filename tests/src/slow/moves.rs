@@ -419,6 +419,15 @@ pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<
     if let Some(square) = mv.chosen.filter(|_| game.rules.walls.is_some()) {
         walls::put(game, &mut next, square);
     }
+    settle(game, &touched, &mut next);
+    change_rights(game, mv, position.turn, &mut next);
+    next.unmoved.retain(|square| !touched.contains(square));
+    gates::forget(game, &mut next);
+    (next, moved)
+}
+
+/// What has been touched is no longer what it was.
+pub fn settle(game: &Game, touched: &BTreeSet<Square>, next: &mut Position) {
     let there: BTreeSet<Square> = next.pieces().map(|(square, _)| square).collect();
     next.promoted.retain(|square| there.contains(square));
     // `EN-23`
@@ -432,10 +441,7 @@ pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<
                     .is_none_or(|square| !touched.contains(&square))
             })
     });
-    change_rights(game, mv, position.turn, &mut next);
     next.unmoved.retain(|square| !touched.contains(square));
-    gates::forget(game, &mut next);
-    (next, moved)
 }
 
 /// The rights that a castling takes from the opponent, and those that come with a drop.

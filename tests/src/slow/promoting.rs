@@ -49,6 +49,8 @@ fn still(position: &Position, from: Square) -> effects::Facts {
         dropped: false,
         chosen: None,
         choices: Default::default(),
+        forbidden: false,
+        ended: false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Attack, check, and which moves are legal.
 
 use super::board::Square;
-use super::moves::{Deed, Move, apply_so, deeds, made, pseudo_legal};
+use super::moves::{Deed, Move, apply_so, arrive, deeds, made, pseudo_legal};
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{Game, chain, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
@@ -247,6 +247,9 @@ fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
     let side = position.turn;
     let restrictions = &game.rules.restrictions;
     let faced = hooks::must_part(game, position);
+    if effects::forbid(game, position, mv) {
+        return false;
+    }
     let after = apply_so(game, position, mv, false);
     if let Some(can) = chain::owes(game, &after) {
         let count = |position: &Position| royals(game, position, side).len();
@@ -277,8 +280,52 @@ pub fn has_move(game: &Game, position: &Position) -> bool {
     can_move(game, position) || !legal(game, position).is_empty()
 }
 
+/// Of longer turns no more captures than these are counted.
+pub const LONGEST: usize = 24;
+
 /// All legal moves; whether a goal has ended the game is not asked.
 pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
+    let moves = legal_alone(game, position);
+    if !game.rules.restrictions.most_captures[position.turn] {
+        return moves;
+    }
+    let total = |mv: &Move| match takes(game, position, mv) {
+        0 => 0,
+        count => count + takes_further(game, position, mv, 1),
+    };
+    let totals: Vec<usize> = moves.iter().map(total).collect();
+    let most = totals.iter().max().copied().unwrap_or(0);
+    let pairs = moves.into_iter().zip(totals);
+    pairs
+        .filter(|&(_, total)| total == 0 || total == most)
+        .map(|(mv, _)| mv)
+        .collect()
+}
+
+/// How many pieces a move captures; what it captures as one of the opponent's pieces does not count.
+fn takes(game: &Game, position: &Position, mv: &Move) -> usize {
+    let facts = effects::facts(game, position, mv, &arrive(game, position, mv).0);
+    facts
+        .filter(|_| mv.deed != Deed::Control)
+        .map_or(0, |facts| facts.captured.len())
+}
+
+/// How many pieces can be captured after a move in the same turn.
+fn takes_further(game: &Game, position: &Position, mv: &Move, depth: usize) -> usize {
+    let after = super::moves::apply(game, position, mv);
+    if depth == LONGEST || after.turn != position.turn || after.going.is_none() {
+        return 0;
+    }
+    let moves = legal_alone(game, &after).into_iter();
+    let takes = moves
+        .map(|mv| (takes(game, &after, &mv), mv))
+        .filter(|&(count, _)| count > 0);
+    let totals = takes.map(|(count, mv)| count + takes_further(game, &after, &mv, depth + 1));
+    totals.max().unwrap_or(0)
+}
+
+/// The same, but for the duty to capture as much as possible.
+fn legal_alone(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
     let restrictions = &game.rules.restrictions;
     let excused = hooks::may_pass_facing(game, position);

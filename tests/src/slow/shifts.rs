@@ -1,4 +1,4 @@
-//! Pieces that are pulled and pushed along lines.
+//! Pieces that are pulled and pushed along lines, or carried on.
 
 use super::Game;
 use super::board::Square;
@@ -7,7 +7,7 @@ use super::hands;
 use super::moves::can_stand;
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
-use ferz::rules::{Mandatory, Movement, Range, Shift, Side, Trigger};
+use ferz::rules::{Carry, Mandatory, Movement, Range, Shift, Side, Trigger};
 use std::collections::BTreeSet;
 
 /// Squares from a place on, and between which numbers of them a piece may stand.
@@ -55,6 +55,75 @@ pub fn each<S>(
                     facts.movers.insert(to);
                 }
             }
+        }
+    }
+}
+
+/// Has pieces go on along a movement, on a position.
+pub fn carry_on(
+    game: &Game,
+    carry: &Carry,
+    facts: &mut Facts,
+    next: &mut Position,
+    touched: &mut BTreeSet<Square>,
+) {
+    let see = Position::clone;
+    each_on(
+        game,
+        carry,
+        facts,
+        next,
+        see,
+        |next, from, to, piece| {
+            let passed = match next.victim == Some(from) {
+                true => std::mem::take(&mut next.exposed),
+                false => BTreeSet::new(),
+            };
+            go(game, next, from, to, piece);
+            touched.extend([from, to]);
+            passed
+        },
+        |next, passed, to| {
+            next.exposed = passed;
+            next.victim = Some(to);
+        },
+    );
+}
+
+/// Has each piece go on that can, one after the other, in whatever `see` shows as a position; `go` says which squares it had exposed, and
+/// `expose` exposes what is exposed then.
+pub fn each_on<S>(
+    game: &Game,
+    carry: &Carry,
+    facts: &mut Facts,
+    state: &mut S,
+    see: impl Fn(&S) -> Position,
+    mut go: impl FnMut(&mut S, Square, Square, Piece) -> BTreeSet<Square>,
+    mut expose: impl FnMut(&mut S, BTreeSet<Square>, Square),
+) {
+    let side = facts.side;
+    let ends = |seen: &Position, from: Square| -> BTreeSet<Square> {
+        let paths = Walk::paths(&game.board, seen, side, &carry.by, from);
+        let ends = paths.iter().map(|path| path.to);
+        ends.filter(|&to| seen.is_empty(to)).collect()
+    };
+    for from in pieces(game, &carry.whom, facts, &see(state)) {
+        let seen = see(state);
+        let Some(piece) = seen.board[from] else { continue };
+        let able = |to: Square| arrives(game, &seen, piece, to).map(|kind| (to, Piece { kind, ..piece }));
+        let Some((to, piece)) = ends(&seen, from).into_iter().find_map(able) else {
+            continue;
+        };
+        let mut passed = go(state, from, to, piece);
+        if !passed.is_empty() {
+            let seen = see(state);
+            let further: Vec<Square> = passed.iter().flat_map(|&square| ends(&seen, square)).collect();
+            passed.extend(further);
+            passed.retain(|&square| seen.is_empty(square));
+            expose(state, passed, to);
+        }
+        if facts.movers.remove(&from) {
+            facts.movers.insert(to);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::moves::{Deed, Move};
 use super::position::Position;
-use super::{Game, chain, royalty};
+use super::{Game, chain, effects, royalty};
 use ferz::rules::{Ruleset, Side};
 use std::collections::BTreeSet;
 
@@ -23,6 +23,11 @@ pub fn exist(rules: &Ruleset) -> bool {
         ];
         counts.iter().any(|&count| count > 1)
     })
+}
+
+/// Whether it is kept of each exposed square which piece has passed it.
+pub fn are_paired(rules: &Ruleset) -> bool {
+    exist(rules) || rules.carries_on()
 }
 
 /// How many moves a turn has, whatever ends it before.
@@ -73,8 +78,10 @@ pub fn go_on(
     next: &mut Position,
 ) {
     let side = before.turn;
-    if exist(&game.rules) {
-        next.trail = kept(before, mv, touched, next);
+    if are_paired(&game.rules) {
+        if exist(&game.rules) {
+            next.trail = kept(before, mv, touched, next);
+        }
         for &middle in &next.exposed {
             next.trail
                 .insert(middle, next.victim.expect("what is exposed was passed"));
@@ -84,18 +91,20 @@ pub fn go_on(
         let turns = game.rules.turns.as_ref();
         turns.is_some_and(|turns| turns.check_ends) && royalty::in_check(game, next, side.other())
     };
-    if chain::goes_on(game, before, mv, next, asked) {
+    let goes_on = chain::goes_on(game, before, mv, next, asked || effects::ends(game));
+    if goes_on {
         // The same side, and the same move of the turn.
     } else if next.left > 1 && mv.deed != Deed::Pass && !checks(next) {
         next.left -= 1;
     } else {
+        end(game, side, next);
         if side == Side::Black {
             next.fullmove += 1;
         }
         next.turn = side.other();
         next.left = length(game, next.turn, next.fullmove);
     }
-    if exist(&game.rules) {
+    if are_paired(&game.rules) {
         if next.turn != side {
             let board = &next.board;
             next.trail
@@ -104,6 +113,29 @@ pub fn go_on(
         next.exposed = next.trail.keys().copied().collect();
         next.victim = next.trail.values().next().copied();
     }
+}
+
+/// Carries out what follows from the end of a side's turn.
+fn end(game: &Game, side: Side, next: &mut Position) {
+    if !effects::ends(game) {
+        return;
+    }
+    let mut touched = BTreeSet::new();
+    let mut facts = effects::end_of_turn(side);
+    let (exposed, victim, trail) = (next.exposed.clone(), next.victim, next.trail.clone());
+    effects::carry_out(game, &mut facts, next, &mut touched);
+    if are_paired(&game.rules) {
+        // Each square has its own piece.
+        next.exposed = exposed;
+        next.victim = victim;
+        next.trail = trail;
+        let walls = &next.walls;
+        next.trail.retain(|middle, victim| {
+            let there = next.board[*victim].is_some_and(|piece| piece.side == side);
+            there && !touched.contains(middle) && !walls.contains(middle)
+        });
+    }
+    super::moves::settle(game, &touched, next);
 }
 
 /// What was exposed before a move and still is: by the mover in this turn, as long as the piece has not moved; by the

@@ -3,7 +3,7 @@
 use super::Game;
 use super::board::Square;
 use super::effects::{self, Facts, facts, is_on};
-use super::moves::{Deed, Move, apply_so, arrive};
+use super::moves::{Deed, Move, arrive, made};
 use super::position::Position;
 use ferz::rules::{Act, Area, Ruleset};
 use std::collections::BTreeSet;
@@ -61,6 +61,8 @@ pub fn nothing(position: &Position) -> Facts {
         dropped: false,
         chosen: None,
         choices: BTreeSet::new(),
+        forbidden: false,
+        ended: false,
     }
 }
 
@@ -118,7 +120,7 @@ pub fn with_choices(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<M
     }
     let mut all = Vec::new();
     for mv in &moves {
-        let after = apply_so(game, position, mv, false);
+        let (after, _) = made(game, position, mv);
         let Some(facts) = facts(game, position, mv, &after) else {
             continue;
         };

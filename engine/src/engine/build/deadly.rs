@@ -136,9 +136,13 @@ impl<L: Layout> Builder<'_, L> {
                 ..
             } => groups.iter().map(|group| &group.on).collect(),
             rules::Act::Close(areas) => areas.iter().collect(),
-            rules::Act::Hand { .. } | rules::Act::Put(_) | rules::Act::Shift(_) | rules::Act::Again(_) => {
-                Vec::new()
-            }
+            rules::Act::Hand { .. }
+            | rules::Act::Open(_)
+            | rules::Act::Put(_)
+            | rules::Act::Shift(_)
+            | rules::Act::Carry(_)
+            | rules::Act::Forbid
+            | rules::Act::Again(_) => Vec::new(),
         };
         self.either(areas.into_iter(), side)
     }

@@ -275,6 +275,7 @@ impl<L: Layout> Builder<'_, L> {
             has_walls: made.walls.is_some() || made.program.closes,
             walls: made.walls,
             control: made.control,
+            paired: made.turns.is_some() || made.program.carries,
             turns: made.turns,
             most_passes: goals::passes(&rules.end.goals),
             must_drop: [0, 1].map(|side: usize| made.drops[side].iter().any(|drop| drop.must)),

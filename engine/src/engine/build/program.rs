@@ -56,8 +56,10 @@ impl<L: Layout> Builder<'_, L> {
         let on_moves = after_moves(&changing);
         let disturbing = if idle { Vec::new() } else { changing };
         let after_moves = after_moves(&disturbing);
+        let ends = disturbing.iter().any(|e| e.event == Event::Turn);
+        let moving = disturbing.into_iter().filter(|e| e.event != Event::Turn);
         let (dropping, capturing): (Vec<Effect<L>>, Vec<Effect<L>>) =
-            disturbing.into_iter().partition(|e| e.event == Event::Drop);
+            moving.partition(|e| e.event == Event::Drop);
         Ok(Program {
             harm: if loses_royals && !capturing.is_empty() {
                 self.harm(&capturing, (elsewhere, shoots))
@@ -76,8 +78,11 @@ impl<L: Layout> Builder<'_, L> {
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
             makes: self.makes_pieces(),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
-            becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_))),
-            puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_))),
+            becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_) | Act::Carry(..))),
+            puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_) | Act::Carry(..))),
+            ends,
+            forbids: acts().any(|a| matches!(a, Act::Forbid)),
+            carries: acts().any(|a| matches!(a, Act::Carry(..))),
             chooses: self.chooses(&list)?,
             owes: chains.iter().any(ChainRule::is_owed),
             chains,
@@ -148,6 +153,10 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     fn effect(&mut self, effect: &rules::Effect) -> Result<Effect<L>, CompileError> {
+        if effect.event == Event::Turn && effect.asks_for_move() {
+            let message = "what follows from the end of a turn asks for no move";
+            return Err(CompileError::Effect(message.to_owned()));
+        }
         let (by, of) = (self.kinds(&effect.by)?, self.kinds(&effect.of)?);
         let zone = |squares: &Option<rules::PerSide<rules::Squares>>| {
             let set = |side: Side| squares.as_ref().map_or(!L::B::EMPTY, |s| self.set(&s[side]));
@@ -195,10 +204,8 @@ impl<L: Layout> Builder<'_, L> {
             rules::Act::Remove(list) => Act::Remove(groups(list)?),
             rules::Act::Flip(list) => Act::Flip(groups(list)?),
             rules::Act::Moved(list) => Act::Moved(groups(list)?),
-            rules::Act::Close(areas) => {
-                let areas = areas.iter().map(|area| self.area(area));
-                Act::Close(areas.collect::<Result<_, _>>()?)
-            }
+            rules::Act::Close(list) => Act::Close(self.areas(list)?),
+            rules::Act::Open(list) => Act::Open(self.areas(list)?),
             rules::Act::Hand {
                 whom,
                 flipped,
@@ -229,6 +236,11 @@ impl<L: Layout> Builder<'_, L> {
                     lines: [white?, black?],
                 })
             }
+            rules::Act::Carry(carry) => {
+                let [white, black] = Side::ALL.map(|side| self.reach(side, &carry.by));
+                Act::Carry(self.group(&carry.whom)?, [white?, black?])
+            }
+            rules::Act::Forbid => Act::Forbid,
             rules::Act::Again(again) => {
                 let number = self.agains().iter().position(|known| *known == again);
                 Act::Again(number.map_or(u8::MAX, |number| number as u8))
@@ -242,6 +254,10 @@ impl<L: Layout> Builder<'_, L> {
                 Act::Become(groups, kind)
             }
         })
+    }
+
+    fn areas(&mut self, list: &[rules::Area]) -> Result<Vec<Area<L>>, CompileError> {
+        list.iter().map(|area| self.area(area)).collect()
     }
 
     pub(super) fn group(&mut self, group: &rules::Group) -> Result<Group<L>, CompileError> {
@@ -572,9 +588,12 @@ impl<L: Layout> Act<L> {
             // Royals do not change sides nor become anything on their way, what was captured is gone already, and what comes takes nobody's place.
             Self::Flip(_)
             | Self::Moved(_)
+            | Self::Open(_)
             | Self::Hand(None, _)
             | Self::Put(_)
             | Self::Shift(_)
+            | Self::Carry(..)
+            | Self::Forbid
             | Self::Again(_) => return false,
         };
         kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))

@@ -116,7 +116,7 @@ impl<L: Layout> Core<L> {
             out.extend(self.right_letters(pos).into_iter().map(|(letter, _)| letter));
         }
         out.push(' ');
-        if pos.exposed.is_empty() || self.turns.is_some() {
+        if pos.exposed.is_empty() || self.paired {
             out.push('-');
         } else {
             pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));

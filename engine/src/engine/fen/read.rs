@@ -13,7 +13,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn parse(&self, text: &str) -> Result<Pos<L>, PositionError> {
         let mut fields = Fields::split(text)?;
         let mut pos = self.parse_pieces(&mut fields)?;
-        let passed = self.turns.as_ref().and_then(|_| fields.take("passed"));
+        let passed = self.paired.then(|| fields.take("passed")).flatten();
         let again = (!self.program.chains.is_empty())
             .then(|| fields.take(AGAIN))
             .flatten();
@@ -138,7 +138,7 @@ impl<L: Layout> Core<L> {
             return wrong("part", message);
         }
         pos.left = length + 1 - part;
-        if self.turns.is_some() {
+        if self.paired {
             // The trail says it.
             pos.victim = NONE;
         }

@@ -1,7 +1,7 @@
 //! Moves of a piece with which a turn goes on.
 
 use super::Generator;
-use super::made::is_paid;
+use super::made::is_followed;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Going};
@@ -39,6 +39,10 @@ impl<L: Layout> Core<L> {
     /// Whether a turn that is going on can do so.
     #[inline(never)]
     pub(crate) fn can_go_on(&self, pos: &Pos<L>) -> bool {
+        is_followed(|| self.has_way_on(pos))
+    }
+
+    fn has_way_on(&self, pos: &Pos<L>) -> bool {
         let mut any = Any(false);
         // Captures may hang on further captures, moves without one mostly do not.
         if self.program.owes && self.walls.is_none() {
@@ -75,7 +79,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn owes(&self, after: &Pos<L>) -> Option<bool> {
         let going = after.chain.going()?;
         let rule = &self.program.chains[usize::from(going.rule)];
-        rule.is_owed().then(|| is_paid(|| self.can_go_on(after)))
+        rule.is_owed().then(|| self.can_go_on(after))
     }
 
     /// Whether what follows from a move has left its side its royals.

@@ -11,7 +11,7 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn en_passant(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
-        let several = L::RICH && core.turns.is_some();
+        let several = L::RICH && core.paired;
         if !several && !theirs.has(pos.victim) {
             return;
         }

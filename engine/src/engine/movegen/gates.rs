@@ -30,7 +30,7 @@ impl<L: Layout> Core<L> {
     fn may_still_choose(&self, pos: &Pos<L>, mv: Move) -> bool {
         let squares = if let Some(rule) = self.walls.as_ref().filter(|rule| !rule.instead) {
             let alone = Move { chosen: NONE, ..mv };
-            self.wall_squares(rule, pos, &pos.after(self, alone), alone)
+            self.wall_squares(rule, pos, &pos.made(self, alone), alone)
         } else if self.program.chooses.is_some() {
             pos.choices_after(self, mv)
         } else {

@@ -7,8 +7,8 @@ use crate::engine::position::{Move, Pos};
 use std::cell::Cell;
 use std::thread::LocalKey;
 
-/// So many moves ahead it is followed whether a turn that must go on can do so.
-const MAX_OWED: u8 = 24;
+/// So many moves ahead it is followed whether a turn can go on.
+const MAX_MOVES_ON: u8 = 24;
 
 /// So many checks that answer checks are followed where a check must mate.
 const MAX_CROSS_CHECKS: u8 = 12;
@@ -17,7 +17,9 @@ impl<L: Layout> Core<L> {
     /// Tests a pseudo-legal move by making it.
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let mut after = *pos;
-        after.advance_so(self, mv, pos, false);
+        if after.advance_so(self, mv, pos, false) {
+            return false;
+        }
         if L::RICH
             && let Some(owed) = self.owes(&after)
         {
@@ -61,13 +63,13 @@ pub(crate) fn is_mate(answered: impl FnOnce() -> bool) -> bool {
     deeper(&DEPTH, MAX_CROSS_CHECKS, answered) == Some(false)
 }
 
-/// Whether a turn that must go on does, by what `can` finds. Where each move must be followed by another for longer than that is followed,
-/// it does not.
-pub(crate) fn is_paid(can: impl FnOnce() -> bool) -> bool {
+/// Whether a turn can go on, by what `can` finds. Where that hangs on whether it can go on further, and so on for longer than is
+/// followed, it cannot.
+pub(crate) fn is_followed(can: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: Cell<u8> = const { Cell::new(0) };
     }
-    deeper(&DEPTH, MAX_OWED, can) == Some(true)
+    deeper(&DEPTH, MAX_MOVES_ON, can) == Some(true)
 }
 
 /// What is found one level deeper, or nothing where that is too deep.

@@ -10,6 +10,7 @@ mod exchange;
 mod gates;
 mod guard;
 mod made;
+mod most;
 mod plain;
 mod promotion;
 mod royals;
@@ -21,7 +22,8 @@ mod walls;
 use chain::ChainWay;
 use choices::Choosing;
 pub(crate) use guard::Guard;
-pub(crate) use made::{is_mate, is_paid};
+pub(crate) use made::{is_followed, is_mate};
+pub(crate) use most::{LONGEST, longest};
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 
@@ -38,6 +40,9 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        if L::RICH && self.restrictions.most_captures[pos.turn.index()] {
+            return self.with_most(pos, sink);
+        }
         if L::RICH && self.has_gates() {
             return self.with_gates(pos, sink);
         }

@@ -72,6 +72,7 @@ impl<L: Layout> Core<L> {
             return true;
         }
         self.program.owes
+            || self.program.forbids
             || self.makes_royals[us]
             || self.restrictions.no_check[us]
             || !pos.royals(self, pos.turn).is_empty()
@@ -105,9 +106,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         if mv.deed == Deed::Pass {
             return self.sink.one(mv);
         }
-        let mut after = *pos;
-        after.advance_so(core, mv, pos, false);
-        let squares = core.wall_squares(self.rule, pos, &after, mv);
+        let squares = core.wall_squares(self.rule, pos, &pos.made(core, mv), mv);
         // What a wall closes may be the check that a drop may not give.
         let careful = core.careful_drop(mv, pos.turn);
         if let Some(drop) = careful {
@@ -118,7 +117,13 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
             }
             return;
         }
-        if !self.judged || (!squares.is_empty() && core.any_wall_is_safe(self.rule, pos, &after)) {
+        let alike = !core.program.forbids && !core.program.ends;
+        let any_is_safe = || {
+            let mut after = *pos;
+            after.advance_so(core, mv, pos, false);
+            core.any_wall_is_safe(self.rule, pos, &after)
+        };
+        if !self.judged || (alike && !squares.is_empty() && any_is_safe()) {
             return self.sink.choices(mv, squares);
         }
         for square in squares.squares() {

@@ -9,9 +9,9 @@ use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{place_of, terms, word};
 use crate::rules::{
-    Act, Area, Effect, Event, Form, Group, Movement, Owner, PerSide, Put, Shift, Squares, Whom,
+    Act, Area, Carry, Effect, Event, Form, Group, Movement, Owner, PerSide, Put, Shift, Squares, Whom,
 };
-use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, SHIFTS};
+use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, SHIFTS};
 use areas::{gathered, is_rows, link};
 use ferz_grammar::ast::{Entry, Expr, SectionDecl};
 use ferz_grammar::span::SourceId;
@@ -32,7 +32,7 @@ pub(super) fn lower<'a>(
 ) -> Vec<Effect> {
     let reader = |block: &super::declared::EffectBlock<'a>| {
         let reader = Reader {
-            drops: block.event == Event::Drop,
+            drops: matches!(block.event, Event::Drop | Event::Turn),
             ..Reader::new(declared, grounds, movements, report, block.at.source)
         };
         reader.block(block.event, block.sides, block.at)
@@ -129,6 +129,25 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 }
 
+/// Whether a key says what happens, which may be several things, one after the other.
+fn is_act(key: EffectKey) -> bool {
+    matches!(
+        key,
+        EffectKey::Remove
+            | EffectKey::Flip
+            | EffectKey::Become
+            | EffectKey::Moved
+            | EffectKey::Close
+            | EffectKey::Open
+            | EffectKey::Hand
+            | EffectKey::Put
+            | EffectKey::Pull
+            | EffectKey::Push
+            | EffectKey::Carry
+            | EffectKey::Again
+    )
+}
+
 impl<'a> Reader<'a, '_> {
     fn block(&self, event: Event, side: PerSide<bool>, at: At<'a, SectionDecl>) -> Option<Effect> {
         let mut effect = Effect {
@@ -145,20 +164,7 @@ impl<'a> Reader<'a, '_> {
                 continue;
             };
             let place = entry.place(entry.node.key.span);
-            let acts = matches!(
-                key,
-                EffectKey::Remove
-                    | EffectKey::Flip
-                    | EffectKey::Become
-                    | EffectKey::Moved
-                    | EffectKey::Close
-                    | EffectKey::Hand
-                    | EffectKey::Put
-                    | EffectKey::Pull
-                    | EffectKey::Push
-                    | EffectKey::Again
-            );
-            if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !acts) {
+            if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !is_act(key)) {
                 let message = format!("`{}` stands here twice", entry.node.key.value);
                 self.report.add(
                     error("F0111", place, message)
@@ -170,12 +176,22 @@ impl<'a> Reader<'a, '_> {
                 continue;
             }
             seen.push((key, place));
-            good &= self.entry(key, entry, &mut effect).is_some();
+            let read = self.entry(key, entry, &mut effect).is_some();
+            if read && good && event == Event::Turn && effect.asks_for_move() {
+                let message = "at the end of a turn nobody knows of its moves";
+                self.report.add(
+                    error("F0292", entry.place(entry.node.span), message)
+                        .label("this asks for a move")
+                        .help("name pieces and squares without one: `become: friend pawn on last rank as queen`, `open: wall`; or write `on move { ... }`"),
+                );
+                good = false;
+            }
+            good &= read;
         }
         if effect.acts.is_empty() && good && !self.report.has_unread_in(at.place(at.node.span)) {
             self.report.add(
                 error("F0291", at.place(at.node.keyword.span), "nothing follows here")
-                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`, `put: victim on origin`, `pull: enemy to mover by ride all`, `again: mover`"),
+                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`, `put: victim on origin`, `pull: enemy to mover by ride all`, `carry: mover by step forward`, `possible: no`, `again: mover`"),
             );
             return None;
         }
@@ -203,6 +219,7 @@ impl<'a> Reader<'a, '_> {
             EffectKey::Flip => effect.acts.push(Act::Flip(self.groups(values)?)),
             EffectKey::Moved => effect.acts.push(Act::Moved(self.groups(values)?)),
             EffectKey::Close => effect.acts.push(Act::Close(self.areas(values)?)),
+            EffectKey::Open => effect.acts.push(Act::Open(self.areas(values)?)),
             EffectKey::Become => {
                 for value in values {
                     effect.acts.push(self.become_(value, effect.event)?);
@@ -218,6 +235,15 @@ impl<'a> Reader<'a, '_> {
                 for value in values {
                     effect.acts.push(Act::Put(self.put(value, effect.event)?));
                 }
+            }
+            EffectKey::Carry => {
+                for value in values {
+                    effect.acts.push(Act::Carry(self.carry(value)?));
+                }
+            }
+            EffectKey::Possible => {
+                self.report.choose(self.report.single(entry)?, NO)?;
+                effect.acts.push(Act::Forbid);
             }
             EffectKey::Pull | EffectKey::Push => {
                 for value in values {
@@ -419,6 +445,41 @@ impl<'a> Reader<'a, '_> {
             place,
             by: movement,
         })
+    }
+
+    /// `mover by step forward`.
+    fn carry(&self, value: &Expr) -> Option<Carry> {
+        let value = &gathered(value);
+        let whole = Place::new(self.source, value.span);
+        let list = terms(value);
+        let form = "write `carry: mover by step forward`, `carry: enemy on step all at mover by king`";
+        let by = list.iter().rposition(|t| word(t) == Some("by"));
+        let (head, [_, way @ ..]) = list.split_at(by.unwrap_or(list.len())) else {
+            let diagnostic = error("F0294", whole, "how do they go on?");
+            self.report.add(diagnostic.help(form));
+            return None;
+        };
+        let whom = self.group(head, value)?;
+        if whom.owner == Owner::Empty {
+            let message = "there is no piece on an empty square";
+            self.report.add(error("F0294", whole, message).help(form));
+            return None;
+        }
+        let by = self.movement(way, whole)?;
+        if by.is_headed() {
+            let here = place_of(self.source, way, whole);
+            let diagnostic = error(
+                "F0295",
+                here,
+                "pieces that are carried on have gone in no direction",
+            );
+            self.report.add(
+                diagnostic
+                    .help("directions are those of the board or of the side: `step forward`, `step north`"),
+            );
+            return None;
+        }
+        Some(Carry { whom, by })
     }
 
     /// `victim flipped demoted`.

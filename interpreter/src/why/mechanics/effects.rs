@@ -41,9 +41,10 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &Position) -> Opti
     }
     let mover = asker.occupant(mv.from())?;
     let left = asker.royals(after, asker.us);
-    let arrived = left.contains(&mv.to());
-    let gone: Vec<Occupant> = asker
-        .royals(&asker.there, asker.us)
+    let before = asker.royals(&asker.there, asker.us);
+    // It may have been carried on.
+    let arrived = left.contains(&mv.to()) || left.len() >= before.len();
+    let gone: Vec<Occupant> = before
         .into_iter()
         .filter(|&royal| {
             if royal == mv.from() {

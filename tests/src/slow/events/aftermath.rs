@@ -8,7 +8,7 @@ use crate::slow::board::Square;
 use crate::slow::effects::{self, Facts};
 use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::{hands, mechanics, shifts, walls, weapons};
-use ferz::rules::{Act, Shift, Side, Whom};
+use ferz::rules::{Act, Carry, Shift, Side, Whom};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -93,6 +93,8 @@ impl Table {
                 dropped: action.steps.iter().any(|step| matches!(step, Step::Drop(..))),
                 chosen: action.choice(),
                 choices: BTreeSet::new(),
+                forbidden: false,
+                ended: false,
             }
         }
     }
@@ -261,6 +263,11 @@ impl Table {
                     at = self.shift(state, shift, &mut facts, at, work);
                     continue;
                 }
+                if let Act::Carry(carry) = act {
+                    at = self.carry_on(state, carry, &mut facts, at, work);
+                    continue;
+                }
+                work.forbidden |= *act == Act::Forbid;
                 if let Act::Again(last) = act {
                     again = Some(last);
                     continue;
@@ -286,7 +293,7 @@ impl Table {
                 }
                 if let Act::Close(areas) = act {
                     let closed = walls::squares(&self.flat, areas, &facts, &seen);
-                    self.remove(state, &closed, facts.side, (at, shot), work);
+                    self.remove(state, &closed, (facts.side, facts.ended), (at, shot), work);
                     facts.movers.retain(|square| !closed.contains(square));
                     // What cannot be removed keeps its square open.
                     for square in closed
@@ -298,9 +305,15 @@ impl Table {
                     }
                     continue;
                 }
+                if let Act::Open(areas) = act {
+                    for square in walls::squares(&self.flat, areas, &facts, &seen) {
+                        state.walls.remove(&square);
+                    }
+                    continue;
+                }
                 if matches!(act, Act::Remove(_)) {
                     let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
-                    self.remove(state, &squares, facts.side, (at, shot), work);
+                    self.remove(state, &squares, (facts.side, facts.ended), (at, shot), work);
                     facts.movers.retain(|square| !squares.contains(square));
                     continue;
                 }
@@ -316,6 +329,17 @@ impl Table {
             self.begin(state, again, &facts, (at, &seen));
         }
         facts.choices
+    }
+
+    /// All that follows from the end of a turn.
+    pub fn follow_turn(&self, state: &mut State) {
+        let mut work = Work::default();
+        let facts = effects::end_of_turn(state.turn);
+        // Nothing has moved, so nothing on this square is the unit that has.
+        self.follow(state, facts, (Place::ground(0), None), &mut work);
+        if work.stirred {
+            state.halfmove = 0;
+        }
     }
 
     /// Units go to a hand: what was captured, or what leaves the board.
@@ -339,7 +363,7 @@ impl Table {
         let taken = match whom {
             Whom::Victims => std::mem::take(&mut facts.taken),
             Whom::Pieces(_) => {
-                self.remove(state, squares, facts.side, (at, shot), work);
+                self.remove(state, squares, (facts.side, facts.ended), (at, shot), work);
                 let left = self.view(state);
                 let gone = squares
                     .iter()
@@ -367,37 +391,73 @@ impl Table {
         let at = Cell::new(at);
         let see = |state: &State| self.seen(state, at.get());
         shifts::each(&self.flat, shift, facts, state, see, |state, from, to, piece| {
-            let place = Self::place_on(state, from, at.get());
-            let Some(unit) = state.unit(place).filter(|unit| !unit.statue).cloned() else {
-                return;
-            };
-            let mut list = self.lift(state, place);
-            state.unmoved.remove(&from);
-            list[0] = if unit.kind == piece.kind {
-                unit.clone()
-            } else {
-                let mut new = self.make(piece.kind, piece.side);
-                new.tags.extend(unit.tags.iter().copied());
-                self.forget_own(&mut new);
-                new.mover = unit.mover;
-                new
-            };
-            let above = if self.carries(&list[0]) {
-                Vec::new()
-            } else {
-                list.split_off(1)
-            };
-            state.lists[to] = list;
-            self.ground_lost(state, to);
-            state.cover(to);
-            if unit.mover {
-                at.set(Place::ground(to));
-            }
-            // What it carried falls.
-            self.drop(state, to, above, work);
-            self.settle(state, work);
+            self.take_away(state, (from, to), piece, &at, work);
         });
         at.get()
+    }
+
+    /// Units are carried on, with all they carry. Returns where the unit is that has moved.
+    fn carry_on(
+        &self,
+        state: &mut State,
+        carry: &Carry,
+        facts: &mut Facts,
+        at: Place,
+        work: &mut Work,
+    ) -> Place {
+        let at = Cell::new(at);
+        let see = |state: &State| self.seen(state, at.get());
+        let go = |state: &mut State, from: Square, to: Square, piece: Piece| {
+            let passed = state.passed.iter().filter(|&&(_, victim)| victim == from);
+            let passed = passed.map(|&(middle, _)| middle).collect();
+            self.take_away(state, (from, to), piece, &at, work);
+            passed
+        };
+        let expose = |state: &mut State, passed: BTreeSet<Square>, to: Square| {
+            state.passed.extend(passed.into_iter().map(|middle| (middle, to)));
+        };
+        shifts::each_on(&self.flat, carry, facts, state, see, go, expose);
+        at.get()
+    }
+
+    /// A unit goes from one square to another, with all it carries.
+    fn take_away(
+        &self,
+        state: &mut State,
+        (from, to): (Square, Square),
+        piece: Piece,
+        at: &Cell<Place>,
+        work: &mut Work,
+    ) {
+        let place = Self::place_on(state, from, at.get());
+        let Some(unit) = state.unit(place).filter(|unit| !unit.statue).cloned() else {
+            return;
+        };
+        let mut list = self.lift(state, place);
+        state.unmoved.remove(&from);
+        list[0] = if unit.kind == piece.kind {
+            unit.clone()
+        } else {
+            let mut new = self.make(piece.kind, piece.side);
+            new.tags.extend(unit.tags.iter().copied());
+            self.forget_own(&mut new);
+            new.mover = unit.mover;
+            new
+        };
+        let above = if self.carries(&list[0]) {
+            Vec::new()
+        } else {
+            list.split_off(1)
+        };
+        state.lists[to] = list;
+        self.ground_lost(state, to);
+        state.cover(to);
+        if unit.mover {
+            at.set(Place::ground(to));
+        }
+        // What it carried falls.
+        self.drop(state, to, above, work);
+        self.settle(state, work);
     }
 
     /// Where the unit on a square is that an effect is about.
@@ -413,7 +473,7 @@ impl Table {
         &self,
         state: &mut State,
         squares: &BTreeSet<Square>,
-        side: Side,
+        (side, still): (Side, bool),
         (at, shot): (Place, Option<Square>),
         work: &mut Work,
     ) {
@@ -424,7 +484,7 @@ impl Table {
             .ordered
             .iter()
             .copied()
-            .filter(|&square| square != first && squares.contains(&square))
+            .filter(|&square| (still || square != first) && squares.contains(&square))
             .filter(|&square| concerned(Place::ground(square), state))
             .collect();
         if squares.contains(&first) && !gone {

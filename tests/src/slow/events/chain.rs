@@ -5,7 +5,7 @@ use super::perform::Watch;
 use super::state::{Place, State};
 use super::table::Table;
 use crate::slow::board::Square;
-use crate::slow::chain::{self, Going, is_paid};
+use crate::slow::chain::{self, Going, is_followed};
 use crate::slow::effects::{Facts, lies};
 use crate::slow::walk::Walk;
 use crate::slow::{Position, turns};
@@ -184,18 +184,23 @@ impl Table {
 
     /// Whether a turn that is going on can do so.
     pub fn can_go_on(&self, state: &State) -> bool {
+        is_followed(|| self.has_way_on(state))
+    }
+
+    fn has_way_on(&self, state: &State) -> bool {
         let mut free = state.clone();
         free.refused = None;
         let passes = |action: &Action| action.steps.as_slice() == [Step::Nothing];
+        if self.has_legal_movement(&free, passes) {
+            return true;
+        }
         !self.legal_movements(&free).iter().all(passes)
     }
 
     /// Whether a turn goes on that must be able to, and if so, whether it can.
     pub fn owes(&self, after: &State) -> Option<bool> {
         let going = after.going.as_ref()?;
-        self.again_of(going)
-            .is_owed()
-            .then(|| is_paid(|| self.can_go_on(after)))
+        self.again_of(going).is_owed().then(|| self.can_go_on(after))
     }
 
     /// Whether the side to move may stop where its turn goes on.

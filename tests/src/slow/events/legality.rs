@@ -7,7 +7,8 @@ use super::state::{Place, State};
 use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::position::Kind;
-use crate::slow::{effects, gates, hooks as flat_hooks, royalty};
+use crate::slow::royalty::{self, LONGEST};
+use crate::slow::{effects, gates, hooks as flat_hooks};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
@@ -406,6 +407,17 @@ impl Table {
         self.hooks.iter().find_map(|h| h.forced(state))
     }
 
+    /// Whether a movement other than some is legal for sure: not all are judged where the first of them tells.
+    pub fn has_legal_movement(&self, state: &State, but: impl Fn(&Action) -> bool) -> bool {
+        if self.forced(state).is_some() {
+            return false;
+        }
+        let judge = self.judge(state, false);
+        let actions = self.with_choices(state, self.movements(state, Wanted::All));
+        let mut others = actions.iter().filter(|action| !but(action));
+        others.any(|action| self.worth_of(state, action, &judge) == Worth::Legal)
+    }
+
     /// All legal movements of the side to move; the one that was refused is left out (`CR-18`).
     pub fn legal_movements(&self, state: &State) -> Vec<Action> {
         let mut actions = self.with_choices(state, self.movements(state, Wanted::All));
@@ -448,12 +460,55 @@ impl Table {
             if (may_pass && !bound) || done {
                 actions.push(pass);
             }
+            if restrictions.most_captures[side] {
+                self.keep_most(state, &mut actions);
+            }
         }
         self.name_apart(&mut actions);
         if let Some(refused) = &state.refused {
             actions.retain(|action| self.text(action) != *refused);
         }
         actions
+    }
+
+    /// Leaves of captures those with which the most pieces can be captured in the turn.
+    fn keep_most(&self, state: &State, actions: &mut Vec<Action>) {
+        let total = |action: &Action| match self.takes(state, action) {
+            0 => 0,
+            count => count + self.takes_further(state, action, 1),
+        };
+        let totals: Vec<usize> = actions.iter().map(total).collect();
+        let most = totals.iter().max().copied().unwrap_or(0);
+        let mut totals = totals.into_iter();
+        actions.retain(|_| totals.next().is_some_and(|total| total == 0 || total == most));
+    }
+
+    /// How many pieces a movement captures by itself.
+    fn takes(&self, state: &State, action: &Action) -> usize {
+        if self.is_control(state, action) || action.steps.as_slice() == [Step::Nothing] {
+            return 0;
+        }
+        let (mut after, mut work) = (state.clone(), Work::default());
+        after.passed.clear();
+        self.arrive_at(&mut after, action, &mut work);
+        work.captured.len()
+    }
+
+    /// How many pieces can be captured after a movement in the same turn.
+    fn takes_further(&self, state: &State, action: &Action, depth: usize) -> usize {
+        let mut after = state.clone();
+        self.execute(&mut after, action, Watch::Both);
+        let goes_on = after.turn == state.turn && after.going.is_some() && after.choices.is_empty();
+        if depth == LONGEST || !goes_on {
+            return 0;
+        }
+        let mut actions = self.with_choices(&after, self.movements(&after, Wanted::All));
+        self.keep_legal(&after, &mut actions);
+        let takes = actions.iter().map(|action| (action, self.takes(&after, action)));
+        let totals = takes
+            .filter(|&(_, count)| count > 0)
+            .map(|(action, count)| count + self.takes_further(&after, action, depth + 1));
+        totals.max().unwrap_or(0)
     }
 
     /// Takes out drops that give a check or mate that they may not give, and what is no duty while there is one. Returns whether

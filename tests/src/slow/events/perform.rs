@@ -34,6 +34,8 @@ pub struct Work {
     pub stirred: bool,
     /// Enemies that the movement itself has captured, as they were.
     pub prey: Vec<Unit>,
+    /// Whether what follows says that the movement is not possible.
+    pub forbidden: bool,
     /// All that it has captured: where it stood, and its kind.
     pub captured: Vec<(Square, Piece)>,
     /// The same units, in the order of their squares.

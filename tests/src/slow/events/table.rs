@@ -141,7 +141,7 @@ impl Table {
             carriers: BTreeSet::new(),
             never_exiled: BTreeSet::new(),
             keeps_pools: false,
-            passed_key: turns::exist(rules),
+            passed_key: turns::are_paired(rules),
             sure_passers: false,
             taken_over: BTreeMap::new(),
             hooks: Vec::new(),
@@ -270,7 +270,7 @@ impl Table {
             exposed: state.passed.iter().map(|&(middle, _)| middle).collect(),
             victim: state.passed.first().map(|&(_, victim)| victim),
             going: None,
-            trail: match turns::exist(&self.rules) {
+            trail: match turns::are_paired(&self.rules) {
                 true => state.passed.iter().copied().collect(),
                 false => Default::default(),
             },

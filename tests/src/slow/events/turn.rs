@@ -7,7 +7,7 @@ use super::perform::{Watch, Work, unmark};
 use super::state::{Choice, Place, State};
 use super::table::Table;
 use crate::slow::board::Square;
-use crate::slow::{Outcome, counting, gates, outcome, turns};
+use crate::slow::{Outcome, counting, effects, gates, outcome, turns};
 use ferz::rules::{Promotion, Score, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -115,7 +115,8 @@ impl Table {
         state.choices.append(&mut work.choices);
         self.forget_gates(state);
         self.proceed(state, watch);
-        end.is_some()
+        let tried = matches!(watch, Watch::Both | Watch::Judged);
+        end.is_some() && !(work.forbidden && tried)
     }
 
     /// Carries out a movement and what the rules say that follows from it, but not what comes at the end of a turn. Returns where
@@ -281,7 +282,12 @@ impl Table {
         let giver = state.turn;
         state.ending = false;
         if !self.goes_on(state, watch) {
-            self.flip(state);
+            let over = self.is_turn_over(state);
+            let tried = matches!(watch, Watch::Both | Watch::Judged);
+            if over && tried && effects::ends(&self.flat) && !self.is_over(state) {
+                self.follow_turn(state);
+            }
+            self.flip(state, over);
         }
         // A check that was just given counts; not while what could happen is being tried out.
         if watch == Watch::Both
@@ -302,15 +308,21 @@ impl Table {
             hook.game_over(state);
         }
         self.stop(state);
-        self.flip(state);
+        let over = self.is_turn_over(state);
+        self.flip(state, over);
+    }
+
+    /// Whether no movement of the turn is left, or something ends it.
+    fn is_turn_over(&self, state: &State) -> bool {
+        let ends = self.rules.turns.as_ref().is_some_and(|turns| turns.check_ends);
+        state.left <= 1 || self.is_over(state) || (ends && self.is_threatened(state, state.turn.other()))
     }
 
     /// Whoever has moved goes on with the turn, or it is the other's.
-    fn flip(&self, state: &mut State) {
+    fn flip(&self, state: &mut State, over: bool) {
         state.ending = false;
         let side = state.turn;
-        let ends = self.rules.turns.as_ref().is_some_and(|turns| turns.check_ends);
-        if state.left > 1 && !self.is_over(state) && !(ends && self.is_threatened(state, side.other())) {
+        if !over {
             state.left -= 1;
             return;
         }

@@ -1,0 +1,72 @@
+//! Turns in which as many pieces must be captured as possible.
+
+use super::sink::{List, Sink};
+use crate::board::Bits;
+use crate::engine::chain::Chain as _;
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Move, Pos};
+
+/// Of longer turns no more captures than these are counted.
+pub(crate) const LONGEST: u32 = 24;
+
+/// Which of some moves capture the most pieces in the turn, given how many each captures, and those that capture none. `further` counts
+/// what can be captured after a move, and is asked only where that matters.
+pub(crate) fn longest(taken: &[u32], mut further: impl FnMut(usize) -> u32) -> Vec<bool> {
+    let captures = taken.iter().filter(|&&count| count > 0).count();
+    if captures < 2 {
+        return vec![true; taken.len()];
+    }
+    let totals: Vec<u32> = taken
+        .iter()
+        .enumerate()
+        .map(|(i, &count)| if count == 0 { 0 } else { count + further(i) })
+        .collect();
+    let most = totals.iter().max().copied().unwrap_or(0);
+    let kept = totals.iter().zip(taken);
+    kept.map(|(&total, &count)| count == 0 || total == most).collect()
+}
+
+impl<L: Layout> Core<L> {
+    /// Generates all legal moves; of captures those with which the most pieces can be captured in the turn.
+    #[inline(never)]
+    pub(super) fn with_most(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+        let moves = self.all_moves(pos);
+        let taken: Vec<u32> = moves.iter().map(|&mv| self.count_taken(pos, mv)).collect();
+        let kept = longest(&taken, |i| self.takes_further(pos, moves[i], 1));
+        for (mv, kept) in moves.into_iter().zip(kept) {
+            if kept {
+                sink.one(mv);
+            }
+        }
+    }
+
+    /// All legal moves, whatever they capture.
+    fn all_moves(&self, pos: &Pos<L>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.generate_through(pos, &mut List::new(&mut moves));
+        moves
+    }
+
+    /// How many pieces a move captures; what it captures as one of the opponent's pieces does not count.
+    fn count_taken(&self, pos: &Pos<L>, mv: Move) -> u32 {
+        if mv.is_control() {
+            return 0;
+        }
+        pos.captured(self, mv).count()
+    }
+
+    /// How many pieces can be captured after a move in the same turn; `depth` captures have been counted.
+    fn takes_further(&self, pos: &Pos<L>, mv: Move, depth: u32) -> u32 {
+        let after = pos.after(self, mv);
+        if depth == LONGEST || after.turn != pos.turn || after.chain.going().is_none() {
+            return 0;
+        }
+        let moves = self.all_moves(&after).into_iter();
+        let takes = moves
+            .map(|mv| (mv, self.count_taken(&after, mv)))
+            .filter(|&(_, count)| count > 0);
+        let totals = takes.map(|(mv, count)| count + self.takes_further(&after, mv, depth + 1));
+        totals.max().unwrap_or(0)
+    }
+}
