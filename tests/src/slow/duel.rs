@@ -186,9 +186,10 @@ pub fn compare<E: Evaluator>(
         .filter(|pair| pair[0].0 == pair[1].0)
         .map(|pair| &pair[0].0)
         .collect();
+    let said = lacking.first().map(|(text, _)| ferz::why::why(fast, there, text));
     assert!(
         found == expected && twice.is_empty(),
-        "{at}\nthe engine lacks {lacking:?}\nhas {surplus:?}\nand has twice {twice:?}",
+        "{at}\nthe engine lacks {lacking:?}\nhas {surplus:?}\nand has twice {twice:?}\nwhy it lacks the first: {said:?}",
     );
     keeps_its_laws(at, fast, there, &moves);
     assert_eq!(fast.in_check(there), slow.in_check(here), "check; {at}");
