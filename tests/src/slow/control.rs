@@ -2,11 +2,11 @@
 
 use super::Game;
 use super::board::Square;
-use super::effects::pieces;
+use super::effects::{Facts, pieces};
 use super::moves::{Deed, Move, promotions};
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};
-use super::{mechanics, powers, walls};
+use super::{mechanics, powers};
 use ferz::rules::{Control, Modes};
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub fn ways(game: &Game, position: &Position) -> Vec<(Square, Square)> {
     let Some(rule) = &game.rules.control else {
         return Vec::new();
     };
-    let (side, facts) = (position.turn.other(), walls::nothing(position));
+    let (side, facts) = (position.turn.other(), Facts::of_nothing(position.turn));
     let meant: BTreeSet<Square> = rule
         .of
         .iter()

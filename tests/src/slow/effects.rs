@@ -106,22 +106,43 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
     })
 }
 
-/// What effects ask at the end of a side's turn.
-pub fn end_of_turn(side: Side) -> Facts {
-    Facts {
-        side,
-        kind: 0,
-        origin: 0,
-        target: 0,
-        movers: BTreeSet::new(),
-        stays: true,
-        captured: Vec::new(),
-        taken: Vec::new(),
-        dropped: false,
-        chosen: None,
-        choices: BTreeSet::new(),
-        forbidden: false,
-        ended: true,
+impl Facts {
+    /// Nothing has moved.
+    pub fn of_nothing(side: Side) -> Self {
+        Self {
+            side,
+            kind: 0,
+            origin: usize::MAX,
+            target: usize::MAX,
+            movers: BTreeSet::new(),
+            stays: false,
+            captured: Vec::new(),
+            taken: Vec::new(),
+            dropped: false,
+            chosen: None,
+            choices: BTreeSet::new(),
+            forbidden: false,
+            ended: false,
+        }
+    }
+
+    /// What effects ask at the end of a side's turn.
+    pub fn of_end(side: Side) -> Self {
+        Self {
+            ended: true,
+            ..Self::of_nothing(side)
+        }
+    }
+
+    /// What is asked of a piece on a square that has not moved yet, or has just come there.
+    pub fn of_one(side: Side, kind: Kind, square: Square) -> Self {
+        Self {
+            kind,
+            origin: square,
+            target: square,
+            movers: [square].into(),
+            ..Self::of_nothing(side)
+        }
     }
 }
 
@@ -407,15 +428,6 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     let change = |square: Square| {
         let piece = position.board[square]?;
         match act {
-            Act::Remove(_)
-            | Act::Close(_)
-            | Act::Open(_)
-            | Act::Hand { .. }
-            | Act::Put(_)
-            | Act::Shift(_)
-            | Act::Carry(_)
-            | Act::Forbid
-            | Act::Again(_) => Some((square, None)),
             Act::Moved(_) => Some((square, Some(piece))),
             Act::Flip(_) => {
                 let side = piece.side.other();
@@ -431,6 +443,8 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
                     && can_stand(game, piece.side, kind, square);
                 (fits && kind != piece.kind).then_some((square, Some(Piece { kind, ..piece })))
             }
+            // It leaves the board.
+            _ => Some((square, None)),
         }
     };
     squares.into_iter().filter_map(change).collect()

@@ -54,19 +54,8 @@ fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
     let mut there = position.clone();
     there.board[square] = Some(piece);
     let facts = Facts {
-        side: drop.side,
-        kind: piece.kind,
-        origin: square,
-        target: square,
-        movers: [square].into(),
-        stays: false,
-        captured: Vec::new(),
-        taken: Vec::new(),
         dropped: true,
-        chosen: None,
-        choices: Default::default(),
-        forbidden: false,
-        ended: false,
+        ..Facts::of_one(drop.side, piece.kind, square)
     };
     effects::is_so(game, &drop.condition, &facts, &there)
 }

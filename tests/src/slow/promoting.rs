@@ -37,21 +37,8 @@ pub fn ends(game: &Game, position: &Position, promotion: &Promotion, from: Squar
 
 /// What is asked of a piece that has not moved yet.
 fn still(position: &Position, from: Square) -> effects::Facts {
-    effects::Facts {
-        side: position.turn,
-        kind: position.board[from].map_or(0, |piece| piece.kind),
-        origin: from,
-        target: from,
-        movers: [from].into(),
-        stays: false,
-        captured: Vec::new(),
-        taken: Vec::new(),
-        dropped: false,
-        chosen: None,
-        choices: Default::default(),
-        forbidden: false,
-        ended: false,
-    }
+    let kind = position.board[from].map_or(0, |piece| piece.kind);
+    effects::Facts::of_one(position.turn, kind, from)
 }
 
 /// Whether what a promotion in place asks is so once it is done.

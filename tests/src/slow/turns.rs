@@ -121,7 +121,7 @@ fn end(game: &Game, side: Side, next: &mut Position) {
         return;
     }
     let mut touched = BTreeSet::new();
-    let mut facts = effects::end_of_turn(side);
+    let mut facts = effects::Facts::of_end(side);
     let (exposed, victim, trail) = (next.exposed.clone(), next.victim, next.trail.clone());
     effects::carry_out(game, &mut facts, next, &mut touched);
     if are_paired(&game.rules) {

@@ -47,25 +47,6 @@ pub fn put(game: &Game, position: &mut Position, square: Square) {
     close(position, square);
 }
 
-/// Nothing has moved.
-pub fn nothing(position: &Position) -> Facts {
-    Facts {
-        side: position.turn,
-        kind: 0,
-        origin: usize::MAX,
-        target: usize::MAX,
-        movers: BTreeSet::new(),
-        stays: false,
-        captured: Vec::new(),
-        taken: Vec::new(),
-        dropped: false,
-        chosen: None,
-        choices: BTreeSet::new(),
-        forbidden: false,
-        ended: false,
-    }
-}
-
 /// The empty squares on which a wall may be put after what has happened.
 pub fn places(game: &Game, facts: &Facts, position: &Position) -> Vec<Square> {
     let Some(rule) = &game.rules.walls else {
@@ -82,7 +63,9 @@ pub fn places(game: &Game, facts: &Facts, position: &Position) -> Vec<Square> {
 /// The walls that may be put without a move.
 pub fn alone(game: &Game, position: &Position) -> Vec<Square> {
     match &game.rules.walls {
-        Some(rule) if rule.instead && position.going.is_none() => places(game, &nothing(position), position),
+        Some(rule) if rule.instead && position.going.is_none() => {
+            places(game, &Facts::of_nothing(position.turn), position)
+        }
         _ => Vec::new(),
     }
 }

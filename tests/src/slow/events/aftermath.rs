@@ -334,7 +334,7 @@ impl Table {
     /// All that follows from the end of a turn.
     pub fn follow_turn(&self, state: &mut State) {
         let mut work = Work::default();
-        let facts = effects::end_of_turn(state.turn);
+        let facts = Facts::of_end(state.turn);
         // Nothing has moved, so nothing on this square is the unit that has.
         self.follow(state, facts, (Place::ground(0), None), &mut work);
         if work.stirred {
