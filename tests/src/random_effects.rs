@@ -20,7 +20,16 @@ fn effect(random: &mut Random, pool: Pool<'_>) -> Effect {
         .collect();
     let same = captures && random.once_in(6);
     let side = random.pick(&[(true, true), (true, true), (true, false), (false, true)]);
+    let repeat = Random(random.0 ^ 0x4E9).once_in(8);
+    let back = &mut Random(random.0 ^ 0xBACC);
+    let before = if back.once_in(8) {
+        asked_before(back, pool)
+    } else {
+        Proviso::default()
+    };
     Effect {
+        repeat,
+        before,
         side: PerSide::new(side.0, side.1),
         by: kinds(random, pool),
         of: if captures && !same && random.once_in(3) {
@@ -65,6 +74,7 @@ pub fn walls(random: &mut Random, pool: Pool<'_>) -> Walls {
         on,
         one: random.once_in(3),
         instead,
+        not_in_check: instead && Random(random.0 ^ 0xCE).once_in(2),
     }
 }
 
@@ -81,12 +91,14 @@ pub fn control(random: &mut Random, pool: Pool<'_>) -> Control {
         ),
     };
     let (owner, kinds) = (Owner::Enemy, kinds(random, pool));
+    let exposes = Random(random.0 ^ 0xC0).once_in(4);
     Control {
         of: vec![Group { owner, kinds, on }],
         moves: random
             .once_in(3)
             .then(|| pool.movements[random.below(pool.movements.len())].clone()),
         captures: random.pick(&[Prey::Enemies, Prey::Friends, Prey::Any, Prey::None]),
+        exposes,
     }
 }
 
@@ -99,6 +111,17 @@ pub fn condition(random: &mut Random, pool: Pool<'_>) -> Proviso {
     Proviso {
         present: asked(),
         absent: asked(),
+    }
+}
+
+/// Something that must have been so before a move.
+fn asked_before(random: &mut Random, pool: Pool<'_>) -> Proviso {
+    loop {
+        let asked = condition(random, pool);
+        let mut groups = asked.present.iter().chain(&asked.absent);
+        if !groups.any(Group::asks_for_victim) {
+            return asked;
+        }
     }
 }
 
@@ -155,6 +178,8 @@ pub fn shifts(random: &mut Random, pool: Pool<'_>) -> Effect {
         };
         effect.acts.insert(at, act);
     }
+    // What goes on may never come to rest: on many squares the slow evaluator takes too long for that.
+    effect.repeat &= pool.squares.len() <= 64;
     effect
 }
 
@@ -165,6 +190,7 @@ pub fn turn_ends(random: &mut Random, pool: Pool<'_>) -> Effect {
         effect.event = Event::Turn;
         (effect.by, effect.of, effect.from, effect.to) = (Kinds::All, Kinds::All, None, None);
         (effect.whose, effect.same) = (Owner::Any, false);
+        effect.before = Proviso::default();
         let extra = match random.below(4) {
             0 => Some(Act::Open(vec![area(random, pool), Area::At(Place::Walls)])),
             1 => Some(Act::Put(put(random, pool, false))),
@@ -172,6 +198,7 @@ pub fn turn_ends(random: &mut Random, pool: Pool<'_>) -> Effect {
             _ => None,
         };
         effect.acts.extend(extra);
+        effect.every = random.once_in(4).then(|| random.pick(&[2, 3, 4]));
         if !effect.asks_for_move() {
             return effect;
         }
@@ -294,7 +321,8 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
             Owner::Mover,
         ]),
         kinds: kinds(random, pool),
-        on: match random.below(10) {
+        on: match random.below(11) {
+            10 => attacked_more(random, pool),
             9 => Area::Open(row(random)),
             0 => Area::Attacked,
             1 => Area::Between {
@@ -308,8 +336,25 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
     }
 }
 
+/// What more pieces of one side than of the other could capture next.
+fn attacked_more(random: &mut Random, pool: Pool<'_>) -> Area {
+    Area::AttackedMore {
+        by: random.pick(&[Owner::Friend, Owner::Friend, Owner::Enemy]),
+        kinds: kinds(random, pool),
+        by_value: random.once_in(3),
+    }
+}
+
 /// Some squares, as a move sees them.
 pub fn area(random: &mut Random, pool: Pool<'_>) -> Area {
+    if Random(random.0 ^ 0xE9).once_in(12) {
+        let (all, but) = (some_area(random, pool), some_area(random, pool));
+        return Area::Except(Box::new(all), Box::new(but));
+    }
+    some_area(random, pool)
+}
+
+fn some_area(random: &mut Random, pool: Pool<'_>) -> Area {
     let place = place(random, pool);
     match random.below(6) {
         0 => Area::Squares(squares(random, pool)),
@@ -352,8 +397,18 @@ fn place(random: &mut Random, pool: Pool<'_>) -> Place {
 }
 
 fn piece(random: &mut Random, pool: Pool<'_>) -> Place {
+    let owner = match random.below(16) {
+        0 => {
+            return Place::Piece {
+                owner: Owner::Empty,
+                kinds: Kinds::All,
+            };
+        }
+        1 => Owner::Any,
+        other => [Owner::Friend, Owner::Enemy][other % 2],
+    };
     Place::Piece {
-        owner: random.pick(&[Owner::Friend, Owner::Enemy]),
+        owner,
         kinds: Kinds::Only(vec![random.pick(pool.kinds).to_owned()]),
     }
 }

@@ -231,7 +231,7 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
         let safe = SAFE.iter().nth(random.below(SAFE.iter().count()));
         // Of its own, so that what a seed has given before stays the same.
         let own = &mut Random(random.0 ^ 0xCA57);
-        let (by_drop, bars) = (own.once_in(4), own.once_in(4));
+        let (by_drop, bars, jumps) = (own.once_in(4), own.once_in(4), own.once_in(4));
         for letter in ["K", "Q"] {
             let letter = if side == Side::White {
                 letter.to_owned()
@@ -244,6 +244,11 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
             let (mut found, way) = found;
             found.safe = Squares(safe.map_or_else(Vec::new, |safe| safe.means.part(&way).to_vec()));
             (found.by_drop, found.bars) = (by_drop, bars);
+            if jumps {
+                found.jumps = true;
+                let counts = |name: &String| way.contains(name) || *name == found.rook_to;
+                found.empty.0.retain(counts);
+            }
             rules.castling.push(found);
             letters.push_str(&letter);
         }
@@ -314,6 +319,7 @@ fn castle(
         by_drop: false,
         bars: false,
         anywhere: false,
+        jumps: false,
     };
     let [way, ..] = ways;
     Some((castling, way))

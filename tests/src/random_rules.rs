@@ -61,6 +61,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
     let royalty = Royalty {
         rule: PerSide::new(random.pick(&rule), random.pick(&rule)),
         attack: RoyalAttack::Paths,
+        sacrifice: false,
     };
     let royalty = with_last_royals(&mut Random(seed ^ 0x1A57), royalty);
     let no_check = royalty.rule == PerSide::both(RoyalRule::All) && random.once_in(3);
@@ -114,6 +115,8 @@ pub fn ruleset(seed: u64) -> Ruleset {
             most_captures: PerSide::both(false),
             only_mate: PerSide::both(false),
             exposed_captures: PerSide::both(false),
+            late_promotions: PerSide::both(false),
+            no_swaps_in_check: PerSide::both(false),
             apart: PerSide::default(),
             exchange: Vec::new(),
             absorb: Vec::new(),
@@ -153,6 +156,7 @@ pub fn with_effects(seed: u64) -> Ruleset {
     if seed % 12 == 6 {
         rules.royalty.attack = RoyalAttack::Turns;
     }
+    rules.royalty.sacrifice = seed % 5 == 3;
     let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks) + rules.board.extra.len();
     if random.once_in(4) && squares <= MAX_WALLED {
         rules.walls = Some(from_pool(&rules, |pool| random_effects::walls(random, pool)));
@@ -294,7 +298,19 @@ pub fn with_control(seed: u64) -> Ruleset {
     if Random(seed ^ 0x0C_4003).once_in(3) {
         rules.hooks = with_hooks(seed, false).hooks;
     }
+    give_swaps(seed, &mut rules);
     rules
+}
+
+/// Now and then, promotions of what others move or what changes places, and a bar to changing places in check.
+fn give_swaps(seed: u64, rules: &mut Ruleset) {
+    let random = &mut Random(seed ^ 0x51_A700);
+    if random.once_in(6) {
+        rules.restrictions.late_promotions = PerSide::new(random.once_in(2), true);
+    }
+    if random.once_in(4) {
+        rules.restrictions.no_swaps_in_check = PerSide::new(true, random.once_in(2));
+    }
 }
 
 /// Random rules with turns of several moves, and with something else besides.
@@ -308,6 +324,7 @@ pub fn with_turns(seed: u64) -> Ruleset {
         _ => ruleset(seed),
     };
     give_turns(random, &mut rules);
+    give_swaps(seed, &mut rules);
     rules
 }
 
@@ -351,11 +368,23 @@ fn give_turns(random: &mut Random, rules: &mut Ruleset) {
         .pieces
         .values()
         .any(|piece| piece.royal.white || piece.royal.black);
+    let counts = [random.pick(&counts), random.pick(&counts)];
+    let first = random.pick(&[None, Some(1), Some(2)]);
+    let grows = random.pick(&[0, 0, 1]);
+    let check_ends = royal || random.once_in(2);
+    let more = &mut Random(random.0 ^ 0x9A27);
+    let kinds = more.once_in(2);
+    let must = more.once_in(if kinds { 3 } else { 6 });
+    let mut list = |count: usize| -> Vec<Part> {
+        let mut part = || if kinds { more.pick(&Part::ALL) } else { Part::Move };
+        (0..count).map(|_| part()).collect()
+    };
     rules.turns = Some(Turns {
-        moves: PerSide::new(random.pick(&counts), random.pick(&counts)),
-        first: random.pick(&[None, Some(1), Some(2)]),
-        grows: random.pick(&[0, 0, 1]),
-        check_ends: royal || random.once_in(2),
+        moves: PerSide::new(list(counts[0]), list(counts[1])),
+        first: first.map(&mut list),
+        grows,
+        check_ends,
+        must,
     });
 }
 

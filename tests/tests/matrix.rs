@@ -3,8 +3,8 @@
 //! `tests/matrix/refused.txt` as long as it is refused for no good reason.
 //!
 //! Each run takes a part of the combinations, another part every day. `FERZ_SEED` chooses the part, `FERZ_MATRIX=all`
-//! takes all, `FERZ_ONLY=sittuyin,shatar` only those of some variants; `FERZ_PLIES` says how long the games are; `FERZ_UPDATE=1` with all
-//! of them writes the list.
+//! takes all, `FERZ_ONLY=sittuyin,shatar` only those of some variants; `FERZ_PLIES` says how long the games are; `FERZ_TIMES=1` says
+//! how long each combination takes; `FERZ_UPDATE=1` with all of them writes the list.
 
 use ferz::engine::Variant;
 use ferz_tests::matrix::{Combination, combinations};
@@ -14,6 +14,7 @@ use ferz_tests::slow::{Game, events, hooks::knows};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 fn list_path() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/matrix/refused.txt"))
@@ -165,6 +166,16 @@ enum Judgement {
 }
 
 fn judge(combination: &Combination, seed: u64, plies: usize) -> Judgement {
+    let start = Instant::now();
+    let found = judged(combination, seed, plies);
+    // Which combinations cost the most: the engine may be slow there.
+    if std::env::var("FERZ_TIMES").is_ok() {
+        eprintln!("{:.2} s {combination}", start.elapsed().as_secs_f32());
+    }
+    found
+}
+
+fn judged(combination: &Combination, seed: u64, plies: usize) -> Judgement {
     let variant = match combination.compile() {
         Ok(variant) => variant,
         Err(reason) => return Judgement::Refused(reason),

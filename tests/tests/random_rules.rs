@@ -559,7 +559,7 @@ fn agree(name: &str, seed: u64) -> bool {
         return false;
     };
     let plies = plies(&rules);
-    if rules.hooks.is_empty() {
+    if rules.hooks.is_empty() && knows(&rules) {
         let slow = Game::new(&rules);
         // A position with the side in check that is not to move cannot occur.
         return !in_check(&slow, &slow.start(), Side::Black) && play(name, &fast, &slow, seed, plies) > 1;

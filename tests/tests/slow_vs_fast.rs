@@ -65,7 +65,15 @@ fn named_variants() {
     let names = std::env::var("FERZ_NAMES").expect("FERZ_NAMES names variants");
     for name in names.split(' ') {
         let rules = ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}"));
-        play_rules(name, &rules, 1..=seed::samples(1), 50);
+        if knows(&rules) {
+            play_rules(name, &rules, 1..=seed::samples(1), 50);
+            continue;
+        }
+        let fast = Variant::new(rules.clone()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let slow = events::Game::new(&rules);
+        for seed in 1..=seed::samples(1) {
+            play(name, &fast, &slow, seed, 50);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::beyond::Unit;
 use super::chain::{Chain as _, Going};
 use super::core::{Core, NONE, Special};
-use super::follow::{Facts, Stage, View};
+use super::follow::{Facts, Onlooker, Stage, View};
 use super::layout::{Layout, PROMOTED};
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
@@ -75,6 +75,9 @@ impl<L: Layout> Pos<L> {
         if L::RICH && core.most_passes > 0 {
             self.count_passes(core, mv.is_pass());
         }
+        if L::RICH && core.kinds_of_moves().is_some() && !mv.is_pass() && before.chain.going().is_none() {
+            self.skip_to(core, mv.part());
+        }
         if !(L::RICH && self.goes_on(core, mv, before, asked)) {
             self.end_move(core, mv, us);
         }
@@ -111,7 +114,8 @@ impl<L: Layout> Pos<L> {
     /// Carries out what follows from the end of a side's turn.
     #[inline(never)]
     pub(crate) fn end_turn(&mut self, core: &Core<L>, us: Side) {
-        core.carry_out(&mut Facts::of_end(us), &mut Ground { core, pos: self });
+        let number = self.fullmove;
+        core.carry_out(&mut Facts::of_end(us, number), &mut Ground { core, pos: self });
         let own = self.sides[us.index()];
         if core.paired {
             self.keep_exposed(core, |_, victim| own.has(victim));
@@ -190,7 +194,7 @@ impl<L: Layout> Pos<L> {
     }
 
     /// The squares whose pieces a move captures by itself, what follows from it not counted.
-    pub(super) fn captured(&self, core: &Core<L>, mv: Move) -> L::B {
+    pub(crate) fn captured(&self, core: &Core<L>, mv: Move) -> L::B {
         let mut next = *self;
         next.carry_out(core, mv, self);
         next.victims(core, mv, self.turn, self)
@@ -439,6 +443,9 @@ impl<L: Layout> Pos<L> {
         let Some(mut facts) = self.facts(core, mv, us, before, victims) else {
             return Followed::nothing();
         };
+        if core.program.looks_back {
+            core.look_back(&mut facts, &Onlooker { core, pos: before });
+        }
         let mut ground = Ground { core, pos: self };
         core.carry_out(&mut facts, &mut ground);
         if !self.exposed.is_empty() && !self.sides[us.index()].has(self.victim) {
@@ -535,7 +542,8 @@ impl<L: Layout> Pos<L> {
             chosen: mv.chosen,
             choices: L::B::EMPTY,
             forbidden: false,
-            ended: false,
+            ended: 0,
+            unmet: SmallVec::new(),
         })
     }
 

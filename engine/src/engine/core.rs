@@ -554,6 +554,8 @@ pub(crate) struct ControlRule<L: Layout> {
     pub(crate) ways: Option<[Reach<L>; 2]>,
     /// Whether they capture pieces of their own side, and those of the other.
     pub(crate) captures: (bool, bool),
+    /// Whether they may leave royals of the side that moves them attacked.
+    pub(crate) exposes: bool,
 }
 
 /// Walls that moves put on the board.
@@ -565,4 +567,6 @@ pub(crate) struct WallRule<L: Layout> {
     pub(crate) one: bool,
     /// Whether a wall is put instead of a move.
     pub(crate) instead: bool,
+    /// Whether none is in check.
+    pub(crate) not_in_check: bool,
 }

@@ -40,8 +40,10 @@ pub(crate) struct Facts<B> {
     pub(crate) choices: B,
     /// Whether the move is not possible.
     pub(crate) forbidden: bool,
-    /// Whether it is the end of a turn that things follow from.
-    pub(crate) ended: bool,
+    /// The number of the turn from whose end things follow, from 1; 0 if they follow from a move.
+    pub(crate) ended: u16,
+    /// Numbers of the effects whose conditions did not hold before the move; only of those that have such.
+    pub(crate) unmet: SmallVec<[u16; 2]>,
 }
 
 /// A board on which effects find their pieces.
@@ -113,14 +115,15 @@ impl<B: Bits> Facts<B> {
             chosen: NONE,
             choices: B::EMPTY,
             forbidden: false,
-            ended: false,
+            ended: 0,
+            unmet: SmallVec::new(),
         }
     }
 
-    /// What effects ask at the end of a side's turn.
-    pub(crate) fn of_end(side: Side) -> Self {
+    /// What effects ask at the end of a side's turn of that number.
+    pub(crate) fn of_end(side: Side, number: u16) -> Self {
         Self {
-            ended: true,
+            ended: number.max(1),
             ..Self::of_nothing(side)
         }
     }
@@ -142,7 +145,8 @@ impl<B: Bits> Facts<B> {
             chosen: NONE,
             choices: B::EMPTY,
             forbidden: false,
-            ended: false,
+            ended: 0,
+            unmet: SmallVec::new(),
         }
     }
 }
@@ -184,11 +188,12 @@ impl<L: Layout> Effect<L> {
         };
         self.sides[side]
             && match self.event {
-                Event::Move => !facts.dropped && !facts.ended,
+                Event::Move => !facts.dropped && facts.ended == 0,
                 Event::Capture => captured != 0,
                 Event::Drop => facts.dropped,
-                Event::Turn => facts.ended,
+                Event::Turn => facts.ended != 0,
             }
+            && self.every.is_none_or(|every| facts.ended % every == 0)
             && self.by >> facts.kind & 1 == 1
             && self.of.is_none_or(|of| of & captured != 0)
             && (!self.same || captured >> facts.kind & 1 == 1)
@@ -201,20 +206,49 @@ impl<L: Layout> Core<L> {
     /// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
     pub(crate) fn carry_out(&self, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         let mut again = None;
-        for effect in &self.program.effects {
-            if !effect.follows(facts) || !self.is_so(effect.condition.as_ref(), facts, stage) {
+        for (number, effect) in self.program.effects.iter().enumerate() {
+            if !effect.follows(facts) || facts.unmet.contains(&(number as u16)) {
                 continue;
             }
-            for act in &effect.acts {
-                match act {
-                    Act::Again(rule) => again = Some(*rule),
-                    _ => self.act(act, facts, stage),
+            let times = if effect.repeat { self.board.count() } else { 1 };
+            for _ in 0..times {
+                if !self.is_so(effect.condition.as_ref(), facts, stage) {
+                    break;
+                }
+                let before = effect.repeat.then(|| *stage.pos());
+                for act in &effect.acts {
+                    match act {
+                        Act::Again(rule) => again = Some(*rule),
+                        _ => self.act(act, facts, stage),
+                    }
+                }
+                if before.is_some_and(|before| before.stands_as(stage.pos())) {
+                    break;
                 }
             }
         }
         if let Some(rule) = again {
             self.again(rule, facts, stage);
         }
+    }
+
+    /// Looks which effects of a move ask for what was not so before it.
+    pub(crate) fn look_back(&self, facts: &mut Facts<L::B>, before: &impl View<L>) {
+        let there = Facts {
+            kind: facts.kind,
+            origin: facts.origin,
+            target: facts.target,
+            movers: L::B::bit(facts.origin),
+            entered: L::B::bit(facts.origin),
+            ..Facts::of_nothing(facts.side)
+        };
+        let asking = self.program.effects.iter().enumerate();
+        let unmet = asking.filter(|(_, effect)| {
+            effect.before.is_some()
+                && effect.follows(facts)
+                && !self.is_so(effect.before.as_ref(), &there, before)
+        });
+        facts.unmet = unmet.map(|(number, _)| number as u16).collect();
     }
 
     /// Whether a condition holds; what asks nothing does.
@@ -508,7 +542,7 @@ impl<L: Layout> Core<L> {
             if set.is_empty() {
                 return all;
             }
-            all | (set & self.area(&group.on, facts, stage))
+            all | self.area_within(&group.on, set, facts, stage)
         })
     }
 
@@ -526,6 +560,31 @@ impl<L: Layout> Core<L> {
 
     /// The squares of an area.
     pub(crate) fn area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+        self.area_within(area, !L::B::EMPTY, facts, stage)
+    }
+
+    /// Those of some squares that are in an area. What does not matter for them is not looked at.
+    fn area_within(&self, area: &Area<L>, within: L::B, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+        if within.is_empty() {
+            return within;
+        }
+        let inside = |area: &Area<L>, within: L::B| self.area_within(area, within, facts, stage);
+        let set = match area {
+            Area::Both(list) => list.iter().fold(within, |all, area| inside(area, all)),
+            Area::Either(list) => list
+                .iter()
+                .fold(L::B::EMPTY, |all, area| all | inside(area, within & !all)),
+            Area::Except(areas) => {
+                let all = inside(&areas[0], within);
+                all & !inside(&areas[1], all)
+            }
+            one => self.simple_area(one, facts, stage),
+        };
+        set & within
+    }
+
+    /// The squares of an area that is not made of others.
+    fn simple_area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let (pos, side) = (stage.pos(), facts.side.index());
         let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
             let squares = self.place(*place, pos, facts).squares();
@@ -545,6 +604,14 @@ impl<L: Layout> Core<L> {
             }
             Area::Attacked => stage.attacked(facts.entered),
             Area::AttackedBy(place) => stage.attacked(self.place(*place, pos, facts) & pos.pieces()),
+            Area::AttackedMore(by, weights) => {
+                let by = if *by == Owner::Enemy {
+                    facts.side.other()
+                } else {
+                    facts.side
+                };
+                self.attacked_more(by, weights, stage)
+            }
             Area::Enclosed(links) => self.enclosed(links, pos),
             Area::Open(links) => pos.pieces() & !self.enclosed(links, pos),
             Area::Between(rows, friends) => {
@@ -556,13 +623,37 @@ impl<L: Layout> Core<L> {
                     rows.fold(L::B::EMPTY, |all, row| all | row.0)
                 })
             }
-            Area::Both(list) => list
-                .iter()
-                .fold(!L::B::EMPTY, |all, area| all & self.area(area, facts, stage)),
-            Area::Either(list) => list
-                .iter()
-                .fold(L::B::EMPTY, |all, area| all | self.area(area, facts, stage)),
+            Area::Both(_) | Area::Either(_) | Area::Except(_) => self.area(area, facts, stage),
         }
+    }
+
+    /// What pieces of a side could capture next that count more than those of the other side which could.
+    fn attacked_more(&self, by: Side, weights: &[u32], stage: &impl View<L>) -> L::B {
+        let pos = stage.pos();
+        let mut sums = [0i64; 256];
+        let mut seen = L::B::EMPTY;
+        for from in pos.pieces().squares() {
+            let Some((kind, side)) = pos.piece(from) else {
+                continue;
+            };
+            let weight = i64::from(weights[usize::from(kind)]);
+            if weight == 0 {
+                continue;
+            }
+            let attacked = stage.attacked(L::B::bit(from));
+            for square in attacked.squares() {
+                sums[usize::from(square)] += if side == by { weight } else { -weight };
+            }
+            seen |= attacked;
+        }
+        let more = |set, square: Square| {
+            if sums[usize::from(square)] > 0 {
+                set | L::B::bit(square)
+            } else {
+                set
+            }
+        };
+        seen.squares().fold(L::B::EMPTY, more)
     }
 
     /// The pieces in chains from which nothing leads to an empty square.
@@ -592,6 +683,7 @@ impl<L: Layout> Core<L> {
             Place::Mover => facts.movers,
             Place::Victim => facts.hit,
             Place::Walls => pos.closed(),
+            Place::Pieces(Owner::Empty, _) => self.owned(pos, Owner::Empty, facts),
             Place::Pieces(owner, kinds) => self.owned(pos, owner, facts) & self.of_kinds(pos, kinds),
         }
     }

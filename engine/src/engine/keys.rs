@@ -23,6 +23,7 @@ pub(crate) struct Keys {
     walls: Vec<u64>,
     left: u64,
     going: Vec<u64>,
+    phase: u64,
 }
 
 impl Keys {
@@ -51,6 +52,7 @@ impl Keys {
             walls: many(squares),
             left: many(1)[0],
             going: many(3 * squares),
+            phase: many(1)[0],
         }
     }
 
@@ -104,6 +106,12 @@ impl Keys {
     #[inline]
     pub(crate) fn left(&self, count: u8) -> u64 {
         self.left.wrapping_mul(u64::from(count) - 1)
+    }
+
+    /// So many turns after the last one from which things follow now and then; 0 for none.
+    #[inline]
+    pub(crate) fn phase(&self, turns: u16) -> u64 {
+        self.phase.wrapping_mul(u64::from(turns))
     }
 
     /// How a turn goes on; 0 if it does not.

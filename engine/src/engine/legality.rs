@@ -216,7 +216,7 @@ impl<L: Layout> Core<L> {
         let royals = after.royals(self, side);
         if L::RICH && (self.program.loses_royals || self.program.revives) {
             // Nobody blows up a royal of his own, or captures one that does not come back; whoever blows up the opponent's last one need not fear for his.
-            let lost = before.royals(self, side).count() > royals.count();
+            let lost = self.program.spares && before.royals(self, side).count() > royals.count();
             let them = side.other();
             if lost {
                 return false;

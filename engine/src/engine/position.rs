@@ -504,6 +504,11 @@ impl<L: Layout> Pos<L> {
         set & self.sides[side.index()]
     }
 
+    /// Whether the same pieces stand on the same squares, and the same squares are closed.
+    pub(crate) fn stands_as(&self, other: &Self) -> bool {
+        self.board.as_ref() == other.board.as_ref() && self.closed() == other.closed()
+    }
+
     /// The hash computed from nothing.
     pub(crate) fn fresh_hash(&self, core: &Core<L>) -> u64 {
         let keys = &core.keys;
@@ -521,6 +526,7 @@ impl<L: Layout> Pos<L> {
         }
         hash = self.closed().squares().fold(hash, |hash, s| hash ^ keys.wall(s));
         hash ^= keys.passes(self.passes) ^ keys.left(self.left) ^ keys.going(self.chain.going());
+        hash ^= keys.phase(core.program.phase(self.fullmove));
         for side in Side::ALL {
             if core.has_hands {
                 let held =

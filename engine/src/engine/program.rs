@@ -25,6 +25,10 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) on_moves: [u64; 2],
     /// Whether royals may be lost otherwise than by being captured.
     pub(crate) loses_royals: bool,
+    /// Whether a move is not possible that costs its own side a royal so.
+    pub(crate) spares: bool,
+    /// After how many turns what follows now and then comes again; 1 if nothing does.
+    pub(crate) period: u16,
     /// Whether a royal may come back that its own side has captured.
     pub(crate) revives: bool,
     /// How moves may have such an effect; empty where nobody asks.
@@ -41,6 +45,8 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) puts: bool,
     /// Whether something follows from the end of a turn.
     pub(crate) ends: bool,
+    /// Whether effects ask what was so before the move.
+    pub(crate) looks_back: bool,
     /// Whether effects make moves impossible.
     pub(crate) forbids: bool,
     /// Whether pieces are carried on.
@@ -108,6 +114,11 @@ pub(crate) struct Effect<L: Layout> {
     pub(crate) from: [L::B; 2],
     pub(crate) to: [L::B; 2],
     pub(crate) condition: Option<Proviso<L>>,
+    /// What must have been so before the move.
+    pub(crate) before: Option<Proviso<L>>,
+    /// Only from turns whose number is a multiple of this.
+    pub(crate) every: Option<u16>,
+    pub(crate) repeat: bool,
     pub(crate) acts: Vec<Act<L>>,
 }
 
@@ -207,6 +218,8 @@ pub(crate) enum Area<L: Layout> {
     Attacked,
     /// What the pieces at a place could capture next.
     AttackedBy(Place),
+    /// What more of them could capture next than of the other side's: whose, and what each kind counts.
+    AttackedMore(Owner, Vec<u32>),
     /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.
     Enclosed([Vec<L::B>; 2]),
     /// In other chains.
@@ -215,6 +228,7 @@ pub(crate) enum Area<L: Layout> {
     Between([Rows<L::B>; 2], Option<u64>),
     Both(Vec<Area<L>>),
     Either(Vec<Area<L>>),
+    Except(Box<[Area<L>; 2]>),
 }
 
 /// Where a movement leads, whoever stands there.
@@ -326,6 +340,12 @@ impl<L: Layout> Program<L> {
     #[inline(always)]
     pub(crate) fn disturbs(&self, side: Side, kind: u8) -> bool {
         L::RICH && self.after_moves[side.index()] >> kind & 1 == 1
+    }
+
+    /// How far a turn of that number is in the period.
+    #[inline]
+    pub(crate) fn phase(&self, number: u16) -> u16 {
+        number % self.period
     }
 
     /// Whether nothing ever follows.

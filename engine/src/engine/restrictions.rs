@@ -17,6 +17,10 @@ pub(crate) struct Restrictions {
     pub(crate) only_mate: [bool; 2],
     /// Whether its captures expose what they pass.
     pub(crate) exposed_captures: [bool; 2],
+    /// Whether its pieces promote late that come to where they must otherwise than by their own move.
+    pub(crate) late_promotions: [bool; 2],
+    /// Whether nothing of it changes places while it is in check.
+    pub(crate) no_swaps_in_check: [bool; 2],
     /// Whether it must part royals that face each other, or pass.
     pub(crate) bikjang: [bool; 2],
     /// When it may pass.
@@ -32,6 +36,8 @@ impl Restrictions {
             no_check: Side::ALL.map(|side| rules.no_check[side] || rules.only_mate[side]),
             only_mate: Side::ALL.map(|side| rules.only_mate[side] && !rules.no_check[side]),
             exposed_captures: Side::ALL.map(|side| rules.exposed_captures[side]),
+            late_promotions: Side::ALL.map(|side| rules.late_promotions[side]),
+            no_swaps_in_check: Side::ALL.map(|side| rules.no_swaps_in_check[side]),
             bikjang: Side::ALL.map(|side| rules.bikjang[side]),
             pass: Side::ALL.map(|side| rules.pass[side]),
         }

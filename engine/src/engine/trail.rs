@@ -1,7 +1,7 @@
 //! How long turns of several moves are, and which squares were passed in them.
 
 use crate::board::Square;
-use crate::rules::{Side, Turns};
+use crate::rules::{Part, Side, Turns};
 
 /// How long turns are.
 #[derive(Debug)]
@@ -9,6 +9,8 @@ pub(crate) struct TurnRule {
     rule: Turns,
     /// The first turn of the game, counted in turns of both sides.
     first: u32,
+    /// Whether moves are asked for by their kind.
+    kinds: bool,
 }
 
 /// Turns of both sides up to one of them, from White's first one on.
@@ -28,13 +30,46 @@ impl TurnRule {
         Self {
             rule: rule.clone(),
             first: turn_number(side, fullmove),
+            kinds: rule.have_kinds(),
         }
+    }
+
+    /// How many turns there have been before one.
+    fn before(&self, side: Side, fullmove: u16) -> u32 {
+        turn_number(side, fullmove).saturating_sub(self.first)
+    }
+
+    /// Whether moves are asked for by their kind.
+    #[inline(always)]
+    pub(crate) fn has_kinds(&self) -> bool {
+        self.kinds
+    }
+
+    /// What a move of a side's turn in a position with that number is, from 0.
+    pub(crate) fn part(&self, side: Side, fullmove: u16, number: u8) -> Part {
+        self.rule.part(side, self.before(side, fullmove), number)
+    }
+
+    /// Whether a move of a kind is what a turn asks for.
+    pub(crate) fn suits(&self, asked: Part, kind: Part) -> bool {
+        asked == kind || (asked == Part::Move && !self.rule.name(kind))
+    }
+
+    /// Whether no part of a turn is left out that is not possible.
+    pub(crate) fn leaves_none_out(&self) -> bool {
+        self.rule.must
+    }
+
+    /// Whether a side that has made so many moves of its turn passes when it has none left: once a [`Part::Move`] is behind it, if the turn has
+    /// any.
+    pub(crate) fn may_rest(&self, side: Side, fullmove: u16, made: u8) -> bool {
+        let moves = |count: u8| (0..count).any(|number| self.part(side, fullmove, number) == Part::Move);
+        !self.rule.must && made > 0 && (moves(made) || !moves(self.length(side, fullmove)))
     }
 
     /// How many moves a side's turn has in a position with that number.
     pub(crate) fn length(&self, side: Side, fullmove: u16) -> u8 {
-        let before = turn_number(side, fullmove).saturating_sub(self.first);
-        self.rule.length(side, before)
+        self.rule.length(side, self.before(side, fullmove))
     }
 
     /// Whether a check ends the turn.

@@ -4,14 +4,32 @@ use super::chain::Chain as _;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
-use super::trail::Trail as _;
+use super::trail::{Trail as _, TurnRule};
 use crate::board::{Bits, Square};
-use crate::rules::Side;
+use crate::rules::{Modes, Part, Side};
 
 impl<L: Layout> Core<L> {
     /// How many moves a side's turn has in a position with that number.
     pub(crate) fn turn_length(&self, side: Side, fullmove: u16) -> u8 {
         self.turns.as_ref().map_or(1, |rule| rule.length(side, fullmove))
+    }
+
+    /// The rule about turns, where they ask for moves by their kind.
+    #[inline(always)]
+    pub(crate) fn kinds_of_moves(&self) -> Option<&TurnRule> {
+        self.turns.as_ref().filter(|rule| L::RICH && rule.has_kinds())
+    }
+}
+
+impl Move {
+    /// What it is in a turn.
+    pub fn part(self) -> Part {
+        match self.deed {
+            Deed::Control => Part::Control,
+            Deed::Exchange | Deed::Special(_, Modes::SWAP | Modes::SWAP_ENEMY) => Part::Swap,
+            Deed::Drop => Part::Drop,
+            _ => Part::Move,
+        }
     }
 }
 
@@ -25,6 +43,32 @@ impl<L: Layout> Pos<L> {
         } else {
             0
         }
+    }
+
+    /// What the next move of the turn is.
+    pub(crate) fn part(&self, rule: &TurnRule) -> Part {
+        let made = rule.length(self.turn, self.fullmove).saturating_sub(self.left);
+        rule.part(self.turn, self.fullmove, made)
+    }
+
+    /// Whether the side to move passes when it has no move for the rest of its turn.
+    pub(crate) fn may_rest(&self, core: &Core<L>) -> bool {
+        let Some(rule) = &core.turns else {
+            return false;
+        };
+        L::RICH && rule.may_rest(self.turn, self.fullmove, self.parts_made(core))
+    }
+
+    /// Leaves out the moves of the turn before one of a kind that is about to be made: they are not possible.
+    pub(crate) fn skip_to(&mut self, core: &Core<L>, kind: Part) {
+        let Some(rule) = core.kinds_of_moves() else {
+            return;
+        };
+        let left = self.left;
+        let length = rule.length(self.turn, self.fullmove);
+        let asked = |left: &u8| rule.part(self.turn, self.fullmove, length.saturating_sub(*left));
+        let fits = (1..=left).rev().find(|left| rule.suits(asked(left), kind));
+        self.set_left(core, fits.unwrap_or(left));
     }
 
     /// Who has made the last move.
@@ -70,6 +114,11 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     pub(crate) fn hand_over(&mut self, core: &Core<L>) {
         if self.turn == Side::Black {
+            if L::RICH && core.program.period > 1 {
+                let (phase, keys) = (|number| core.program.phase(number), &core.keys);
+                self.hash ^=
+                    keys.phase(phase(self.fullmove)) ^ keys.phase(phase(self.fullmove.saturating_add(1)));
+            }
             self.fullmove = self.fullmove.saturating_add(1);
         }
         self.turn = self.turn.other();

@@ -152,14 +152,14 @@ pub fn effects_of(hook: &HookUse) -> Result<Effects, CompileError> {
 /// Whether one use of a hook, or of a mechanic in the language, takes part in the game.
 pub fn takes_part(hook: &HookUse) -> bool {
     match &hook.says {
-        Some(says) => says.restrictions.beyond.takes_part(),
+        Some(says) => says.restrictions.take_part(),
         None => get(&hook.name).is_some_and(|info| info.event.is_some()),
     }
 }
 
 /// Whether something in the rules takes part in the game: a use, or an entry of `rules`.
 pub fn take_part(rules: &Ruleset) -> bool {
-    rules.restrictions.beyond.takes_part() || rules.hooks.iter().any(takes_part)
+    rules.restrictions.take_part() || rules.hooks.iter().any(takes_part)
 }
 
 /// The hook at work for one use, if it takes part in the game.

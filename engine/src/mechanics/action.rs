@@ -3,6 +3,7 @@
 use crate::board::Square;
 use crate::engine::beyond::{Place, Pool};
 use crate::engine::position::{Deed, Move};
+use crate::rules::Part;
 use smallvec::SmallVec;
 
 /// What happens, in order.
@@ -234,6 +235,24 @@ impl Action {
     /// Whether it moves a piece of the opponent's.
     pub(crate) fn is_control(&self) -> bool {
         self.mv.is_some_and(|mv| mv.is_control())
+    }
+
+    /// Whether it only puts a wall somewhere.
+    pub(crate) fn is_only_wall(&self) -> bool {
+        matches!(self.steps.as_slice(), [Step::Choose(_)])
+    }
+
+    /// What it is in a turn.
+    pub(crate) fn part(&self) -> Part {
+        if self.is_control() {
+            Part::Control
+        } else if self.dropped().is_some() {
+            Part::Drop
+        } else if self.steps.iter().any(|step| matches!(step, Step::Swap(..))) {
+            Part::Swap
+        } else {
+            Part::Move
+        }
     }
 
     /// The kind that comes from the hand behind a unit, and where, if one does.

@@ -18,10 +18,11 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What the flat rules add to a movement of a unit that has ended at a place: what the captor gains, what a capture
-    /// does around it, what changes sides. Returns the squares of which there was a choice.
+    /// does around it, what changes sides. Returns the squares of which there was a choice. `before` is the position before the
+    /// movement, if effects look back.
     pub(super) fn aftermath(
         &self,
-        pos: &mut Pos<L>,
+        (pos, before): (&mut Pos<L>, Option<&Pos<L>>),
         action: &Action,
         (mover, at): (Unit, Place),
         watch: Watch,
@@ -47,6 +48,11 @@ impl<L: FullLayout> Mechanics<L> {
         }
         facts.movers &= there;
         facts.entered &= there;
+        if let Some(before) = before {
+            let (mut there, mut idle) = (*before, Work::default());
+            let table = Table::of_end(self, &mut there, facts.side, &mut idle);
+            self.core.look_back(&mut facts, &table);
+        }
         let mut table = Table::new(self, pos, (at, action.hits()), facts.side, work);
         self.core.carry_out(&mut facts, &mut table);
         work.forbidden |= facts.forbidden;
@@ -55,9 +61,9 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Carries out what follows from the end of a turn.
     pub(super) fn follow_turn(&self, state: &mut Pos<L>) {
-        let (side, mut work) = (state.turn, Work::default());
+        let (side, number, mut work) = (state.turn, state.fullmove, Work::default());
         let mut table = Table::of_end(self, state, side, &mut work);
-        self.core.carry_out(&mut Facts::of_end(side), &mut table);
+        self.core.carry_out(&mut Facts::of_end(side, number), &mut table);
         if work.is_stirred() {
             state.halfmove = 0;
         }
@@ -100,7 +106,8 @@ impl<L: FullLayout> Mechanics<L> {
             chosen: action.choice().unwrap_or(NONE),
             choices: L::B::EMPTY,
             forbidden: false,
-            ended: false,
+            ended: 0,
+            unmet: Default::default(),
         })
     }
 
@@ -194,7 +201,19 @@ impl<L: FullLayout> Mechanics<L> {
         let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
             return L::B::EMPTY;
         };
-        self.aftermath(&mut after, action, arrived, Watch::Both, &mut work)
+        let before = self.looked_back(pos);
+        self.aftermath(
+            (&mut after, before.as_ref()),
+            action,
+            arrived,
+            Watch::Both,
+            &mut work,
+        )
+    }
+
+    /// A position before a movement, if effects look back at it.
+    pub(super) fn looked_back(&self, pos: &Pos<L>) -> Option<Pos<L>> {
+        self.core.program.looks_back.then_some(*pos)
     }
 
     /// Where a movement may put a wall: on squares that are empty when everything that follows from it is done.
@@ -205,7 +224,9 @@ impl<L: FullLayout> Mechanics<L> {
         let facts = self.facts(action, arrived, &work);
         // What follows from the movement makes no room for a wall.
         let before = after.occupied();
-        self.aftermath(&mut after, action, arrived, Watch::Both, &mut work);
+        let looked_back = self.looked_back(pos);
+        let both = (&mut after, looked_back.as_ref());
+        self.aftermath(both, action, arrived, Watch::Both, &mut work);
         self.unmark(&mut after);
         facts.map_or(L::B::EMPTY, |facts| {
             let facts = Facts {

@@ -137,6 +137,9 @@ impl<L: FullLayout> Mechanics<L> {
         let (core, side, foe) = (&self.core, pos.turn, pos.turn.other());
         !self.is_plain
             || self.takes_captures
+            || core.kinds_of_moves().is_some()
+            || core.exposes_royals()
+            || core.restrictions.no_swaps_in_check[side.index()]
             || core.royal_rule[side.index()] != RoyalRule::All
             || !pos.beyond.choices.is_empty()
             || core.must_part(pos)
@@ -331,6 +334,7 @@ impl<L: FullLayout> Mechanics<L> {
         let side = pos.turn.index();
         if self.core.restrictions.must_capture[side]
             || self.core.restrictions.pass[side] != Pass::Never
+            || self.core.kinds_of_moves().is_some()
             || self.is_over(pos)
             || !self.core.goals.is_empty() && self.has_reached_goal(&State::new(*pos))
             || self.forced(pos).is_some()

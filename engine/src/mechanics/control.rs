@@ -19,6 +19,10 @@ impl<L: FullLayout> Mechanics<L> {
                 let mode = if captures { Mode::Capture } else { Mode::Quiet };
                 let steps = [Step::Lift(place), Step::Land(to, mode)];
                 let mv = Move::new(from, to, Deed::Control);
+                if self.core.restrictions.late_promotions[unit.side().index()] {
+                    out.push_as(Some(mv), &steps);
+                    continue;
+                }
                 let arrival = Arrival::of(mv, captures);
                 self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, Some(mv), out);
             }

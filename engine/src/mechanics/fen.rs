@@ -404,6 +404,7 @@ impl<L: FullLayout> Mechanics<L> {
         let turns = Points::TURNS.or(Points::KEYS);
         let loses_royals = self.carriers != 0
             || self.core.program.loses_royals
+            || self.core.exposes_royals()
             || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
         for side in Side::ALL {
             let there = self.royal_places(state, side).len();
@@ -466,6 +467,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.royal_rule[waiting.index()] != RoyalRule::Fewer
             && !self.hooks.iter().any(|h| h.leaves_check())
             && !self.core.has_ended_facing(state)
+            && !self.core.may_wait_in_check(state)
             && self.is_threatened(state, waiting)
         {
             return wrong(

@@ -9,7 +9,7 @@ use super::work::Watch;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{LONGEST, is_mate, longest};
 use crate::engine::position::{Move, Pos};
-use crate::rules::{Pass, RoyalRule, Side};
+use crate::rules::{Part, Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,20 +26,32 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a position that a movement has led to is worth for the mover: his opponent chooses against him.
     /// `before` is the position before the turn, if it is known.
     pub(crate) fn worth(&self, state: &Pos<L>, before: Option<&Pos<L>>, mover: Side, excuse: bool) -> Worth {
+        self.worth_if(state, before, mover, (excuse, false))
+    }
+
+    /// The same; `exposes`: royals may be left attacked.
+    fn worth_if(
+        &self,
+        state: &Pos<L>,
+        before: Option<&Pos<L>>,
+        mover: Side,
+        (excuse, exposes): (bool, bool),
+    ) -> Worth {
         // Nobody loses a royal of their own by what follows from their move.
-        if self.core.program.loses_royals && self.is_lost(state, mover) {
+        let spares = self.core.program.spares;
+        if self.core.program.loses_royals && spares && self.is_lost(state, mover) {
             return Worth::Illegal;
         }
         if self.is_lost(state, mover.other()) {
             return Worth::Legal;
         }
         if self.is_lost(state, mover) {
-            return Worth::Illegal;
+            return if spares { Worth::Illegal } else { Worth::Legal };
         }
         let Some(choice) = state.beyond.choices.first() else {
             let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
             let fewer = before.is_some_and(|before| royals(state) < royals(before));
-            let fewer = fewer && !self.survives(state, mover);
+            let fewer = fewer && spares && !self.survives(state, mover);
             let checks =
                 || self.core.restrictions.no_check[mover.index()] && self.gives_forbidden_check(state, mover);
             let parted =
@@ -51,7 +63,7 @@ impl<L: FullLayout> Mechanics<L> {
                     Worth::Illegal
                 };
             }
-            if fewer || self.is_exposed(state, mover) || !parted() || checks() {
+            if fewer || (!exposes && self.is_exposed(state, mover)) || !parted() || checks() {
                 return Worth::Illegal;
             }
             // Where fewer royals must be attacked than before, that is enough.
@@ -60,7 +72,7 @@ impl<L: FullLayout> Mechanics<L> {
                 before.is_none_or(|before| left < self.threatened(before, mover))
             };
             let fewer_attacked = self.core.royal_rule[mover.index()] == RoyalRule::Fewer;
-            if !self.is_threatened(state, mover) || (fewer_attacked && is_better()) {
+            if exposes || !self.is_threatened(state, mover) || (fewer_attacked && is_better()) {
                 return Worth::Legal;
             }
             let excused = excuse && self.at(Points::LEGALITY).any(|h| h.excused(self, state, mover));
@@ -69,7 +81,7 @@ impl<L: FullLayout> Mechanics<L> {
         let answers = self.answers(state).into_iter().map(|answer| {
             let mut after = *state;
             self.answer(&mut after, &answer, Watch::Judged);
-            self.worth(&after, before, mover, excuse)
+            self.worth_if(&after, before, mover, (excuse, exposes))
         });
         let best = if choice.side == mover {
             answers.max()
@@ -88,11 +100,22 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What a movement is worth for the side to move.
     pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Worth {
+        let barred = self.core.restrictions.no_swaps_in_check[pos.turn.index()];
+        if barred && action.part() == Part::Swap && self.is_threatened(pos, pos.turn) {
+            return Worth::Illegal;
+        }
+        if action.is_only_wall()
+            && self.core.walls.as_ref().is_some_and(|rule| rule.not_in_check)
+            && self.is_threatened(pos, pos.turn)
+        {
+            return Worth::Illegal;
+        }
         let mut after = *pos;
         if !self.execute(&mut after, action, Watch::Judged) || self.is_barred_promotion(pos, action, &after) {
             return Worth::Illegal;
         }
-        self.worth(&after, Some(pos), pos.turn, excuse)
+        let exposes = action.mv.is_some_and(|mv| self.core.may_expose(mv));
+        self.worth_if(&after, Some(pos), pos.turn, (excuse, exposes))
     }
 
     /// Whether a movement of the side to move is legal without excuse.
@@ -118,8 +141,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// All legal movements of the side to move; the one that was refused is left out.
     pub(crate) fn legal_movements(&self, state: &State<L>) -> Vec<Action> {
         let mut actions = self.safe_movements(&state.pos);
+        let passes = self.keep_part(&state.pos, &mut actions);
         if self.forced(&state.pos).is_none() {
-            self.restrict(&state.pos, &mut actions);
+            self.restrict(&state.pos, passes, &mut actions);
             if self.core.restrictions.most_captures[state.turn.index()] {
                 self.keep_most(&state.pos, &mut actions);
             }
@@ -134,6 +158,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the side to move has more than one legal movement, whatever it proposes.
     pub(crate) fn has_several(&self, state: &State<L>) -> bool {
         let free = state.refused.is_none()
+            && self.core.kinds_of_moves().is_none()
             && !self.core.restrictions.must_capture[state.turn.index()]
             && self.forced(&state.pos).is_none();
         if free && self.moves_several(&state.pos) {
@@ -181,8 +206,38 @@ impl<L: FullLayout> Mechanics<L> {
         actions
     }
 
+    /// The part of the turn to which the next movement belongs, where turns ask for movements by their kind.
+    pub(crate) fn asked_part(&self, pos: &Pos<L>) -> Option<Part> {
+        self.next_part(pos, &self.safe_movements(pos))
+            .map(|(part, _)| part)
+    }
+
+    /// The next part of the turn that is possible, where turns ask for parts, and whether a pass may stand for it.
+    fn next_part(&self, pos: &Pos<L>, actions: &[Action]) -> Option<(Part, bool)> {
+        let rule = self.core.kinds_of_moves().filter(|_| !self.is_going_on(pos))?;
+        let mut at = *pos;
+        loop {
+            let asked = at.part(rule);
+            let last = asked == Part::Move || at.left <= 1 || rule.leaves_none_out();
+            if last || actions.iter().any(|action| rule.suits(asked, action.part())) {
+                return Some((asked, last));
+            }
+            at.set_left(&self.core, at.left - 1);
+        }
+    }
+
+    /// Leaves the movements that are the next part of the turn. Returns whether a pass may stand for it.
+    fn keep_part(&self, pos: &Pos<L>, actions: &mut Vec<Action>) -> bool {
+        let (Some(rule), Some((asked, passes))) = (self.core.kinds_of_moves(), self.next_part(pos, actions))
+        else {
+            return true;
+        };
+        actions.retain(|action| rule.suits(asked, action.part()));
+        passes
+    }
+
     /// What the block `rules` of the ruleset leaves and adds.
-    fn restrict(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
+    fn restrict(&self, pos: &Pos<L>, passes: bool, actions: &mut Vec<Action>) {
         if self.restrict_drops(pos, actions) {
             return;
         }
@@ -198,9 +253,11 @@ impl<L: FullLayout> Mechanics<L> {
             }
             return;
         }
-        self.add_passes(pos, actions);
+        if passes {
+            self.add_passes(pos, actions);
+        }
         // Who has no move for the rest of his turn is done with it.
-        if actions.is_empty() && pos.parts_made(&self.core) > 0 {
+        if actions.is_empty() && pos.may_rest(&self.core) {
             actions.push(Self::pass());
         }
     }

@@ -11,7 +11,7 @@ use crate::engine::beyond::Unit;
 use crate::engine::goals::GoalTest;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::rules::{Score, Side};
+use crate::rules::{Part, Score, Side};
 
 /// All legal actions of the player who decides next.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,7 +35,7 @@ impl<L: FullLayout> Mechanics<L> {
         let free = !self.core.restrictions.no_check[state.turn.index()]
             && !self.core.must_part(&state.pos)
             && !self.is_going_on(&state.pos);
-        let plain = self.core.walls.is_none() && free;
+        let plain = self.core.walls.is_none() && self.core.kinds_of_moves().is_none() && free;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
             for (place, unit) in state.units(state.turn) {
@@ -61,8 +61,9 @@ impl<L: FullLayout> Mechanics<L> {
 
     pub(crate) fn free_actions(&self, state: &Pos<L>) -> Vec<Action> {
         let mut actions = Vec::new();
-        // In the middle of a turn that goes on it is one unit's.
-        if self.is_going_on(state) {
+        // In the middle of a turn that goes on it is one unit's; and it comes before a movement that may be any.
+        let asked = self.core.kinds_of_moves().map(|rule| state.part(rule));
+        if self.is_going_on(state) || asked.is_some_and(|part| part != Part::Move) {
             return actions;
         }
         for hook in self.at(Points::ACTIONS) {

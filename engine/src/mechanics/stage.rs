@@ -151,7 +151,9 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         if !self.concerns(unit) {
             return;
         }
-        if place.index == 0 {
+        if place.index == 0 && unit.side() == side {
+            self.mechanics.lose_rights(self.pos, square);
+        } else if place.index == 0 {
             self.mechanics.ground_lost(self.pos, square);
         }
         let new = if unit.kind() == kind {

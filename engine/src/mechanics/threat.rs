@@ -225,7 +225,10 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         // What follows from a capture may cost the captor a royal, which makes it no attack.
-        if self.core.program.loses_royals && !self.numbers(Points::REMOVED).is_empty() {
+        if self.core.program.loses_royals
+            && self.core.program.spares
+            && !self.numbers(Points::REMOVED).is_empty()
+        {
             return None;
         }
         if self.core.attacks_square(pos, foe, place.square, true) {
@@ -413,7 +416,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.execute(&mut after, action, watch) || !self.is_costly(&after, victim) {
             return false;
         }
-        if !self.core.program.loses_royals {
+        if !self.core.program.loses_royals || !self.core.program.spares {
             return true;
         }
         // Where captors explode, they must not lose a royal of their own by that.

@@ -133,6 +133,8 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.turns.is_some() {
             if action.mv == Some(Move::PASS) {
                 pos.set_left(&self.core, 1);
+            } else if !self.is_going_on(&before) {
+                pos.skip_to(&self.core, action.part());
             }
             let moved = [action.actor(), end].map(|place| place.map(|place| place.square));
             self.keep_earlier(pos, &before, moved, self.is_en_passant(&before, action));
@@ -163,11 +165,12 @@ impl<L: FullLayout> Mechanics<L> {
             Some((kind, _)) => Some(Unit::new(kind, side)),
             None => action.actor().map(|place| pos.unit(place)),
         };
+        let before = self.looked_back(pos);
         pos.beyond.passed.clear();
         pos.unexpose(&self.core);
         let end = self.arrive_at(pos, action, work);
         if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
-            self.aftermath(pos, action, (mover, at), watch, work);
+            self.aftermath((pos, before.as_ref()), action, (mover, at), watch, work);
         }
         end
     }
@@ -323,7 +326,16 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Choices for pieces that stand where they must promote.
     fn promotions_due<'a>(&'a self, state: &'a Pos<L>) -> impl Iterator<Item = Choice> + 'a {
-        let there = |side: Side| state.bases(side) & self.promotion_squares[side.index()];
+        // Where only one side promotes late, and nothing else has the table play, the other's pieces never come to such squares.
+        let late = self.core.restrictions.late_promotions;
+        let due = |side: Side| !self.hooks.is_empty() || late == [false; 2] || late[side.index()];
+        let there = |side: Side| {
+            if due(side) {
+                state.bases(side) & self.promotion_squares[side.index()]
+            } else {
+                L::B::EMPTY
+            }
+        };
         let there = (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED);
         let squares = if there.is_empty() {
             &[][..]

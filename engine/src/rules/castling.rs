@@ -35,6 +35,9 @@ pub struct Castling {
     /// The two may start anywhere on the rank, with the partner on the same side of the king; the position says where.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anywhere: bool,
+    /// The partner jumps: only the way of the king and where both end must be empty.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub jumps: bool,
 }
 
 impl Castling {
@@ -105,7 +108,11 @@ impl<'a> Ways<'a> {
         if (low..=high).any(hole) {
             return None;
         }
-        let empty = (low..=high).filter(|file| ![king, rook].contains(file));
+        let on_way = |file: &u8| {
+            let way = king.min(self.king_to)..=king.max(self.king_to);
+            !self.castling.jumps || *file == self.rook_to || way.contains(file)
+        };
+        let empty = (low..=high).filter(|file| ![king, rook].contains(file) && on_way(file));
         let way = king.min(self.king_to)..=king.max(self.king_to);
         let is_safe = |file: &u8| {
             let [start, passed, end] = self.safe;

@@ -15,6 +15,9 @@ pub struct Control {
     /// What they capture.
     #[serde(default, skip_serializing_if = "Prey::is_enemies")]
     pub captures: Prey,
+    /// Whether such a move may leave royals of the side attacked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exposes: bool,
 }
 
 /// Whose pieces are captured, seen from the piece that moves.

@@ -36,6 +36,15 @@ pub struct Effect {
     /// Only if this is so, after the move itself.
     #[serde(default, skip_serializing_if = "Proviso::is_none")]
     pub condition: Proviso,
+    /// Only if this was so before the move, with the piece still where it has started. Asked of moves, not of drops or turns.
+    #[serde(default, skip_serializing_if = "Proviso::is_none")]
+    pub before: Proviso,
+    /// Only from the end of turns whose number is a multiple of this, from 2; the first turn of each side is number 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<u16>,
+    /// Whether it follows again as long as it has changed something, at most as many times as the board has squares.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repeat: bool,
     /// What follows.
     pub acts: Vec<Act>,
 }
@@ -48,6 +57,7 @@ impl Effect {
             || self.from.is_some()
             || self.to.is_some()
             || present.iter().chain(absent).any(Group::asks_for_move)
+            || !self.before.is_none()
             || self.acts.iter().any(Act::asks_for_move)
     }
 
@@ -63,6 +73,9 @@ impl Effect {
             from: None,
             to: None,
             condition: Proviso::default(),
+            before: Proviso::default(),
+            every: None,
+            repeat: false,
             acts,
         }
     }
@@ -355,6 +368,13 @@ impl Group {
     }
 }
 
+impl Group {
+    /// Whether it is about what a move has captured.
+    pub fn asks_for_victim(&self) -> bool {
+        self.on.asks_for_victim()
+    }
+}
+
 /// Whose pieces, seen from the side that has moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -368,7 +388,7 @@ pub enum Owner {
     Enemy,
     /// Of the pieces that have moved.
     Mover,
-    /// Nobody's: squares without a piece. Only in conditions.
+    /// Nobody's: squares without a piece. Only in conditions, and as a place.
     Empty,
 }
 
@@ -402,6 +422,17 @@ pub enum Area {
     Attacked,
     /// What certain pieces could capture next by a plain capture.
     AttackedBy(Place),
+    /// What more of a side's pieces than of the other side's could capture next by a plain capture, whoever stands there.
+    AttackedMore {
+        /// Whose pieces must be more: friends or enemies.
+        by: Owner,
+        /// Of which kinds, on both sides.
+        #[serde(default, skip_serializing_if = "Kinds::is_all")]
+        kinds: Kinds,
+        /// Each piece counts what it is worth, as [`super::Piece::value`] says it, not one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_value: bool,
+    },
     /// In a chain of pieces of one owner from which nothing leads to an empty square: where the movement could lead from each, were the
     /// board empty.
     Enclosed(Movement),
@@ -420,6 +451,8 @@ pub enum Area {
     Both(Vec<Area>),
     /// Squares that are in one of these.
     Either(Vec<Area>),
+    /// Squares that are in the first of these, but not in the second.
+    Except(Box<Area>, Box<Area>),
 }
 
 impl Area {
@@ -427,7 +460,9 @@ impl Area {
     pub fn asks_for_move(&self) -> bool {
         let moved = Place::asks_for_move;
         match self {
-            Self::All | Self::Squares(_) | Self::Enclosed(_) | Self::Open(_) => false,
+            Self::All | Self::Squares(_) | Self::Enclosed(_) | Self::Open(_) | Self::AttackedMore { .. } => {
+                false
+            }
             Self::Reach(movement, place) => movement.is_headed() || moved(place),
             Self::At(place)
             | Self::AttackedBy(place)
@@ -436,6 +471,30 @@ impl Area {
             | Self::Rank(place) => moved(place),
             Self::Attacked | Self::Between { .. } => true,
             Self::Both(areas) | Self::Either(areas) => areas.iter().any(Self::asks_for_move),
+            Self::Except(all, but) => all.asks_for_move() || but.asks_for_move(),
+        }
+    }
+}
+
+impl Area {
+    /// Whether it is seen from where pieces were captured.
+    fn asks_for_victim(&self) -> bool {
+        match self {
+            Self::At(place)
+            | Self::AttackedBy(place)
+            | Self::Around(_, place)
+            | Self::Reach(_, place)
+            | Self::File(place)
+            | Self::Rank(place) => *place == Place::Victim,
+            Self::Both(areas) | Self::Either(areas) => areas.iter().any(Self::asks_for_victim),
+            Self::Except(all, but) => all.asks_for_victim() || but.asks_for_victim(),
+            Self::All
+            | Self::Squares(_)
+            | Self::Attacked
+            | Self::AttackedMore { .. }
+            | Self::Enclosed(_)
+            | Self::Open(_)
+            | Self::Between { .. } => false,
         }
     }
 }

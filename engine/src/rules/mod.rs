@@ -39,7 +39,7 @@ pub use powers::{Change, How, Power, Tie};
 pub use restrictions::{ABSORBED, Absorb, Exchange, Pass, Restrictions};
 pub use says::Says;
 pub use shuffle::{Placing, Shuffle};
-pub use turns::{MAX_PARTS, Turns};
+pub use turns::{MAX_PARTS, Part, Turns};
 pub use walls::{MAX_WALLED, Walls};
 
 use indexmap::IndexMap;
@@ -484,6 +484,9 @@ pub struct Royalty {
     /// What attacks a royal.
     #[serde(default, skip_serializing_if = "RoyalAttack::is_by_paths")]
     pub attack: RoyalAttack,
+    /// Whether a move may cost its own side a royal by what follows from it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sacrifice: bool,
 }
 
 /// What attacks a royal piece.

@@ -25,6 +25,13 @@ pub struct Restrictions {
     /// What a movement exposes on its way a capture along it exposes, too.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub exposed_captures: PerSide<bool>,
+    /// While the side is in check, none of its pieces changes places with another.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub no_swaps_in_check: PerSide<bool>,
+    /// The side's pieces that come to where they must promote otherwise than by their own move (the opponent moves them, they change places)
+    /// do so once the move is over, as the side chooses.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub late_promotions: PerSide<bool>,
     /// A side that has no other legal move and is not lost passes (`0000`).
     pub pass: PerSide<Pass>,
     /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
@@ -80,6 +87,12 @@ impl Restrictions {
             || !self.only_mate.is_default()
             || !self.most_captures.is_default()
             || !self.exposed_captures.is_default()
+            || !self.no_swaps_in_check.is_default()
+    }
+
+    /// Whether something of it takes part in turns.
+    pub fn take_part(&self) -> bool {
+        self.beyond.takes_part() || !self.late_promotions.is_default()
     }
 
     /// Whether pieces go otherwise than their movements say.
@@ -126,6 +139,8 @@ impl Restrictions {
             no_check,
             only_mate,
             exposed_captures,
+            late_promotions,
+            no_swaps_in_check,
             bikjang,
             apart,
             exchange,
@@ -140,6 +155,8 @@ impl Restrictions {
         *no_check = either(*no_check, more.no_check);
         *only_mate = either(*only_mate, more.only_mate);
         *exposed_captures = either(*exposed_captures, more.exposed_captures);
+        *late_promotions = either(*late_promotions, more.late_promotions);
+        *no_swaps_in_check = either(*no_swaps_in_check, more.no_swaps_in_check);
         *bikjang = either(*bikjang, more.bikjang);
         for side in Side::ALL {
             let both = [apart[side].take(), more.apart[side].clone()];

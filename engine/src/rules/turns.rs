@@ -6,22 +6,45 @@ use serde::{Deserialize, Serialize};
 /// A turn has at most so many moves, however it grows.
 pub const MAX_PARTS: u8 = 99;
 
+/// What one move of a turn is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// Any move that is none of the other kinds which the turns of the variant have.
+    #[default]
+    Move,
+    /// A move of one of the opponent's pieces.
+    Control,
+    /// Two pieces change places.
+    Swap,
+    /// A piece comes from the hand.
+    Drop,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Move, Self::Control, Self::Swap, Self::Drop];
+}
+
 /// A turn is several moves of the same side, one after the other, each legal by itself. A pass ends it; so does a side
 /// that has no legal move left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Turns {
-    /// How many moves a turn of each side has, at least 1.
-    pub moves: PerSide<u8>,
-    /// How many the first turn of the game has, if it is another number.
+    /// Of which moves a turn of each side consists, at least one.
+    pub moves: PerSide<Vec<Part>>,
+    /// Of which the first turn of the game does, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first: Option<u8>,
-    /// By how many each turn of the game is longer than it would have been one turn, of either side, before.
+    pub first: Option<Vec<Part>>,
+    /// By how many moves, each as the last one, each turn of the game is longer than it would have been one turn, of either side, before.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub grows: u8,
     /// Whether a move that gives check ends the turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub check_ends: bool,
+    /// Whether all moves of a turn must be made: who has none for the rest of it does not pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub must: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -33,33 +56,76 @@ impl Turns {
     /// One move for each side, always.
     pub fn new() -> Self {
         Self {
-            moves: PerSide::both(1),
+            moves: PerSide::both(vec![Part::Move]),
             first: None,
             grows: 0,
             check_ends: false,
+            must: false,
+        }
+    }
+
+    /// The moves that are listed for a turn that is as many turns after the first one of the game.
+    fn listed(&self, side: Side, turns_before: u32) -> &[Part] {
+        match &self.first {
+            Some(first) if turns_before == 0 => first,
+            _ => &self.moves[side],
         }
     }
 
     /// How many moves a turn has that is as many turns after the first one of the game, `1..=`[`MAX_PARTS`].
     pub fn length(&self, side: Side, turns_before: u32) -> u8 {
-        match self.first {
-            Some(first) if turns_before == 0 => first.clamp(1, MAX_PARTS),
-            _ => {
-                let grown = u32::from(self.grows).saturating_mul(turns_before);
-                let all = grown.saturating_add(self.moves[side].into());
-                all.clamp(1, MAX_PARTS.into()) as u8
-            }
+        let listed = self.listed(side, turns_before).len() as u32;
+        let grown = match self.first {
+            Some(_) if turns_before == 0 => 0,
+            _ => u32::from(self.grows).saturating_mul(turns_before),
+        };
+        grown.saturating_add(listed).clamp(1, MAX_PARTS.into()) as u8
+    }
+
+    /// What one of its moves is, from 0.
+    pub fn part(&self, side: Side, turns_before: u32, number: u8) -> Part {
+        let listed = self.listed(side, turns_before);
+        let part = listed.get(usize::from(number)).or(listed.last());
+        part.copied().unwrap_or_default()
+    }
+
+    /// Whether any turn can have more than one move, or is a move of a certain kind.
+    pub fn are_several(&self) -> bool {
+        self.lists().any(|list| list.len() > 1) || self.grows > 0 || self.have_kinds()
+    }
+
+    /// Whether a move of a kind is asked for by itself, and so no [`Part::Move`].
+    pub fn name(&self, part: Part) -> bool {
+        part != Part::Move && self.lists().any(|list| list.contains(&part))
+    }
+
+    /// Whether moves are asked for by their kind.
+    pub fn have_kinds(&self) -> bool {
+        Part::ALL.iter().any(|&part| self.name(part))
+    }
+
+    /// Whether a turn has a move that can capture a royal piece after another one.
+    pub fn capture_late(&self) -> bool {
+        let grows = self.grows > 0;
+        self.lists().any(|list| {
+            list.iter().skip(1).any(|&part| part == Part::Move) || (grows && list.last() == Some(&Part::Move))
+        })
+    }
+
+    /// The same turns of moves that may be any.
+    pub fn free(&mut self) {
+        for list in [&mut self.moves.white, &mut self.moves.black]
+            .into_iter()
+            .chain(&mut self.first)
+        {
+            list.fill(Part::Move);
         }
     }
 
-    /// Whether any turn can have more than one move.
-    pub fn are_several(&self) -> bool {
-        let longest = self
-            .moves
-            .white
-            .max(self.moves.black)
-            .max(self.first.unwrap_or(1));
-        longest > 1 || self.grows > 0
+    fn lists(&self) -> impl Iterator<Item = &Vec<Part>> {
+        [&self.moves.white, &self.moves.black]
+            .into_iter()
+            .chain(&self.first)
     }
 }
 

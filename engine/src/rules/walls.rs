@@ -20,6 +20,9 @@ pub struct Walls {
     /// A wall is a turn of its own instead of a move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub instead: bool,
+    /// Where a wall is a turn of its own, none is put while the side to move is in check.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_in_check: bool,
 }
 
 impl Walls {
@@ -29,6 +32,7 @@ impl Walls {
             on: Area::All,
             one: false,
             instead: false,
+            not_in_check: false,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMed
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Move, Outcome, PositionError};
 use crate::mechanics::{Decision, Mechanics, Seat};
-use crate::rules::{Ruleset, Side};
+use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
@@ -522,6 +522,16 @@ impl Variant {
             position,
             |core, pos, _wrap| part(pos.parts_made(core), pos.left),
             |table, seat, _seated| part(seat.state().parts_made(&table.core), seat.state().left)
+        )
+    }
+
+    /// What kind of a move the turn asks for next, where turns ask for moves by their kind. What is not possible is left out.
+    pub fn asked_part(&self, position: &Position) -> Option<Part> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.asked_part(pos),
+            |table, seat, _seated| table.asked_part(seat.state())
         )
     }
 

@@ -37,7 +37,8 @@ impl Writer<'_> {
             text.push_str("  one: yes\n");
         }
         if alone {
-            text.push_str("  instead: yes\n");
+            // The other engine's walls are passes, which answer no check.
+            text.push_str("  instead: yes\n  in-check: no\n");
         }
         self.part("walls", "", text + "}");
     }

@@ -368,6 +368,30 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\npiece rook R = rook over wall, value 5\nwalls { on: all }\n",
     ),
     info(
+        "F0354",
+        "a part of a turn that is never possible",
+        "A turn asks for a move of a kind that there never is: `control` where no piece of the opponent's is moved, `swap` where nothing \
+         changes places, `drop` where nothing is dropped.",
+        "variant \"Mine\" extends chess\nturn { both: move, control }\n",
+        "variant \"Mine\" extends chess\nturn { both: move, control }\ncontrol { of: enemy pawn }\n",
+    ),
+    info(
+        "F0355",
+        "a sacrifice of royals that there never is",
+        "`royalty { sacrifice: yes }` is about royal pieces that are lost by what follows from a move of their own side, and nothing that follows \
+         takes any.",
+        "variant \"Mine\" extends chess\nroyalty { sacrifice: yes }\n",
+        "variant \"Mine\" extends chess\nroyalty { sacrifice: yes }\non capture { remove: mover, all on step all at mover }\nend { exploded: extinct king }\n",
+    ),
+    info(
+        "F0356",
+        "walls in check, where every move puts one",
+        "`in-check: no` forbids walls that are put instead of a move while a side is in check. Where every move ends with a wall there is no \
+         such wall.",
+        "variant \"Mine\" extends chess\nwalls { on: all; in-check: no }\n",
+        "variant \"Mine\" extends chess\nwalls { on: all; instead: yes; in-check: no }\n",
+    ),
+    info(
         "F0360",
         "a mechanic that nobody uses",
         "`mechanic NAME { ... }` says what `use NAME` means; alone it changes nothing.",

@@ -66,7 +66,7 @@ impl<'a> Reader<'a, '_> {
         let (at, report) = (self.block.at, self.report);
         let mut seen: HashMap<&str, Place> = HashMap::new();
         let mut safe = Some(Safe::Path);
-        let (mut by_drop, mut bars, mut anywhere) = (false, false, false);
+        let (mut by_drop, mut bars, mut anywhere, mut jumps) = (false, false, false, false);
         let said = |entry| {
             let value = report.single(entry);
             value.and_then(|value| report.choose(value, YES_NO)) == Some(true)
@@ -92,6 +92,7 @@ impl<'a> Reader<'a, '_> {
                 Some(CastlingKey::Dropped) => by_drop = said(entry),
                 Some(CastlingKey::Bars) => bars = said(entry),
                 Some(CastlingKey::Anywhere) => anywhere = said(entry),
+                Some(CastlingKey::Jumps) => jumps = said(entry),
                 None => moves.extend(self.letter(key, place).map(|letter| (letter, entry))),
             }
         }
@@ -108,7 +109,8 @@ impl<'a> Reader<'a, '_> {
                 by_drop,
                 bars,
                 anywhere,
-                ..found.finish(self.grounds, safe?)
+                jumps,
+                ..found.finish(self.grounds, safe?, jumps)
             };
             Some((entry, castling))
         });
@@ -145,7 +147,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(
             error("F0110", place, format!("castling has no `{key}`")).suggest_or(
                 closest(key, CASTLING.words()),
-                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `dropped` or `bars`",
+                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `jumps`, `dropped` or `bars`",
             ),
         );
         None
@@ -268,7 +270,11 @@ fn path(t: &Topology, from: Square, to: Square) -> Option<Vec<Square>> {
 }
 
 impl Found<'_> {
-    fn finish(self, grounds: &Grounds<'_, '_>, safe: Safe) -> Castling {
+    fn finish(self, grounds: &Grounds<'_, '_>, safe: Safe, jumps: bool) -> Castling {
+        let ways = self.king_path.iter().chain([&self.rook.to]);
+        let own = U256::bit(self.king.from) | U256::bit(self.rook.from);
+        let ways = ways.fold(U256::EMPTY, |set, &s| set | U256::bit(s)) & !own;
+        let empty = if jumps { ways } else { self.empty };
         let safe = safe.part(&self.king_path);
         let safe = safe.iter().fold(U256::EMPTY, |set, &s| set | U256::bit(s));
         let name = |s: Square| grounds.topology.name(s).to_owned();
@@ -281,11 +287,12 @@ impl Found<'_> {
             rook: self.rook.piece.to_owned(),
             rook_from: name(self.rook.from),
             rook_to: name(self.rook.to),
-            empty: grounds.names(self.empty),
+            empty: grounds.names(empty),
             safe: grounds.names(safe),
             by_drop: false,
             bars: false,
             anywhere: false,
+            jumps: false,
         }
     }
 }

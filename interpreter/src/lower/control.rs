@@ -6,7 +6,7 @@ use super::movement::Movements;
 use super::report::{At, Report, error};
 use super::squares::Grounds;
 use crate::rules::{Control, Group, Owner, Prey};
-use crate::vocabulary::{CONTROL, ControlKey, PREY};
+use crate::vocabulary::{CONTROL, ControlKey, PREY, YES_NO};
 use ferz_grammar::ast::Entry;
 
 const FORM: &str = "write `of: enemy pawn`, `of: enemy attacked by friend`, `of: enemy on queen at friend mesmerist` and the like";
@@ -23,6 +23,7 @@ pub(super) fn lower<'a>(
         of: Vec::new(),
         moves: None,
         captures: Prey::default(),
+        exposes: false,
     };
     let entries = report.entries(section, "`control`", CONTROL);
     for (&key, &entry) in &entries {
@@ -37,6 +38,12 @@ pub(super) fn lower<'a>(
             ControlKey::Captures => {
                 let prey = report.single(entry).and_then(|value| report.choose(value, PREY));
                 control.captures = prey.unwrap_or_default();
+            }
+            ControlKey::Safe => {
+                let safe = report
+                    .single(entry)
+                    .and_then(|value| report.choose(value, YES_NO));
+                control.exposes = safe == Some(false);
             }
         }
     }

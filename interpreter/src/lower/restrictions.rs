@@ -12,7 +12,7 @@ use crate::rules::{
     Absorb, Exchange, Movement, Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Side, Squares,
 };
 use crate::vocabulary::{
-    AND, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES,
+    AND, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
 };
 use ferz_grammar::ast::{Entry, Expr};
 
@@ -21,6 +21,7 @@ pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
     let mut royalty = Royalty {
         rule: PerSide::both(RoyalRule::All),
         attack: RoyalAttack::Paths,
+        sacrifice: false,
     };
     for (&key, &entry) in &declared.royalty {
         match ROYALTY.get(key) {
@@ -34,6 +35,12 @@ pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
                     .single(entry)
                     .and_then(|value| report.choose(value, ROYAL_ATTACKS));
                 royalty.attack = attack.unwrap_or_default();
+            }
+            Some(RoyaltyKey::Sacrifice) => {
+                let yes = report
+                    .single(entry)
+                    .and_then(|value| report.choose(value, YES_NO));
+                royalty.sacrifice = yes == Some(true);
             }
             None => report.unknown_key(entry, "`royalty`", ROYALTY),
         }

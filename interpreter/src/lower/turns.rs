@@ -2,9 +2,9 @@
 
 use super::declared::Declared;
 use super::report::{At, Report, error};
-use crate::rules::{MAX_PARTS, Piece, Side, Turns};
-use crate::vocabulary::{CHECKS_IN_TURNS, PARTS, TURN, TurnKey};
-use ferz_grammar::ast::{Entry, ExprKind};
+use crate::rules::{MAX_PARTS, Part, PerSide, Piece, Side, Turns};
+use crate::vocabulary::{CHECKS_IN_TURNS, PARTS, TURN, TurnKey, YES_NO};
+use ferz_grammar::ast::{Entry, ExprKind, SectionDecl};
 use indexmap::IndexMap;
 
 /// Lowers the section, if there is one and a turn can have several moves.
@@ -21,7 +21,7 @@ pub(super) fn lower(
         match key {
             TurnKey::Both => {
                 if let Some(moves) = parts(entry, report) {
-                    (turns.moves.white, turns.moves.black) = (moves, moves);
+                    turns.moves = PerSide::both(moves);
                 }
             }
             TurnKey::Side(side) => {
@@ -46,15 +46,26 @@ pub(super) fn lower(
                 let ends = single().and_then(|value| report.choose(value, CHECKS_IN_TURNS));
                 turns.check_ends = ends.is_some();
             }
+            TurnKey::Must => {
+                turns.must = single()
+                    .and_then(|value| report.choose(value, YES_NO))
+                    .unwrap_or(false);
+            }
         }
     }
     if !turns.are_several() {
         return None;
     }
+    if !entries.contains_key(&TurnKey::Check) && turns.capture_late() {
+        royals(section, kinds, report);
+    }
+    Some(turns)
+}
+
+/// An error if there are royals, which could be captured in the middle of a turn.
+fn royals(section: At<'_, SectionDecl>, kinds: &IndexMap<String, Piece>, report: &Report<'_>) {
     let royal = |(_, piece): &(&String, &Piece)| Side::ALL.iter().any(|&side| piece.royal[side]);
-    if !entries.contains_key(&TurnKey::Check)
-        && let Some((name, _)) = kinds.iter().find(royal)
-    {
+    if let Some((name, _)) = kinds.iter().find(royal) {
         let message = format!(
             "a turn has several moves, and `{name}` is royal: it could be captured in the middle of a turn"
         );
@@ -63,11 +74,10 @@ pub(super) fn lower(
              `end { captured: extinct king }`",
         ));
     }
-    Some(turns)
 }
 
-/// How many moves a list has.
-fn parts(entry: At<'_, Entry>, report: &Report<'_>) -> Option<u8> {
+/// The moves of a list.
+fn parts(entry: At<'_, Entry>, report: &Report<'_>) -> Option<Vec<Part>> {
     let values = &entry.node.values;
     if values.len() > usize::from(MAX_PARTS) {
         let message = format!("a turn has at most {MAX_PARTS} moves, not {}", values.len());
@@ -77,13 +87,14 @@ fn parts(entry: At<'_, Entry>, report: &Report<'_>) -> Option<u8> {
     if let [one] = &values[..]
         && let ExprKind::Number(count) = one.kind
     {
-        let list = vec![PARTS.word(&()); count.clamp(1, 4) as usize].join(", ");
+        let list = vec![PARTS.word(&Part::Move); count.clamp(1, 4) as usize].join(", ");
         let help = format!("write each move of the turn: `{list}`");
         report.wrong_type(entry.place(one.span), "the moves of a turn", one, &help);
         return None;
     }
-    let mut moves = values
+    let moves = values
         .iter()
         .map(|value| report.choose(At::new(entry.source, value), PARTS));
-    moves.all(|part| part.is_some()).then_some(values.len() as u8)
+    let moves: Vec<Option<Part>> = moves.collect();
+    moves.into_iter().collect()
 }

@@ -3,10 +3,12 @@
 use super::declared::Declared;
 use super::effects;
 use super::movement::Movements;
-use super::report::{Report, error};
+use super::report::{At, Report, error, warning};
 use super::squares::Grounds;
 use crate::rules::{MAX_WALLED, Walls};
 use crate::vocabulary::{WALLS, WallsKey, YES_NO};
+use ferz_grammar::ast::Entry;
+use indexmap::IndexMap;
 
 /// Lowers the section, if there is one.
 pub(super) fn lower<'a>(
@@ -41,8 +43,15 @@ pub(super) fn lower<'a>(
             }
             WallsKey::One => walls.one = yes().unwrap_or_default(),
             WallsKey::Instead => walls.instead = yes().unwrap_or_default(),
+            WallsKey::InCheck => walls.not_in_check = yes() == Some(false),
         }
     }
+    of_their_kind(&walls, &entries, report);
+    Some(walls)
+}
+
+/// Reports entries that go with walls of the other kind: that are put by each move, or instead of one.
+fn of_their_kind(walls: &Walls, entries: &IndexMap<WallsKey, At<'_, Entry>>, report: &Report<'_>) {
     if walls.instead
         && walls.on.asks_for_move()
         && let Some(entry) = entries.get(&WallsKey::On)
@@ -56,5 +65,19 @@ pub(super) fn lower<'a>(
             .help("name squares that are known without a move, such as `edge`, or leave `instead` out"),
         );
     }
-    Some(walls)
+    if walls.not_in_check
+        && !walls.instead
+        && let Some(entry) = entries.get(&WallsKey::InCheck)
+    {
+        report.add(
+            warning(
+                "F0356",
+                entry.place(entry.node.span),
+                "this has no effect: every move puts a wall, in check, too",
+            )
+            .help(
+                "leave it out; `in-check: no` is about walls that are put instead of a move: `instead: yes`",
+            ),
+        );
+    }
 }

@@ -56,6 +56,9 @@ fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
     if own.iter().any(|c| c.anywhere) {
         entries.push(yes(CastlingKey::Anywhere));
     }
+    if own.iter().any(|c| c.jumps) {
+        entries.push(yes(CastlingKey::Jumps));
+    }
     if own.iter().any(|c| c.by_drop) {
         entries.push(yes(CastlingKey::Dropped));
     }

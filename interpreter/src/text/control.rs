@@ -18,6 +18,9 @@ pub(super) fn declaration(rules: &Ruleset) -> Option<Declaration> {
     if !control.captures.is_enemies() {
         entries.push((ControlKey::Captures, PREY.word(&control.captures).to_owned()));
     }
+    if control.exposes {
+        entries.push((ControlKey::Safe, "no".to_owned()));
+    }
     let entries: Vec<String> = entries
         .iter()
         .map(|(key, text)| format!("{}: {text}", CONTROL.word(key)))

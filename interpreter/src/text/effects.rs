@@ -8,7 +8,7 @@ use crate::rules::{
 };
 use crate::vocabulary::{
     AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, NO, OWNERS, PLACES, PlaceWord, SHIFTS,
-    SIDES,
+    SIDES, YES_NO,
 };
 use crate::vocabulary::{KINDS, Kinds as KindsWord};
 
@@ -65,15 +65,23 @@ fn entries(effect: &Effect, board: &Board) -> Vec<(&'static str, String)> {
     let conditions = [
         (EffectKey::While, &effect.condition.present),
         (EffectKey::Unless, &effect.condition.absent),
+        (EffectKey::WhileBefore, &effect.before.present),
+        (EffectKey::UnlessBefore, &effect.before.absent),
     ];
     for (key, list) in conditions {
         if !list.is_empty() {
             entry(key, groups(list, board));
         }
     }
+    if let Some(every) = effect.every {
+        entry(EffectKey::Every, every.to_string());
+    }
     for act in &effect.acts {
         let (key, body) = self::act(act, board);
         entry(key, body);
+    }
+    if effect.repeat {
+        entry(EffectKey::Repeat, YES_NO.word(&true).to_owned());
     }
     list
 }
@@ -213,16 +221,6 @@ pub fn group(group: &Group, board: &Board) -> String {
     let who = who(group.owner, &group.kinds);
     match &group.on {
         Area::All => who,
-        Area::Attacked => format!("{who} {} by mover", LINKS.word(&Link::Attacked)),
-        Area::AttackedBy(from) => format!("{who} {} by {}", LINKS.word(&Link::Attacked), place(from)),
-        Area::Enclosed(by) | Area::Open(by) => {
-            let link = match &group.on {
-                Area::Open(_) => Link::Open,
-                _ => Link::Enclosed,
-            };
-            let by = way(by, board);
-            format!("{who} {} by {by}", LINKS.word(&link))
-        }
         Area::Between { by, friends } => {
             let by = way(by, board);
             let friend = self::who(Owner::Friend, friends);
@@ -232,8 +230,28 @@ pub fn group(group: &Group, board: &Board) -> String {
             let by = way(by, board);
             format!("{who} {} {} by {by}", LINKS.word(&Link::Around), place(from))
         }
-        on => format!("{who} {} {}", LINKS.word(&Link::On), area(on, board)),
+        on => match told(on, board) {
+            Some(told) => format!("{who} {told}"),
+            None => format!("{who} {} {}", LINKS.word(&Link::On), area(on, board)),
+        },
     }
+}
+
+/// Squares that stand behind a word of their own: `attacked by mover`, `enclosed by step orthogonal`.
+fn told(area: &Area, board: &Board) -> Option<String> {
+    let attacked = LINKS.word(&Link::Attacked);
+    Some(match area {
+        Area::Attacked => format!("{attacked} by {}", PLACES.word(&PlaceWord::Mover)),
+        Area::AttackedBy(from) => format!("{attacked} by {}", place(from)),
+        Area::AttackedMore { by, kinds, by_value } => {
+            let by_value = by_value.then(|| format!(" {}", LINKS.word(&Link::ByValue)));
+            let (more, whose) = (LINKS.word(&Link::More), who(*by, kinds));
+            format!("{attacked} by {more} {whose}{}", by_value.unwrap_or_default())
+        }
+        Area::Enclosed(by) => format!("{} by {}", LINKS.word(&Link::Enclosed), way(by, board)),
+        Area::Open(by) => format!("{} by {}", LINKS.word(&Link::Open), way(by, board)),
+        _ => return None,
+    })
 }
 
 fn who(owner: Owner, kinds: &Kinds) -> String {
@@ -288,10 +306,11 @@ fn part(area: &Area, board: &Board, inside: bool) -> String {
         Area::Rank(place) => lines(Link::Rank, place),
         Area::Both(areas) => list(areas, " & "),
         Area::Either(areas) => list(areas, " | "),
-        // These stand behind words of their own.
-        Area::Attacked | Area::AttackedBy(_) | Area::Enclosed(_) | Area::Open(_) | Area::Between { .. } => {
-            String::new()
+        Area::Except(all, but) => {
+            let words = [all, but].map(|area| part(area, board, true));
+            format!("({})", words.join(" except "))
         }
+        on => told(on, board).unwrap_or_default(),
     }
 }
 

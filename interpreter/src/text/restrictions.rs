@@ -26,6 +26,11 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
             ROYAL_ATTACKS.word(&rules.royalty.attack).to_owned(),
         ));
     }
+    if rules.royalty.sacrifice {
+        let key = ROYALTY.word(&RoyaltyKey::Sacrifice);
+        let yes = YES_NO.word(&true).to_owned();
+        list.push(Declaration::entry(Topic::Rule, "royalty", key, yes));
+    }
     for key in RULES.iter() {
         let text = match &key.means {
             RulesKey::Sides(rule) => {

@@ -14,6 +14,9 @@ pub(super) fn declaration(rules: &Ruleset) -> Option<Declaration> {
             entries.push((key, YES_NO.word(&true).to_owned()));
         }
     }
+    if walls.not_in_check {
+        entries.push((WallsKey::InCheck, YES_NO.word(&false).to_owned()));
+    }
     let entries: Vec<String> = entries
         .iter()
         .map(|(key, text)| format!("{}: {text}", WALLS.word(key)))

@@ -12,6 +12,8 @@ pub enum ControlKey {
     Moves,
     /// What they capture.
     Captures,
+    /// Whether the royals of the side that moves them must be safe.
+    Safe,
 }
 
 /// Keys of `control`.
@@ -30,6 +32,11 @@ pub const CONTROL: Table<ControlKey> = Table(&[
         "captures",
         ControlKey::Captures,
         "`captures: friends`, `enemies` (default), `all`, `nothing`: what they capture, seen from their own side",
+    ),
+    word(
+        "safe",
+        ControlKey::Safe,
+        "`safe: no`: such a move may leave royals of the side that makes it attacked",
     ),
 ]);
 

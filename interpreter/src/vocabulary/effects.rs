@@ -42,6 +42,14 @@ pub enum EffectKey {
     While,
     /// Pieces that there must not be.
     Unless,
+    /// Pieces that there must have been before the move.
+    WhileBefore,
+    /// Pieces that there must not have been before the move.
+    UnlessBefore,
+    /// From the ends of which turns.
+    Every,
+    /// Again and again.
+    Repeat,
     /// Pieces leave the board.
     Remove,
     /// Pieces change sides.
@@ -97,6 +105,26 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         "unless",
         EffectKey::Unless,
         "`unless: friend queen`: only if there is none of these pieces",
+    ),
+    word(
+        "while-before",
+        EffectKey::WhileBefore,
+        "`while-before: mover attacked by enemy`: only if there was one of these before the move, the piece still where it has started",
+    ),
+    word(
+        "unless-before",
+        EffectKey::UnlessBefore,
+        "`unless-before: empty on (target & attacked by more friend)`: only if there was none of these before the move",
+    ),
+    word(
+        "every",
+        EffectKey::Every,
+        "`every: 20`: only at the end of turns 20, 40, 60 and so on of a side, behind `on turn`",
+    ),
+    word(
+        "repeat",
+        EffectKey::Repeat,
+        "`repeat: yes`: all this follows again as long as it has changed something",
     ),
     word(
         "remove",
@@ -316,6 +344,10 @@ pub enum Link {
     At,
     /// What the mover, or another piece, could capture.
     Attacked,
+    /// More of a side's pieces than of the other side's.
+    More,
+    /// Each piece counts what it is worth.
+    ByValue,
     /// In chains that lead to no empty square.
     Enclosed,
     /// In chains that lead to an empty square.
@@ -353,7 +385,17 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "attacked",
         Link::Attacked,
-        "`enemy attacked by mover`: what the piece that has moved could capture next; `attacked by friend rook`: what a rook could",
+        "`enemy attacked by mover`: what the piece that has moved could capture next; `attacked by friend rook`: what a rook could; `attacked by more friend`: what more friends than enemies could",
+    ),
+    word(
+        "more",
+        Link::More,
+        "`enemy attacked by more friend`: what more friends than enemies could capture next",
+    ),
+    word(
+        "by-value",
+        Link::ByValue,
+        "`attacked by more friend by-value`: each of the pieces counts what it is worth",
     ),
     word(
         "enclosed",

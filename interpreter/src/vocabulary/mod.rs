@@ -208,24 +208,28 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         "shuffle" => explained(ON),
         "walls" => match WALLS.get(key) {
             Some(WallsKey::On) => groups(),
-            Some(WallsKey::One | WallsKey::Instead) => explained(YES_NO),
+            Some(WallsKey::One | WallsKey::Instead | WallsKey::InCheck) => explained(YES_NO),
             None => Vec::new(),
         },
         "control" => controlled(key),
         "turn" => match TURN.get(key) {
             Some(TurnKey::Both | TurnKey::Side(_) | TurnKey::First) => explained(PARTS),
             Some(TurnKey::Check) => explained(CHECKS_IN_TURNS),
+            Some(TurnKey::Must) => explained(YES_NO),
             Some(TurnKey::Grows) | None => Vec::new(),
         },
         "power" => powers(key),
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
-            Some(CastlingKey::Anywhere | CastlingKey::Dropped | CastlingKey::Bars) => explained(YES_NO),
+            Some(CastlingKey::Anywhere | CastlingKey::Jumps | CastlingKey::Dropped | CastlingKey::Bars) => {
+                explained(YES_NO)
+            }
             None => Vec::new(),
         },
         "royalty" => match ROYALTY.get(key) {
             Some(RoyaltyKey::Rule) => [explained(ROYAL_RULES), sides()].concat(),
             Some(RoyaltyKey::Attack) => explained(ROYAL_ATTACKS),
+            Some(RoyaltyKey::Sacrifice) => explained(YES_NO),
             None => Vec::new(),
         },
         "end" => endings(key),
@@ -240,6 +244,7 @@ fn controlled(key: &str) -> Vec<Explained> {
     match CONTROL.get(key) {
         Some(ControlKey::Of) => groups(),
         Some(ControlKey::Captures) => explained(PREY),
+        Some(ControlKey::Safe) => explained(YES_NO),
         Some(ControlKey::Moves) | None => Vec::new(),
     }
 }
@@ -301,13 +306,16 @@ fn effects(key: &str) -> Vec<Explained> {
             | EffectKey::Hand
             | EffectKey::Put
             | EffectKey::While
-            | EffectKey::Unless,
+            | EffectKey::Unless
+            | EffectKey::WhileBefore
+            | EffectKey::UnlessBefore,
         ) => groups(),
         Some(EffectKey::Pull | EffectKey::Push) => [groups(), explained(SHIFTS)].concat(),
         Some(EffectKey::Carry) => groups(),
         Some(EffectKey::Possible) => explained(NO),
         Some(EffectKey::Again) => [explained(GOERS), explained(AGAIN)].concat(),
-        Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
+        Some(EffectKey::Repeat) => explained(YES_NO),
+        Some(EffectKey::From | EffectKey::To | EffectKey::Every) | None => Vec::new(),
     }
 }
 

@@ -107,6 +107,26 @@ pub const RULES: Table<RulesKey> = Table(&[
         "`exposed-captures: yes`: what `exposed` movements pass is exposed by captures along them, too",
     ),
     word(
+        "late-promotions",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.late_promotions,
+            set: |rules, sides| rules.late_promotions = sides,
+            usual: false,
+            rare: true,
+        }),
+        "`late-promotions: yes`: pieces that come to where they must promote otherwise than by their own move do so after the move, as their own side chooses",
+    ),
+    word(
+        "swaps-in-check",
+        RulesKey::Sides(SidesRule {
+            get: |rules| others(rules.no_swaps_in_check),
+            set: |rules, sides| rules.no_swaps_in_check = others(sides),
+            usual: true,
+            rare: true,
+        }),
+        "`swaps-in-check: no`: while a side is in check, none of its pieces changes places",
+    ),
+    word(
         "pass",
         RulesKey::Pass,
         "`pass: never` (default), `forced`, `allowed`",

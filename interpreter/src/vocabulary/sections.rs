@@ -1,7 +1,7 @@
 //! Declarations, and the keys and values of their entries.
 
 use super::{Explained, Table, word};
-use crate::rules::{RoyalAttack, RoyalRule, Side, Trigger};
+use crate::rules::{Part, RoyalAttack, RoyalRule, Side, Trigger};
 
 /// Words that begin a declaration or the header. Their meanings are forms of the grammar.
 pub const DECLARATIONS: Table<()> = Table(&[
@@ -252,6 +252,8 @@ pub enum WallsKey {
     One,
     /// Whether a wall takes the place of a move.
     Instead,
+    /// Whether it does so in check, too.
+    InCheck,
 }
 
 /// Keys of `walls`.
@@ -271,6 +273,11 @@ pub const WALLS: Table<WallsKey> = Table(&[
         WallsKey::Instead,
         "`instead: yes`: a wall is a turn of its own, instead of a move",
     ),
+    word(
+        "in-check",
+        WallsKey::InCheck,
+        "`in-check: no`: no wall is put instead of a move while the side is in check",
+    ),
 ]);
 
 /// An entry of `turn`.
@@ -286,6 +293,8 @@ pub enum TurnKey {
     Grows,
     /// What a check means.
     Check,
+    /// Whether all moves must be made.
+    Must,
 }
 
 /// Keys of `turn`.
@@ -320,10 +329,24 @@ pub const TURN: Table<TurnKey> = Table(&[
         TurnKey::Check,
         "`check: ends`: a move that gives check ends the turn",
     ),
+    word(
+        "must",
+        TurnKey::Must,
+        "`must: yes`: all moves of a turn must be made, none is left out; who cannot is stalemated, or mated",
+    ),
 ]);
 
 /// What a turn consists of.
-pub const PARTS: Table<()> = Table(&[word("move", (), "one move, of any piece of the side")]);
+pub const PARTS: Table<Part> = Table(&[
+    word(
+        "move",
+        Part::Move,
+        "one move, of any piece of the side; none of the other kinds that `turn` names",
+    ),
+    word("control", Part::Control, "a move of one of the opponent's pieces"),
+    word("swap", Part::Swap, "two pieces change places"),
+    word("drop", Part::Drop, "a piece comes from the hand"),
+]);
 
 /// Values of `check` of `turn`.
 pub const CHECKS_IN_TURNS: Table<()> = Table(&[word("ends", (), "a move that gives check ends the turn")]);
@@ -366,6 +389,8 @@ pub enum CastlingKey {
     Bars,
     /// Whether the two may start anywhere.
     Anywhere,
+    /// Whether the partner jumps.
+    Jumps,
 }
 
 /// Keys of `castling`; the others are letters.
@@ -379,6 +404,11 @@ pub const CASTLING: Table<CastlingKey> = Table(&[
         "anywhere",
         CastlingKey::Anywhere,
         "`anywhere: yes`: king and partner may start on any squares of the rank, as in Chess960",
+    ),
+    word(
+        "jumps",
+        CastlingKey::Jumps,
+        "`jumps: yes`: the partner jumps; only the way of the king and where both end must be empty",
     ),
     word(
         "dropped",
@@ -439,6 +469,8 @@ pub enum RoyaltyKey {
     Rule,
     /// What attacks.
     Attack,
+    /// Whether a move may cost its own side a royal.
+    Sacrifice,
 }
 
 /// Keys of `royalty`.
@@ -452,6 +484,11 @@ pub const ROYALTY: Table<RoyaltyKey> = Table(&[
         "attack",
         RoyaltyKey::Attack,
         "`attack: paths` (default): a royal is attacked by what could capture it; `turns`: also by what could remove it with one move",
+    ),
+    word(
+        "sacrifice",
+        RoyaltyKey::Sacrifice,
+        "`sacrifice: yes`: a move may cost its own side a royal by what follows from it",
     ),
 ]);
 

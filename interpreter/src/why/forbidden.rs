@@ -9,7 +9,7 @@ use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
 use crate::hooks::take_part;
-use crate::rules::{Act, Castling, Form, Movement, RoyalRule, Side};
+use crate::rules::{Act, Castling, Form, Movement, Part, RoyalRule, Side};
 
 impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
@@ -18,6 +18,9 @@ impl Asker<'_> {
             .not_going_on(mv.from())
             .or_else(|| self.cannot_go_on(mv, text))
         {
+            return reason;
+        }
+        if let Some(reason) = self.other_part(mv) {
             return reason;
         }
         if let Some(reason) = self
@@ -37,7 +40,9 @@ impl Asker<'_> {
         {
             return reason;
         }
-        let reason = mechanics::effect(self, mv, &after)
+        let reason = self
+            .swaps_in_check(mv)
+            .or_else(|| mechanics::effect(self, mv, &after))
             .or_else(|| self.loses_royal(mv, &after))
             .or_else(|| self.leaves_attacked(&after))
             .or_else(|| self.is_no_capture(mv))
@@ -63,6 +68,24 @@ impl Asker<'_> {
         let hooks = &self.rules().hooks;
         let hook = (0..hooks.len()).find(|&i| self.allowed_without(i, text));
         hook.map_or(Reason::Forbidden, |i| Reason::Hook(hooks[i].name.clone()))
+    }
+
+    /// A move that is not of the kind which the turn asks for.
+    fn other_part(&self, mv: Move) -> Option<Reason> {
+        let asked = self.variant.asked_part(self.position)?;
+        let turns = self.rules().turns.as_ref()?;
+        let part = mv.part();
+        if part == asked || (asked == Part::Move && !turns.name(part)) {
+            return None;
+        }
+        let asked = match asked {
+            Part::Move => "a move that is none of the other kinds which it names",
+            Part::Control => "a move of one of the opponent's pieces",
+            Part::Swap => "a swap",
+            Part::Drop => "a drop",
+        };
+        let words = format!("the turn asks for {asked} now");
+        Some(Reason::told("turn-part", words, Vec::new()))
     }
 
     /// A way that is named where there is one only.
@@ -118,6 +141,19 @@ impl Asker<'_> {
         let reason = Reason::MustCapture(self.texts[i].clone());
         Some(mechanics::named(self, reason, |rules| {
             rules.must_capture[self.us]
+        }))
+    }
+
+    /// A change of places while the side is in check.
+    fn swaps_in_check(&self, mv: Move) -> Option<Reason> {
+        let barred = self.variant.played().restrictions.no_swaps_in_check[self.us];
+        if !barred || mv.part() != Part::Swap || !self.variant.in_check(self.position) {
+            return None;
+        }
+        let words = format!("{} is in check, and pieces do not change places then", self.us);
+        let reason = Reason::told("swap-in-check", words, Vec::new());
+        Some(mechanics::named(self, reason, |rules| {
+            rules.no_swaps_in_check[self.us]
         }))
     }
 

@@ -82,6 +82,7 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     bare.royalty = Royalty {
         rule: PerSide::both(RoyalRule::All),
         attack: RoyalAttack::Paths,
+        sacrifice: false,
     };
     for drop in &mut bare.drops {
         drop.must = false;
@@ -95,6 +96,9 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     // Walls that stand are where they are; how moves put them is asked apart.
     bare.walls = bare.walls.as_ref().map(|_| Walls::standing());
     bare.end.goals.clear();
+    if let Some(turns) = &mut bare.turns {
+        turns.free();
+    }
     bare.restrictions = bare.restrictions.ways();
     bare.start = plain_fen(&bare, &rules.start, &[]);
     bare

@@ -67,6 +67,13 @@ impl Asker<'_> {
         let Some(to) = self.topology().square(square) else {
             return Some(Reason::NoSuchSquare(square.to_owned()));
         };
+        if rule.not_in_check && self.variant.in_check(self.position) {
+            let words = format!(
+                "{} is in check, and no wall is put instead of a move then",
+                self.us
+            );
+            return Some(Reason::told("wall-in-check", words, vec![square.to_owned()]));
+        }
         let text = format!("*@{square}");
         Some(self.taken(to).unwrap_or_else(|| self.not_there(rule, &text, to)))
     }

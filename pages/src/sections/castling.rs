@@ -57,10 +57,12 @@ fn anywhere(white: &[&Castling], black: &[&Castling]) -> Vec<String> {
         )
     };
     let mut out: Vec<String> = white.iter().chain(black).map(one).collect();
-    out.push(
+    let empty = if white.iter().chain(black).all(|c| c.jumps) {
+        "All squares on the way of the first and those where the two end must be empty, but for the two themselves."
+    } else {
         "All squares between the two and between where each starts and where it ends must be empty, but for the two themselves."
-            .to_owned(),
-    );
+    };
+    out.push(empty.to_owned());
     if white.iter().chain(black).any(|c| !c.safe.0.is_empty()) {
         out.push(
             "The opponent must not attack the squares from where the first of them starts to where it ends."

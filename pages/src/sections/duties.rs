@@ -30,6 +30,16 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
                 "What a piece passes it exposes to captures en passant also when it captures.".to_owned(),
             );
         }
+        if r.no_swaps_in_check[side] {
+            out.push("While a player is in check, pieces do not change places.".to_owned());
+        }
+        if r.late_promotions[side] {
+            out.push(
+                "A piece that comes to where it must promote otherwise than by its own move promotes once the move is over; the player \
+                 whose piece it is chooses."
+                    .to_owned(),
+            );
+        }
         if let Some(movement) = &r.apart[side] {
             let way = sentence(s, movement, side.other());
             out.push(format!(

@@ -4,8 +4,8 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Again, Area, Carry, Duty, Effect, Event, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place,
-    Prey, Proviso, Put, Shift, Side, Squares, Whom,
+    Act, Again, Area, Carry, Duty, Effect, Event, Form, Further, Goer, Group, Kinds, Owner, Part, PerSide,
+    Place, Prey, Proviso, Put, Shift, Side, Squares, Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
@@ -33,7 +33,12 @@ fn sentence(s: &Setting<'_>, effect: &Effect) -> String {
         },
     };
     let acts: Vec<String> = effect.acts.iter().flat_map(|act| teller.act(act)).collect();
-    format!("{}: {}.", teller.when(), acts.join("; then "))
+    let again = if effect.repeat {
+        ". That is done again as long as it changes something."
+    } else {
+        "."
+    };
+    format!("{}: {}{again}", teller.when(), acts.join("; then "))
 }
 
 /// Some pieces that a drop of a side asks for: `enemy pieces on rank 4`.
@@ -75,7 +80,12 @@ pub(crate) fn walls(s: &Setting<'_>) -> Vec<String> {
         ("a", "an")
     };
     let first = if walls.instead {
-        format!("Instead of a move, a side may put {one} wall on {other} empty square{place}.")
+        let calm = if walls.not_in_check {
+            ", but not in check"
+        } else {
+            ""
+        };
+        format!("Instead of a move, a side may put {one} wall on {other} empty square{place}{calm}.")
     } else {
         format!(
             "At the end of every move, captures and drops included, the side puts {one} wall on {other} empty square{place}; a move without such a square is not possible."
@@ -107,13 +117,39 @@ pub(crate) fn control(s: &Setting<'_>) -> Vec<String> {
         Prey::Any => "They capture pieces of both sides, but no royal ones.",
         Prey::None => "They capture nothing.",
     };
-    vec![
-        format!(
-            "Instead of a move of its own a side may move {}, {way}.",
-            words::list(&which, "or")
-        ),
+    let parts = s
+        .rules
+        .turns
+        .as_ref()
+        .is_some_and(|turns| turns.name(Part::Control));
+    let when = if parts {
+        "Where its turn says so"
+    } else {
+        "Instead of a move of its own"
+    };
+    let mut out = vec![
+        format!("{when} a side may move {}, {way}.", words::list(&which, "or")),
         format!("{captures} Nothing is attacked because of that."),
-    ]
+    ];
+    if control.exposes {
+        out.push(
+            "Such a move may leave its own royal pieces attacked; they can be captured then.".to_owned(),
+        );
+    }
+    out
+}
+
+/// Whether squares are told by what could come there or is about them, not by where they lie.
+fn is_told(area: &Area) -> bool {
+    matches!(
+        area,
+        Area::Attacked
+            | Area::AttackedBy(_)
+            | Area::AttackedMore { .. }
+            | Area::Enclosed(_)
+            | Area::Open(_)
+            | Area::Between { .. }
+    )
 }
 
 /// Tells one effect.
@@ -140,7 +176,14 @@ impl Teller<'_, '_> {
                 _ => "",
             };
             let condition = self.condition(&self.effect.condition);
-            return format!("At the end of every turn{whose}{condition}");
+            let turn = match self.effect.every {
+                None => format!("every turn{whose}"),
+                Some(every) => format!(
+                    "the turns{whose} number {every}, {} and so on",
+                    2 * u32::from(every)
+                ),
+            };
+            return format!("At the end of {turn}{condition}");
         }
         let (event, of) = match self.effect.event {
             Event::Turn => ("turn", String::new()),
@@ -195,9 +238,15 @@ impl Teller<'_, '_> {
     fn condition(&self, condition: &Proviso) -> String {
         let part = |groups: &[Group], such: &str| {
             let groups: Vec<String> = groups.iter().map(|group| self.some(group)).collect();
-            (!groups.is_empty()).then(|| format!("there {such} {}", words::list(&groups, "or")))
+            (!groups.is_empty()).then(|| format!("{such} {}", words::list(&groups, "or")))
         };
-        let parts = [part(&condition.present, "are"), part(&condition.absent, "are no")];
+        let before = &self.effect.before;
+        let parts = [
+            part(&before.present, "before the move there were"),
+            part(&before.absent, "before the move there were no"),
+            part(&condition.present, "there are"),
+            part(&condition.absent, "there are no"),
+        ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         if parts.is_empty() {
             String::new()
@@ -464,6 +513,24 @@ impl Teller<'_, '_> {
             Area::All => String::new(),
             Area::Attacked => format!(" that {} could capture next", self.mover()),
             Area::AttackedBy(place) => format!(" that {} could capture next", self.place(place)),
+            Area::AttackedMore { by, kinds, by_value } => {
+                let [these, those] = match by {
+                    Owner::Enemy => ["enemy", "own"],
+                    _ => ["own", "enemy"],
+                };
+                let pieces = match kinds {
+                    Kinds::All => "pieces".to_owned(),
+                    Kinds::Only(names) => words::many(names),
+                    Kinds::Except(names) => format!("pieces but {}", words::many(names)),
+                };
+                if *by_value {
+                    format!(
+                        " that {these} {pieces} of more value than all {those} ones together could capture next"
+                    )
+                } else {
+                    format!(" that more {these} than {those} {pieces} could capture next")
+                }
+            }
             Area::Enclosed(by) => {
                 let way = movement::sentence(self.s, by, self.side);
                 format!(" in chains from which nothing leads to an empty square ({way})")
@@ -514,12 +581,19 @@ impl Teller<'_, '_> {
             Area::Rank(place) => format!("on the rank of {}", self.place(place)),
             Area::Both(areas) => list(areas, "and at once"),
             Area::Either(areas) => list(areas, "or"),
-            Area::All
-            | Area::Attacked
+            Area::Except(all, but) => match (&**all, &**but) {
+                (Area::All, but) if is_told(but) => format!("other than those{}", self.on(but)),
+                (Area::All, but) => format!("anywhere but {}", self.area(but)),
+                (all, but) if is_told(but) => format!("{} other than those{}", self.area(all), self.on(but)),
+                (all, but) => format!("{} but not {}", self.area(all), self.area(but)),
+            },
+            Area::All => "anywhere".to_owned(),
+            Area::Attacked
             | Area::AttackedBy(_)
+            | Area::AttackedMore { .. }
             | Area::Enclosed(_)
             | Area::Open(_)
-            | Area::Between { .. } => String::new(),
+            | Area::Between { .. } => self.on(area).trim_start().to_owned(),
         }
     }
 
@@ -535,6 +609,9 @@ impl Teller<'_, '_> {
                 owner: Owner::Mover,
                 kinds,
             } => self.moved(kinds),
+            Place::Piece {
+                owner: Owner::Empty, ..
+            } => "an empty square".to_owned(),
             Place::Piece { owner, kinds } => {
                 let whose = match owner {
                     Owner::Any => "a",
@@ -544,6 +621,7 @@ impl Teller<'_, '_> {
                 };
                 match kinds {
                     Kinds::All => format!("{whose} piece"),
+                    Kinds::Only(names) if *owner == Owner::Any => words::either(names),
                     Kinds::Only(names) => format!("{whose} {}", words::list(names, "or")),
                     Kinds::Except(names) => format!("{whose} piece but {}", words::either(names)),
                 }

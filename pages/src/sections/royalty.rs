@@ -25,6 +25,9 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if has_royals && s.rules.royalty.sacrifice {
+        sentences.push("A move may cost its own side a royal piece by what follows from it.".to_owned());
+    }
     sentences
 }
 

@@ -50,7 +50,11 @@ pub fn ways(board: &Board, castling: &Castling) -> Vec<Castling> {
                     watched.push(name(file));
                 }
             }
-            let empty = span.iter().filter(|&&file| file != king && file != rook);
+            let way = king.min(king_to)..=king.max(king_to);
+            let counts = |file: &u8| !castling.jumps || way.contains(file) || *file == rook_to;
+            let empty = span
+                .iter()
+                .filter(|&&file| file != king && file != rook && counts(&file));
             all.push(Castling {
                 king_from: name(king),
                 rook_from: name(rook),

@@ -12,7 +12,7 @@ use ferz::rules::{
 use std::collections::BTreeSet;
 
 /// What has happened in a move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     /// Whose move it was.
     pub side: Side,
@@ -38,8 +38,10 @@ pub struct Facts {
     pub choices: BTreeSet<Square>,
     /// Whether the move is not possible.
     pub forbidden: bool,
-    /// Whether it is the end of a turn.
-    pub ended: bool,
+    /// The number of the turn that has ended; 0 for a move.
+    pub ended: u32,
+    /// The position before the move, if it is known.
+    pub before: Option<Position>,
 }
 
 /// What effects ask of a move that has been carried out; `None` if nothing follows from it.
@@ -102,7 +104,8 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         chosen: mv.chosen,
         choices: BTreeSet::new(),
         forbidden: false,
-        ended: false,
+        ended: 0,
+        before: Some(before.clone()),
     })
 }
 
@@ -122,14 +125,15 @@ impl Facts {
             chosen: None,
             choices: BTreeSet::new(),
             forbidden: false,
-            ended: false,
+            ended: 0,
+            before: None,
         }
     }
 
-    /// What effects ask at the end of a side's turn.
-    pub fn of_end(side: Side) -> Self {
+    /// What effects ask at the end of a side's turn, with the number that it has.
+    pub fn of_end(side: Side, number: u32) -> Self {
         Self {
-            ended: true,
+            ended: number,
             ..Self::of_nothing(side)
         }
     }
@@ -174,11 +178,14 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
         |piece: Piece| effect.of.has(game.name(piece.kind)) && (!effect.same || piece.kind == facts.kind);
     effect.side[facts.side]
         && match effect.event {
-            Event::Move => !facts.dropped && !facts.ended,
+            Event::Move => !facts.dropped && facts.ended == 0,
             Event::Capture => captured.any(fits),
             Event::Drop => facts.dropped,
-            Event::Turn => facts.ended,
+            Event::Turn => facts.ended > 0,
         }
+        && effect
+            .every
+            .is_none_or(|every| facts.ended.is_multiple_of(every.into()))
         && effect.by.has(game.name(facts.kind))
         && on(&effect.from, facts.origin)
         && on(&effect.to, facts.target)
@@ -193,81 +200,53 @@ pub fn is_so(game: &Game, condition: &Proviso, facts: &Facts, position: &Positio
     (condition.present.is_empty() || exists(&condition.present)) && !exists(&condition.absent)
 }
 
+/// Whether what an effect asks was so before the move.
+pub fn was_so(game: &Game, effect: &Effect, facts: &Facts) -> bool {
+    let Some(before) = facts.before.as_ref().filter(|_| !effect.before.is_none()) else {
+        return true;
+    };
+    let there = Facts {
+        movers: [facts.origin].into(),
+        stays: false,
+        captured: Vec::new(),
+        before: None,
+        ..facts.clone()
+    };
+    is_so(game, &effect.before, &there, before)
+}
+
 /// Carries out all effects that follow from a move.
 pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &mut BTreeSet<Square>) {
     // The last one counts, when all else is done.
     let mut again = None;
     for effect in &game.rules.effects {
-        if !follows(game, effect, facts) || !is_so(game, &effect.condition, facts, next) {
+        if !follows(game, effect, facts) || !was_so(game, effect, facts) {
             continue;
         }
-        for act in &effect.acts {
-            if let Act::Again(last) = act {
-                again = Some(last);
-                continue;
+        let times = if effect.repeat { game.board.size() } else { 1 };
+        let mut seen: Vec<(Position, Facts)> = Vec::new();
+        for round in 0..times {
+            if !is_so(game, &effect.condition, facts, next) {
+                break;
             }
-            let closed = match act {
-                Act::Close(areas) => walls::squares(game, areas, facts, next),
-                _ => BTreeSet::new(),
-            };
-            let changes = changes(game, act, facts, next);
-            if let Act::Hand {
-                whom,
-                flipped,
-                demoted,
-            } = act
-            {
-                let leave = changes.iter();
-                let leave = leave.filter_map(|(s, _)| Some((next.board[*s]?, next.promoted.contains(s))));
-                let kept: Vec<(Piece, bool)> = match whom {
-                    // Once in a hand they are in no other.
-                    Whom::Victims => std::mem::take(&mut facts.taken),
-                    Whom::Pieces(_) => leave.collect(),
-                };
-                for (piece, promoted) in kept {
-                    if let Some((side, kind)) = hands::kept(game, piece, promoted, (*flipped, *demoted)) {
-                        *next.hands[side.index()].entry(kind).or_default() += 1;
-                    }
+            // What comes round again ends where it would after all rounds.
+            let now = effect.repeat.then(|| (next.clone(), facts.clone()));
+            if let Some(first) = seen.iter().position(|before| Some(before) == now.as_ref()) {
+                let last = first + (times - round) % (round - first);
+                (*next, *facts) = seen.swap_remove(last);
+                break;
+            }
+            for act in &effect.acts {
+                match act {
+                    Act::Again(last) => again = Some(last),
+                    act => carry_out_one(game, act, facts, next, touched),
                 }
             }
-            for (square, piece) in changes {
-                let kind = next.board[square].map(|piece| piece.kind);
-                let lasts = |piece: Piece| Some(piece.kind) == kind && hands::before(game, piece).is_some();
-                if !piece.is_some_and(lasts) {
-                    next.promoted.remove(&square);
+            if let Some(now) = now {
+                if (&now.0.board, &now.0.walls) == (&next.board, &next.walls) {
+                    break;
                 }
-                next.board[square] = piece;
-                touched.insert(square);
-                next.unmoved.remove(&square);
-                if let Some(piece) = piece {
-                    equip(game, next, square, piece);
-                }
-                if piece.is_none() {
-                    next.halfmove = 0;
-                    next.tags.remove(&square);
-                    facts.movers.remove(&square);
-                }
-            }
-            for square in closed {
-                walls::close(next, square);
-            }
-            if let Act::Open(areas) = act {
-                for square in walls::squares(game, areas, facts, next) {
-                    next.walls.remove(&square);
-                }
-            }
-            if let Act::Shift(shift) = act {
-                shifts::carry_out(game, shift, facts, next, touched);
-            }
-            if let Act::Carry(carry) = act {
-                shifts::carry_on(game, carry, facts, next, touched);
-            }
-            facts.forbidden |= *act == Act::Forbid;
-            if let Act::Put(put) = act {
-                for (square, piece) in puts(game, put, facts, next, revive(game)) {
-                    come(game, next, square, piece);
-                    touched.insert(square);
-                }
+                seen.push(now);
             }
         }
     }
@@ -288,6 +267,79 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
         next.exposed.clear();
         next.trail.clear();
         next.victim = None;
+    }
+}
+
+/// Carries out one thing that an effect does.
+fn carry_out_one(
+    game: &Game,
+    act: &Act,
+    facts: &mut Facts,
+    next: &mut Position,
+    touched: &mut BTreeSet<Square>,
+) {
+    let closed = match act {
+        Act::Close(areas) => walls::squares(game, areas, facts, next),
+        _ => BTreeSet::new(),
+    };
+    let changes = changes(game, act, facts, next);
+    if let Act::Hand {
+        whom,
+        flipped,
+        demoted,
+    } = act
+    {
+        let leave = changes.iter();
+        let leave = leave.filter_map(|(s, _)| Some((next.board[*s]?, next.promoted.contains(s))));
+        let kept: Vec<(Piece, bool)> = match whom {
+            // Once in a hand they are in no other.
+            Whom::Victims => std::mem::take(&mut facts.taken),
+            Whom::Pieces(_) => leave.collect(),
+        };
+        for (piece, promoted) in kept {
+            if let Some((side, kind)) = hands::kept(game, piece, promoted, (*flipped, *demoted)) {
+                *next.hands[side.index()].entry(kind).or_default() += 1;
+            }
+        }
+    }
+    for (square, piece) in changes {
+        let kind = next.board[square].map(|piece| piece.kind);
+        let lasts = |piece: Piece| Some(piece.kind) == kind && hands::before(game, piece).is_some();
+        if !piece.is_some_and(lasts) {
+            next.promoted.remove(&square);
+        }
+        next.board[square] = piece;
+        touched.insert(square);
+        next.unmoved.remove(&square);
+        if let Some(piece) = piece {
+            equip(game, next, square, piece);
+        }
+        if piece.is_none() {
+            next.halfmove = 0;
+            next.tags.remove(&square);
+            facts.movers.remove(&square);
+        }
+    }
+    for square in closed {
+        walls::close(next, square);
+    }
+    if let Act::Open(areas) = act {
+        for square in walls::squares(game, areas, facts, next) {
+            next.walls.remove(&square);
+        }
+    }
+    if let Act::Shift(shift) = act {
+        shifts::carry_out(game, shift, facts, next, touched);
+    }
+    if let Act::Carry(carry) = act {
+        shifts::carry_on(game, carry, facts, next, touched);
+    }
+    facts.forbidden |= *act == Act::Forbid;
+    if let Act::Put(put) = act {
+        for (square, piece) in puts(game, put, facts, next, revive(game)) {
+            come(game, next, square, piece);
+            touched.insert(square);
+        }
     }
 }
 
@@ -466,16 +518,18 @@ pub fn victim(facts: &Facts) -> Option<Kind> {
 
 /// The squares of some pieces.
 pub fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec<Square> {
+    let area = all_on(game, &group.on, facts, position);
+    if group.owner == Owner::Empty {
+        return area
+            .into_iter()
+            .filter(|&square| position.is_empty(square))
+            .collect();
+    }
     let meant = |&(square, piece): &(Square, Piece)| {
         owned(group.owner, piece.side, facts, square)
             && group.kinds.has(game.name(piece.kind))
-            && is_on(game, &group.on, facts, position, square)
+            && area.contains(&square)
     };
-    if group.owner == Owner::Empty {
-        let empty =
-            |&square: &Square| position.is_empty(square) && is_on(game, &group.on, facts, position, square);
-        return (0..game.board.size()).filter(empty).collect();
-    }
     position
         .pieces()
         .filter(meant)
@@ -491,6 +545,48 @@ fn owned(owner: Owner, side: Side, facts: &Facts, square: Square) -> bool {
         Owner::Mover => facts.movers.contains(&square),
         Owner::Empty => false,
     }
+}
+
+/// The squares of an area.
+pub fn all_on(game: &Game, area: &Area, facts: &Facts, position: &Position) -> BTreeSet<Square> {
+    let of = |area: &Area| all_on(game, area, facts, position);
+    let squares = 0..game.board.size();
+    match area {
+        Area::At(place) => places(game, place, facts, position).into_iter().collect(),
+        Area::Reach(movement, place) => reached(game, movement, place, facts, position),
+        Area::Except(all, but) => &of(all) - &of(but),
+        Area::Both(areas) => areas
+            .iter()
+            .fold(squares.collect(), |squares, area| &squares & &of(area)),
+        Area::Either(areas) => areas.iter().flat_map(of).collect(),
+        _ => squares
+            .filter(|&square| is_on(game, area, facts, position, square))
+            .collect(),
+    }
+}
+
+/// Where a movement leads from a place.
+fn reached(
+    game: &Game,
+    movement: &Movement,
+    place: &Place,
+    facts: &Facts,
+    position: &Position,
+) -> BTreeSet<Square> {
+    let winds: Vec<Option<u8>> = if movement.is_headed() {
+        let leads = |&wind: &u8| lies(game, facts.origin, facts.target, wind);
+        (0..16).step_by(2).filter(leads).map(Some).collect()
+    } else {
+        vec![None]
+    };
+    let mut squares = BTreeSet::new();
+    for from in places(game, place, facts, position) {
+        for &wind in &winds {
+            let paths = Walk::headed(&game.board, position, facts.side, movement, from, wind);
+            squares.extend(paths.iter().map(|path| path.to));
+        }
+    }
+    squares
 }
 
 /// Whether a square belongs to an area.
@@ -509,19 +605,7 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
         Area::Around(movement, place) => seen(place, &|from| {
             mechanics::area(game, facts.side, movement, from).contains(&square)
         }),
-        Area::Reach(movement, place) if movement.is_headed() => seen(place, &|from| {
-            let leads = |wind: u8| {
-                let paths = Walk::headed(&game.board, position, facts.side, movement, from, Some(wind));
-                paths.iter().any(|path| path.to == square)
-            };
-            (0..16)
-                .step_by(2)
-                .any(|wind| lies(game, facts.origin, facts.target, wind) && leads(wind))
-        }),
-        Area::Reach(movement, place) => seen(place, &|from| {
-            let paths = Walk::paths(&game.board, position, facts.side, movement, from);
-            paths.iter().any(|path| path.to == square)
-        }),
+        Area::Reach(movement, place) => reached(game, movement, place, facts, position).contains(&square),
         Area::File(place) => line(place, |(file, _)| file),
         Area::Rank(place) => line(place, |(_, rank)| rank),
         Area::Attacked => {
@@ -535,6 +619,25 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
             let by = places(game, place, facts, position);
             by.into_iter()
                 .any(|from| attacks_from(game, position, from, square))
+        }
+        Area::AttackedMore { by, kinds, by_value } => {
+            let mut sum = 0;
+            for (from, piece) in position.pieces() {
+                let name = game.name(piece.kind);
+                if !kinds.has(name) || !attacks_from(game, position, from, square) {
+                    continue;
+                }
+                let worth = match by_value {
+                    true => i64::from(game.rules.pieces[piece.kind].value.unwrap_or(0)),
+                    false => 1,
+                };
+                let ours = (piece.side == facts.side) == (*by == Owner::Friend);
+                sum += if ours { worth } else { -worth };
+            }
+            sum > 0
+        }
+        Area::Except(all, but) => {
+            is_on(game, all, facts, position, square) && !is_on(game, but, facts, position, square)
         }
         Area::Enclosed(movement) => !position.is_empty(square) && !has_room(game, movement, position, square),
         Area::Open(movement) => !position.is_empty(square) && has_room(game, movement, position, square),
@@ -647,6 +750,11 @@ pub fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) ->
         Place::Mover => facts.movers.iter().copied().collect(),
         Place::Victim => facts.captured.iter().map(|(square, _)| *square).collect(),
         Place::Walls => position.walls.iter().copied().collect(),
+        Place::Piece {
+            owner: Owner::Empty, ..
+        } => (0..game.board.size())
+            .filter(|&square| position.is_empty(square))
+            .collect(),
         Place::Piece { owner, kinds } => position
             .pieces()
             .filter(|(square, piece)| {
@@ -658,6 +766,11 @@ pub fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) ->
 }
 
 /// Whether effects can take a royal away otherwise than by capturing it.
+pub fn spare_royals(game: &Game) -> bool {
+    lose_royals(game) && !game.rules.royalty.sacrifice
+}
+
+/// Whether royals may be lost by what follows from a move.
 pub fn lose_royals(game: &Game) -> bool {
     let royal = |kinds: &Kinds| {
         let names = game.rules.pieces.iter();

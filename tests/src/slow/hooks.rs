@@ -14,7 +14,7 @@ pub fn is_known(name: &str) -> bool {
 /// Whether the evaluator without turns knows everything that the rules say.
 pub fn knows(rules: &Ruleset) -> bool {
     let rules = rules.dissolved();
-    !rules.restrictions.beyond.takes_part() && rules.hooks.iter().all(|hook| is_known(&hook.name))
+    !rules.restrictions.take_part() && rules.hooks.iter().all(|hook| is_known(&hook.name))
 }
 
 /// Whether the side may not bring about this position: a royal of the opponent sees one of its own.

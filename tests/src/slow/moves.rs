@@ -195,6 +195,9 @@ fn strands(game: &Game, position: &Position, mv: &Move) -> bool {
 /// Whether a piece of a side can be on a square: it starts there, is dropped there, another becomes it there, or it need not promote when it
 /// gets there.
 pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
+    if game.rules.restrictions.late_promotions[side] {
+        return true;
+    }
     let starts = game
         .homes
         .iter()

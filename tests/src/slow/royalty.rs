@@ -75,7 +75,7 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
         let count = |position: &Position, side: Side| royals(game, position, side).len();
         // One that only goes elsewhere is not gone.
         let gone = !royal(&after) && count(&after, by.other()) < count(&probe, by.other());
-        gone && count(&after, by) >= count(&probe, by)
+        gone && (!effects::spare_royals(game) || count(&after, by) >= count(&probe, by))
     })
 }
 
@@ -91,7 +91,7 @@ fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Pat
 
 /// Whether what follows from a move leaves its side its royals.
 pub fn spares_royals(game: &Game, position: &Position, by: Side, mv: &Move) -> bool {
-    if !effects::lose_royals(game) {
+    if !effects::spare_royals(game) {
         return true;
     }
     let mut before = position.clone();
@@ -146,7 +146,11 @@ pub fn is_checked_by(game: &Game, position: &Position, side: Side, kinds: &[Stri
     let kinds: Vec<Kind> = kinds.iter().map(|name| game.kind(name)).collect();
     let counts = |kind: Kind| kinds.contains(&kind) == of_them;
     let mut royals = royals(game, position, side).into_iter();
-    royals.any(|square| captures(game, position, side.other(), square, &counts))
+    let foe = side.other();
+    royals.any(|square| {
+        captures(game, position, foe, square, &counts)
+            || weapons::attack_by(game, position, foe, square, &counts)
+    })
 }
 
 /// Whether the side that has moved from `before` to `after` has left its royals safe enough.
@@ -154,12 +158,12 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     let side = before.turn;
     let (royals, attacked) = in_danger(game, after, side);
     // Nobody gives the last royal away, say by promoting it.
-    if royals == 0 && in_danger(game, before, side).0 > 0 {
+    if royals == 0 && in_danger(game, before, side).0 > 0 && !game.rules.royalty.sacrifice {
         return false;
     }
     if effects::lose_royals(game) || effects::revive(game) {
         let count = |position: &Position, side: Side| in_danger(game, position, side).0;
-        if count(after, side) < count(before, side) {
+        if count(after, side) < count(before, side) && !game.rules.royalty.sacrifice {
             return false;
         }
         if count(after, side.other()) == 0 && count(before, side.other()) > 0 {
@@ -227,13 +231,13 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether a check is mate, where checks must mate; of checks that answer one another twelve are followed.
+/// Whether a check is mate, where checks must mate; of checks that answer one another six are followed.
 pub fn is_mate(answered: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: std::cell::Cell<u8> = const { std::cell::Cell::new(0) };
     }
     let depth = DEPTH.get();
-    if depth == 12 {
+    if depth == 6 {
         return false;
     }
     DEPTH.set(depth + 1);
@@ -250,6 +254,16 @@ fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
     if effects::forbid(game, position, mv) {
         return false;
     }
+    if mv.deed == Deed::Swap && restrictions.no_swaps_in_check[side] && in_check(game, position, side) {
+        return false;
+    }
+    let walls = game.rules.walls.as_ref();
+    if mv.deed == Deed::Wall
+        && walls.is_some_and(|walls| walls.not_in_check)
+        && in_check(game, position, side)
+    {
+        return false;
+    }
     let after = apply_so(game, position, mv, false);
     if let Some(can) = chain::owes(game, &after) {
         let count = |position: &Position| royals(game, position, side).len();
@@ -258,7 +272,8 @@ fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
             && hands::is_allowed(game, side, mv, &after)
             && promoting::may_be(game, position, mv, in_check(game, &after, side.other()));
     }
-    is_safe(game, position, &after)
+    let exposing = game.rules.control.as_ref().is_some_and(|control| control.exposes);
+    ((exposing && mv.deed == Deed::Control) || is_safe(game, position, &after))
         && hands::is_allowed(game, side, mv, &after)
         && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
         && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
@@ -277,7 +292,8 @@ pub fn can_move(game: &Game, position: &Position) -> bool {
 
 /// Whether the side to move has a legal move; it is enough to find one.
 pub fn has_move(game: &Game, position: &Position) -> bool {
-    can_move(game, position) || !legal(game, position).is_empty()
+    let kinds = game.rules.turns.as_ref().is_some_and(|turns| turns.have_kinds());
+    (!kinds && can_move(game, position)) || !legal(game, position).is_empty()
 }
 
 /// Of longer turns no more captures than these are counted.
@@ -338,6 +354,7 @@ fn legal_alone(game: &Game, position: &Position) -> Vec<Move> {
     moves.retain(is_legal);
     let mut moves = gates::with_guests(game, position, moves);
     moves.retain(|mv| mv.enters.is_none() || is_legal(mv));
+    let passes = turns::keep_moves(game, position, &mut moves);
     // As long as something must be dropped no other duty counts.
     let is_duty = |mv: &Move| hands::rule(game, side, mv).is_some_and(|rule| rule.must);
     if moves.iter().any(is_duty) {
@@ -366,7 +383,8 @@ fn legal_alone(game: &Game, position: &Position) -> Vec<Move> {
         return moves;
     }
     // Who has no move for the rest of his turn is done with it.
-    if may_pass || (moves.is_empty() && turns::made(game, position) > 0) {
+    let rests = turns::may_rest(game, side, position.fullmove, position.left);
+    if (passes && may_pass) || (moves.is_empty() && rests) {
         moves.push(pass);
     }
     moves

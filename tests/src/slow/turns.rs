@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move};
 use super::position::Position;
 use super::{Game, chain, effects, royalty};
-use ferz::rules::{Ruleset, Side};
+use ferz::rules::{Part, Ruleset, Side};
 use std::collections::BTreeSet;
 
 /// Turns of both sides up to one, from White's first one on.
@@ -15,13 +15,9 @@ fn number(side: Side, fullmove: u32) -> u32 {
 /// Whether any turn has several moves.
 pub fn exist(rules: &Ruleset) -> bool {
     rules.turns.as_ref().is_some_and(|turns| {
-        let counts = [
-            turns.moves.white,
-            turns.moves.black,
-            turns.first.unwrap_or(1),
-            turns.grows + 1,
-        ];
-        counts.iter().any(|&count| count > 1)
+        let lists = [&turns.moves.white, &turns.moves.black];
+        let mut lists = lists.into_iter().chain(&turns.first);
+        turns.grows > 0 || lists.any(|list| list.len() > 1 || list.iter().any(|&part| part != Part::Move))
     })
 }
 
@@ -30,10 +26,10 @@ pub fn are_paired(rules: &Ruleset) -> bool {
     exist(rules) || rules.carries_on()
 }
 
-/// How many moves a turn has, whatever ends it before.
-pub fn length(game: &Game, side: Side, fullmove: u32) -> u32 {
+/// The moves that the rules list for a turn, and how many more of the last kind it has.
+fn listed(game: &Game, side: Side, fullmove: u32) -> (Vec<Part>, u32) {
     let Some(turns) = game.rules.turns.as_ref().filter(|_| exist(&game.rules)) else {
-        return 1;
+        return (vec![Part::Move], 0);
     };
     let fields: Vec<&str> = game.rules.start.split_whitespace().collect();
     let first = if fields.get(1) == Some(&"b") {
@@ -43,11 +39,103 @@ pub fn length(game: &Game, side: Side, fullmove: u32) -> u32 {
     };
     let start = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
     let before = number(side, fullmove).saturating_sub(number(first, start));
-    let length = match turns.first {
-        Some(first) if before == 0 => u32::from(first),
-        _ => u32::from(turns.moves[side]) + before * u32::from(turns.grows),
+    match &turns.first {
+        Some(first) if before == 0 => (first.clone(), 0),
+        _ => (turns.moves[side].clone(), before * u32::from(turns.grows)),
+    }
+}
+
+/// How many moves a turn has, whatever ends it before.
+pub fn length(game: &Game, side: Side, fullmove: u32) -> u32 {
+    let (list, more) = listed(game, side, fullmove);
+    (list.len() as u32 + more).clamp(1, 99)
+}
+
+/// What a move of the turn is, if so many are left with it.
+pub fn asked(game: &Game, side: Side, fullmove: u32, left: u32) -> Part {
+    let (list, _) = listed(game, side, fullmove);
+    let number = length(game, side, fullmove) - left;
+    *list.get(number as usize).unwrap_or(&list[list.len() - 1])
+}
+
+/// Whether a move of a kind is what is asked for.
+fn suits(game: &Game, asked: Part, kind: Part) -> bool {
+    let turns = game.rules.turns.as_ref().filter(|_| exist(&game.rules));
+    let named = turns.is_some_and(|turns| {
+        let lists = [&turns.moves.white, &turns.moves.black];
+        lists
+            .into_iter()
+            .chain(&turns.first)
+            .flatten()
+            .any(|&part| part == kind)
+    });
+    match asked {
+        Part::Move => kind == Part::Move || !named,
+        other => kind == other,
+    }
+}
+
+/// What a move is in a turn.
+fn kind(mv: &Move) -> Part {
+    match mv.deed {
+        Deed::Control => Part::Control,
+        Deed::Drop => Part::Drop,
+        Deed::Swap => Part::Swap,
+        _ => Part::Move,
+    }
+}
+
+/// Where the turn is, counted in moves that are left, when one of some kinds is about to be made: parts that are not possible are left out,
+/// but for any move, and where all must be made.
+fn reached(game: &Game, (side, fullmove, left): (Side, u32, u32), kinds: &[Part]) -> u32 {
+    let must = must(game);
+    let stops = |&left: &u32| {
+        let asked = asked(game, side, fullmove, left);
+        must || left == 1 || asked == Part::Move || kinds.iter().any(|&kind| suits(game, asked, kind))
     };
-    length.clamp(1, 99)
+    (1..=left).rev().find(stops).unwrap_or(left)
+}
+
+/// Leaves the moves, of some kinds, that the turn asks for. Returns whether a pass may stand for them.
+pub fn keep<T>(game: &Game, at: (Side, u32, u32), moves: &mut Vec<T>, kind: impl Fn(&T) -> Part) -> bool {
+    let kinds: Vec<Part> = moves.iter().map(&kind).collect();
+    let left = reached(game, at, &kinds);
+    let asked = asked(game, at.0, at.1, left);
+    moves.retain(|mv| suits(game, asked, kind(mv)));
+    must(game) || left == 1 || asked == Part::Move
+}
+
+/// Whether all moves of a turn must be made.
+fn must(game: &Game) -> bool {
+    game.rules.turns.as_ref().is_some_and(|turns| turns.must)
+}
+
+/// How many moves are left, this one included, when one of a kind is made.
+pub fn skipped(game: &Game, at: (Side, u32, u32), kind: Part) -> u32 {
+    let (side, fullmove, left) = at;
+    let fits = |left: &u32| suits(game, asked(game, side, fullmove, *left), kind);
+    (1..=left).rev().find(fits).unwrap_or(left)
+}
+
+/// Leaves the moves that the turn asks for. Returns whether a pass may stand for them.
+pub fn keep_moves(game: &Game, position: &Position, moves: &mut Vec<Move>) -> bool {
+    if position.going.is_some() {
+        return true;
+    }
+    keep(
+        game,
+        (position.turn, position.fullmove, position.left),
+        moves,
+        kind,
+    )
+}
+
+/// Whether a side that has no move for the rest of its turn passes.
+pub fn may_rest(game: &Game, side: Side, fullmove: u32, left: u32) -> bool {
+    let length = length(game, side, fullmove);
+    let is_move = |left: u32| asked(game, side, fullmove, left) == Part::Move;
+    let moved = (left + 1..=length).any(is_move);
+    !must(game) && left < length && (moved || !(1..=length).any(is_move))
 }
 
 /// How many moves of its turn the side to move has made.
@@ -91,6 +179,9 @@ pub fn go_on(
         let turns = game.rules.turns.as_ref();
         turns.is_some_and(|turns| turns.check_ends) && royalty::in_check(game, next, side.other())
     };
+    if mv.deed != Deed::Pass && before.going.is_none() {
+        next.left = skipped(game, (side, before.fullmove, before.left), kind(mv));
+    }
     let goes_on = chain::goes_on(game, before, mv, next, asked || effects::ends(game));
     if goes_on {
         // The same side, and the same move of the turn.
@@ -121,7 +212,7 @@ fn end(game: &Game, side: Side, next: &mut Position) {
         return;
     }
     let mut touched = BTreeSet::new();
-    let mut facts = effects::Facts::of_end(side);
+    let mut facts = effects::Facts::of_end(side, next.fullmove);
     let (exposed, victim, trail) = (next.exposed.clone(), next.victim, next.trail.clone());
     effects::carry_out(game, &mut facts, next, &mut touched);
     if are_paired(&game.rules) {

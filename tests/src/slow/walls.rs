@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::board::Square;
-use super::effects::{self, Facts, facts, is_on};
+use super::effects::{self, Facts, all_on, facts};
 use super::moves::{Deed, Move, arrive, made};
 use super::position::Position;
 use ferz::rules::{Act, Area, Ruleset};
@@ -16,12 +16,10 @@ pub fn exist(rules: &Ruleset) -> bool {
 
 /// All squares of some areas.
 pub fn squares(game: &Game, areas: &[Area], facts: &Facts, position: &Position) -> BTreeSet<Square> {
-    let within = |square: &Square| {
-        areas
-            .iter()
-            .any(|area| is_on(game, area, facts, position, *square))
-    };
-    (0..game.board.size()).filter(within).collect()
+    areas
+        .iter()
+        .flat_map(|area| all_on(game, area, facts, position))
+        .collect()
 }
 
 /// Closes a square on which nothing stands; what has passed it cannot be captured there.

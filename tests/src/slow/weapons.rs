@@ -86,9 +86,20 @@ fn can_shoot(game: &Game, position: &Position, from: Square, target: Square) -> 
 
 /// Whether a side could remove the piece on a square with its next shot (`MM-9`, `MM-16`).
 pub fn attack(game: &Game, position: &Position, by: Side, square: Square) -> bool {
+    attack_by(game, position, by, square, &|_| true)
+}
+
+/// The same for pieces of some kinds.
+pub fn attack_by(
+    game: &Game,
+    position: &Position,
+    by: Side,
+    square: Square,
+    counts: &dyn Fn(Kind) -> bool,
+) -> bool {
     position
         .of(by)
-        .filter(|&(from, _)| can_shoot(game, position, from, square))
+        .filter(|&(from, kind)| counts(kind) && can_shoot(game, position, from, square))
         .any(|(from, _)| {
             let shot = Move {
                 rifle: true,

@@ -60,7 +60,7 @@ impl<L: Layout> Builder<'_, L> {
             && rules.hooks.is_empty()
             && rules.control.is_none()
             && !rules.restrictions.adds_ways()
-            && !rules.restrictions.beyond.takes_part()
+            && !rules.restrictions.take_part()
             && !attacks().any(|attack| attack.resisted != 0 || !attack.asks.is_empty());
         plain && effects.iter().all(|effect| self.is_idle(effect, pieces))
     }

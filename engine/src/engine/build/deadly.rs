@@ -72,7 +72,12 @@ impl<L: Layout> Builder<'_, L> {
                     if !compiled.touches(prey) {
                         continue;
                     }
-                    let bounds = self.bounds_of(act, side)?;
+                    let bounds = if effect.repeat {
+                        // What follows again may look from elsewhere.
+                        self.constant(!L::B::EMPTY)
+                    } else {
+                        self.bounds_of(act, side)?
+                    };
                     let (targets, origins) =
                         (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
                     for (kind, gait) in gaits.iter_mut().enumerate() {
@@ -172,6 +177,7 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::All
             | rules::Area::Attacked
             | rules::Area::AttackedBy(_)
+            | rules::Area::AttackedMore { .. }
             | rules::Area::Enclosed(_)
             | rules::Area::Open(_) => self.constant(!L::B::EMPTY),
             rules::Area::Squares(squares) => self.constant(self.set(&squares[side])),
@@ -204,6 +210,7 @@ impl<L: Layout> Builder<'_, L> {
                 all
             }
             rules::Area::Either(areas) => self.either(areas.iter(), side)?,
+            rules::Area::Except(all, _) => self.bounds(all, side)?,
         })
     }
 

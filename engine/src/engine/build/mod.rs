@@ -321,6 +321,7 @@ impl<L: Layout> Builder<'_, L> {
                 .map_err(|error| CompileError::Effect(error.about_movement()))?,
             one: walls.one,
             instead: walls.instead,
+            not_in_check: walls.not_in_check,
         }))
     }
 
@@ -344,6 +345,7 @@ impl<L: Layout> Builder<'_, L> {
             of: of.map_err(told)?,
             ways: ways.transpose().map_err(told)?,
             captures: control.captures.sides(),
+            exposes: control.exposes,
         }))
     }
 
@@ -353,7 +355,7 @@ impl<L: Layout> Builder<'_, L> {
             return Ok(None);
         };
         let royal = Side::ALL.iter().any(|&side| !self.royals(side).is_empty());
-        if royal && !turns.check_ends {
+        if royal && turns.capture_late() && !turns.check_ends {
             return Err(CompileError::RoyalsInTurns);
         }
         Ok(Some(TurnRule::new(turns, &self.rules.start)))

@@ -37,18 +37,16 @@ impl<L: Layout> Builder<'_, L> {
         pieces: &Pieces<L>,
     ) -> Result<Program<L>, CompileError> {
         let rules = self.rules;
-        let mut list = Vec::new();
         let chains = self.chains(royals)?;
-        for effect in &rules.effects {
-            let compiled = self.effect(effect);
-            list.push(compiled.map_err(|error| CompileError::Effect(error.about_movement()))?);
-        }
+        let list = self.effects()?;
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
         // What only goes to a hand changes nothing on the board.
         let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
         let idle = self.are_idle(&changing, pieces);
         let loses_royals = !idle && acts().any(|act| act.touches(royal));
+        let spares = !rules.royalty.sacrifice;
+        let period = self.period()?;
         let pairs: Vec<(&rules::Effect, &Effect<L>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
         let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
@@ -61,7 +59,7 @@ impl<L: Layout> Builder<'_, L> {
         let (dropping, capturing): (Vec<Effect<L>>, Vec<Effect<L>>) =
             moving.partition(|e| e.event == Event::Drop);
         Ok(Program {
-            harm: if loses_royals && !capturing.is_empty() {
+            harm: if loses_royals && spares && !capturing.is_empty() {
                 self.harm(&capturing, (elsewhere, shoots))
             } else {
                 Harm::None
@@ -73,6 +71,8 @@ impl<L: Layout> Builder<'_, L> {
             on_drops,
             on_moves,
             loses_royals,
+            spares,
+            period,
             revives: !L::FULL && acts().any(Act::brings_back),
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
@@ -81,6 +81,7 @@ impl<L: Layout> Builder<'_, L> {
             becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_) | Act::Carry(..))),
             puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_) | Act::Carry(..))),
             ends,
+            looks_back: list.iter().any(|effect| effect.before.is_some()),
             forbids: acts().any(|a| matches!(a, Act::Forbid)),
             carries: acts().any(|a| matches!(a, Act::Carry(..))),
             chooses: self.chooses(&list)?,
@@ -88,6 +89,32 @@ impl<L: Layout> Builder<'_, L> {
             chains,
             effects: list,
         })
+    }
+
+    /// All effects, in their order.
+    fn effects(&mut self) -> Result<Vec<Effect<L>>, CompileError> {
+        let rules = self.rules;
+        let compiled = rules.effects.iter().map(|effect| self.effect(effect));
+        let about = |error: CompileError| CompileError::Effect(error.about_movement());
+        compiled.map(|effect| effect.map_err(about)).collect()
+    }
+
+    /// After how many turns what follows now and then comes again.
+    fn period(&self) -> Result<u16, CompileError> {
+        let mut period = 1u64;
+        for every in self.rules.effects.iter().filter_map(|effect| effect.every) {
+            let step = u64::from(every.max(1));
+            let shared = (1..=step)
+                .rev()
+                .find(|&d| period.is_multiple_of(d) && step.is_multiple_of(d))
+                .unwrap_or(1);
+            period = period / shared * step;
+            if period > u64::from(u16::MAX) {
+                let message = "what follows from some turns comes again only after more than 65535 turns";
+                return Err(CompileError::Effect(message.to_owned()));
+            }
+        }
+        Ok(period as u16)
     }
 
     /// How turns go on, what is the same once.
@@ -157,6 +184,10 @@ impl<L: Layout> Builder<'_, L> {
             let message = "what follows from the end of a turn asks for no move";
             return Err(CompileError::Effect(message.to_owned()));
         }
+        if matches!(effect.event, Event::Turn | Event::Drop) && !effect.before.is_none() {
+            let message = "what was so before is asked of moves";
+            return Err(CompileError::Effect(message.to_owned()));
+        }
         let (by, of) = (self.kinds(&effect.by)?, self.kinds(&effect.of)?);
         let zone = |squares: &Option<rules::PerSide<rules::Squares>>| {
             let set = |side: Side| squares.as_ref().map_or(!L::B::EMPTY, |s| self.set(&s[side]));
@@ -173,6 +204,9 @@ impl<L: Layout> Builder<'_, L> {
             from,
             to,
             condition: self.condition(&effect.condition)?,
+            before: self.condition(&effect.before)?,
+            every: effect.every,
+            repeat: effect.repeat,
             acts: effect
                 .acts
                 .iter()
@@ -296,6 +330,15 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::Rank(place) => self.lines(place, |at| at.1)?,
             rules::Area::Attacked => Area::Attacked,
             rules::Area::AttackedBy(place) => Area::AttackedBy(self.place(place)?),
+            rules::Area::AttackedMore { by, kinds, by_value } => {
+                let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
+                let weight = |kind: usize| match (kinds >> kind & 1, by_value) {
+                    (0, _) => 0,
+                    (_, false) => 1,
+                    (_, true) => self.value(kind as u8).unwrap_or(0),
+                };
+                Area::AttackedMore(*by, (0..self.rules.pieces.len()).map(weight).collect())
+            }
             rules::Area::Enclosed(movement) => {
                 let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
                 Area::Enclosed([white?, black?])
@@ -311,6 +354,7 @@ impl<L: Layout> Builder<'_, L> {
             }
             rules::Area::Both(areas) => Area::Both(list(areas)?),
             rules::Area::Either(areas) => Area::Either(list(areas)?),
+            rules::Area::Except(all, but) => Area::Except(Box::new([self.area(all)?, self.area(but)?])),
         })
     }
 
@@ -474,6 +518,8 @@ impl<L: Layout> Builder<'_, L> {
                 && e.of.is_none()
                 && e.whose.is_any()
                 && !e.same
+                && !e.repeat
+                && e.before.is_none()
                 && e.condition.is_none()
                 && everywhere(&e.from)
                 && everywhere(&e.to)

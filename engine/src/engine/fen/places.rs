@@ -125,13 +125,19 @@ impl<L: Layout> Core<L> {
     pub(crate) fn find_stuck(&mut self, start: &Pos<L>) {
         for side in Side::ALL {
             let kinds = 0..self.stuck[side.index()].len();
+            let late = self.restrictions.late_promotions[side.index()];
             // Where it must promote its own movement says: a power that keeps a piece from moving takes promotions away.
             let must = kinds.map(|kind| {
                 let promotions = self
                     .mover(side, kind as u8)
                     .into_iter()
                     .flat_map(|m| &m.promotions);
-                promotions.fold(L::B::EMPTY, |all, p| all | p.always()) & !start.kind(kind as u8)
+                let must = promotions.fold(L::B::EMPTY, |all, p| all | p.always());
+                if late {
+                    L::B::EMPTY
+                } else {
+                    must & !start.kind(kind as u8)
+                }
             });
             self.stuck[side.index()] = must.collect();
             let movers = &self.movers[side.index()];

@@ -9,6 +9,17 @@ use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
 
 impl<L: Layout> Core<L> {
+    /// Whether a side may leave its royals attacked by moving a piece of the opponent's.
+    pub(crate) fn exposes_royals(&self) -> bool {
+        self.control.as_ref().is_some_and(|rule| rule.exposes)
+    }
+
+    /// Whether the side that is not to move may be in check: it has been left so, or the turn goes on all the same.
+    pub(crate) fn may_wait_in_check(&self, pos: &Pos<L>) -> bool {
+        let in_turn = pos.parts_made(self) > 0 && self.turns.as_ref().is_some_and(|rule| !rule.check_ends());
+        self.exposes_royals() || in_turn
+    }
+
     /// Whether a position can occur as far as one can see: royals, numbers of pieces, nobody left in check.
     pub(crate) fn validate(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
         for side in Side::ALL {
@@ -38,6 +49,7 @@ impl<L: Layout> Core<L> {
         if self.royal_rule[waiting.index()] != RoyalRule::Fewer
             && !won
             && !goes_on
+            && !self.may_wait_in_check(pos)
             && self.in_check(pos, waiting)
         {
             return wrong(
@@ -81,7 +93,7 @@ impl<L: Layout> Core<L> {
             movers.any(|m| m.royal && !m.exposing.is_empty())
         };
         let captured = matches!(self.royal_rule[side.index()], RoyalRule::Fewer | RoyalRule::Last);
-        let lost = || captured || self.program.loses_royals || passes();
+        let lost = || captured || self.program.loses_royals || self.exposes_royals() || passes();
         if count == 0 && at_start > 0 && !lost() {
             let names: Vec<String> = self.royals[side.index()]
                 .iter()

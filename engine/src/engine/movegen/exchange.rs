@@ -13,6 +13,9 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn exchanges(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let (ours, kind) = (pos.sides[us.index()], mover.kind);
+        if mover.partners.is_empty() || self.bars_swaps() {
+            return;
+        }
         for with in mover.partners.squares() {
             for from in pieces.squares() {
                 for to in (pos.kind(with) & ours).squares() {

@@ -11,7 +11,7 @@ use std::thread::LocalKey;
 const MAX_MOVES_ON: u8 = 24;
 
 /// So many checks that answer checks are followed where a check must mate.
-const MAX_CROSS_CHECKS: u8 = 12;
+const MAX_CROSS_CHECKS: u8 = 6;
 
 impl<L: Layout> Core<L> {
     /// Tests a pseudo-legal move by making it.
@@ -33,8 +33,13 @@ impl<L: Layout> Core<L> {
                 return false;
             }
         }
-        self.is_safe_after(pos, &after, pos.turn)
+        (self.may_expose(mv) || self.is_safe_after(pos, &after, pos.turn))
             && !(self.restrictions.no_check[pos.turn.index()] && self.gives_forbidden_check(pos, &after))
+    }
+
+    /// Whether a move may leave the own royals attacked.
+    pub(crate) fn may_expose(&self, mv: Move) -> bool {
+        L::RICH && mv.is_control() && self.exposes_royals()
     }
 
     /// Whether a move gives a check that it may not give.

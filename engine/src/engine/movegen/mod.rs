@@ -11,6 +11,7 @@ mod gates;
 mod guard;
 mod made;
 mod most;
+mod parts;
 mod plain;
 mod promotion;
 mod royals;
@@ -43,6 +44,9 @@ impl<L: Layout> Core<L> {
         if L::RICH && self.restrictions.most_captures[pos.turn.index()] {
             return self.with_most(pos, sink);
         }
+        if let Some(rule) = self.kinds_of_moves() {
+            return self.by_parts(pos, rule, sink);
+        }
         if L::RICH && self.has_gates() {
             return self.with_gates(pos, sink);
         }
@@ -51,6 +55,14 @@ impl<L: Layout> Core<L> {
 
     /// As [`Self::generate`], for a sink that is known while it runs only: compiled once for all of those.
     fn generate_through(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+        if let Some(rule) = self.kinds_of_moves() {
+            return self.by_parts(pos, rule, sink);
+        }
+        self.of_any_part(pos, sink);
+    }
+
+    /// The same, whatever the turn asks for.
+    fn of_any_part(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
         if L::RICH && self.has_gates() {
             return self.with_gates(pos, sink);
         }
@@ -207,7 +219,12 @@ impl<L: Layout> Core<L> {
         }
         self.ruled_passes(pos, safe, sink);
         // Who has no move for the rest of his turn is done with it.
-        if L::RICH && pos.parts_made(self) > 0 && sink.is_empty() {
+        if L::RICH
+            && pos.parts_made(self) > 0
+            && sink.is_empty()
+            && self.kinds_of_moves().is_none()
+            && pos.may_rest(self)
+        {
             sink.one(Move::PASS);
         }
     }

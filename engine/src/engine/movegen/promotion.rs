@@ -9,6 +9,7 @@ use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
 use crate::engine::program::Proviso;
 use crate::engine::promotions::Promote;
+use crate::rules::RoyalRule;
 use arrayvec::ArrayVec;
 
 impl<L: Layout> Generator<'_, L> {
@@ -25,12 +26,20 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// A new royal must be safe where it stands, a new piece may change powers; other promotions change nothing about safety.
+    /// A new royal must be safe where it stands, a new piece may change powers, and where not all royals must be safe it matters how many are
+    /// left; other promotions change nothing about safety.
     #[inline(always)]
     pub(super) fn is_safe_promotion(&self, mv: Move) -> bool {
         let us = self.us.index();
         let matters = |kind: u8| self.core.royals[us].contains(&kind) || self.core.is_counted(kind);
-        let special = mv.promotion != NONE && matters(mv.promotion);
+        let steps_down = || {
+            self.core.royal_rule[us] != RoyalRule::All
+                && self
+                    .pos
+                    .piece(mv.from)
+                    .is_some_and(|(kind, _)| self.core.royals[us].contains(&kind))
+        };
+        let special = mv.promotion != NONE && (matters(mv.promotion) || steps_down());
         let tested =
             special || self.core.restrictions.no_check[us] || (L::RICH && self.core.must_part(self.pos));
         !tested || self.is_legal(mv)

@@ -26,6 +26,13 @@ impl<L: Layout> Generator<'_, L> {
         });
     }
 
+    /// Whether nothing of the side may change places, since it is in check.
+    pub(super) fn bars_swaps(&self) -> bool {
+        self.core.restrictions.no_swaps_in_check[self.us.index()]
+            && !self.safety.untested
+            && self.core.in_check(self.pos, self.us)
+    }
+
     /// What an open special path leads to.
     fn special_path(&self, mover: &Mover<L>, from: Square, index: usize, sink: &mut dyn Sink<L>) {
         let path = &mover.special[usize::from(from)][index];
@@ -37,6 +44,9 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             if !path.suits(self.pos, mode) || (!path.alone && self.is_repeated(mover, index, mode, from)) {
+                continue;
+            }
+            if mode.swaps() && self.bars_swaps() {
                 continue;
             }
             let mv = Move::new(from, path.to, Deed::Special(index as u16, mode));

@@ -25,6 +25,8 @@ impl<L: Layout> Core<L> {
         let us = before.turn;
         let facts = match mv.deed {
             Deed::Wall => Some(Facts::of_nothing(us)),
+            // What changes sides or goes by what follows is not captured.
+            _ if !self.program.is_empty() => after.facts(self, mv, us, before, before.captured(self, mv)),
             _ => after.facts(self, mv, us, before, after.victims(self, mv, us, before)),
         };
         let squares = facts.map_or(L::B::EMPTY, |mut facts| {
@@ -80,6 +82,9 @@ impl<L: Layout> Core<L> {
 
     /// All turns that only put a wall somewhere.
     pub(super) fn only_walls(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut dyn Sink<L>) {
+        if rule.not_in_check && self.in_check(pos, pos.turn) {
+            return;
+        }
         let squares = self.wall_squares(rule, pos, pos, Move::only_wall(0));
         for square in squares.squares() {
             let mv = Move::only_wall(square);

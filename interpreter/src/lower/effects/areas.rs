@@ -57,16 +57,23 @@ impl<'a> Reader<'a, '_> {
         let kinds = self.kinds_between(kinds, owner, place)?;
         let on = match tail.split_first() {
             None => Area::All,
-            Some((first, tail)) => match link(first) {
-                Some(Link::Attacked) => self.attacked(tail, place)?,
-                Some(Link::Enclosed) => Area::Enclosed(self.chains(tail, place)?),
-                Some(Link::Open) => Area::Open(self.chains(tail, place)?),
-                Some(Link::Between) => self.between(tail, place)?,
-                Some(Link::Around) => self.around(tail, place)?,
-                _ => self.area(tail, place)?,
-            },
+            Some((first, _)) if link(first) == Some(Link::Between) => self.between(&tail[1..], place)?,
+            Some((first, _)) if link(first) == Some(Link::On) => self.area(&tail[1..], place)?,
+            Some(_) => self.area(tail, place)?,
         };
         Some(Group { owner, kinds, on })
+    }
+
+    /// Squares that stand behind a word of their own: `attacked by mover`, `enclosed by step orthogonal`.
+    fn told(&self, list: &[Expr], place: Place) -> Option<Option<Area>> {
+        let (first, tail) = list.split_first()?;
+        Some(match link(first)? {
+            Link::Attacked => self.attacked(tail, place),
+            Link::Enclosed => self.chains(tail, place).map(Area::Enclosed),
+            Link::Open => self.chains(tail, place).map(Area::Open),
+            Link::Around => self.around(tail, place),
+            _ => return None,
+        })
     }
 
     /// The kinds between the owner and where the pieces stand.
@@ -105,6 +112,9 @@ impl<'a> Reader<'a, '_> {
         };
         match list {
             [by, one] if word(by) == Some("by") && word(one) == Some("mover") => return Some(Area::Attacked),
+            [by, more, rest @ ..] if word(by) == Some("by") && link(more) == Some(Link::More) => {
+                return self.attacked_more(rest, place);
+            }
             [by, rest @ ..] if word(by) == Some("by") && rest.first().is_some_and(owned) => {
                 return Some(Area::AttackedBy(self.place(rest, place)?));
             }
@@ -116,6 +126,29 @@ impl<'a> Reader<'a, '_> {
             "write `attacked by mover` for what the piece that has moved could capture next, or `attacked by friend rook`",
         ));
         None
+    }
+
+    /// `friend KINDS by-value`, behind `by more`.
+    fn attacked_more(&self, list: &[Expr], place: Place) -> Option<Area> {
+        let (list, by_value) = match list {
+            [rest @ .., last] if link(last) == Some(Link::ByValue) => (rest, true),
+            list => (list, false),
+        };
+        let owner = list.first().and_then(word).and_then(|w| OWNERS.get(w)).copied();
+        let (kinds, by) = match (list, owner) {
+            ([_], Some(by @ (Owner::Friend | Owner::Enemy))) => (Kinds::All, by),
+            ([_, kinds], Some(by @ (Owner::Friend | Owner::Enemy))) => (self.kinds(kinds)?, by),
+            _ => {
+                let here = place_of(self.source, list, place);
+                let diagnostic = error("F0294", here, "more of whose pieces?");
+                self.report.add(diagnostic.help(
+                    "write `attacked by more friend` for what more friends than enemies could capture next, \
+                     `attacked by more enemy rook`, or `attacked by more friend by-value` where each counts what it is worth",
+                ));
+                return None;
+            }
+        };
+        Some(Area::AttackedMore { by, kinds, by_value })
     }
 
     /// `by MOVEMENT`.
@@ -184,6 +217,9 @@ impl<'a> Reader<'a, '_> {
 
     /// Squares of an effect.
     pub(super) fn area(&self, list: &[Expr], place: Place) -> Option<Area> {
+        if let Some(told) = self.told(list, place) {
+            return told;
+        }
         if let Some(at) = list.iter().rposition(|t| link(t) == Some(Link::At)) {
             return self.seen_from(&list[..at], &list[at + 1..], place);
         }
@@ -217,6 +253,10 @@ impl<'a> Reader<'a, '_> {
                 Some(Area::Either(all(list)?))
             }
             ExprKind::Phrase(list) => self.area(list, Place::new(self.source, expr.span)),
+            ExprKind::Except(all, but) if contains_link(expr) => {
+                let (all, but) = (self.area_of(all), self.area_of(but));
+                Some(Area::Except(Box::new(all?), Box::new(but?)))
+            }
             ExprKind::Name(name) => match PLACES.get(name) {
                 Some(&place) => Some(Area::At(place_named(place))),
                 None if KINDS.get(name) == Some(&KindsWord::All) => Some(Area::All),
@@ -253,20 +293,24 @@ impl<'a> Reader<'a, '_> {
             [one] if word(one).is_some_and(|w| PLACES.has(w)) => {
                 word(one).and_then(|w| PLACES.get(w)).map(|&p| place_named(p))
             }
-            [owner]
-                if word(owner)
-                    .and_then(|w| OWNERS.get(w))
-                    .is_some_and(|owner| *owner != Owner::Empty) =>
-            {
+            [owner] if word(owner).is_some_and(|w| OWNERS.has(w)) => {
                 let owner = word(owner).and_then(|w| OWNERS.get(w)).copied()?;
                 let kinds = Kinds::All;
+                Some(rules::Place::Piece { owner, kinds })
+            }
+            [one] if self.are_kinds(one) => {
+                let (owner, kinds) = (Owner::Any, self.kinds(one)?);
                 Some(rules::Place::Piece { owner, kinds })
             }
             [first, kinds] if is_mover(first) => {
                 let (owner, kinds) = (Owner::Mover, self.kinds(kinds)?);
                 Some(rules::Place::Piece { owner, kinds })
             }
-            [owner, kinds] if word(owner).is_some_and(|w| OWNERS.has(w)) => {
+            [owner, kinds]
+                if word(owner)
+                    .and_then(|w| OWNERS.get(w))
+                    .is_some_and(|o| *o != Owner::Empty) =>
+            {
                 let owner = word(owner).and_then(|w| OWNERS.get(w)).copied()?;
                 let kinds = self.kinds(kinds)?;
                 Some(rules::Place::Piece { owner, kinds })
@@ -274,10 +318,25 @@ impl<'a> Reader<'a, '_> {
             _ => {
                 let diagnostic = error("F0294", here, "at which place?");
                 let words: Vec<&str> = PLACES.words().collect();
-                let help = format!("places are {}, or a piece: `friend king`", list_or(words));
+                let help = format!(
+                    "places are {}, `empty`, or a piece: `friend king`",
+                    list_or(words)
+                );
                 self.report.add(diagnostic.help(help));
                 None
             }
+        }
+    }
+
+    /// Whether a term names kinds of pieces: `rook`, `all`, `(all except pawn)`.
+    fn are_kinds(&self, term: &Expr) -> bool {
+        match &term.kind {
+            ExprKind::Name(name) => self.is_piece(name) || KINDS.has(name),
+            ExprKind::Group(inner) => match &inner.kind {
+                ExprKind::Except(..) | ExprKind::Union(_) => !contains_link(inner),
+                _ => self.are_kinds(inner),
+            },
+            _ => false,
         }
     }
 

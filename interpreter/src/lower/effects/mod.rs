@@ -11,7 +11,7 @@ use super::values::{place_of, terms, word};
 use crate::rules::{
     Act, Area, Carry, Effect, Event, Form, Group, Movement, Owner, PerSide, Put, Shift, Squares, Whom,
 };
-use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, SHIFTS};
+use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, SHIFTS, YES_NO};
 use areas::{gathered, is_rows, link};
 use ferz_grammar::ast::{Entry, Expr, SectionDecl};
 use ferz_grammar::span::SourceId;
@@ -213,8 +213,23 @@ impl<'a> Reader<'a, '_> {
             }
             EffectKey::While => effect.condition.present = self.condition(values)?,
             EffectKey::Unless => effect.condition.absent = self.condition(values)?,
+            EffectKey::WhileBefore => effect.before.present = self.before(entry, effect.event)?,
+            EffectKey::UnlessBefore => effect.before.absent = self.before(entry, effect.event)?,
+            EffectKey::Every => effect.every = Some(self.every(entry, effect.event)?),
+            EffectKey::Repeat => {
+                effect.repeat = self.report.choose(self.report.single(entry)?, YES_NO)?;
+            }
             EffectKey::From => effect.from = Some(self.squares(values)?),
             EffectKey::To => effect.to = Some(self.squares(values)?),
+            act => self.act(act, entry, effect)?,
+        }
+        Some(())
+    }
+
+    /// Something that happens.
+    fn act(&self, key: EffectKey, entry: At<'_, Entry>, effect: &mut Effect) -> Option<()> {
+        let values = &entry.node.values;
+        match key {
             EffectKey::Remove => effect.acts.push(Act::Remove(self.groups(values)?)),
             EffectKey::Flip => effect.acts.push(Act::Flip(self.groups(values)?)),
             EffectKey::Moved => effect.acts.push(Act::Moved(self.groups(values)?)),
@@ -245,6 +260,16 @@ impl<'a> Reader<'a, '_> {
                 self.report.choose(self.report.single(entry)?, NO)?;
                 effect.acts.push(Act::Forbid);
             }
+            EffectKey::By
+            | EffectKey::Of
+            | EffectKey::While
+            | EffectKey::Unless
+            | EffectKey::WhileBefore
+            | EffectKey::UnlessBefore
+            | EffectKey::Every
+            | EffectKey::Repeat
+            | EffectKey::From
+            | EffectKey::To => {}
             EffectKey::Pull | EffectKey::Push => {
                 for value in values {
                     effect
@@ -254,6 +279,39 @@ impl<'a> Reader<'a, '_> {
             }
         }
         Some(())
+    }
+
+    /// From the ends of which turns something follows.
+    fn every(&self, entry: At<'_, Entry>, event: Event) -> Option<u16> {
+        if event != Event::Turn {
+            let place = entry.place(entry.node.key.span);
+            let diagnostic = error("F0292", place, "`every` counts turns");
+            self.report
+                .add(diagnostic.help("write `on turn { every: 20; ... }`, or `on black turn { ... }`"));
+            return None;
+        }
+        let value = self.report.single(entry)?;
+        Some(self.report.number(value, "`every`", 2, 1000)? as u16)
+    }
+
+    /// Pieces, or empty squares, of which is asked whether there were any before the move.
+    fn before(&self, entry: At<'_, Entry>, event: Event) -> Option<Vec<Group>> {
+        if matches!(event, Event::Turn | Event::Drop) {
+            let place = entry.place(entry.node.key.span);
+            let diagnostic = error("F0292", place, "what was so before is asked of moves");
+            self.report
+                .add(diagnostic.help("write `on move { ... }` or `on capture { ... }`"));
+            return None;
+        }
+        let asked = self.condition(&entry.node.values)?;
+        if let Some(at) = asked.iter().position(Group::asks_for_victim) {
+            let place = Place::new(self.source, entry.node.values[at].span);
+            let diagnostic = error("F0292", place, "before the move nothing is captured yet");
+            self.report
+                .add(diagnostic.help("write `target` for the square where the move ends"));
+            return None;
+        }
+        Some(asked)
     }
 
     /// What was captured: kinds, or `same`, with whose they are before them: `friend rook`.

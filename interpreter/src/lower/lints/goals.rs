@@ -243,6 +243,7 @@ impl Prospects for Lints<'_, '_> {
         };
         let kept = match rules.royalty.rule[side] {
             _ if royals.iter().any(promoted) => 0,
+            _ if rules.control.as_ref().is_some_and(|control| control.exposes) => 0,
             RoyalRule::All => self.count(side, &royals),
             RoyalRule::Any => self.count(side, &royals).min(1),
             RoyalRule::Fewer | RoyalRule::Last => 0,

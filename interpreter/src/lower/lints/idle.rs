@@ -2,7 +2,8 @@
 
 use super::super::report::warning;
 use super::{Lints, OWN};
-use crate::rules::{Act, Group, Hurdle, Movement, Side, Via};
+use crate::rules::{Act, Group, Hurdle, Modes, Movement, Part, Side, Via};
+use crate::vocabulary::PARTS;
 
 impl Lints<'_, '_> {
     /// Control of pieces that the opponent never has, or that cannot go anywhere.
@@ -34,6 +35,58 @@ impl Lints<'_, '_> {
             warning("F0352", at.place(at.node.keyword.span), message).help(help),
             &self.causes(),
         );
+    }
+
+    /// Moves of a turn of a kind that there never is.
+    pub(super) fn idle_parts(&self) {
+        let rules = self.facts.rules;
+        let (Some(at), Some(turns)) = (self.facts.declared.turn, &rules.turns) else {
+            return;
+        };
+        if !rules.hooks.iter().all(|used| used.says.is_some()) {
+            return;
+        }
+        let played = rules.dissolved();
+        let swaps = || {
+            let modes = [Modes::SWAP, Modes::SWAP_ENEMY];
+            let mut pieces = played.pieces.values();
+            !played.restrictions.exchange.is_empty()
+                || pieces.any(|piece| {
+                    let movements = [&piece.movement.white, &piece.movement.black];
+                    movements
+                        .iter()
+                        .any(|movement| modes.iter().any(|&mode| super::has_mode(movement, mode)))
+                })
+        };
+        let parts = [
+            (
+                Part::Control,
+                rules.control.is_some(),
+                "say of which pieces: `control { of: enemy pawn }`",
+            ),
+            (
+                Part::Swap,
+                swaps(),
+                "say which pieces change places: `swap step all` in a movement, or `rules { exchange: king and rook }`",
+            ),
+            (
+                Part::Drop,
+                !rules.drops.is_empty(),
+                "say what may be dropped: `drop pawn { on: ranks 2-7 }`",
+            ),
+        ];
+        for (part, possible, help) in parts {
+            if turns.name(part) && !possible {
+                let message = format!(
+                    "a turn asks for a `{}`, and no move is ever one",
+                    PARTS.word(&part)
+                );
+                self.add(
+                    warning("F0354", at.place(at.node.keyword.span), message).help(help),
+                    &self.causes(),
+                );
+            }
+        }
     }
 
     /// Hops over walls where no square is ever closed.

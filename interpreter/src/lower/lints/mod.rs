@@ -98,6 +98,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.drops();
     lints.puts();
     lints.idle_control();
+    lints.idle_parts();
     lints.idle_walls();
     lints.castling();
     lints.goals();

@@ -3,7 +3,7 @@
 use super::super::report::{At, warning};
 use super::super::values::capital;
 use super::Lints;
-use crate::rules::{Pass, RoyalRule, Side};
+use crate::rules::{Act, Group, Pass, RoyalRule, Side, Whom};
 use ferz_grammar::ast::Entry;
 
 impl Lints<'_, '_> {
@@ -33,12 +33,58 @@ impl Lints<'_, '_> {
                 self.of_single_royals(at, sides, "nobody is ever forced to pass", help);
             }
         }
+        self.sacrifice();
         let rules = &rules.restrictions;
         self.royals_of_both("bikjang", rules.parts_royals());
         self.royals_of_both("apart", !rules.apart.is_default());
         self.must_capture();
         self.exchange();
         self.regents();
+    }
+
+    /// Reports that a move may cost its own side a royal, where nothing ever does.
+    fn sacrifice(&self) {
+        let rules = self.facts.rules;
+        let Some(&at) = self
+            .facts
+            .declared
+            .royalty
+            .get("sacrifice")
+            .filter(|_| rules.royalty.sacrifice)
+        else {
+            return;
+        };
+        let played = rules.dissolved();
+        let is_royal = |name: &str| {
+            played
+                .pieces
+                .get(name)
+                .is_some_and(|piece| piece.royal.white || piece.royal.black)
+        };
+        let royal = |group: &Group| {
+            played
+                .pieces
+                .keys()
+                .any(|name| group.kinds.has(name) && is_royal(name))
+        };
+        let takes = |act: &Act| match act {
+            Act::Remove(groups) | Act::Become(groups, _) => groups.iter().any(royal),
+            Act::Hand {
+                whom: Whom::Pieces(groups),
+                ..
+            } => groups.iter().any(royal),
+            Act::Close(_) => true,
+            _ => false,
+        };
+        let hooks = rules.hooks.iter().any(|used| used.says.is_none());
+        if !hooks && !played.effects.iter().flat_map(|effect| &effect.acts).any(takes) {
+            let message = "this has no effect: nothing that follows from a move takes a royal piece";
+            let help = "leave it out, or say what takes one: `on turn { remove: all on edge }`";
+            self.add(
+                warning("F0355", at.place(at.node.span), message).help(help),
+                &self.causes(),
+            );
+        }
     }
 
     /// Reports pieces that stand in for a royal, where nobody has one.

@@ -94,7 +94,8 @@ impl Table {
                 chosen: action.choice(),
                 choices: BTreeSet::new(),
                 forbidden: false,
-                ended: false,
+                ended: 0,
+                before: work.before.clone(),
             }
         }
     }
@@ -159,7 +160,10 @@ impl Table {
             .map(|unit| unit.kind);
         let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
         after.passed.clear();
-        let mut work = Work::default();
+        let mut work = Work {
+            before: Some(self.view(state)),
+            ..Work::default()
+        };
         match self.arrive_at(&mut after, action, &mut work) {
             Some(at) if kind.is_some() => {
                 self.aftermath(&mut after, action, (kind, at), side, Watch::Both, &mut work)
@@ -180,7 +184,10 @@ impl Table {
             return Vec::new();
         };
         after.passed.clear();
-        let mut work = Work::default();
+        let mut work = Work {
+            before: Some(self.view(state)),
+            ..Work::default()
+        };
         let Some(at) = self.arrive_at(&mut after, action, &mut work) else {
             return Vec::new();
         };
@@ -253,74 +260,83 @@ impl Table {
         for effect in list
             .iter()
             .filter(|effect| effects::follows(&self.flat, effect, &facts))
+            .filter(|effect| effects::was_so(&self.flat, effect, &facts))
             .collect::<Vec<_>>()
         {
-            if !effects::is_so(&self.flat, &effect.condition, &facts, &self.seen(state, at)) {
-                continue;
-            }
-            for act in &effect.acts {
-                if let Act::Shift(shift) = act {
-                    at = self.shift(state, shift, &mut facts, at, work);
-                    continue;
+            let times = if effect.repeat { self.flat.board.size() } else { 1 };
+            for _ in 0..times {
+                let before = self.seen(state, at);
+                if !effects::is_so(&self.flat, &effect.condition, &facts, &before) {
+                    break;
                 }
-                if let Act::Carry(carry) = act {
-                    at = self.carry_on(state, carry, &mut facts, at, work);
-                    continue;
-                }
-                work.forbidden |= *act == Act::Forbid;
-                if let Act::Again(last) = act {
-                    again = Some(last);
-                    continue;
-                }
-                let seen = self.seen(state, at);
-                let changes = effects::changes(&self.flat, act, &facts, &seen);
-                if let Act::Hand { .. } = act {
-                    let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
-                    self.hand_over(state, act, &mut facts, (&seen, &squares), (at, shot), work);
-                    facts.movers.retain(|square| !squares.contains(square));
-                    continue;
-                }
-                if let Act::Put(put) = act {
-                    for (square, piece) in effects::puts(&self.flat, put, &mut facts, &seen, false) {
-                        if !state.is_empty(square) {
-                            continue;
+                for act in &effect.acts {
+                    if let Act::Shift(shift) = act {
+                        at = self.shift(state, shift, &mut facts, at, work);
+                        continue;
+                    }
+                    if let Act::Carry(carry) = act {
+                        at = self.carry_on(state, carry, &mut facts, at, work);
+                        continue;
+                    }
+                    work.forbidden |= *act == Act::Forbid;
+                    if let Act::Again(last) = act {
+                        again = Some(last);
+                        continue;
+                    }
+                    let seen = self.seen(state, at);
+                    let changes = effects::changes(&self.flat, act, &facts, &seen);
+                    if let Act::Hand { .. } = act {
+                        let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
+                        self.hand_over(state, act, &mut facts, (&seen, &squares), (at, shot), work);
+                        facts.movers.retain(|square| !squares.contains(square));
+                        continue;
+                    }
+                    if let Act::Put(put) = act {
+                        for (square, piece) in effects::puts(&self.flat, put, &mut facts, &seen, false) {
+                            if !state.is_empty(square) {
+                                continue;
+                            }
+                            state.lists[square] = vec![self.make(piece.kind, piece.side)];
+                            state.cover(square);
+                            work.stirred = true;
                         }
-                        state.lists[square] = vec![self.make(piece.kind, piece.side)];
-                        state.cover(square);
-                        work.stirred = true;
+                        continue;
                     }
-                    continue;
-                }
-                if let Act::Close(areas) = act {
-                    let closed = walls::squares(&self.flat, areas, &facts, &seen);
-                    self.remove(state, &closed, (facts.side, facts.ended), (at, shot), work);
-                    facts.movers.retain(|square| !closed.contains(square));
-                    // What cannot be removed keeps its square open.
-                    for square in closed
-                        .into_iter()
-                        .filter(|&s| state.lists[s].is_empty())
-                        .collect::<Vec<_>>()
-                    {
-                        state.close(square);
+                    if let Act::Close(areas) = act {
+                        let closed = walls::squares(&self.flat, areas, &facts, &seen);
+                        self.remove(state, &closed, (facts.side, facts.ended > 0), (at, shot), work);
+                        facts.movers.retain(|square| !closed.contains(square));
+                        // What cannot be removed keeps its square open.
+                        for square in closed
+                            .into_iter()
+                            .filter(|&s| state.lists[s].is_empty())
+                            .collect::<Vec<_>>()
+                        {
+                            state.close(square);
+                        }
+                        continue;
                     }
-                    continue;
-                }
-                if let Act::Open(areas) = act {
-                    for square in walls::squares(&self.flat, areas, &facts, &seen) {
-                        state.walls.remove(&square);
+                    if let Act::Open(areas) = act {
+                        for square in walls::squares(&self.flat, areas, &facts, &seen) {
+                            state.walls.remove(&square);
+                        }
+                        continue;
                     }
-                    continue;
-                }
-                if matches!(act, Act::Remove(_)) {
-                    let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
-                    self.remove(state, &squares, (facts.side, facts.ended), (at, shot), work);
-                    facts.movers.retain(|square| !squares.contains(square));
-                    continue;
-                }
-                for (square, piece) in changes {
-                    if let Some(piece) = piece {
-                        self.turn_into(state, square, piece, at, work);
+                    if matches!(act, Act::Remove(_)) {
+                        let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
+                        self.remove(state, &squares, (facts.side, facts.ended > 0), (at, shot), work);
+                        facts.movers.retain(|square| !squares.contains(square));
+                        continue;
                     }
+                    for (square, piece) in changes {
+                        if let Some(piece) = piece {
+                            self.turn_into(state, square, piece, at, work);
+                        }
+                    }
+                }
+                let after = self.seen(state, at);
+                if (before.board, before.walls) == (after.board, after.walls) {
+                    break;
                 }
             }
         }
@@ -334,7 +350,7 @@ impl Table {
     /// All that follows from the end of a turn.
     pub fn follow_turn(&self, state: &mut State) {
         let mut work = Work::default();
-        let facts = Facts::of_end(state.turn);
+        let facts = Facts::of_end(state.turn, state.fullmove);
         // Nothing has moved, so nothing on this square is the unit that has.
         self.follow(state, facts, (Place::ground(0), None), &mut work);
         if work.stirred {
@@ -363,7 +379,7 @@ impl Table {
         let taken = match whom {
             Whom::Victims => std::mem::take(&mut facts.taken),
             Whom::Pieces(_) => {
-                self.remove(state, squares, (facts.side, facts.ended), (at, shot), work);
+                self.remove(state, squares, (facts.side, facts.ended > 0), (at, shot), work);
                 let left = self.view(state);
                 let gone = squares
                     .iter()
@@ -507,11 +523,11 @@ impl Table {
         let Some(unit) = state.unit(place).filter(|unit| !unit.statue).cloned() else {
             return;
         };
-        if place.index == 0 {
-            self.ground_lost(state, square);
-        }
-        if place.index == 0 {
+        if place.index == 0 && unit.side == piece.side {
+            self.rights_lost(state, square);
             state.unmoved.remove(&square);
+        } else if place.index == 0 {
+            self.ground_lost(state, square);
         }
         if unit.kind == piece.kind {
             let side = piece.side;

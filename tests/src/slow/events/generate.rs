@@ -475,7 +475,11 @@ impl Table {
             };
             let steps = [Step::Lift(Place::ground(from)), Step::Land(to, mode)];
             let mut found = Vec::new();
-            self.arrive(state, &steps, &[], unit, Place::ground(to), &mut found);
+            if self.rules.restrictions.late_promotions[unit.side] {
+                found.push(Action::movement(steps));
+            } else {
+                self.arrive(state, &steps, &[], unit, Place::ground(to), &mut found);
+            }
             // The last royal stays one.
             let last = self.is_royal(unit) && self.royals(state, unit.side).len() == 1;
             found.retain(|action| match action.steps.last() {

@@ -8,8 +8,8 @@ use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::position::Kind;
 use crate::slow::royalty::{self, LONGEST};
-use crate::slow::{effects, gates, hooks as flat_hooks};
-use ferz::rules::{Pass, RoyalRule, Side};
+use crate::slow::{effects, gates, hooks as flat_hooks, turns};
+use ferz::rules::{Part, Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +44,8 @@ pub struct Judge {
     opposed: bool,
     /// Whether royals faced each other that must be parted.
     faced: bool,
+    /// Whether the movement may leave royals attacked.
+    exposes: bool,
 }
 
 impl Table {
@@ -205,11 +207,12 @@ impl Table {
         }
         // Where captors explode, an attack must leave the attacker's royals alive.
         let royals = |state: &State| self.royals(state, victim.other()).len();
-        if self.loses_royals() && matches!(watch, Watch::Asked(_)) {
+        let spares = effects::spare_royals(&self.flat);
+        if spares && matches!(watch, Watch::Asked(_)) {
             after = state.clone();
             self.move_and_follow(&mut after, action);
         }
-        !self.loses_royals() || royals(&after) >= royals(state)
+        !spares || royals(&after) >= royals(state)
     }
 
     fn is_costly(&self, state: &State, victim: Side, marked: bool) -> bool {
@@ -241,6 +244,7 @@ impl Table {
             before,
             opposed: !self.royals(state, mover.other()).is_empty(),
             faced: flat_hooks::must_part(&self.flat, &self.view(state)),
+            exposes: false,
         }
     }
 
@@ -252,15 +256,15 @@ impl Table {
     /// What a position that a movement has led to is worth for the mover: the opponent chooses against them.
     fn worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
-        let explodes = self.loses_royals();
-        if explodes && self.is_lost(state, mover) {
+        let (explodes, sacrifice) = (self.loses_royals(), self.rules.royalty.sacrifice);
+        if explodes && !sacrifice && self.is_lost(state, mover) {
             return Worth::Illegal;
         }
         if self.is_lost(state, mover.other()) && (judge.opposed || !explodes) {
             return Worth::Legal;
         }
         if self.is_lost(state, mover) {
-            return Worth::Illegal;
+            return if sacrifice { Worth::Legal } else { Worth::Illegal };
         }
         let Some(choice) = state.choices.first() else {
             return self.final_worth(state, judge);
@@ -281,7 +285,9 @@ impl Table {
     /// What a position after a whole turn is worth for the mover.
     fn final_worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
-        let fewer = self.royals(state, mover).len() < judge.before.0 && !self.survives(state, mover);
+        let spares = !self.rules.royalty.sacrifice;
+        let fewer =
+            spares && self.royals(state, mover).len() < judge.before.0 && !self.survives(state, mover);
         if let Some(can) = self.owes(state) {
             return if can && !fewer {
                 Worth::Legal
@@ -294,7 +300,7 @@ impl Table {
         let mates = || royalty::is_mate(|| self.has_action(state, &mut Vec::new()));
         let lax = self.rules.royalty.rule[mover] == RoyalRule::Last && self.royals(state, mover).len() > 1;
         if fewer
-            || !lax && flat_hooks::forbids(&self.flat, &self.view(state), mover)
+            || !lax && !judge.exposes && flat_hooks::forbids(&self.flat, &self.view(state), mover)
             || (no_check && self.is_threatened(state, mover.other()))
             || (only_mate && self.is_threatened(state, mover.other()) && !mates())
             || (judge.faced && flat_hooks::royals_face_each_other(&self.flat, &self.view(state)))
@@ -303,6 +309,7 @@ impl Table {
         }
         let (royals, attacked) = self.danger(state, mover);
         let safe = match self.rules.royalty.rule[mover] {
+            _ if judge.exposes => true,
             RoyalRule::All => attacked == 0,
             RoyalRule::Any => royals == 0 || attacked < royals,
             RoyalRule::Last => royals > 1 || attacked == 0,
@@ -319,11 +326,22 @@ impl Table {
 
     /// What a movement is worth for the side to move.
     fn worth_of(&self, state: &State, action: &Action, judge: &Judge) -> Worth {
+        let barred = self.rules.restrictions.no_swaps_in_check[state.turn];
+        if barred && self.part(state, action) == Part::Swap && self.is_threatened(state, state.turn) {
+            return Worth::Illegal;
+        }
+        let walls = self.rules.walls.as_ref();
+        let alone = matches!(action.steps.as_slice(), [Step::Choose(_)]);
+        if alone && walls.is_some_and(|walls| walls.not_in_check) && self.is_threatened(state, state.turn) {
+            return Worth::Illegal;
+        }
         let mut after = state.clone();
         if !self.execute(&mut after, action, Watch::Judged) || self.is_barred(state, action, &after) {
             return Worth::Illegal;
         }
-        self.worth(&after, judge)
+        let exposing = self.rules.control.as_ref().is_some_and(|control| control.exposes);
+        let exposes = exposing && self.is_control(state, action);
+        self.worth(&after, &Judge { exposes, ..*judge })
     }
 
     /// Whether a movement is a promotion in place that gives a check which it may not give.
@@ -426,8 +444,10 @@ impl Table {
             let costs = |action: &Action| self.costs(state, action, victim, Watch::Only(victim));
             actions.retain(costs);
             self.let_in(state, &mut actions, costs);
+            self.keep_part(state, &mut actions);
         } else {
             self.keep_legal(state, &mut actions);
+            let passes = self.keep_part(state, &mut actions);
             let restrictions = &self.rules.restrictions;
             let bound = self.restrict_drops(state, &mut actions);
             // What the opponent's units capture is not meant.
@@ -456,8 +476,9 @@ impl Table {
                 }
             };
             // Who has no movement for the rest of his turn is done with it.
-            let done = actions.is_empty() && self.made(state) > 0 && state.going.is_none();
-            if (may_pass && !bound) || done {
+            let rests = turns::may_rest(&self.flat, side, state.fullmove, state.left);
+            let done = actions.is_empty() && rests && state.going.is_none();
+            if (may_pass && passes && !bound) || done {
                 actions.push(pass);
             }
             if restrictions.most_captures[side] {
@@ -511,6 +532,25 @@ impl Table {
         totals.max().unwrap_or(0)
     }
 
+    /// Leaves the movements that the turn asks for. Returns whether a pass may stand for them.
+    fn keep_part(&self, state: &State, actions: &mut Vec<Action>) -> bool {
+        let at = (state.turn, state.fullmove, state.left);
+        state.going.is_some() || turns::keep(&self.flat, at, actions, |action| self.part(state, action))
+    }
+
+    /// What a movement is in a turn.
+    pub fn part(&self, state: &State, action: &Action) -> Part {
+        if self.is_control(state, action) {
+            Part::Control
+        } else if action.dropped().is_some() {
+            Part::Drop
+        } else if action.steps.iter().any(|step| matches!(step, Step::Swap(..))) {
+            Part::Swap
+        } else {
+            Part::Move
+        }
+    }
+
     /// Takes out drops that give a check or mate that they may not give, and what is no duty while there is one. Returns whether
     /// there is.
     fn restrict_drops(&self, state: &State, actions: &mut Vec<Action>) -> bool {
@@ -558,7 +598,9 @@ impl Table {
 
     fn free_actions(&self, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
-        if state.going.is_some() {
+        // They come before a movement that may be any.
+        let asked = turns::asked(&self.flat, state.turn, state.fullmove, state.left);
+        if state.going.is_some() || asked != Part::Move {
             return actions;
         }
         for hook in &self.hooks {
@@ -645,6 +687,7 @@ impl Table {
             before: (0, usize::MAX),
             opposed: true,
             faced: false,
+            exposes: false,
         };
         let is_good = |answer: &&Action| {
             let mut after = state.clone();

@@ -6,7 +6,7 @@ use super::state::{Choice, Place, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::hands;
-use crate::slow::position::{Kind, Piece};
+use crate::slow::position::{Kind, Piece, Position};
 use ferz::rules::Side;
 use std::collections::VecDeque;
 
@@ -40,6 +40,8 @@ pub struct Work {
     pub captured: Vec<(Square, Piece)>,
     /// The same units, in the order of their squares.
     pub taken: Vec<(Square, Unit)>,
+    /// The position before the movement, as effects see it.
+    pub before: Option<Position>,
 }
 
 impl Table {
@@ -155,7 +157,7 @@ impl Table {
     }
 
     /// What castled from or to a square is there no more, or has become something else.
-    fn rights_lost(&self, state: &mut State, square: Square) {
+    pub fn rights_lost(&self, state: &mut State, square: Square) {
         state.rights.retain(|&number| {
             let castle = &self.castles[number];
             castle.king_from != square && castle.rook_from != square

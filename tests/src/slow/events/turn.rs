@@ -100,6 +100,10 @@ impl Table {
             self.put_wall(state, square);
         }
         unmark(state);
+        if before.going.is_none() && action.steps.as_slice() != [Step::Nothing] {
+            let at = (before.turn, before.fullmove, state.left);
+            state.left = turns::skipped(&self.flat, at, self.part(&before, action));
+        }
         if turns::exist(&self.rules) {
             self.keep_passed(state, &before, action, end);
         }
@@ -128,6 +132,7 @@ impl Table {
             .and_then(|place| state.unit(place))
             .map(|unit| unit.kind);
         let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
+        work.before = Some(self.view(state));
         state.passed.clear();
         let end = self.arrive_at(state, action, work);
         if let Some(at) = end {
@@ -263,7 +268,8 @@ impl Table {
                     && self.board.lies(square, &p.zone)
                     && !self.may_stay(p, square)
             };
-            if !self.hooks.is_empty() && self.promotions(unit.side, unit.kind).iter().any(must) {
+            let late = self.rules.restrictions.late_promotions[unit.side];
+            if (late || !self.hooks.is_empty()) && self.promotions(unit.side, unit.kind).iter().any(must) {
                 let choice = Choice {
                     hook: None,
                     square,

@@ -1,0 +1,109 @@
+//! Moves of turns that ask for them by their kind.
+
+use super::sink::{List, Sink, jump_start};
+use crate::board::{Bits, Square};
+use crate::engine::chain::Chain as _;
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::trail::TurnRule;
+use crate::rules::Part;
+
+impl<L: Layout> Core<L> {
+    /// Generates the legal moves that are the next part of a turn. A part that is not possible is left out, but for one that is any move, and
+    /// where all must be made.
+    #[inline(never)]
+    pub(super) fn by_parts(&self, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) {
+        if pos.chain.going().is_some() {
+            return self.of_any_part(pos, sink);
+        }
+        self.of_next_part(pos, rule, sink);
+        // Who has no move for the rest of his turn is done with it.
+        if sink.is_empty() && pos.may_rest(self) {
+            sink.one(Move::PASS);
+        }
+    }
+
+    /// The part of a turn to which the next move belongs, where moves are asked for by their kind.
+    pub(crate) fn asked_part(&self, pos: &Pos<L>) -> Option<Part> {
+        let rule = self.kinds_of_moves().filter(|_| pos.chain.going().is_none())?;
+        Some(self.of_next_part(pos, rule, &mut List::new(&mut Vec::new())))
+    }
+
+    /// Generates the moves of the next part of a turn that is possible, and says what it is.
+    fn of_next_part(&self, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) -> Part {
+        let mut at = *pos;
+        loop {
+            let asked = at.part(rule);
+            let last = asked == Part::Move || at.left <= 1 || rule.leaves_none_out();
+            let mut parted = Parted {
+                rule,
+                asked,
+                last,
+                sink,
+            };
+            self.of_any_part(&at, &mut parted);
+            if last || !Sink::<L>::is_empty(&parted) {
+                return asked;
+            }
+            at.set_left(self, at.left - 1);
+        }
+    }
+}
+
+/// Gives on the moves that a turn asks for.
+struct Parted<'a, L: Layout> {
+    rule: &'a TurnRule,
+    asked: Part,
+    /// Whether nothing else may be asked for in its place.
+    last: bool,
+    sink: &'a mut dyn Sink<L>,
+}
+
+impl<L: Layout> Parted<'_, L> {
+    fn suits(&self, mv: Move) -> bool {
+        if mv.is_pass() {
+            return self.last;
+        }
+        self.rule.suits(self.asked, mv.part())
+    }
+}
+
+impl<L: Layout> Sink<L> for Parted<'_, L> {
+    fn targets(&mut self, from: Square, targets: L::B) {
+        if self.asked == Part::Move {
+            self.sink.targets(from, targets);
+        }
+    }
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
+        }
+    }
+    fn shots(&mut self, from: Square, targets: L::B) {
+        if self.asked == Part::Move {
+            self.sink.shots(from, targets);
+        }
+    }
+    fn drops(&mut self, kind: u8, targets: L::B) {
+        if self.rule.suits(self.asked, Part::Drop) {
+            self.sink.drops(kind, targets);
+        }
+    }
+    fn one(&mut self, mv: Move) {
+        if self.suits(mv) {
+            self.sink.one(mv);
+        }
+    }
+    fn choices(&mut self, mv: Move, squares: L::B) {
+        if self.suits(mv) {
+            self.sink.choices(mv, squares);
+        }
+    }
+    fn is_empty(&self) -> bool {
+        self.sink.is_empty()
+    }
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}
