@@ -322,6 +322,7 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
         ]),
         kinds: kinds(random, pool),
         on: match random.below(11) {
+            10 if random.once_in(4) => Area::Mated,
             10 => attacked_more(random, pool),
             9 => Area::Open(row(random)),
             0 => Area::Attacked,

@@ -52,6 +52,10 @@ pub(crate) trait View<L: Layout> {
     fn pos(&self) -> &Pos<L>;
     /// What each of the pieces on some squares could capture next by plain captures, whoever stands there; not itself.
     fn attacked(&self, by: L::B) -> L::B;
+    /// Squares whose pieces can neither move nor be captured.
+    fn still(&self) -> L::B {
+        L::B::EMPTY
+    }
 }
 
 /// A board on which effects are carried out.
@@ -435,9 +439,17 @@ impl<L: Layout> Core<L> {
         let turned = |side: Side| if put.flipped { side.other() } else { side };
         if let Some(kind) = put.kind {
             let side = turned(facts.side);
-            let room = self.room(area, stage.pos(), |s| self.can_join(side, kind, s));
+            let heir = !put.flipped && self.is_vacant(facts, stage.pos()) && self.is_royal(side, kind);
+            let room = self.room(area, stage.pos(), |s| {
+                if heir {
+                    self.can_be(side, kind, s)
+                } else {
+                    self.can_join(side, kind, s)
+                }
+            });
             let squares = if put.chosen { facts.choose(room) } else { room };
-            for square in squares.squares() {
+            let most = if heir { 1 } else { usize::MAX };
+            for square in squares.squares().take(most) {
                 stage.put(square, kind, side);
             }
             return;
@@ -461,6 +473,21 @@ impl<L: Layout> Core<L> {
                 None => facts.taken.push(unit),
             }
         }
+    }
+
+    /// Whether a royal of its side has moved and is none any more.
+    fn is_vacant(&self, facts: &Facts<L::B>, pos: &Pos<L>) -> bool {
+        let side = facts.side;
+        self.program.enthrones
+            && self.is_royal(side, facts.kind)
+            && !(facts.movers & pos.sides[side.index()]).squares().any(|square| {
+                pos.piece(square)
+                    .is_some_and(|(kind, _)| self.is_royal(side, kind))
+            })
+    }
+
+    fn is_royal(&self, side: Side, kind: u8) -> bool {
+        self.royals[side.index()].contains(&kind)
     }
 
     /// The empty squares of an area on which a piece could stand.
@@ -612,6 +639,7 @@ impl<L: Layout> Core<L> {
                 };
                 self.attacked_more(by, weights, stage)
             }
+            Area::Mated => self.mated_pieces(pos, stage.still()),
             Area::Enclosed(links) => self.enclosed(links, pos),
             Area::Open(links) => pos.pieces() & !self.enclosed(links, pos),
             Area::Between(rows, friends) => {

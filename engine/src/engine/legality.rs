@@ -330,6 +330,7 @@ impl<L: Layout> Core<L> {
             && (self.restrictions.no_check[us.index()]
                 || self.by_turns
                 || self.program.forbids
+                || self.program.enthrones
                 || (self.program.ends && !royals.is_empty())
                 || (self.program.owes && royals.is_empty())
                 || first

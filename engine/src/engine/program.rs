@@ -29,8 +29,10 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) spares: bool,
     /// After how many turns what follows now and then comes again; 1 if nothing does.
     pub(crate) period: u16,
-    /// Whether a royal may come back that its own side has captured.
+    /// Whether a royal may come back that its own side has captured, or another may take its place.
     pub(crate) revives: bool,
+    /// Whether what follows from a move may make a royal in the place of one that has gone by it.
+    pub(crate) enthrones: bool,
     /// How moves may have such an effect; empty where nobody asks.
     pub(crate) deadly: Deadly<L>,
     /// Whether a side can get more pieces than it had.
@@ -220,6 +222,8 @@ pub(crate) enum Area<L: Layout> {
     AttackedBy(Place),
     /// What more of them could capture next than of the other side's: whose, and what each kind counts.
     AttackedMore(Owner, Vec<u32>),
+    /// Attacked, whatever its side moves.
+    Mated,
     /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.
     Enclosed([Vec<L::B>; 2]),
     /// In other chains.

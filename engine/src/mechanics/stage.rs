@@ -120,6 +120,10 @@ impl<L: FullLayout> View<L> for Table<'_, L> {
             all | self.mechanics.core.next_captures(&seen, square)
         })
     }
+
+    fn still(&self) -> L::B {
+        self.pos.marked(Unit::FIXED)
+    }
 }
 
 impl<L: FullLayout> Stage<L> for Table<'_, L> {

@@ -433,6 +433,9 @@ pub enum Area {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_value: bool,
     },
+    /// What the other side could capture next by a plain capture, and could still, wherever it then stood, after each plain move or
+    /// capture of its own side.
+    Mated,
     /// In a chain of pieces of one owner from which nothing leads to an empty square: where the movement could lead from each, were the
     /// board empty.
     Enclosed(Movement),
@@ -460,9 +463,12 @@ impl Area {
     pub fn asks_for_move(&self) -> bool {
         let moved = Place::asks_for_move;
         match self {
-            Self::All | Self::Squares(_) | Self::Enclosed(_) | Self::Open(_) | Self::AttackedMore { .. } => {
-                false
-            }
+            Self::All
+            | Self::Squares(_)
+            | Self::Enclosed(_)
+            | Self::Open(_)
+            | Self::Mated
+            | Self::AttackedMore { .. } => false,
             Self::Reach(movement, place) => movement.is_headed() || moved(place),
             Self::At(place)
             | Self::AttackedBy(place)
@@ -492,6 +498,7 @@ impl Area {
             | Self::Squares(_)
             | Self::Attacked
             | Self::AttackedMore { .. }
+            | Self::Mated
             | Self::Enclosed(_)
             | Self::Open(_)
             | Self::Between { .. } => false,

@@ -248,6 +248,7 @@ fn told(area: &Area, board: &Board) -> Option<String> {
             let (more, whose) = (LINKS.word(&Link::More), who(*by, kinds));
             format!("{attacked} by {more} {whose}{}", by_value.unwrap_or_default())
         }
+        Area::Mated => LINKS.word(&Link::Mated).to_owned(),
         Area::Enclosed(by) => format!("{} by {}", LINKS.word(&Link::Enclosed), way(by, board)),
         Area::Open(by) => format!("{} by {}", LINKS.word(&Link::Open), way(by, board)),
         _ => return None,

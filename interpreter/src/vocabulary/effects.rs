@@ -348,6 +348,8 @@ pub enum Link {
     More,
     /// Each piece counts what it is worth.
     ByValue,
+    /// Attacked, whatever its own side moves.
+    Mated,
     /// In chains that lead to no empty square.
     Enclosed,
     /// In chains that lead to an empty square.
@@ -396,6 +398,11 @@ pub const LINKS: Table<Link> = Table(&[
         "by-value",
         Link::ByValue,
         "`attacked by more friend by-value`: each of the pieces counts what it is worth",
+    ),
+    word(
+        "mated",
+        Link::Mated,
+        "`enemy mated`: pieces that are attacked, and would be after each plain move of their own side",
     ),
     word(
         "enclosed",

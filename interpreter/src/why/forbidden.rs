@@ -229,12 +229,24 @@ impl Asker<'_> {
         Some(Reason::OwnRoyal { mover, target })
     }
 
-    /// Whether what follows from a capture may put back what was captured to its own side, royals included.
+    /// Whether what follows from a capture may put back what was captured to its own side, royals included, or make another royal.
     fn revives(&self) -> bool {
         let played = self.variant.played();
-        let puts = |act: &Act| matches!(act, Act::Put(put) if put.what == Form::Victim && !put.flipped);
+        let royal = |name: &String| {
+            let piece = played.pieces.get(name);
+            piece.is_some_and(|piece| piece.royal[self.us])
+        };
+        let revives = |act: &Act| match act {
+            Act::Put(put) if put.flipped => false,
+            Act::Put(put) => match &put.what {
+                Form::Victim => true,
+                Form::Kind(name) => royal(name),
+            },
+            Act::Become(_, Form::Kind(name)) => played.captures_own() && royal(name),
+            _ => false,
+        };
         let mut acts = played.effects.iter().flat_map(|effect| &effect.acts);
-        acts.any(puts) && !take_part(played)
+        acts.any(revives) && !take_part(played)
     }
 
     /// Whether the move is legal under the same rules without one of the hooks.

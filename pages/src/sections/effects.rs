@@ -146,6 +146,7 @@ fn is_told(area: &Area) -> bool {
         Area::Attacked
             | Area::AttackedBy(_)
             | Area::AttackedMore { .. }
+            | Area::Mated
             | Area::Enclosed(_)
             | Area::Open(_)
             | Area::Between { .. }
@@ -531,6 +532,10 @@ impl Teller<'_, '_> {
                     format!(" that more {these} than {those} {pieces} could capture next")
                 }
             }
+            Area::Mated => {
+                " that the other side could capture next, whatever plain move their own side made before"
+                    .to_owned()
+            }
             Area::Enclosed(by) => {
                 let way = movement::sentence(self.s, by, self.side);
                 format!(" in chains from which nothing leads to an empty square ({way})")
@@ -591,6 +596,7 @@ impl Teller<'_, '_> {
             Area::Attacked
             | Area::AttackedBy(_)
             | Area::AttackedMore { .. }
+            | Area::Mated
             | Area::Enclosed(_)
             | Area::Open(_)
             | Area::Between { .. } => self.on(area).trim_start().to_owned(),

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::board::Square;
-use super::effects::{Facts, pieces};
+use super::effects::{Facts, attacks_from, pieces};
 use super::moves::{Deed, Move, promotions};
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};
@@ -80,6 +80,16 @@ fn leads(game: &Game, position: &Position, rule: &Control, from: Square, to: Squ
         let paths = Walk::paths(&game.board, position, piece.side, movement, from);
         return !powers::is_still(game, position, from) && paths.iter().any(ends);
     }
+    goes(game, position, from, to)
+}
+
+/// Whether a piece could go to a square by a plain move, or capture there whatever stands there.
+fn goes(game: &Game, position: &Position, from: Square, to: Square) -> bool {
+    let Some(piece) = position.board[from] else {
+        return false;
+    };
+    let free = position.is_empty(to);
+    let ends = |path: &Path| path.to == to && path.captures.is_empty() && !path.rifle;
     // What stands there is captured as if it were an enemy.
     let mut seen = position.clone();
     if let Some(victim) = position.board[to] {
@@ -90,4 +100,34 @@ fn leads(game: &Game, position: &Position, rule: &Control, from: Square, to: Squ
     mechanics::paths_seen(game, position, &seen, piece.side, (from, piece.kind))
         .iter()
         .any(|path| ends(path) && path.modes.has(mode))
+}
+
+/// Whether the other side could capture what stands on a square next, and could still after each plain move of the piece's side.
+pub fn is_mated(game: &Game, position: &Position, square: Square) -> bool {
+    let Some(piece) = position.board[square] else {
+        return false;
+    };
+    let attacked = |position: &Position, square: Square| {
+        position
+            .of(piece.side.other())
+            .any(|(from, _)| attacks_from(game, position, from, square))
+    };
+    attacked(position, square)
+        && position.of(piece.side).all(|(from, _)| {
+            (0..game.board.size()).all(|to| {
+                let theirs = position.board[to].is_none_or(|other| other.side != piece.side);
+                let open = from != to && theirs && !position.walls.contains(&to);
+                if !open || !goes(game, position, from, to) {
+                    return true;
+                }
+                let mut after = position.clone();
+                after.board[to] = after.board[from].take();
+                after.unmoved.remove(&from);
+                after.unmoved.remove(&to);
+                let tags = after.tags.remove(&from);
+                after.tags.remove(&to);
+                after.tags.extend(tags.map(|tags| (to, tags)));
+                attacked(&after, if from == square { to } else { square })
+            })
+        })
 }

@@ -5,7 +5,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, arrive, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
-use super::{chain, hands, mechanics, shifts, walls, weapons};
+use super::{chain, control, hands, mechanics, shifts, walls, weapons};
 use ferz::rules::{
     Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Put, Range, Side, Whom,
 };
@@ -407,8 +407,19 @@ pub fn puts(
                 side: turned(facts.side),
                 kind: game.kind(name),
             };
-            let there = squares(piece, facts, &list, false);
-            list.extend(there.into_iter().map(|square| (square, piece)));
+            // A royal comes where one has moved and is none any more.
+            let royal = |piece: Piece| game.is_royal(facts.side, piece.kind);
+            let gone = royal(Piece {
+                kind: facts.kind,
+                ..piece
+            }) && !facts
+                .movers
+                .iter()
+                .any(|&square| position.board[square].is_some_and(royal));
+            let heir = revives && !put.flipped && gone && royal(piece);
+            let there = squares(piece, facts, &list, heir);
+            let most = if heir { 1 } else { usize::MAX };
+            list.extend(there.into_iter().take(most).map(|square| (square, piece)));
         }
         Form::Victim => {
             for (piece, promoted) in std::mem::take(&mut facts.taken) {
@@ -518,22 +529,19 @@ pub fn victim(facts: &Facts) -> Option<Kind> {
 
 /// The squares of some pieces.
 pub fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec<Square> {
-    let area = all_on(game, &group.on, facts, position);
-    if group.owner == Owner::Empty {
-        return area
-            .into_iter()
+    let squares = if group.owner == Owner::Empty {
+        (0..game.board.size())
             .filter(|&square| position.is_empty(square))
-            .collect();
-    }
-    let meant = |&(square, piece): &(Square, Piece)| {
-        owned(group.owner, piece.side, facts, square)
-            && group.kinds.has(game.name(piece.kind))
-            && area.contains(&square)
+            .collect()
+    } else {
+        let meant = |&(square, piece): &(Square, Piece)| {
+            owned(group.owner, piece.side, facts, square) && group.kinds.has(game.name(piece.kind))
+        };
+        let pieces = position.pieces().filter(meant);
+        pieces.map(|(square, _)| square).collect()
     };
-    position
-        .pieces()
-        .filter(meant)
-        .map(|(square, _)| square)
+    all_on(game, &group.on, facts, position, squares)
+        .into_iter()
         .collect()
 }
 
@@ -547,19 +555,30 @@ fn owned(owner: Owner, side: Side, facts: &Facts, square: Square) -> bool {
     }
 }
 
-/// The squares of an area.
-pub fn all_on(game: &Game, area: &Area, facts: &Facts, position: &Position) -> BTreeSet<Square> {
-    let of = |area: &Area| all_on(game, area, facts, position);
-    let squares = 0..game.board.size();
+/// Those of some squares that belong to an area.
+pub fn all_on(
+    game: &Game,
+    area: &Area,
+    facts: &Facts,
+    position: &Position,
+    among: BTreeSet<Square>,
+) -> BTreeSet<Square> {
+    let of = |area: &Area, among: BTreeSet<Square>| all_on(game, area, facts, position, among);
     match area {
-        Area::At(place) => places(game, place, facts, position).into_iter().collect(),
-        Area::Reach(movement, place) => reached(game, movement, place, facts, position),
-        Area::Except(all, but) => &of(all) - &of(but),
-        Area::Both(areas) => areas
-            .iter()
-            .fold(squares.collect(), |squares, area| &squares & &of(area)),
-        Area::Either(areas) => areas.iter().flat_map(of).collect(),
-        _ => squares
+        _ if among.is_empty() => among,
+        Area::At(place) => {
+            let there: BTreeSet<Square> = places(game, place, facts, position).into_iter().collect();
+            &among & &there
+        }
+        Area::Reach(movement, place) => &among & &reached(game, movement, place, facts, position),
+        Area::Except(all, but) => {
+            let all = of(all, among);
+            &all - &of(but, all.clone())
+        }
+        Area::Both(areas) => areas.iter().fold(among, |among, area| of(area, among)),
+        Area::Either(areas) => areas.iter().flat_map(|area| of(area, among.clone())).collect(),
+        _ => among
+            .into_iter()
             .filter(|&square| is_on(game, area, facts, position, square))
             .collect(),
     }
@@ -636,6 +655,7 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
             }
             sum > 0
         }
+        Area::Mated => control::is_mated(game, position, square),
         Area::Except(all, but) => {
             is_on(game, all, facts, position, square) && !is_on(game, but, facts, position, square)
         }
@@ -804,10 +824,20 @@ pub fn put(game: &Game) -> bool {
     acts.any(|act| matches!(act, Act::Put(_) | Act::Shift(_) | Act::Carry(_)))
 }
 
-/// Whether effects may put back what was captured of the own side, royals included.
+/// Whether effects may put back what was captured of the own side, royals included, or make a royal in its place.
 pub fn revive(game: &Game) -> bool {
     let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| matches!(act, Act::Put(put) if put.what == Form::Victim && !put.flipped))
+    let royal = |name: &str| Side::ALL.iter().any(|&side| game.is_royal(side, game.kind(name)));
+    let own = game.rules.captures_own();
+    acts.any(|act| match act {
+        Act::Put(put) if put.flipped => false,
+        Act::Put(put) => match &put.what {
+            Form::Victim => true,
+            Form::Kind(name) => royal(name),
+        },
+        Act::Become(_, Form::Kind(name)) => own && royal(name),
+        _ => false,
+    })
 }
 
 /// Whether effects can make another kind of a piece.

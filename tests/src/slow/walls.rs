@@ -18,7 +18,7 @@ pub fn exist(rules: &Ruleset) -> bool {
 pub fn squares(game: &Game, areas: &[Area], facts: &Facts, position: &Position) -> BTreeSet<Square> {
     areas
         .iter()
-        .flat_map(|area| all_on(game, area, facts, position))
+        .flat_map(|area| all_on(game, area, facts, position, (0..game.board.size()).collect()))
         .collect()
 }
 

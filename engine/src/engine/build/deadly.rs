@@ -178,6 +178,7 @@ impl<L: Layout> Builder<'_, L> {
             | rules::Area::Attacked
             | rules::Area::AttackedBy(_)
             | rules::Area::AttackedMore { .. }
+            | rules::Area::Mated
             | rules::Area::Enclosed(_)
             | rules::Area::Open(_) => self.constant(!L::B::EMPTY),
             rules::Area::Squares(squares) => self.constant(self.set(&squares[side])),

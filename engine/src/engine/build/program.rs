@@ -44,9 +44,8 @@ impl<L: Layout> Builder<'_, L> {
         // What only goes to a hand changes nothing on the board.
         let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
         let idle = self.are_idle(&changing, pieces);
+        let enthrones = self.enthrones(&list, royal);
         let loses_royals = !idle && acts().any(|act| act.touches(royal));
-        let spares = !rules.royalty.sacrifice;
-        let period = self.period()?;
         let pairs: Vec<(&rules::Effect, &Effect<L>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
         let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
@@ -59,7 +58,7 @@ impl<L: Layout> Builder<'_, L> {
         let (dropping, capturing): (Vec<Effect<L>>, Vec<Effect<L>>) =
             moving.partition(|e| e.event == Event::Drop);
         Ok(Program {
-            harm: if loses_royals && spares && !capturing.is_empty() {
+            harm: if loses_royals && !rules.royalty.sacrifice && !capturing.is_empty() {
                 self.harm(&capturing, (elsewhere, shoots))
             } else {
                 Harm::None
@@ -71,9 +70,10 @@ impl<L: Layout> Builder<'_, L> {
             on_drops,
             on_moves,
             loses_royals,
-            spares,
-            period,
-            revives: !L::FULL && acts().any(Act::brings_back),
+            spares: !rules.royalty.sacrifice,
+            period: self.period()?,
+            revives: enthrones || (!L::FULL && acts().any(Act::brings_back)),
+            enthrones,
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
             makes: self.makes_pieces(),
@@ -89,6 +89,13 @@ impl<L: Layout> Builder<'_, L> {
             chains,
             effects: list,
         })
+    }
+
+    /// Whether effects may make a royal in the place of one; `royal`: the royal kinds of both sides, as bits.
+    fn enthrones(&self, effects: &[Effect<L>], royal: u64) -> bool {
+        let captures_own = self.rules.captures_own();
+        let mut acts = effects.iter().flat_map(|effect| &effect.acts);
+        !L::FULL && acts.any(|act| act.enthrones(royal, captures_own))
     }
 
     /// All effects, in their order.
@@ -339,6 +346,7 @@ impl<L: Layout> Builder<'_, L> {
                 };
                 Area::AttackedMore(*by, (0..self.rules.pieces.len()).map(weight).collect())
             }
+            rules::Area::Mated => Area::Mated,
             rules::Area::Enclosed(movement) => {
                 let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
                 Area::Enclosed([white?, black?])
@@ -623,6 +631,16 @@ impl<L: Layout> Act<L> {
     /// Whether what was captured comes back to the side that it was of.
     fn brings_back(&self) -> bool {
         matches!(self, Self::Put(put) if put.kind.is_none() && !put.flipped)
+    }
+
+    /// Whether it may make one of some kinds of a piece that has captured its own side's royal, or put one where its side had one.
+    fn enthrones(&self, royal: u64, captures_own: bool) -> bool {
+        let rises = |kind: u8| kind != NONE && royal >> kind & 1 == 1;
+        match self {
+            Self::Become(_, kind) => captures_own && rises(*kind),
+            Self::Put(put) => put.kind.is_some_and(rises) && !put.flipped,
+            _ => false,
+        }
     }
 
     /// Whether it may take a piece of some kinds away from its side, or make another of it.

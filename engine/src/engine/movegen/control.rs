@@ -40,6 +40,67 @@ impl<L: Layout> Core<L> {
         };
         generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
     }
+
+    /// The pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still` neither
+    /// move nor capture, and are not captured.
+    pub(crate) fn mated_pieces(&self, pos: &Pos<L>, still: L::B) -> L::B {
+        let mut all = L::B::EMPTY;
+        for side in Side::ALL {
+            let (ours, theirs) = (pos.sides[side.index()], pos.sides[side.other().index()]);
+            let hunters = theirs & !still;
+            let mut mated = self.attacked_next(pos, hunters) & ours & !still;
+            if mated.is_empty() {
+                continue;
+            }
+            let generator = Generator {
+                core: self,
+                pos,
+                safety: &Safety::new(L::B::EMPTY),
+                powers: &Powers::none(),
+                us: side,
+                captures: true,
+                shoots: false,
+                quiets: true,
+                only: !L::B::EMPTY,
+                aim: None,
+                barred: still,
+                danger: Cell::new(None),
+            };
+            let powers = self.powers(pos, side);
+            for from in (ours & !still).squares() {
+                let targets = generator.plain_ways(&powers, from, hunters);
+                for to in targets.squares() {
+                    if mated.is_empty() {
+                        break;
+                    }
+                    let after = pos.gone(self, from, to);
+                    let attacked = self.attacked_next(&after, hunters & !L::B::bit(to));
+                    mated &= attacked | L::B::bit(from);
+                    if !attacked.has(to) {
+                        mated &= !L::B::bit(from);
+                    }
+                }
+            }
+            all |= mated;
+        }
+        all
+    }
+}
+
+impl<L: Layout> Pos<L> {
+    /// The position with a piece gone to another square, as far as it matters for what is attacked.
+    fn gone(&self, core: &Core<L>, from: Square, to: Square) -> Self {
+        let mut after = *self;
+        let Some((kind, side)) = self.piece(from) else {
+            return after;
+        };
+        let tags = self.carried(core, from);
+        after.remove(core, to);
+        after.remove(core, from);
+        after.put_with(core, kind, side, to, tags);
+        after.touch(core, L::B::bit(from) | L::B::bit(to));
+        after
+    }
 }
 
 impl<L: Layout> Generator<'_, L> {
@@ -79,13 +140,27 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             };
             let prey = prey & !L::B::bit(from);
-            let able = |mover: &&Mover<L>| {
-                mover.kind == own.kind && !mover.still && powers.has(mover.when).has(from)
-            };
-            let movers = core.movers[them.index()].iter().filter(able);
+            let movers = moved.able(&powers, own, from);
             let targets = movers.fold(L::B::EMPTY, |all, mover| all | moved.led(mover, rule, from, prey));
             give(&moved, own, from, targets, prey);
         }
+    }
+
+    /// Where the piece on a square may go by plain moves, safe or not; it may capture some squares.
+    fn plain_ways(&self, powers: &Powers<L>, from: Square, prey: L::B) -> L::B {
+        let Some(own) = self.core.mover_at(self.pos, from) else {
+            return L::B::EMPTY;
+        };
+        self.able(powers, own, from)
+            .fold(L::B::EMPTY, |all, mover| all | self.plain_ends(mover, from, prey))
+    }
+
+    /// The ways in which the piece on a square may move now, if it is one that moves so by itself.
+    fn able(&self, powers: &Powers<L>, own: &Mover<L>, from: Square) -> impl Iterator<Item = &Mover<L>> {
+        let able = move |mover: &&Mover<L>| {
+            mover.kind == own.kind && !mover.still && powers.has(mover.when).has(from)
+        };
+        self.core.movers[self.us.index()].iter().filter(able)
     }
 
     /// The same position, seen from a side whose pieces are moved.
@@ -109,27 +184,34 @@ impl<L: Layout> Generator<'_, L> {
     /// Where another side may move a piece of this one.
     fn led(&self, mover: &Mover<L>, rule: &ControlRule<L>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
-        let free = !pos.occupancy();
         match &rule.ways {
             Some(ways) => {
                 let ends = ways[self.us.index()].from(core, from, pos.occupancy());
-                ends & (free | prey) & !L::B::bit(from)
+                ends & (!pos.occupancy() | prey) & !L::B::bit(from)
             }
-            None => {
-                let prey = prey & core.of_kinds(pos, mover.prey);
-                let free = if mover.hunter { L::B::EMPTY } else { free };
-                let plain = if core.bears(mover.kind) {
-                    self.taken_over(mover, from, prey, free)
-                } else {
-                    self.general(mover, from, prey, free)
-                };
-                if mover.hunter || mover.special.is_empty() {
-                    return plain;
-                }
-                let along = |mode| core.special_ends(pos, Some(mover), from, mode, false);
-                plain | (along(Modes::QUIET) & free) | (along(Modes::CAPTURE) & prey)
-            }
+            None => self.plain_ends(mover, from, prey),
         }
+    }
+
+    /// Where a piece of this side may go in one of its ways by plain moves; it may capture some squares.
+    fn plain_ends(&self, mover: &Mover<L>, from: Square, prey: L::B) -> L::B {
+        let (core, pos) = (self.core, self.pos);
+        let prey = prey & core.of_kinds(pos, mover.prey);
+        let free = if mover.hunter {
+            L::B::EMPTY
+        } else {
+            !pos.occupancy()
+        };
+        let plain = if core.bears(mover.kind) {
+            self.taken_over(mover, from, prey, free)
+        } else {
+            self.general(mover, from, prey, free)
+        };
+        if mover.hunter || mover.special.is_empty() {
+            return plain;
+        }
+        let along = |mode| core.special_ends(pos, Some(mover), from, mode, false);
+        plain | (along(Modes::QUIET) & free) | (along(Modes::CAPTURE) & prey)
     }
 
     /// A move by another side, with each promotion that it brings.

@@ -40,16 +40,18 @@ impl<L: Layout> Generator<'_, L> {
                     .is_some_and(|(kind, _)| self.core.royals[us].contains(&kind))
         };
         let special = mv.promotion != NONE && (matters(mv.promotion) || steps_down());
-        let tested =
-            special || self.core.restrictions.no_check[us] || (L::RICH && self.core.must_part(self.pos));
+        let tested = special
+            || self.core.program.enthrones
+            || self.core.restrictions.no_check[us]
+            || (L::RICH && self.core.must_part(self.pos));
         !tested || self.is_legal(mv)
     }
 
-    /// What a promotion may give now: the last royal stays one.
+    /// What a promotion may give now: the last royal stays one, unless another may come by what follows.
     pub(super) fn choices(&self, mover: &Mover<L>, promotion: &Promote<L>, kinds: &mut ArrayVec<u8, 64>) {
         let (core, us) = (self.core, self.us);
         let ours = self.pos.sides[us.index()];
-        let last = mover.royal && !self.pos.royals(core, us).several();
+        let last = mover.royal && !core.program.enthrones && !self.pos.royals(core, us).several();
         for (&kind, &limit) in promotion.to.iter().zip(&promotion.limits) {
             let free = limit == u32::MAX || (self.pos.kind(kind) & ours).count() < limit;
             let stays = !last || core.royals[us.index()].contains(&kind);

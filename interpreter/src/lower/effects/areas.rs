@@ -43,7 +43,15 @@ impl<'a> Reader<'a, '_> {
         let at = rest.iter().position(|t| {
             matches!(
                 link(t),
-                Some(Link::On | Link::Attacked | Link::Enclosed | Link::Open | Link::Between | Link::Around)
+                Some(
+                    Link::On
+                        | Link::Attacked
+                        | Link::Mated
+                        | Link::Enclosed
+                        | Link::Open
+                        | Link::Between
+                        | Link::Around
+                )
             )
         });
         let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));
@@ -69,6 +77,7 @@ impl<'a> Reader<'a, '_> {
         let (first, tail) = list.split_first()?;
         Some(match link(first)? {
             Link::Attacked => self.attacked(tail, place),
+            Link::Mated => self.mated(tail, place),
             Link::Enclosed => self.chains(tail, place).map(Area::Enclosed),
             Link::Open => self.chains(tail, place).map(Area::Open),
             Link::Around => self.around(tail, place),
@@ -149,6 +158,19 @@ impl<'a> Reader<'a, '_> {
             }
         };
         Some(Area::AttackedMore { by, kinds, by_value })
+    }
+
+    /// Nothing stands behind `mated`.
+    fn mated(&self, list: &[Expr], place: Place) -> Option<Area> {
+        if list.is_empty() {
+            return Some(Area::Mated);
+        }
+        let here = place_of(self.source, list, place);
+        let diagnostic = error("F0294", here, "nothing stands behind `mated`");
+        self.report.add(diagnostic.help(
+            "write `enemy mated`: what the other side attacks, and would attack after each plain move of its own side",
+        ));
+        None
     }
 
     /// `by MOVEMENT`.

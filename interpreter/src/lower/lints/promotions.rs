@@ -6,7 +6,7 @@ use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::lower::declared::PromotionBlock;
-use crate::rules::{Modes, Promotion, RoyalRule, Trigger};
+use crate::rules::{Act, Form, Modes, Promotion, RoyalRule, Trigger};
 use ferz_grammar::ast::Entry;
 use std::collections::HashSet;
 
@@ -154,7 +154,16 @@ impl Lints<'_, '_> {
         let Some(common) = promotion.to.iter().find(|to| !royal(to)) else {
             return;
         };
-        if royal(&promotion.piece) {
+        // Another royal piece may come in its place by what follows from the move.
+        let heir = |act: &Act| match act {
+            Act::Put(put) => !put.flipped && matches!(&put.what, Form::Kind(name) if royal(name)),
+            _ => false,
+        };
+        let mut effects = self.facts.rules.effects.iter();
+        let replaced = effects.any(|effect| {
+            effect.side[block.side] && effect.by.has(&promotion.piece) && effect.acts.iter().any(heir)
+        });
+        if royal(&promotion.piece) && !replaced {
             let message = format!(
                 "the `{}` is royal and becomes a `{common}`, which is not",
                 promotion.piece

@@ -2,7 +2,7 @@
 
 use super::super::report::warning;
 use super::{Lints, OWN};
-use crate::rules::{Act, Effect, Form, Put, Side};
+use crate::rules::{Act, Effect, Event, Form, Put, Side};
 use crate::vocabulary::{EFFECTS, EffectKey};
 
 impl Lints<'_, '_> {
@@ -23,7 +23,7 @@ impl Lints<'_, '_> {
                     continue;
                 };
                 let place = block.at.place(value.span);
-                let help = "a royal piece, or one that no side has, does not come to the board";
+                let help = "a royal piece comes only where one has moved and become something else, and no piece that its side does not have";
                 self.add(warning("F0350", place, message).help(help), &self.causes());
             }
         }
@@ -34,6 +34,14 @@ impl Lints<'_, '_> {
         let Form::Kind(name) = &put.what else { return None };
         let piece = self.facts.rules.pieces.get(name)?;
         if piece.royal.white || piece.royal.black {
+            let kinds = &self.facts.rules.pieces;
+            let moves = |side: Side| {
+                let mut royals = kinds.iter().filter(|(_, piece)| piece.royal[side]);
+                effect.side[side] && royals.any(|(name, _)| effect.by.has(name))
+            };
+            if effect.event == Event::Move && !put.flipped && Side::ALL.into_iter().any(moves) {
+                return None;
+            }
             return Some(format!("the {name} is royal: none comes to the board"));
         }
         let mut sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
