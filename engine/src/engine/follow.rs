@@ -437,16 +437,18 @@ impl<L: Layout> Core<L> {
     fn put(&self, put: &Put<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         let area = self.area(&put.on, facts, stage) & self.board;
         let turned = |side: Side| if put.flipped { side.other() } else { side };
+        let may_come = |royals_too: bool, side: Side, kind: u8, square: Square| {
+            if royals_too {
+                self.can_be(side, kind, square)
+            } else {
+                self.can_join(side, kind, square)
+            }
+        };
         if let Some(kind) = put.kind {
             let side = turned(facts.side);
-            let heir = !put.flipped && self.is_vacant(facts, stage.pos()) && self.is_royal(side, kind);
-            let room = self.room(area, stage.pos(), |s| {
-                if heir {
-                    self.can_be(side, kind, s)
-                } else {
-                    self.can_join(side, kind, s)
-                }
-            });
+            let royal = self.royals[side.index()].contains(&kind);
+            let heir = royal && !put.flipped && self.is_vacant(facts, stage.pos());
+            let room = self.room(area, stage.pos(), |s| may_come(heir, side, kind, s));
             let squares = if put.chosen { facts.choose(room) } else { room };
             let most = if heir { 1 } else { usize::MAX };
             for square in squares.squares().take(most) {
@@ -459,13 +461,7 @@ impl<L: Layout> Core<L> {
             let (kind, side) = (unit.kind(), turned(unit.side()));
             // A royal comes back only to the side that has captured it, its own.
             let own = self.program.revives && !put.flipped && unit.side() == facts.side;
-            let room = self.room(area, stage.pos(), |s| {
-                if own {
-                    self.can_be(side, kind, s)
-                } else {
-                    self.can_join(side, kind, s)
-                }
-            });
+            let room = self.room(area, stage.pos(), |s| may_come(own, side, kind, s));
             let squares = if put.chosen { facts.choose(room) } else { room };
             match squares.squares().next() {
                 Some(square) => stage.put(square, kind, side),
@@ -479,15 +475,8 @@ impl<L: Layout> Core<L> {
     fn is_vacant(&self, facts: &Facts<L::B>, pos: &Pos<L>) -> bool {
         let side = facts.side;
         self.program.enthrones
-            && self.is_royal(side, facts.kind)
-            && !(facts.movers & pos.sides[side.index()]).squares().any(|square| {
-                pos.piece(square)
-                    .is_some_and(|(kind, _)| self.is_royal(side, kind))
-            })
-    }
-
-    fn is_royal(&self, side: Side, kind: u8) -> bool {
-        self.royals[side.index()].contains(&kind)
+            && self.royals[side.index()].contains(&facts.kind)
+            && (facts.movers & pos.royals(self, side)).is_empty()
     }
 
     /// The empty squares of an area on which a piece could stand.
@@ -605,6 +594,8 @@ impl<L: Layout> Core<L> {
                 let all = inside(&areas[0], within);
                 all & !inside(&areas[1], all)
             }
+            // Only of these it is asked, which is much less work.
+            Area::Mated => self.mated_pieces(stage.pos(), within, stage.still()),
             one => self.simple_area(one, facts, stage),
         };
         set & within
@@ -639,7 +630,6 @@ impl<L: Layout> Core<L> {
                 };
                 self.attacked_more(by, weights, stage)
             }
-            Area::Mated => self.mated_pieces(pos, stage.still()),
             Area::Enclosed(links) => self.enclosed(links, pos),
             Area::Open(links) => pos.pieces() & !self.enclosed(links, pos),
             Area::Between(rows, friends) => {
@@ -651,7 +641,7 @@ impl<L: Layout> Core<L> {
                     rows.fold(L::B::EMPTY, |all, row| all | row.0)
                 })
             }
-            Area::Both(_) | Area::Either(_) | Area::Except(_) => self.area(area, facts, stage),
+            Area::Mated | Area::Both(_) | Area::Either(_) | Area::Except(_) => self.area(area, facts, stage),
         }
     }
 

@@ -24,48 +24,28 @@ impl<L: Layout> Core<L> {
     /// captured.
     pub(crate) fn led(&self, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
         let Some(rule) = &self.control else { return };
-        let generator = Generator {
-            core: self,
-            pos,
-            safety: &Safety::new(L::B::EMPTY),
-            powers: &Powers::none(),
-            us: pos.turn,
-            captures: true,
-            shoots: false,
-            quiets: true,
-            only: !L::B::EMPTY,
-            aim: None,
-            barred,
-            danger: Cell::new(None),
-        };
+        let (safety, powers) = (Safety::new(L::B::EMPTY), Powers::none());
+        let generator = Generator::unasked(self, pos, pos.turn, barred, (&safety, &powers));
         generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
     }
 
-    /// The pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still` neither
-    /// move nor capture, and are not captured.
-    pub(crate) fn mated_pieces(&self, pos: &Pos<L>, still: L::B) -> L::B {
+    /// Those of some pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still`
+    /// neither move nor capture, and are not captured.
+    pub(crate) fn mated_pieces(&self, pos: &Pos<L>, of: L::B, still: L::B) -> L::B {
         let mut all = L::B::EMPTY;
         for side in Side::ALL {
             let (ours, theirs) = (pos.sides[side.index()], pos.sides[side.other().index()]);
             let hunters = theirs & !still;
-            let mut mated = self.attacked_next(pos, hunters) & ours & !still;
+            let mut mated = of & ours & !still;
             if mated.is_empty() {
                 continue;
             }
-            let generator = Generator {
-                core: self,
-                pos,
-                safety: &Safety::new(L::B::EMPTY),
-                powers: &Powers::none(),
-                us: side,
-                captures: true,
-                shoots: false,
-                quiets: true,
-                only: !L::B::EMPTY,
-                aim: None,
-                barred: still,
-                danger: Cell::new(None),
-            };
+            mated &= self.attacked_next(pos, hunters);
+            if mated.is_empty() {
+                continue;
+            }
+            let (safety, none) = (Safety::new(L::B::EMPTY), Powers::none());
+            let generator = Generator::unasked(self, pos, side, still, (&safety, &none));
             let powers = self.powers(pos, side);
             for from in (ours & !still).squares() {
                 let targets = generator.plain_ways(&powers, from, hunters);
@@ -103,7 +83,31 @@ impl<L: Layout> Pos<L> {
     }
 }
 
-impl<L: Layout> Generator<'_, L> {
+impl<'a, L: Layout> Generator<'a, L> {
+    /// One that says where pieces of a side may go, whatever is safe. Pieces of `barred` are not captured.
+    fn unasked(
+        core: &'a Core<L>,
+        pos: &'a Pos<L>,
+        us: Side,
+        barred: L::B,
+        (safety, powers): (&'a Safety<L>, &'a Powers<L>),
+    ) -> Self {
+        Self {
+            core,
+            pos,
+            safety,
+            powers,
+            us,
+            captures: true,
+            shoots: false,
+            quiets: true,
+            only: !L::B::EMPTY,
+            aim: None,
+            barred,
+            danger: Cell::new(None),
+        }
+    }
+
     /// All moves of the opponent's pieces that the side may move. None captures a royal.
     #[inline(never)]
     pub(super) fn control(&self, rule: &ControlRule<L>, sink: &mut dyn Sink<L>) {
