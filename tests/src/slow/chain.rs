@@ -1,7 +1,8 @@
 //! Turns that go on with the piece that has moved, or with what it has captured.
 
+use super::areas::lies;
 use super::board::Square;
-use super::effects::{Facts, can_join, lies};
+use super::effects::{Facts, can_join};
 use super::moves::{Deed, Move, promotions};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;

@@ -1,8 +1,9 @@
 //! Moves of the opponent's pieces.
 
 use super::Game;
+use super::areas::{attacks_from, pieces};
 use super::board::Square;
-use super::effects::{Facts, attacks_from, pieces};
+use super::effects::Facts;
 use super::moves::{Deed, Move, promotions};
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};

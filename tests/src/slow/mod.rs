@@ -10,6 +10,7 @@
 //! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`] knows what follows
 //! from moves, [`hands`] what is dropped, [`walls`] what is closed, [`chain`] how a turn goes on, [`control`] how the opponent's pieces are moved, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
+pub mod areas;
 pub mod board;
 pub mod castling;
 pub mod chain;

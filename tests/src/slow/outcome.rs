@@ -3,7 +3,7 @@
 use super::board::{Board, Square};
 use super::moves::{Deed, Move};
 use super::position::{Kind, Position};
-use super::{Game, counting, effects, hooks, moves, royalty, turns};
+use super::{Game, areas, counting, hooks, moves, royalty, turns};
 use ferz::rules::{Checks, End, Extinct, Goal, GoalCondition, Mate, Reach, Ruleset, Score, Side};
 
 /// How a game has ended.
@@ -316,7 +316,7 @@ fn has_reached(game: &Game, position: &Position, goal: &Goal) -> bool {
         let enemies = position.of(side.other());
         enemies
             .map(|(from, _)| from)
-            .any(|from| effects::attacks_from(game, position, from, square))
+            .any(|from| areas::attacks_from(game, position, from, square))
     };
     let empty = |square: Square| position.is_empty(square);
     is_reached(&game.board, goal, there, attacked, empty)

@@ -28,7 +28,7 @@ pub fn in_place<'g>(
 pub fn ends(game: &Game, position: &Position, promotion: &Promotion, from: Square) -> Vec<Square> {
     let goes = |to: &Square| {
         let there = |area| {
-            position.is_empty(*to) && effects::is_on(game, area, &still(position, from), position, *to)
+            position.is_empty(*to) && super::areas::is_on(game, area, &still(position, from), position, *to)
         };
         *to == from || promotion.goes.as_ref().is_some_and(there)
     };

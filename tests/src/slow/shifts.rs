@@ -1,8 +1,9 @@
 //! Pieces that are pulled and pushed along lines, or carried on.
 
 use super::Game;
+use super::areas::{pieces, places};
 use super::board::Square;
-use super::effects::{Facts, pieces, places};
+use super::effects::Facts;
 use super::hands;
 use super::moves::can_stand;
 use super::position::{Kind, Piece, Position};

@@ -1,8 +1,9 @@
 //! Walls: which squares moves and effects close.
 
 use super::Game;
+use super::areas::all_on;
 use super::board::Square;
-use super::effects::{self, Facts, all_on, facts};
+use super::effects::{self, Facts, facts};
 use super::moves::{Deed, Move, arrive, made};
 use super::position::Position;
 use ferz::rules::{Act, Area, Ruleset};

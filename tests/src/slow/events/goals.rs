@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::table::Table;
-use crate::slow::{Outcome, effects, hooks as flat_hooks, outcome};
+use crate::slow::{Outcome, areas, hooks as flat_hooks, outcome};
 use ferz::rules::{Extinct, Goal, GoalCondition, Reach, Score, Side};
 
 /// How many checks a side must give to win, if that is a goal of it.
@@ -166,7 +166,7 @@ impl Table {
         let attacked = |square| {
             let enemies = view.of(goal.side.other()).map(|(from, _)| from);
             let mut able = enemies.filter(|&from| !fixed(from));
-            able.any(|from| effects::attacks_from(&self.flat, &view, from, square))
+            able.any(|from| areas::attacks_from(&self.flat, &view, from, square))
         };
         let empty = |square: usize| state.is_empty(square);
         outcome::is_reached(&self.board, goal, there, attacked, empty)
