@@ -155,13 +155,14 @@ fn every_console_block_prints_what_it_says() {
     assert!(count >= 4, "only {count} commands were found");
 }
 
-/// The summary has a chapter for each bundled variant, as `just book` writes them.
+/// The summary has a chapter for each bundled variant below their list, as `just book` writes them.
 #[test]
 fn every_variant_has_a_page() {
     let summary = std::fs::read_to_string(root().join("docs/src/SUMMARY.md")).unwrap();
+    let (_, below) = summary.split_once("(variants/index.md)").unwrap();
     let missing: Vec<String> = ferz_rulesets::all()
         .iter()
-        .filter(|bundled| !summary.contains(&format!("(variants/{}.md)", bundled.name)))
+        .filter(|bundled| !below.contains(&format!("(variants/{}.md)", bundled.name)))
         .map(|bundled| format!("  - [...](variants/{}.md)", bundled.name))
         .collect();
     assert!(
