@@ -2,6 +2,7 @@
 
 use crate::betza;
 use crate::counting::Rule;
+use crate::fen::{self, Cell};
 use crate::ini::{Entry, Piece};
 use crate::keys::Takes;
 use crate::model::{Enclosing, Material, Model, Types, Walling, Way};
@@ -24,6 +25,7 @@ pub(crate) fn apply(model: &mut Model, entries: &[&Entry]) -> Vec<(String, Bad)>
     keys.steps();
     keys.castling();
     keys.drops();
+    keys.hands();
     keys.moves();
     keys.end();
     keys.extinction();
@@ -482,6 +484,24 @@ impl Keys<'_> {
         self.bool("flagPieceBlockedWin", |model, on| model.flag.blocked = on);
         self.bool("flagMove", |model, on| model.flag.extra = on);
         self.bool("flagPieceSafe", |model, on| model.flag.safe = on);
+    }
+
+    /// Hands that bundled variants take for endless, as nobody ever has nothing left there: a section with a start position of its own
+    /// may give fewer pieces.
+    fn hands(&mut self) {
+        let counted = self.model.drops.enclosing == Enclosing::Reversi;
+        if !self.model.drops.free || !counted || self.value("startFen").is_none() {
+            return;
+        }
+        let (start, _) = fen::read(self.model, &Piece::new(&self.model.start, 0));
+        let empty = start
+            .cells
+            .iter()
+            .flatten()
+            .filter(|cell| **cell == Cell::Empty)
+            .count();
+        let held = |side: Side| start.hand.iter().filter(|(_, whose)| *whose == side).count();
+        self.model.drops.free = Side::ALL.iter().all(|&side| held(side) >= empty);
     }
 
     fn connect(&mut self) {

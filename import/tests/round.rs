@@ -1,7 +1,7 @@
 //! There and back: what is exported whole is imported as the same rules.
 
 use ferz::engine::Variant;
-use ferz::rules::{PerSide, RoyalRule, Ruleset, Score};
+use ferz::rules::{PerSide, RoyalRule, Ruleset, Score, Side};
 use ferz_import::{Format, export, import};
 
 #[test]
@@ -62,7 +62,7 @@ fn what_parents_leave_to_descendants() {
 [cross:flipello]
 maxRank = 10
 maxFile = 10
-startFen = ***4***/***4***/***4***/10/4pP4/4Pp4/10/***4***/***4***/***4*** w 0 1
+startFen = ***4***/***4***/***4***/10/4pP4/4Pp4/10/***4***/***4***/***4***[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPpppppppppppppppppppppppppppppp] w 0 1
 
 [cats:ataxx]
 immobile = p
@@ -225,6 +225,34 @@ fn janggi_with_and_without_points() {
     }
 }
 
+/// Pieces are dropped only where they may be, also those whose movement Fairy-Stockfish has no words for; discs are used up
+/// where a section gives fewer than there are squares.
+#[test]
+fn where_and_how_many_are_dropped() {
+    let zone = |rules: &Ruleset, piece: &str| {
+        let drop = rules
+            .drops
+            .iter()
+            .find(|drop| drop.piece == piece && drop.side == Side::White);
+        drop.unwrap().zone.clone()
+    };
+    let janggi = "[mine:janggi]\npieceDrops = true\ncapturesToHand = true\n\
+                  startFen = rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR[] w - - 0 1\n";
+    let bundled = ferz_rulesets::ruleset("janggihouse").unwrap();
+    for piece in ["advisor", "chariot"] {
+        assert_eq!(zone(&whole(janggi), piece), zone(&bundled, piece), "{piece}");
+    }
+    let discs = |held: usize| {
+        let file = format!(
+            "[mine:flipello]\nmaxRank = 4\nmaxFile = 4\nenclosingDropStart = b2 c2 b3 c3\nstartFen = 4/1pP1/1Pp1/4[{}{}] w 0 1\n",
+            "P".repeat(held),
+            "p".repeat(held),
+        );
+        whole(&file).drops[0].endless
+    };
+    assert_eq!((discs(12), discs(11)), (true, false));
+}
+
 /// Pieces that no explosion removes, and that do not capture their like.
 #[test]
 fn kings_that_survive_explosions() {
@@ -238,6 +266,14 @@ fn kings_that_survive_explosions() {
     assert_eq!(rules.pieces["king"].movement, bundled.pieces["king"].movement);
     let export = export(&bundled, "atomar");
     assert!(export.lost.is_empty(), "{:#?}", export.lost);
+}
+
+/// The rules of a section that is taken over whole.
+fn whole(file: &str) -> Ruleset {
+    let import = import(file, Format::Guess, &[]);
+    let mine = &import.sections[0];
+    assert!(mine.complete(), "{file}{:#?}", mine.keys);
+    lowered(mine.ferz.as_deref().unwrap())
 }
 
 fn lowered(text: &str) -> Ruleset {
@@ -325,12 +361,6 @@ fn a_diagram_with_mistakes() {
 /// Castling that takes a right, hands that are filled from a second board, pieces with two faces, and royals of which the last counts.
 #[test]
 fn few_words_take_over_many_keys() {
-    let whole = |file: &str| {
-        let import = import(file, Format::Guess, &[]);
-        let mine = &import.sections[0];
-        assert!(mine.complete(), "{file}{:#?}", mine.keys);
-        lowered(mine.ferz.as_deref().unwrap())
-    };
     let bundled = |name: &str| ferz_rulesets::ruleset(name).unwrap();
     let rules = whole("[mine:chess]\noppositeCastling = true\n");
     assert_eq!(rules.castling, bundled("opposite-castling").castling);

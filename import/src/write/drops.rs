@@ -215,6 +215,14 @@ impl Writer<'_> {
             Side::Black => self.model.ranks - 1,
         });
         let mut zone = drops.region[side].and(&self.mobility(side, slot));
+        if let Some(posts) = self
+            .model
+            .posts
+            .get(&origin)
+            .filter(|posts| !posts[side].is_empty())
+        {
+            zone = zone.and(&posts[side]);
+        }
         if origin == types::PAWN {
             if !drops.promotion_zone {
                 zone = zone.without(&self.model.promotion.region[side]);

@@ -238,6 +238,14 @@ impl Writer<'_> {
         }
     }
 
+    fn note_joins(&mut self) {
+        let oddity =
+            "Fairy-Stockfish does not find a join that turns back towards lower ranks or files on its way";
+        for (number, side) in [(1, "White"), (1, "Black"), (2, "White"), (2, "Black")] {
+            self.note(&format!("connectRegion{number}{side}"), oddity);
+        }
+    }
+
     fn connect(&mut self) {
         let connect = self.model.connect.clone();
         let kinds = |side: Side| self.connecting(side);
@@ -286,6 +294,12 @@ impl Writer<'_> {
             let (from, to) = (zone(&first[side]), zone(&second[side]));
             Some(format!("join {} on {from}, with {to}{ways}{score}", kinds(side)?))
         });
+        let joined = |(label, texts): &(&str, PerSide<Option<String>>)| {
+            *label == "joined" && *texts != PerSide::both(None)
+        };
+        if goals.iter().any(joined) {
+            self.note_joins();
+        }
         for (label, texts) in goals {
             let label = self.label(label);
             self.goal(&label, &texts);

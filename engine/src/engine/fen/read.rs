@@ -172,6 +172,18 @@ impl<L: Layout> Core<L> {
             return Ok(());
         }
         if !self.counts_hands {
+            // Other programs count what is never used up; it means nothing here.
+            let endless = |letter: char| {
+                let dropped = |code: u8| {
+                    self.drops[side_of(code).index()]
+                        .iter()
+                        .any(|drop| drop.held_as == code >> 1)
+                };
+                self.code(letter).is_ok_and(dropped)
+            };
+            if letters.chars().all(endless) {
+                return Ok(());
+            }
             return wrong("board", "this variant has no pieces in hand");
         }
         for letter in letters.chars() {
