@@ -58,6 +58,8 @@ class House(Variant):
     royals: str = "Kk"
     # Drops may not give check, which the referee does not see where a king explodes.
     quiet_drops: bool = False
+    # What has reached the goal and won is another piece to the referee, so that it sees other checks at the end.
+    disguised_winner: bool = False
     # The sides whose pawns promote with en passant as with other moves, which the referee overlooks, and whether they must.
     passing_promotes: str = ""
     passing_must: bool = False
@@ -141,7 +143,7 @@ VARIANTS = {
         shogi("muje", "PW", no_mate=""),
         shogi("mandala", "RC", no_mate="", royals="Jj"),
         House("blackletter"),
-        House("backrank", promoted={letter: letter for letter in "QRBNP"}, clock=False, goal=BACK[8]),
+        House("backrank", promoted={letter: letter for letter in "QRBNP"}, clock=False, goal=BACK[8], disguised_winner=True),
         House(
             "forward",
             promoted={"L": "R", "E": "N", "S": "B", "F": "Q", "G": "K"},
@@ -337,6 +339,8 @@ def judge(house, case, rng):
         overlooked = pyffish.legal_moves(house.name, fen.referee(), [])
         # Only a drop with mate was left to play.
         case.winner = winner_of(fen.turn, -1) if overlooked else result_of(house, fen)
+        if house.disguised_winner:
+            case.check = None
     elif house.counting and counted_out(house, fen):
         case.over = True
     sample = rng.choice(listed) if listed else None
@@ -407,6 +411,8 @@ def thin_out(house, fen, weak, rng):
     def stays(letter):
         return rng.random() < (keep if letter.isupper() == (weak == "w") else 0.75)
 
+    if house.drops_castle and hands_of(fen.board):
+        return None  # nothing is captured while the pieces are set up
     there = pieces_of(fen.board).items()
     pieces = {square: piece for square, piece in there if piece in house.royals or stays(piece.strip("+~"))}
     hands = "".join(letter for letter in hands_of(fen.board) if letter in house.royals or stays(letter))
