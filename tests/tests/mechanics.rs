@@ -276,6 +276,28 @@ fn why_names_the_mechanic() {
     assert!(words.contains("by the mechanic `sacrifice`"), "{words}");
 }
 
+/// Where kings may be given away, what would cost the other side its own king is an attack, too.
+#[test]
+fn sacrifices_attack() {
+    let rules_with = |sacrifice: &str| {
+        let text = format!(
+            "royalty {{ attack: turns; sacrifice: {sacrifice} }}\non white capture {{ close: rank at mover }}"
+        );
+        Variant::new(rules(&text)).expect("it compiles")
+    };
+    let checked = |sacrifice: &str, fen: &str| {
+        let variant = rules_with(sacrifice);
+        let position = variant.position(fen).expect(fen);
+        variant.in_check(&position)
+    };
+    let by_the_king = "8/8/8/7K/k6p/8/8/8 b - - 0 1";
+    assert!(checked("yes", by_the_king) && !checked("no", by_the_king));
+    let by_a_rook = "8/8/7K/8/k2R3p/8/8/8 b - - 0 1";
+    assert!(checked("yes", by_a_rook) && checked("no", by_a_rook));
+    let by_nobody = "8/8/7K/8/k6p/8/8/8 b - - 0 1";
+    assert!(!checked("yes", by_nobody) && !checked("no", by_nobody));
+}
+
 /// Who carries is told whether a mechanic says it or the rules themselves.
 #[test]
 fn why_knows_what_the_rules_say_of_carriers() {

@@ -59,7 +59,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
         let after = self.pos.made(self.core, mv);
         let takes = !after.royals(self.core, by.other()).has(self.square)
             && after.royals(self.core, by.other()).count() < self.theirs
-            && after.royals(self.core, by).count() >= self.own;
+            && (!self.core.program.spares || after.royals(self.core, by).count() >= self.own);
         self.done = takes && (self.found)(mv);
     }
 
@@ -159,7 +159,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether `found` is satisfied with a move of a side, were it to move, after which the royal on a square is gone: no castling,
-    /// and none that costs the side a royal of its own.
+    /// and none that costs the side a royal of its own, unless it may.
     #[inline(never)]
     pub(crate) fn takers(
         &self,

@@ -5,7 +5,7 @@ use super::chain::Going;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Keep, Line, Place, Proviso, Put, Reach, Shift};
+use super::program::{Act, Area, Effect, Group, Keep, Line, Place, Proviso, Put, Reach, Row, Shift};
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Goer, Owner, Side};
 use smallvec::SmallVec;
@@ -636,9 +636,7 @@ impl<L: Layout> Core<L> {
                 let (ours, theirs) = (pos.sides[side], pos.sides[1 - side]);
                 let friends = friends.map_or(ours, |kinds| ours & self.of_kinds(pos, kinds));
                 each(&Place::Mover, &|s| {
-                    let closed = |row: &&(L::B, Square)| friends.has(row.1) && (row.0 & !theirs).is_empty();
-                    let rows = rows[side][usize::from(s)].iter().filter(closed);
-                    rows.fold(L::B::EMPTY, |all, row| all | row.0)
+                    Row::closed(&rows[side][usize::from(s)], theirs, friends)
                 })
             }
             Area::Mated | Area::Both(_) | Area::Either(_) | Area::Except(_) => self.area(area, facts, stage),

@@ -205,8 +205,54 @@ pub(crate) struct Group<L: Layout> {
     pub(crate) on: Area<L>,
 }
 
-/// Rows of squares by start square, with the square behind each.
-pub(crate) type Rows<B> = Vec<Vec<(B, Square)>>;
+/// Squares in a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row<B> {
+    pub(crate) squares: B,
+    /// The square behind them.
+    pub(crate) behind: Square,
+    /// How many of the rows that stand behind this one in their list go on over all of its squares.
+    pub(crate) longer: u8,
+}
+
+/// Rows of squares by start square.
+pub(crate) type Rows<B> = Vec<Vec<Row<B>>>;
+
+impl<B: Bits> Row<B> {
+    /// Rows, each followed by those that go on over all of its squares: sets of squares and the square behind each.
+    pub(crate) fn in_order(mut rows: Vec<(B, Square)>) -> Vec<Self> {
+        rows.sort_by_key(|(squares, _)| squares.count());
+        let mut ordered = Vec::new();
+        while !rows.is_empty() {
+            let (squares, behind) = rows.remove(0);
+            let (longer, others): (Vec<_>, Vec<_>) = rows
+                .into_iter()
+                .partition(|(set, _)| (squares & !*set).is_empty());
+            ordered.push(Self {
+                squares,
+                behind,
+                longer: u8::try_from(longer.len()).unwrap_or(u8::MAX),
+            });
+            ordered.extend(Self::in_order(longer));
+            rows = others;
+        }
+        ordered
+    }
+
+    /// The squares of all rows that lie within some squares and end before one of others.
+    pub(crate) fn closed(rows: &[Self], within: B, before: B) -> B {
+        let (mut closed, mut at) = (B::EMPTY, 0);
+        while let Some(row) = rows.get(at) {
+            at += 1;
+            if !(row.squares & !within).is_empty() {
+                at += usize::from(row.longer);
+            } else if before.has(row.behind) {
+                closed |= row.squares;
+            }
+        }
+        closed
+    }
+}
 
 /// Squares, as an effect finds them. Tables are by the side that has moved.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
-use crate::engine::program::{Aim, Deadly, Effect};
+use crate::engine::program::{Aim, Deadly, Effect, Row};
 use crate::rules::{self, Event, Place, Side};
 
 /// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
@@ -200,8 +200,8 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::Rank(place) => self.seen(self.line_table(|at| at.1), place),
             rules::Area::Between { by, .. } => {
                 let rows = self.rows(side, by)?;
-                let row = |rows: &Vec<(L::B, Square)>| rows.iter().fold(L::B::EMPTY, |all, row| all | row.0);
-                self.seen(rows.iter().map(row).collect(), &Place::Mover)
+                let all = |rows: &Vec<Row<L::B>>| rows.iter().fold(L::B::EMPTY, |all, row| all | row.squares);
+                self.seen(rows.iter().map(all).collect(), &Place::Mover)
             }
             rules::Area::Both(areas) => {
                 let mut all = self.constant(!L::B::EMPTY);

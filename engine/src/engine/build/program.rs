@@ -10,8 +10,8 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Rows, Shift,
-    Winds,
+    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Row, Rows,
+    Shift, Winds,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
@@ -472,7 +472,8 @@ impl<L: Layout> Builder<'_, L> {
         })?;
         let paths = self.paths(side, WHO, &longer)?;
         let row = |path: &Path| (crate::board::convert(path.empty), path.to);
-        Ok(paths.iter().map(|list| list.iter().map(row).collect()).collect())
+        let rows = |list: &[Path]| Row::in_order(list.iter().map(row).collect());
+        Ok(paths.iter().map(|list| rows(list)).collect())
     }
 
     /// The lines of leaps and rides from each square, as far as the board goes.
