@@ -9,7 +9,7 @@
 use ferz::engine::Variant;
 use ferz_tests::matrix::{Combination, combinations};
 use ferz_tests::seed;
-use ferz_tests::slow::duel::{Random, compare, setting};
+use ferz_tests::slow::duel::{PATIENCE, Random, compare, setting};
 use ferz_tests::slow::{Game, events, hooks::knows};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -130,12 +130,20 @@ fn beside_the_slow_evaluator(name: &str, variant: &Variant, seed: u64, plies: us
 /// Where a position has more moves than this, a game ends one ply before: the slow evaluator keeps a whole position for each.
 const MOST_MOVES: usize = 2000;
 
+/// Whether all combinations are asked for, however long they take.
+fn takes_all() -> bool {
+    std::env::var("FERZ_MATRIX").is_ok_and(|value| value == "all")
+}
+
+/// A game that has taken too long for a sample ends where it is.
 fn duel<E: ferz_tests::slow::duel::Evaluator>(name: &str, fast: &Variant, slow: &E, seed: u64, plies: usize) {
     let mut random = Random(seed);
     let (mut there, mut here) = (fast.start(), slow.start());
+    let begun = Instant::now();
     for ply in 0..=plies {
+        let late = begun.elapsed() > PATIENCE && !takes_all();
         let at = format!("{name}, seed {seed}, ply {ply}: {}", slow.fen(&here));
-        let next = (ply < plies)
+        let next = (ply < plies && !late)
             .then(|| slow.judge(&here))
             .filter(|(legal, outcome)| outcome.is_none() && !legal.is_empty())
             .map(|(mut legal, _)| {
@@ -196,7 +204,7 @@ fn judged(combination: &Combination, seed: u64, plies: usize) -> Judgement {
 
 #[test]
 fn every_combination_is_refused_or_keeps_the_laws() {
-    let all = std::env::var("FERZ_MATRIX").is_ok_and(|value| value == "all");
+    let all = takes_all();
     let update = all && std::env::var("FERZ_UPDATE").is_ok();
     let (seed, plies) = (seed::of_this_run(), setting("FERZ_PLIES", 12) as usize);
     let only = std::env::var("FERZ_ONLY").unwrap_or_default();

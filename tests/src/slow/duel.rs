@@ -92,7 +92,7 @@ evaluator!(Game, Position);
 evaluator!(events::Game, events::State);
 
 /// A game is given up when it has taken so long, so that few rules with thousands of moves do not take most of the time.
-const PATIENCE: Duration = Duration::from_secs(4);
+pub const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Plays a random game of at most `plies` on both and returns how long it was, or would have been: one that is given up counts as played to
 /// the end. Where `FERZ_SAMPLES` asks for more of them, none is given up.
