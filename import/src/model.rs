@@ -275,8 +275,6 @@ pub(crate) struct Model {
     pub(crate) start: String,
     pub(crate) kinds: BTreeMap<Slot, Kind>,
     pub(crate) mobility: BTreeMap<Slot, PerSide<Region>>,
-    /// Where kinds go at all whose movement only a ferz file can say; what Fairy-Stockfish has as their mobility.
-    pub(crate) posts: BTreeMap<Slot, PerSide<Region>>,
     pub(crate) promotion: Promotion,
     pub(crate) steps: Steps,
     pub(crate) castling: Castling,
@@ -346,7 +344,6 @@ impl Default for Model {
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
             kinds: BTreeMap::new(),
             mobility: BTreeMap::new(),
-            posts: BTreeMap::new(),
             promotion: Promotion {
                 region: zone(7, 0),
                 pawns: pawn(),

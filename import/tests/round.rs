@@ -242,6 +242,9 @@ fn where_and_how_many_are_dropped() {
     for piece in ["advisor", "chariot"] {
         assert_eq!(zone(&whole(janggi), piece), zone(&bundled, piece), "{piece}");
     }
+    // One that moves in another way may be anywhere.
+    let other = whole(&format!("{janggi}customPiece1 = a:F\n"));
+    assert_eq!(zone(&other, "advisor"), zone(&bundled, "chariot"));
     let discs = |held: usize| {
         let file = format!(
             "[mine:flipello]\nmaxRank = 4\nmaxFile = 4\nenclosingDropStart = b2 c2 b3 c3\nstartFen = 4/1pP1/1Pp1/4[{}{}] w 0 1\n",

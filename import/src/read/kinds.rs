@@ -51,9 +51,6 @@ impl<'r> Reader<'r> {
                 (None, way) => way.clone(),
             };
             self.slots.insert(name, slot);
-            if matches!(way, Way::Ferz(_)) {
-                self.keep_posts(slot, piece);
-            }
             let kind = Kind {
                 letter,
                 name: Some(name.to_owned()),
@@ -147,35 +144,6 @@ impl<'r> Reader<'r> {
         let all = |types: &Types| types.slots.iter().copied().collect::<Vec<_>>();
         let both = all(&clock.white).into_iter().chain(all(&clock.black));
         self.model.end.clock = PerSide::both(Types::of(both));
-    }
-
-    /// Where a piece may be whose movement only a ferz file can say.
-    fn keep_posts(&mut self, slot: Slot, piece: &Piece) {
-        let posts = |side: Side| self.posts(side, &piece.movement[side]).unwrap_or_default();
-        let posts = PerSide::new(posts(Side::White), posts(Side::Black));
-        self.model.posts.insert(slot, posts);
-    }
-
-    /// The squares of a side that a movement keeps to, whichever of its parts is taken; none if some part goes anywhere.
-    fn posts(&self, side: Side, movement: &Movement) -> Option<Region> {
-        match movement {
-            Movement::Union(parts) if !parts.is_empty() => {
-                let each = parts.iter().map(|part| self.posts(side, part));
-                each.reduce(|one, other| Some(one?.or(&other?)))?
-            }
-            Movement::When {
-                condition: Condition::To(squares),
-                movement,
-            } => {
-                let own = self.region(&squares[side]);
-                Some(
-                    self.posts(side, movement)
-                        .map_or(own.clone(), |inner| inner.and(&own)),
-                )
-            }
-            Movement::When { movement, .. } => self.posts(side, movement),
-            _ => None,
-        }
     }
 
     /// How a piece moves: what Fairy-Stockfish calls it or its Betza, and where it stays.

@@ -1,10 +1,10 @@
 //! Drops.
 
 use super::Writer;
-use crate::model::Enclosing;
+use crate::model::{Enclosing, Way};
 use crate::region::Region;
 use crate::types::{self, Slot};
-use ferz::rules::{PerSide, Side};
+use ferz::rules::{Condition, Movement, PerSide, Side};
 
 /// How long the list of names may be before it is `all`.
 const MANY: usize = 3;
@@ -215,13 +215,11 @@ impl Writer<'_> {
             Side::Black => self.model.ranks - 1,
         });
         let mut zone = drops.region[side].and(&self.mobility(side, slot));
-        if let Some(posts) = self
-            .model
-            .posts
-            .get(&origin)
-            .filter(|posts| !posts[side].is_empty())
+        // What Fairy-Stockfish has as a kind's mobility stands in its movement where only a ferz file can say that.
+        if let Some(Way::Ferz(movement)) = self.model.kinds.get(&origin).map(|kind| &kind.way)
+            && let Some(posts) = posts(side, &movement[side])
         {
-            zone = zone.and(&posts[side]);
+            zone = zone.and(&posts);
         }
         if origin == types::PAWN {
             if !drops.promotion_zone {
@@ -246,5 +244,24 @@ impl Writer<'_> {
             && Side::ALL
                 .iter()
                 .any(|&side| self.army.whose[side].iter().any(|&slot| self.in_hand(side, slot)))
+    }
+}
+
+/// The squares of a side that a movement keeps to, whichever of its parts is taken; none if some part goes anywhere.
+fn posts(side: Side, movement: &Movement) -> Option<Region> {
+    match movement {
+        Movement::Union(parts) => {
+            let each = parts.iter().map(|part| posts(side, part));
+            each.reduce(|one, other| Some(one?.or(&other?)))?
+        }
+        Movement::When {
+            condition: Condition::To(squares),
+            movement,
+        } => {
+            let own = Region::of(&squares[side]);
+            Some(posts(side, movement).map_or(own.clone(), |inner| inner.and(&own)))
+        }
+        Movement::When { movement, .. } => posts(side, movement),
+        _ => None,
     }
 }
