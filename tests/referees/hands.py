@@ -41,7 +41,7 @@ from compare import (
     winner_of,
 )
 
-TOKEN = re.compile(r"(\d+)|(\+?[A-Za-z]~?)")
+TOKEN = re.compile(r"(\d+)|(\+?[A-Za-z]~?)|\*")
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ VARIANTS = {
         House("cambodian", counting=True, novices="M", clock=False, double_step=False),
         House("karouk", counting=True, checks=True, novices="M", clock=False, double_step=False),
         shogi("elgam", "SW", no_mate="", unmarked="Ww"),
-        shogi("shoshogi", "PT SW NV LU BH RD EK", no_mate=""),
+        shogi("shoshogi", "PT SW NV LU BH RD EK", no_mate="", second_king="k"),
         House("stardust", royals="Rp", double_step=False),
         House("bughouse", outside="PNBRQ", unmarked="QRBNqrbn"),
         House("koedem", outside="PNBRQK", unmarked="QRBNqrbn"),
@@ -224,7 +224,7 @@ VARIANTS = {
 
 
 def pieces_of(board):
-    """The pieces of the referee's board: square -> `P`, `+P` or `Q~`."""
+    """The pieces of the referee's board: square -> `P`, `+P` or `Q~`; nothing stands where a wall is."""
     pieces = {}
     ranks = board.partition("[")[0].split("/")
     for down, row in enumerate(ranks):
@@ -233,7 +233,8 @@ def pieces_of(board):
             if run:
                 column += int(run)
             else:
-                pieces[f"{chr(97 + column)}{len(ranks) - down}"] = piece
+                if piece:
+                    pieces[f"{chr(97 + column)}{len(ranks) - down}"] = piece
                 column += 1
     return pieces
 
