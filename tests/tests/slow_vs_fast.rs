@@ -4,6 +4,7 @@
 
 use ferz::engine::Variant;
 use ferz::rules::{Hurdle, Movement, Ruleset, Via};
+use ferz_tests::library::lower_text;
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, compare, play, play_rules};
 use ferz_tests::slow::events;
@@ -73,6 +74,57 @@ fn named_variants() {
         let slow = events::Game::new(&rules);
         for seed in 1..=seed::samples(1) {
             play(name, &fast, &slow, seed, 50);
+        }
+    }
+}
+
+/// What drops ask of the squares around them, on boards where sets tell it and on boards that close.
+#[test]
+fn drops_that_ask() {
+    let asked = [
+        "while: enemy between mover and friend by ride all",
+        "while: enemy between mover and friend man by ride all 1..2",
+        "while: enemy man between mover and friend by ride orthogonal",
+        "while: enemy between mover and friend by leap(1, 2) all",
+        "while: enemy man on (step all at target | b2-c4)",
+        "while: friend disc on step all at target, enemy on a1-a3",
+        "while: all on step orthogonal at target; unless: enemy man on knight at mover",
+        "while: friend on (step all at target except b2)",
+        "while: empty on b2-b3 | step north at target; unless: empty on c3",
+        "unless: empty on step south at target",
+    ];
+    for (number, asked) in asked.iter().enumerate() {
+        for board in [
+            "5x5",
+            "6x4 { wrap: files }",
+            "4x5 { wrap: ranks }",
+            "3x6 { wrap: files }",
+        ] {
+            let (width, height) = (board.as_bytes()[0] - b'0', board.as_bytes()[2] - b'0');
+            let rows: Vec<String> = (0..height)
+                .map(|rank| match rank {
+                    1 => format!("1Pp{}", width - 3),
+                    2 => format!("1pM{}", width - 3),
+                    _ => width.to_string(),
+                })
+                .collect();
+            let start = rows.join("/").replace("p0", "p").replace("M0", "M");
+            let text = format!(
+                "variant \"Test\"\nboard {board}\narmy both {{\n  disc P = none, confined, harmless\n  man M = move king, harmless\n}}\n\
+                 drop disc {{ on: all; endless: yes; {asked} }}\ndrop man {{ on: all; {asked} }}\n\
+                 on drop {{ flip: enemy on step orthogonal at mover }}\nrules {{ pass: stuck }}\n\
+                 end {{ majority: most disc, full, passes 2 }}\nstart \"{start}[MMMmmm] w - - 0 1\"\n"
+            );
+            let lowered = lower_text("test", &text);
+            let rules = lowered
+                .ruleset
+                .unwrap_or_else(|| panic!("{text}\n{:#?}", lowered.diagnostics));
+            play_rules(
+                &format!("{asked} on {board}"),
+                &rules,
+                1..=seed::samples(2),
+                20 + number,
+            );
         }
     }
 }

@@ -11,6 +11,7 @@ use super::program::{Area, Group, Program, Proviso, Reach};
 use super::promotions::Promote;
 use super::restrictions::Restrictions;
 use super::shots::Shots;
+use super::sight::Survey;
 use super::tables::{Conditionals, Pool};
 use super::ties::{Power, Tally, Tie, When};
 use super::trail::TurnRule;
@@ -161,6 +162,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) marked: u64,
     /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
     pub(crate) carries: bool,
+    /// Whether all that follows from plain captures of each side is that pieces around them go, and lines tell the rest.
+    pub(crate) explodes: [bool; 2],
     /// Whether powers keep pieces from moving.
     pub(crate) stills: bool,
     /// Whether a movement has changes of places.
@@ -473,6 +476,8 @@ pub(crate) struct Drop<L: Layout> {
     /// As long as one of these is empty, only there.
     pub(crate) first: L::B,
     pub(crate) condition: Option<Proviso<L>>,
+    /// The same for all squares at once; nothing if that cannot be said.
+    pub(crate) survey: Option<Survey<L>>,
 }
 
 /// Kinds of pieces that must stand on some squares, as bits.

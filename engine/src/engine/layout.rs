@@ -256,8 +256,8 @@ layout!(
     RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], u16, Closed<u64>, Passed, Option<Going<u64>>, (), (), false
 );
 layout!(
-    /// As [`Medium`] with 16 kinds, with everything that only some variants pay for.
-    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, [[u8; 16]; 2], u16, Closed<u128>, Passed, Option<Going<u128>>, (), (), false
+    /// As [`Medium`] with everything that only some variants pay for.
+    RichMedium, u128, 128, 32, 9, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], u16, Closed<u128>, Passed, Option<Going<u128>>, (), (), false
 );
 layout!(
     /// As [`RichSmall`], with what mechanics need.

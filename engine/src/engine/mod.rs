@@ -33,6 +33,7 @@ mod restrictions;
 mod rights;
 pub(crate) mod rows;
 mod shots;
+mod sight;
 mod tables;
 pub(crate) mod ties;
 pub(crate) mod trail;

@@ -83,6 +83,17 @@ impl<L: Layout> Promote<L> {
         }
     }
 
+    /// Where moves from a square may end that bring it about, if they capture what is on some squares.
+    #[inline]
+    pub(crate) fn ends_from(&self, from: Square, enemies: L::B) -> L::B {
+        let ends = match self.trigger {
+            Trigger::Touch | Trigger::Leave if self.zone.has(from) => !L::B::EMPTY,
+            Trigger::Enter | Trigger::Touch => self.zone,
+            Trigger::Leave | Trigger::InPlace => L::B::EMPTY,
+        };
+        if self.on_capture { ends & enemies } else { ends }
+    }
+
     /// Where it is a move of its own; nothing if it is none.
     pub(crate) fn in_place(&self) -> L::B {
         match self.trigger {

@@ -36,8 +36,19 @@ impl<B: Bits> Steps<B> {
     }
 
     /// Where rows of so many of the squares end, each next to the one before.
+    #[inline]
     pub(crate) fn runs(&self, squares: B, length: u32) -> B {
         let mut ends = squares;
+        // On a plain grid, without looking for other groups each time.
+        if let &[(from, by)] = &self.groups[..] {
+            for _ in 1..length {
+                ends = (ends & from).rotate(by) & squares;
+                if ends.is_empty() {
+                    break;
+                }
+            }
+            return ends;
+        }
         for _ in 1..length {
             if ends.is_empty() {
                 break;

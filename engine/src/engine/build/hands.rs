@@ -7,6 +7,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::Pos;
+use crate::engine::sight::Survey;
 use crate::rules::{Act, Castling, Form, Rows, Ruleset, Side};
 
 impl<L: Layout> Builder<'_, L> {
@@ -15,6 +16,7 @@ impl<L: Layout> Builder<'_, L> {
         let own = self.rules.drops.iter().filter(|drop| drop.side == side);
         let mut one = |drop: &crate::rules::Drop| {
             let kind = self.kind(&drop.piece)?;
+            let condition = self.condition(&drop.condition)?;
             Ok(Drop {
                 kind,
                 held_as: drop.hand.as_ref().map_or(Ok(kind), |held| self.kind(held))?,
@@ -33,7 +35,10 @@ impl<L: Layout> Builder<'_, L> {
                 must: drop.must,
                 endless: drop.endless,
                 first: self.set(&drop.first),
-                condition: self.condition(&drop.condition)?,
+                survey: condition
+                    .as_ref()
+                    .and_then(|condition| Survey::new(condition, side)),
+                condition,
             })
         };
         own.map(&mut one).collect()

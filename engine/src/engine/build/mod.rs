@@ -25,7 +25,7 @@ use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
-use super::program::Program;
+use super::program::{Harm, Program};
 use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::shots::Shots;
@@ -33,7 +33,9 @@ use super::tables::Pool;
 use super::ties::Tally;
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Promotion, Ruleset, Side, Squares, Whom};
+use crate::rules::{
+    Act, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side, Squares, Whom,
+};
 use attacks::on_lines;
 use pieces::Pieces;
 use powers::{Asked, Powers};
@@ -145,6 +147,25 @@ impl<L: Layout> Made<L> {
                 || self.drops[side].iter().any(|drop| drop.royal)
         })
     }
+
+    /// Whether explosions are all that follows from a side's plain captures, and all that bears on which are legal.
+    fn explodes(&self, rules: &Ruleset, side: Side) -> bool {
+        let own = &rules.restrictions;
+        let picky = |attack: &Attack<L>| !attack.asks.is_empty();
+        matches!(self.program.harm, Harm::Blast(..))
+            && rules.royalty.rule[side] == RoyalRule::All
+            && !own.no_check[side]
+            && !own.bikjang[side]
+            && self.powers.tallies.is_empty()
+            && self.powers.ties.is_empty()
+            && !self.pieces.tied
+            && !self.pieces.attacks.iter().flatten().any(picky)
+            && self.shots.is_empty()
+            && self.tagging.is_none()
+            && self.walls.is_none()
+            && self.turns.is_none()
+            && self.program.chains.is_empty()
+    }
 }
 
 impl<L: Layout> Builder<'_, L> {
@@ -210,6 +231,7 @@ impl<L: Layout> Builder<'_, L> {
             hands::gates(&made.drops),
             rules.drops.iter().any(|drop| drop.outside),
         );
+        let explodes = Side::ALL.map(|side| made.explodes(rules, side));
         let attacks = &made.pieces.attacks;
         Core {
             rich: is_rich(rules, self.effects),
@@ -286,6 +308,7 @@ impl<L: Layout> Builder<'_, L> {
             demotes: made.demotes,
             tagging: made.tagging,
             program: made.program,
+            explodes,
             stills: made.pieces.movers.iter().flatten().any(|m| m.still),
             swaps: made.pieces.has_special(|path| path.modes.has(Modes::SWAP)),
             choosy: made.pieces.is_choosy(),

@@ -7,8 +7,8 @@ use crate::engine::core::{Core, Drop, Slide};
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Move, Pos};
-use crate::engine::program::{Area, Group, Place, Proviso, Row};
-use crate::rules::{Owner, RoyalRule, Side};
+use crate::engine::sight::Ground;
+use crate::rules::{RoyalRule, Side};
 
 impl<L: Layout> Core<L> {
     /// The squares on which the side to move may drop a piece from its hand, safe or not.
@@ -62,11 +62,18 @@ impl<L: Layout> Core<L> {
             return squares & first;
         }
         let squares = self.slidden(pos, drop, squares);
-        let Some(condition) = &drop.condition else {
+        if let Some(survey) = &drop.survey {
+            let us = pos.turn;
+            let ground = Ground {
+                ours: pos.sides[us.index()],
+                theirs: pos.sides[us.other().index()],
+                empty: self.board & !pos.occupancy(),
+                of_kinds: &|kinds| self.of_kinds(pos, kinds),
+            };
+            return survey.fitting(&ground, drop.kind, squares);
+        }
+        if drop.condition.is_none() {
             return squares;
-        };
-        if let Some(fitting) = self.fitting_by_tables(pos, drop, condition, squares) {
-            return fitting;
         }
         let fits = |&square: &Square| {
             let mut there = *pos;
@@ -83,85 +90,6 @@ impl<L: Layout> Core<L> {
         };
         let fitting = squares.squares().filter(fits);
         fitting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
-    }
-}
-
-/// What conditions of a drop ask by tables: without the piece being put where it would come.
-impl<L: Layout> Core<L> {
-    /// Those of some empty squares on which a condition holds; `None` if only putting the piece there tells.
-    fn fitting_by_tables(
-        &self,
-        pos: &Pos<L>,
-        drop: &Drop<L>,
-        condition: &Proviso<L>,
-        squares: L::B,
-    ) -> Option<L::B> {
-        let mut fitting = squares;
-        if !condition.present.is_empty() {
-            let mut found = L::B::EMPTY;
-            for group in &condition.present {
-                found |= self.finding(pos, drop, group, fitting & !found)?;
-            }
-            fitting = found;
-        }
-        for group in &condition.absent {
-            fitting &= !self.finding(pos, drop, group, fitting)?;
-        }
-        Some(fitting)
-    }
-
-    /// Those of some empty squares from which one of a group is found once the piece has come there.
-    fn finding(&self, pos: &Pos<L>, drop: &Drop<L>, group: &Group<L>, squares: L::B) -> Option<L::B> {
-        let us = pos.turn.index();
-        let (all, with_own) = match group.owner {
-            Owner::Friend => (pos.sides[us], true),
-            Owner::Any => (pos.pieces(), true),
-            Owner::Enemy => (pos.sides[1 - us], false),
-            Owner::Empty => (self.board & !pos.occupancy(), false),
-            Owner::Mover => return None,
-        };
-        let set = group.kinds.map_or(all, |kinds| all & self.of_kinds(pos, kinds));
-        let counts = with_own && group.kinds.is_none_or(|kinds| kinds >> drop.kind & 1 == 1);
-        let mut found = L::B::EMPTY;
-        for square in squares.squares() {
-            let here = L::B::bit(square);
-            let set = if counts { set | here } else { set & !here };
-            if self.spot(pos, drop.kind, &group.on, square)?.meets(set) {
-                found |= here;
-            }
-        }
-        Some(found)
-    }
-
-    /// The squares of an area once a piece has been dropped on a square; `None` if tables do not tell.
-    fn spot(&self, pos: &Pos<L>, kind: u8, area: &Area<L>, square: Square) -> Option<L::B> {
-        let us = pos.turn.index();
-        let here = L::B::bit(square);
-        let inside = |area: &Area<L>| self.spot(pos, kind, area, square);
-        match area {
-            Area::Squares(sets) => Some(sets[us]),
-            Area::At(Place::Target | Place::Mover | Place::Origin) => Some(here),
-            Area::Around(tables, Place::Target | Place::Mover | Place::Origin) => {
-                Some(tables[us][usize::from(square)])
-            }
-            Area::Between(rows, kinds) => {
-                let (ours, theirs) = (pos.sides[us] | here, pos.sides[1 - us]);
-                let friends = match *kinds {
-                    None => ours,
-                    Some(kinds) if kinds >> kind & 1 == 1 => ours & (self.of_kinds(pos, kinds) | here),
-                    Some(kinds) => ours & self.of_kinds(pos, kinds),
-                };
-                Some(Row::closed(&rows[us][usize::from(square)], theirs, friends))
-            }
-            Area::Both(areas) => areas
-                .iter()
-                .try_fold(!L::B::EMPTY, |all, area| Some(all & inside(area)?)),
-            Area::Either(areas) => areas
-                .iter()
-                .try_fold(L::B::EMPTY, |all, area| Some(all | inside(area)?)),
-            Area::Except(areas) => Some(inside(&areas[0])? & !inside(&areas[1])?),
-            _ => None,
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Generation of legal moves, as sets of targets.
 
+mod blasts;
 mod castling;
 mod chain;
 mod choices;

@@ -113,6 +113,13 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         let followed = self.core.program.disturbs(self.us, mover.kind) && !safety.royals.is_empty();
+        let judged = L::RICH && !safety.make_all && !followed && !safety.royals.is_empty();
+        if judged && self.core.explodes[self.us.index()] {
+            targets = self.exploding(mover, from, targets, sink);
+            if targets.is_empty() {
+                return;
+            }
+        }
         if safety.make_all
             || followed
             || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))
@@ -245,7 +252,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves that must be made to be tested, one by one.
     #[inline(never)]
-    fn made(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn made(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let theirs = self.pos.sides[self.us.other().index()];
         for to in targets.squares() {
             let mv = Move::new(from, to, Deed::Plain);

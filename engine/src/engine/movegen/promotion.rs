@@ -15,6 +15,9 @@ use arrayvec::ArrayVec;
 impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     pub(super) fn promoting<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+        if sink.counts() && !self.tests_promotions() {
+            return self.count_promotions(mover, from, targets, sink);
+        }
         for to in targets.squares() {
             let captures = self.pos.sides[self.us.other().index()].has(to);
             let mv = Move::new(from, to, Deed::Plain);
@@ -26,25 +29,64 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
+    /// The same for a sink that only counts: those to each kind at once.
+    fn count_promotions<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+        let mut stays = targets;
+        if L::RICH && self.safety.untested {
+            return sink.targets(from, targets);
+        }
+        let theirs = self.pos.sides[self.us.other().index()];
+        for promotion in &mover.promotions {
+            let ends = promotion.ends_from(from, theirs) & targets;
+            if ends.is_empty() {
+                continue;
+            }
+            stays &= !(ends & promotion.mandatory);
+            let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
+            self.choices(mover, promotion, &mut kinds);
+            for kind in kinds {
+                if !self.is_special(from, kind) {
+                    sink.targets(from, ends);
+                    continue;
+                }
+                for to in ends.squares() {
+                    let mv = Move {
+                        promotion: kind,
+                        ..Move::new(from, to, Deed::Plain)
+                    };
+                    if self.is_legal(mv) {
+                        sink.one(mv);
+                    }
+                }
+            }
+        }
+        sink.targets(from, stays);
+    }
+
     /// A new royal must be safe where it stands, a new piece may change powers, and where not all royals must be safe it matters how many are
     /// left; other promotions change nothing about safety.
     #[inline(always)]
     pub(super) fn is_safe_promotion(&self, mv: Move) -> bool {
-        let us = self.us.index();
-        let matters = |kind: u8| self.core.royals[us].contains(&kind) || self.core.is_counted(kind);
-        let steps_down = || {
-            self.core.royal_rule[us] != RoyalRule::All
-                && self
-                    .pos
-                    .piece(mv.from)
-                    .is_some_and(|(kind, _)| self.core.royals[us].contains(&kind))
-        };
-        let special = mv.promotion != NONE && (matters(mv.promotion) || steps_down());
-        let tested = special
-            || self.core.program.enthrones
-            || self.core.restrictions.no_check[us]
-            || (L::RICH && self.core.must_part(self.pos));
-        !tested || self.is_legal(mv)
+        let special = mv.promotion != NONE && self.is_special(mv.from, mv.promotion);
+        !(special || self.tests_promotions()) || self.is_legal(mv)
+    }
+
+    /// Whether it bears on safety that the piece on a square becomes another kind.
+    #[inline(always)]
+    fn is_special(&self, from: Square, kind: u8) -> bool {
+        let (core, us) = (self.core, self.us.index());
+        let royal = |kind: u8| core.royals[us].contains(&kind);
+        let was_royal = || self.pos.piece(from).is_some_and(|(kind, _)| royal(kind));
+        royal(kind) || core.is_counted(kind) || (core.royal_rule[us] != RoyalRule::All && was_royal())
+    }
+
+    /// Whether all moves are tested that may promote.
+    #[inline(always)]
+    fn tests_promotions(&self) -> bool {
+        let core = self.core;
+        core.program.enthrones
+            || core.restrictions.no_check[self.us.index()]
+            || (L::RICH && core.must_part(self.pos))
     }
 
     /// What a promotion may give now: the last royal stays one, unless another may come by what follows.

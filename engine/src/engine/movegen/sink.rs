@@ -44,6 +44,11 @@ pub(crate) trait Sink<L: Layout> {
     fn is_full(&self) -> bool {
         false
     }
+    /// Whether moves are only counted, so that it does not matter which they are.
+    #[inline(always)]
+    fn counts(&self) -> bool {
+        false
+    }
 }
 
 /// Gives on to a sink that is known while it runs only: what generates moves for it is compiled once.
@@ -71,6 +76,9 @@ impl<L: Layout> Sink<L> for &mut dyn Sink<L> {
     }
     fn is_full(&self) -> bool {
         (**self).is_full()
+    }
+    fn counts(&self) -> bool {
+        (**self).counts()
     }
 }
 
@@ -130,6 +138,10 @@ impl<L: Layout> Sink<L> for Count {
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.found >= self.enough
+    }
+    #[inline(always)]
+    fn counts(&self) -> bool {
+        true
     }
 }
 

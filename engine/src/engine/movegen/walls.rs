@@ -6,6 +6,7 @@ use crate::engine::core::{Core, Drop, WallRule};
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::program::{Area, Place};
 
 impl<L: Layout> Pos<L> {
     /// Puts a wall on an empty square; where there is one at a time, in place of the others.
@@ -39,6 +40,23 @@ impl<L: Layout> Core<L> {
         } else {
             squares & !before.occupied_by(self, mv)
         }
+    }
+
+    /// The same of a plain move that has not been made, where it is enough to know which squares are empty then.
+    fn walls_after(&self, rule: &WallRule<L>, pos: &Pos<L>, mv: Move) -> Option<L::B> {
+        if !self.program.is_empty() || mv.deed != Deed::Plain {
+            return None;
+        }
+        let occupancy = (pos.occupancy() & !L::B::bit(mv.from)) | L::B::bit(mv.to);
+        let us = pos.turn.index();
+        let squares = match &rule.on {
+            Area::Squares(sets) => sets[us],
+            Area::At(Place::Origin) => L::B::bit(mv.from),
+            Area::Around(tables, Place::Mover | Place::Target) => tables[us][usize::from(mv.to)],
+            Area::Reach(tables, Place::Mover | Place::Target) => tables[us].from(self, mv.to, occupancy),
+            _ => return None,
+        };
+        Some(squares & self.board & !occupancy)
     }
 
     /// The same by what has happened.
@@ -86,9 +104,11 @@ impl<L: Layout> Core<L> {
             return;
         }
         let squares = self.wall_squares(rule, pos, pos, Move::only_wall(0));
+        let alike = !self.program.forbids && !self.program.ends;
+        let safe = alike && !squares.is_empty() && self.any_wall_is_safe(rule, pos, pos);
         for square in squares.squares() {
             let mv = Move::only_wall(square);
-            if self.is_legal_by_making(pos, mv) {
+            if safe || self.is_legal_by_making(pos, mv) {
                 sink.one(mv);
             }
         }
@@ -111,7 +131,9 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         if mv.deed == Deed::Pass {
             return self.sink.one(mv);
         }
-        let squares = core.wall_squares(self.rule, pos, &pos.made(core, mv), mv);
+        let squares = core
+            .walls_after(self.rule, pos, mv)
+            .unwrap_or_else(|| core.wall_squares(self.rule, pos, &pos.made(core, mv), mv));
         // What a wall closes may be the check that a drop may not give.
         let careful = core.careful_drop(mv, pos.turn);
         if let Some(drop) = careful {

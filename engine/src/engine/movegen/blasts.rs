@@ -1,0 +1,87 @@
+//! Captures that explode, judged without being made.
+
+use super::Generator;
+use super::sink::Sink;
+use crate::board::{Bits, Square};
+use crate::engine::core::Mover;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move};
+use crate::engine::program::Harm;
+
+impl<L: Layout> Generator<'_, L> {
+    /// Plain captures to some targets where explosions are all that follows from them, and all plain moves of royals. Returns where else
+    /// the piece may go.
+    #[inline(never)]
+    pub(super) fn exploding(
+        &self,
+        mover: &Mover<L>,
+        from: Square,
+        targets: L::B,
+        sink: &mut dyn Sink<L>,
+    ) -> L::B {
+        let theirs = self.pos.sides[self.us.other().index()];
+        let quiets = targets & !theirs;
+        let captures = targets & theirs;
+        let promoting = targets & mover.promotion_squares;
+        let judged = if mover.royal { targets } else { captures };
+        if !(promoting & judged).is_empty() {
+            self.made(mover, from, promoting & judged, sink);
+        }
+        if !captures.is_empty() {
+            sink.targets(from, self.safe_blasts(from, captures & !promoting));
+        }
+        if !mover.royal {
+            return quiets;
+        }
+        sink.targets(from, self.safe_steps(from, quiets & !promoting));
+        L::B::EMPTY
+    }
+
+    /// Those captures of a piece that leave the royals of its side there and safe, or cost the other side its last one.
+    fn safe_blasts(&self, from: Square, captures: L::B) -> L::B {
+        let (core, pos, royals) = (self.core, self.pos, self.safety.royals);
+        let Harm::Blast(around, spared) = &core.program.harm else {
+            return L::B::EMPTY;
+        };
+        let theirs = pos.sides[self.us.other().index()];
+        let (others, blown) = (
+            pos.royals(core, self.us.other()),
+            pos.pieces() & !core.of_kinds(pos, *spared),
+        );
+        // Where no royal is attacked, only what stands on lines to one keeps it so.
+        let shields = if self.safety.attacked {
+            !L::B::EMPTY
+        } else {
+            let lines = &core.on_lines[self.us.index()];
+            let to_royals = royals.squares().map(|royal| lines[usize::from(royal)]);
+            to_royals.fold(L::B::EMPTY, |all, line| all | line)
+        };
+        let is_safe = |&to: &Square| {
+            let near = around[self.us.index()][usize::from(to)] & blown;
+            let gone = L::B::bit(from) | L::B::bit(to) | near;
+            if gone.meets(royals) {
+                return false;
+            }
+            if gone.meets(others) {
+                // Those that are left may attack where they could not before.
+                return (others & !gone).is_empty() || self.is_legal(Move::new(from, to, Deed::Plain));
+            }
+            !gone.meets(shields) || self.none_attacked(royals, pos.occupancy() & !gone, theirs & !gone, None)
+        };
+        let safe = captures.squares().filter(is_safe);
+        safe.fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
+    }
+
+    /// Those empty squares to which a royal can step without leaving one of its side attacked.
+    fn safe_steps(&self, from: Square, steps: L::B) -> L::B {
+        let theirs = self.pos.sides[self.us.other().index()];
+        let rest = !L::B::bit(from);
+        let is_safe = |&to: &Square| {
+            let here = L::B::bit(to);
+            let (royals, occupancy) = (self.safety.royals & rest, self.pos.occupancy() & rest);
+            self.none_attacked(royals | here, occupancy | here, theirs, None)
+        };
+        let safe = steps.squares().filter(is_safe);
+        safe.fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
+    }
+}

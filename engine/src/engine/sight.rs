@@ -1,0 +1,313 @@
+//! Where a piece that comes to the board would find others, for all squares at once.
+
+use super::layout::Layout;
+use super::program::{Area, Group, Place, Proviso, Row};
+use crate::board::{Bits, Square};
+use crate::rules::{Owner, Side};
+
+/// With more shifts than this a set of squares is looked at square by square.
+const MAX_SHIFTS: usize = 24;
+
+/// What a condition asks of the squares around a piece once it has come to an empty square.
+#[derive(Clone, Debug)]
+pub(crate) struct Survey<L: Layout> {
+    present: Vec<Sought<L::B>>,
+    absent: Vec<Sought<L::B>>,
+}
+
+/// What stands where before the piece comes, as its side sees it.
+pub(crate) struct Ground<'a, B> {
+    pub(crate) ours: B,
+    pub(crate) theirs: B,
+    /// Squares on which nothing stands and that are open.
+    pub(crate) empty: B,
+    /// The pieces of some kinds, which are given as bits.
+    pub(crate) of_kinds: &'a dyn Fn(u64) -> B,
+}
+
+/// Some pieces or empty squares, and where they are looked for.
+#[derive(Clone, Debug)]
+struct Sought<B> {
+    owner: Owner,
+    /// Kinds as bits.
+    kinds: Option<u64>,
+    sight: Sight<B>,
+}
+
+/// Where something is looked for from a square.
+#[derive(Clone, Debug)]
+enum Sight<B> {
+    /// On certain squares, the same from everywhere.
+    Fixed(B),
+    /// On the square itself.
+    Here,
+    /// On other squares, by square.
+    Tables(Vec<B>),
+    /// On the squares some shifts further.
+    Shifts(Vec<Shift<B>>),
+    /// Among the enemies in a row up to a friend: the rows, with the most enemies in each; kinds of friends as bits.
+    Enclosed(Vec<(Shift<B>, u32)>, Option<u64>),
+    /// In one of these ways.
+    Either(Vec<Sight<B>>),
+}
+
+/// Squares from which something lies the same number of places further.
+#[derive(Clone, Copy, Debug)]
+struct Shift<B> {
+    from: B,
+    by: u8,
+}
+
+impl<B: Bits> Shift<B> {
+    fn between(from: Square, to: Square) -> u8 {
+        to.wrapping_sub(from) & (B::WIDTH - 1) as Square
+    }
+
+    /// Adds a square to the shifts from which others lie as far away.
+    fn add(shifts: &mut Vec<Self>, from: Square, to: Square) {
+        let by = Self::between(from, to);
+        match shifts.iter_mut().find(|shift| shift.by == by) {
+            Some(shift) => shift.from |= B::bit(from),
+            None => shifts.push(Self {
+                from: B::bit(from),
+                by,
+            }),
+        }
+    }
+
+    /// The squares from which it leads to some.
+    #[inline]
+    fn back(&self, to: B) -> B {
+        to.rotate((B::WIDTH as u8).wrapping_sub(self.by)) & self.from
+    }
+
+    /// The square to which it leads from one.
+    fn next(&self, from: Square) -> Option<Square> {
+        let to = from.wrapping_add(self.by) & (B::WIDTH - 1) as Square;
+        self.from.has(from).then_some(to)
+    }
+}
+
+impl<B: Bits> Sight<B> {
+    /// Whether anything is looked for in rows.
+    fn encloses(&self) -> bool {
+        match self {
+            Self::Enclosed(..) => true,
+            Self::Either(ways) => ways.iter().any(Self::encloses),
+            Self::Fixed(_) | Self::Here | Self::Tables(_) | Self::Shifts(_) => false,
+        }
+    }
+
+    fn of_tables(tables: &[B]) -> Self {
+        let mut shifts = Vec::new();
+        for (from, squares) in tables.iter().enumerate() {
+            for to in squares.squares() {
+                // What comes does not find itself as something else.
+                if usize::from(to) == from {
+                    return Self::Tables(tables.to_vec());
+                }
+                Shift::add(&mut shifts, from as Square, to);
+                if shifts.len() > MAX_SHIFTS {
+                    return Self::Tables(tables.to_vec());
+                }
+            }
+        }
+        Self::Shifts(shifts)
+    }
+
+    /// Rows that go straight on by the same shift wherever they begin; `None` if they do not.
+    fn of_rows(rows: &[Vec<Row<B>>], friends: Option<u64>) -> Option<Self> {
+        let mut shifts: Vec<Shift<B>> = Vec::new();
+        for (from, rows) in rows.iter().enumerate() {
+            for row in rows.iter().filter(|row| row.squares.count() == 1) {
+                let next = row.squares.lowest();
+                Shift::add(&mut shifts, from as Square, next);
+                Shift::add(&mut shifts, next, row.behind);
+            }
+        }
+        let longest = |shift: &Shift<B>| {
+            let all = rows.iter().enumerate().flat_map(|(from, rows)| {
+                let along = move |row: &&Row<B>| {
+                    let first = shift.next(from as Square);
+                    first.is_some_and(|first| row.squares.has(first))
+                };
+                rows.iter().filter(along).map(|row| row.squares.count())
+            });
+            all.max().unwrap_or(0)
+        };
+        let shifts: Vec<(Shift<B>, u32)> = shifts.iter().map(|shift| (*shift, longest(shift))).collect();
+        let alike = |(from, rows): (usize, &Vec<Row<B>>)| {
+            let straight = shifts
+                .iter()
+                .flat_map(|(shift, most)| straight(shift, *most, from as Square));
+            let mut straight: Vec<(B, Square)> = straight.collect();
+            straight.len() == rows.len()
+                && rows.iter().all(|row| {
+                    let same = straight.iter().position(|&(set, behind)| {
+                        set == row.squares && behind == row.behind && behind != from as Square
+                    });
+                    same.map(|at| straight.swap_remove(at)).is_some()
+                })
+        };
+        rows.iter()
+            .enumerate()
+            .all(alike)
+            .then_some(Self::Enclosed(shifts, friends))
+    }
+}
+
+/// The rows of up to so many squares that go straight on from a square, and the square behind each.
+fn straight<B: Bits>(shift: &Shift<B>, most: u32, from: Square) -> Vec<(B, Square)> {
+    let (mut squares, mut rows) = (B::EMPTY, Vec::new());
+    let mut at = shift.next(from);
+    while let Some(square) = at {
+        // Round a board that closes they would never end.
+        if squares.count() == most || squares.has(square) {
+            break;
+        }
+        squares |= B::bit(square);
+        at = shift.next(square);
+        if let Some(behind) = at {
+            rows.push((squares, behind));
+        }
+    }
+    rows
+}
+
+impl<L: Layout> Survey<L> {
+    /// What a condition asks of a side's drops; `None` if only putting the piece there tells.
+    pub(crate) fn new(condition: &Proviso<L>, side: Side) -> Option<Self> {
+        let all = |groups: &[Group<L>]| groups.iter().map(|group| Sought::new(group, side)).collect();
+        let (present, absent): (Option<Vec<_>>, Option<Vec<_>>) =
+            (all(&condition.present), all(&condition.absent));
+        Some(Self {
+            present: present?,
+            absent: absent?,
+        })
+    }
+
+    /// Those of some empty squares on which the condition holds once a piece of the kind has come there.
+    pub(crate) fn fitting(&self, ground: &Ground<'_, L::B>, kind: u8, squares: L::B) -> L::B {
+        let finds = |sought: &Sought<L::B>, squares: L::B| sought.found(ground, kind, squares);
+        let mut fitting = squares;
+        if !self.present.is_empty() {
+            let each = self.present.iter();
+            fitting = each.fold(L::B::EMPTY, |found, sought| {
+                found | finds(sought, squares & !found)
+            });
+        }
+        for sought in &self.absent {
+            fitting &= !finds(sought, fitting);
+        }
+        fitting
+    }
+}
+
+impl<B: Bits> Sought<B> {
+    fn new<L: Layout<B = B>>(group: &Group<L>, side: Side) -> Option<Self> {
+        let sight = sight(&group.on, side)?;
+        // What is enclosed are enemies of any kind.
+        let all_enemies = group.kinds.is_none() && matches!(group.owner, Owner::Enemy | Owner::Any);
+        let told = group.owner != Owner::Mover && (all_enemies || !sight.encloses());
+        told.then_some(Self {
+            owner: group.owner,
+            kinds: group.kinds,
+            sight,
+        })
+    }
+
+    /// Those of some empty squares from which one is found once a piece of the kind has come there.
+    fn found(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
+        let (all, with_own) = match self.owner {
+            Owner::Friend => (ground.ours, true),
+            Owner::Any => (ground.ours | ground.theirs, true),
+            Owner::Enemy => (ground.theirs, false),
+            Owner::Empty => (ground.empty, false),
+            Owner::Mover => (B::EMPTY, true),
+        };
+        let set = self.kinds.map_or(all, |kinds| all & (ground.of_kinds)(kinds));
+        let counts = with_own && self.kinds.is_none_or(|kinds| kinds >> kind & 1 == 1);
+        self.sight.found(ground, (set, counts), squares)
+    }
+}
+
+impl<B: Bits> Sight<B> {
+    /// Those of some empty squares from which one of a set is found, or what has come there, if that counts; the square is not
+    /// empty any more.
+    fn found(&self, ground: &Ground<'_, B>, (set, counts): (B, bool), squares: B) -> B {
+        match self {
+            Self::Fixed(fixed) => {
+                let there = *fixed & set;
+                let here = if counts { squares & *fixed } else { B::EMPTY };
+                match there.count() {
+                    0 => here,
+                    // An empty square that was the only one is so no more.
+                    1 => (squares & !there) | here,
+                    _ => squares,
+                }
+            }
+            Self::Here => {
+                if counts {
+                    squares
+                } else {
+                    B::EMPTY
+                }
+            }
+            Self::Tables(tables) => {
+                let meets = |square: &Square| {
+                    let here = B::bit(*square);
+                    let set = if counts { set | here } else { set & !here };
+                    tables[usize::from(*square)].meets(set)
+                };
+                let found = squares.squares().filter(meets);
+                found.fold(B::EMPTY, |all, square| all | B::bit(square))
+            }
+            Self::Shifts(shifts) => {
+                let back = shifts.iter().map(|shift| shift.back(set));
+                back.fold(B::EMPTY, |all, one| all | one) & squares
+            }
+            Self::Enclosed(rows, friends) => {
+                let (ours, theirs) = (ground.ours, ground.theirs);
+                let friends = friends.map_or(ours, |kinds| ours & (ground.of_kinds)(kinds));
+                let row = |(shift, most): &(Shift<B>, u32)| enclosing(shift, *most, theirs, friends);
+                rows.iter().map(row).fold(B::EMPTY, |all, one| all | one) & squares
+            }
+            Self::Either(ways) => ways.iter().fold(B::EMPTY, |all, way| {
+                all | way.found(ground, (set, counts), squares & !all)
+            }),
+        }
+    }
+}
+
+/// The squares between which and a friend up to so many enemies lie in a row, and nothing else.
+#[inline]
+fn enclosing<B: Bits>(shift: &Shift<B>, most: u32, theirs: B, friends: B) -> B {
+    let (mut found, mut row) = (B::EMPTY, shift.back(friends) & theirs);
+    for _ in 0..most {
+        if row.is_empty() {
+            break;
+        }
+        let before = shift.back(row);
+        found |= before;
+        row = before & theirs;
+    }
+    found
+}
+
+/// What a side sees of an area, if that can be said of all squares at once.
+fn sight<L: Layout>(area: &Area<L>, side: Side) -> Option<Sight<L::B>> {
+    let us = side.index();
+    match area {
+        Area::Squares(sets) => Some(Sight::Fixed(sets[us])),
+        Area::At(Place::Target | Place::Mover | Place::Origin) => Some(Sight::Here),
+        Area::Around(tables, Place::Target | Place::Mover | Place::Origin) => {
+            Some(Sight::of_tables(&tables[us]))
+        }
+        Area::Between(rows, friends) => Sight::of_rows(&rows[us], *friends),
+        Area::Either(areas) => {
+            let ways = areas.iter().map(|area| sight(area, side));
+            ways.collect::<Option<Vec<_>>>().map(Sight::Either)
+        }
+        _ => None,
+    }
+}
