@@ -2,11 +2,12 @@
 
 use super::layout::Layout;
 use super::program::{Area, Group, Place, Proviso, Row};
+use super::rows::Offset;
 use crate::board::{Bits, Square};
 use crate::rules::{Owner, Side};
 
-/// With more shifts than this a set of squares is looked at square by square.
-const MAX_SHIFTS: usize = 24;
+/// With more offsets than this a set of squares is looked at square by square.
+const MAX_OFFSETS: usize = 24;
 
 /// What a condition asks of the squares around a piece once it has come to an empty square.
 #[derive(Clone, Debug)]
@@ -43,49 +44,12 @@ enum Sight<B> {
     Here,
     /// On other squares, by square.
     Tables(Vec<B>),
-    /// On the squares some shifts further.
-    Shifts(Vec<Shift<B>>),
+    /// On the squares some offsets further.
+    Offsets(Vec<Offset<B>>),
     /// Among the enemies in a row up to a friend: the rows, with the most enemies in each; kinds of friends as bits.
-    Enclosed(Vec<(Shift<B>, u32)>, Option<u64>),
+    Enclosed(Vec<(Offset<B>, u32)>, Option<u64>),
     /// In one of these ways.
     Either(Vec<Sight<B>>),
-}
-
-/// Squares from which something lies the same number of places further.
-#[derive(Clone, Copy, Debug)]
-struct Shift<B> {
-    from: B,
-    by: u8,
-}
-
-impl<B: Bits> Shift<B> {
-    fn between(from: Square, to: Square) -> u8 {
-        to.wrapping_sub(from) & (B::WIDTH - 1) as Square
-    }
-
-    /// Adds a square to the shifts from which others lie as far away.
-    fn add(shifts: &mut Vec<Self>, from: Square, to: Square) {
-        let by = Self::between(from, to);
-        match shifts.iter_mut().find(|shift| shift.by == by) {
-            Some(shift) => shift.from |= B::bit(from),
-            None => shifts.push(Self {
-                from: B::bit(from),
-                by,
-            }),
-        }
-    }
-
-    /// The squares from which it leads to some.
-    #[inline]
-    fn back(&self, to: B) -> B {
-        to.rotate((B::WIDTH as u8).wrapping_sub(self.by)) & self.from
-    }
-
-    /// The square to which it leads from one.
-    fn next(&self, from: Square) -> Option<Square> {
-        let to = from.wrapping_add(self.by) & (B::WIDTH - 1) as Square;
-        self.from.has(from).then_some(to)
-    }
 }
 
 impl<B: Bits> Sight<B> {
@@ -94,52 +58,53 @@ impl<B: Bits> Sight<B> {
         match self {
             Self::Enclosed(..) => true,
             Self::Either(ways) => ways.iter().any(Self::encloses),
-            Self::Fixed(_) | Self::Here | Self::Tables(_) | Self::Shifts(_) => false,
+            Self::Fixed(_) | Self::Here | Self::Tables(_) | Self::Offsets(_) => false,
         }
     }
 
     fn of_tables(tables: &[B]) -> Self {
-        let mut shifts = Vec::new();
+        let mut offsets = Vec::new();
         for (from, squares) in tables.iter().enumerate() {
             for to in squares.squares() {
                 // What comes does not find itself as something else.
                 if usize::from(to) == from {
                     return Self::Tables(tables.to_vec());
                 }
-                Shift::add(&mut shifts, from as Square, to);
-                if shifts.len() > MAX_SHIFTS {
+                Offset::add(&mut offsets, from as Square, to);
+                if offsets.len() > MAX_OFFSETS {
                     return Self::Tables(tables.to_vec());
                 }
             }
         }
-        Self::Shifts(shifts)
+        Self::Offsets(offsets)
     }
 
-    /// Rows that go straight on by the same shift wherever they begin; `None` if they do not.
+    /// Rows that go straight on by the same offset wherever they begin; `None` if they do not.
     fn of_rows(rows: &[Vec<Row<B>>], friends: Option<u64>) -> Option<Self> {
-        let mut shifts: Vec<Shift<B>> = Vec::new();
+        let mut offsets: Vec<Offset<B>> = Vec::new();
         for (from, rows) in rows.iter().enumerate() {
             for row in rows.iter().filter(|row| row.squares.count() == 1) {
                 let next = row.squares.lowest();
-                Shift::add(&mut shifts, from as Square, next);
-                Shift::add(&mut shifts, next, row.behind);
+                Offset::add(&mut offsets, from as Square, next);
+                Offset::add(&mut offsets, next, row.behind);
             }
         }
-        let longest = |shift: &Shift<B>| {
+        let longest = |offset: &Offset<B>| {
             let all = rows.iter().enumerate().flat_map(|(from, rows)| {
                 let along = move |row: &&Row<B>| {
-                    let first = shift.next(from as Square);
+                    let first = offset.next(from as Square);
                     first.is_some_and(|first| row.squares.has(first))
                 };
                 rows.iter().filter(along).map(|row| row.squares.count())
             });
             all.max().unwrap_or(0)
         };
-        let shifts: Vec<(Shift<B>, u32)> = shifts.iter().map(|shift| (*shift, longest(shift))).collect();
+        let offsets: Vec<(Offset<B>, u32)> =
+            offsets.iter().map(|offset| (*offset, longest(offset))).collect();
         let alike = |(from, rows): (usize, &Vec<Row<B>>)| {
-            let straight = shifts
+            let straight = offsets
                 .iter()
-                .flat_map(|(shift, most)| straight(shift, *most, from as Square));
+                .flat_map(|(offset, most)| straight(offset, *most, from as Square));
             let mut straight: Vec<(B, Square)> = straight.collect();
             straight.len() == rows.len()
                 && rows.iter().all(|row| {
@@ -152,21 +117,21 @@ impl<B: Bits> Sight<B> {
         rows.iter()
             .enumerate()
             .all(alike)
-            .then_some(Self::Enclosed(shifts, friends))
+            .then_some(Self::Enclosed(offsets, friends))
     }
 }
 
 /// The rows of up to so many squares that go straight on from a square, and the square behind each.
-fn straight<B: Bits>(shift: &Shift<B>, most: u32, from: Square) -> Vec<(B, Square)> {
+fn straight<B: Bits>(offset: &Offset<B>, most: u32, from: Square) -> Vec<(B, Square)> {
     let (mut squares, mut rows) = (B::EMPTY, Vec::new());
-    let mut at = shift.next(from);
+    let mut at = offset.next(from);
     while let Some(square) = at {
         // Round a board that closes they would never end.
         if squares.count() == most || squares.has(square) {
             break;
         }
         squares |= B::bit(square);
-        at = shift.next(square);
+        at = offset.next(square);
         if let Some(behind) = at {
             rows.push((squares, behind));
         }
@@ -262,14 +227,14 @@ impl<B: Bits> Sight<B> {
                 let found = squares.squares().filter(meets);
                 found.fold(B::EMPTY, |all, square| all | B::bit(square))
             }
-            Self::Shifts(shifts) => {
-                let back = shifts.iter().map(|shift| shift.back(set));
+            Self::Offsets(offsets) => {
+                let back = offsets.iter().map(|offset| offset.back(set));
                 back.fold(B::EMPTY, |all, one| all | one) & squares
             }
             Self::Enclosed(rows, friends) => {
                 let (ours, theirs) = (ground.ours, ground.theirs);
                 let friends = friends.map_or(ours, |kinds| ours & (ground.of_kinds)(kinds));
-                let row = |(shift, most): &(Shift<B>, u32)| enclosing(shift, *most, theirs, friends);
+                let row = |(offset, most): &(Offset<B>, u32)| enclosing(offset, *most, theirs, friends);
                 rows.iter().map(row).fold(B::EMPTY, |all, one| all | one) & squares
             }
             Self::Either(ways) => ways.iter().fold(B::EMPTY, |all, way| {
@@ -281,13 +246,13 @@ impl<B: Bits> Sight<B> {
 
 /// The squares between which and a friend up to so many enemies lie in a row, and nothing else.
 #[inline]
-fn enclosing<B: Bits>(shift: &Shift<B>, most: u32, theirs: B, friends: B) -> B {
-    let (mut found, mut row) = (B::EMPTY, shift.back(friends) & theirs);
+fn enclosing<B: Bits>(offset: &Offset<B>, most: u32, theirs: B, friends: B) -> B {
+    let (mut found, mut row) = (B::EMPTY, offset.back(friends) & theirs);
     for _ in 0..most {
         if row.is_empty() {
             break;
         }
-        let before = shift.back(row);
+        let before = offset.back(row);
         found |= before;
         row = before & theirs;
     }
