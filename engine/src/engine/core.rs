@@ -162,7 +162,7 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) marked: u64,
     /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
     pub(crate) carries: bool,
-    /// Whether all that follows from plain captures of each side is that pieces around them go, and lines tell the rest.
+    /// Whether all that follows from plain captures of each side is that pieces around them go.
     pub(crate) explodes: [bool; 2],
     /// Whether powers keep pieces from moving.
     pub(crate) stills: bool,

@@ -71,16 +71,11 @@ impl<L: Layout> Promote<L> {
     }
 
     /// Whether a move brings this promotion about.
+    #[inline]
     pub(crate) fn applies(&self, from: Square, to: Square, captures: bool) -> bool {
-        if self.on_capture && !captures {
-            return false;
-        }
-        match self.trigger {
-            Trigger::Enter => self.zone.has(to),
-            Trigger::Leave => self.zone.has(from),
-            Trigger::Touch => self.zone.has(from) || self.zone.has(to),
-            Trigger::InPlace => false,
-        }
+        let end = L::B::bit(to);
+        self.ends_from(from, if captures { end } else { L::B::EMPTY })
+            .meets(end)
     }
 
     /// Where moves from a square may end that bring it about, if they capture what is on some squares.

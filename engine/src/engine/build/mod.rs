@@ -148,21 +148,14 @@ impl<L: Layout> Made<L> {
         })
     }
 
-    /// Whether explosions are all that follows from a side's plain captures, and all that bears on which are legal.
+    /// Whether explosions are all that follows from a side's plain captures. Where other rules ask for moves to be made, they are.
     fn explodes(&self, rules: &Ruleset, side: Side) -> bool {
-        let own = &rules.restrictions;
-        let picky = |attack: &Attack<L>| !attack.asks.is_empty();
         matches!(self.program.harm, Harm::Blast(..))
             && rules.royalty.rule[side] == RoyalRule::All
-            && !own.no_check[side]
-            && !own.bikjang[side]
             && self.powers.tallies.is_empty()
             && self.powers.ties.is_empty()
-            && !self.pieces.tied
-            && !self.pieces.attacks.iter().flatten().any(picky)
             && self.shots.is_empty()
             && self.tagging.is_none()
-            && self.walls.is_none()
             && self.turns.is_none()
             && self.program.chains.is_empty()
     }

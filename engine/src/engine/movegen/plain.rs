@@ -113,8 +113,8 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         let followed = self.core.program.disturbs(self.us, mover.kind) && !safety.royals.is_empty();
-        let judged = L::RICH && !safety.make_all && !followed && !safety.royals.is_empty();
-        if judged && self.core.explodes[self.us.index()] {
+        let sure = !safety.make_all && !safety.lenient && !followed && !safety.royals.is_empty();
+        if L::RICH && sure && self.core.explodes[self.us.index()] {
             targets = self.exploding(mover, from, targets, sink);
             if targets.is_empty() {
                 return;
