@@ -28,6 +28,9 @@ struct Args {
     /// Only random games and single calls through the public interface.
     #[arg(long)]
     door: bool,
+    /// Only variants in which more happens than that pieces move.
+    #[arg(long)]
+    mechanics: bool,
     /// Only perft of chess.
     #[arg(long)]
     chess: bool,
@@ -40,6 +43,9 @@ fn main() -> anyhow::Result<()> {
     if args.only.is_some() {
         perft::variants(args.turns, args.only.as_deref())?;
         return decisions::listings(args.turns, args.only.as_deref());
+    }
+    if args.mechanics {
+        return perft::mechanics(args.turns);
     }
     if args.door {
         door::playouts(args.turns)?;

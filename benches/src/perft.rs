@@ -3,7 +3,8 @@
 use crate::peers;
 use crate::report::{millions, ratio, table};
 use anyhow::{Result, ensure};
-use ferz::engine::{Leaves, Position, Variant};
+use ferz::engine::{Footprint, Leaves, Position, Variant};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
@@ -142,17 +143,7 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
         }
         let variant = variant(bundled.name)?;
         let position = variant.start();
-        // The depth whose count takes some tens of milliseconds.
-        let mut depth = 1;
-        let mut nodes = count(&variant, &position, depth, Leaves::Bulk);
-        while nodes < 400_000 && depth < 8 {
-            let start = Instant::now();
-            depth += 1;
-            nodes = count(&variant, &position, depth, Leaves::Bulk);
-            if start.elapsed().as_secs_f64() > 0.2 {
-                break;
-            }
-        }
+        let depth = depth_of(&variant, &position);
         let (mut a, mut b) = (0, 0);
         let [time, reference_time] = best(
             turns,
@@ -186,6 +177,78 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
         &rows,
     );
     Ok(())
+}
+
+/// The depth whose count takes some tens of milliseconds.
+fn depth_of(variant: &Variant, position: &Position) -> u32 {
+    let mut depth = 1;
+    let mut nodes = count(variant, position, depth, Leaves::Bulk);
+    while nodes < 400_000 && depth < 8 {
+        let start = Instant::now();
+        depth += 1;
+        nodes = count(variant, position, depth, Leaves::Bulk);
+        if start.elapsed().as_secs_f64() > 0.2 {
+            break;
+        }
+    }
+    depth
+}
+
+/// Every bundled variant in which more happens than that pieces move, from its start position, bulk counting, beside chess: a table for each way
+/// in which it is found out which moves are legal, the slowest first.
+pub(crate) fn mechanics(turns: u32) -> Result<()> {
+    let reference = variant("chess")?;
+    let reference_start = reference.start();
+    let mut rows = BTreeMap::new();
+    for bundled in ferz_rulesets::all() {
+        let variant = variant(bundled.name)?;
+        let rules = variant.played();
+        let uses = !rules.effects.is_empty() || !rules.powers.is_empty() || !rules.hooks.is_empty();
+        let parts = rules.turns.is_some() || rules.control.is_some() || rules.walls.is_some();
+        if !(uses || parts) {
+            continue;
+        }
+        let position = variant.start();
+        let depth = depth_of(&variant, &position);
+        let (mut a, mut b) = (0, 0);
+        let [time, reference_time] = best(
+            turns,
+            [
+                &mut || a = count(&variant, &position, depth, Leaves::Bulk),
+                &mut || b = count(&reference, &reference_start, 5, Leaves::Bulk),
+            ],
+        );
+        let part = a as f64 / time / (b as f64 / reference_time);
+        let row = format!(
+            "| {} | {depth} | {a} | {} | {part:.3} |",
+            bundled.name,
+            millions(a as f64 / time)
+        );
+        eprintln!("{row}");
+        let list: &mut Vec<(f64, String)> = rows.entry(variant.footprint()).or_default();
+        list.push((part, row));
+    }
+    for (footprint, mut list) in rows {
+        list.sort_by(|(one, _), (two, _)| one.total_cmp(two));
+        println!("### {}\n", title(footprint));
+        println!("| variant | depth | lines | ferz | / ferz chess |\n| --- | ---: | ---: | ---: | ---: |");
+        for (_, row) in list {
+            println!("{row}");
+        }
+        println!();
+    }
+    Ok(())
+}
+
+/// What stands above the table of variants whose moves are judged in one way.
+fn title(footprint: Footprint) -> &'static str {
+    match footprint {
+        Footprint::Plain => "Nothing but pieces that move",
+        Footprint::Known => "What follows is known before a move is made",
+        Footprint::Made => "Moves from which something follows are made and tested",
+        Footprint::Turns => "Royals are attacked by turns",
+        Footprint::Mechanics => "Hooks or several kinds of moves take part in each turn",
+    }
 }
 
 /// One thread and two.

@@ -15,4 +15,4 @@ mod variant;
 pub use game::Game;
 pub use mechanics::{Decision, Objection};
 pub use past::{Past, Step};
-pub use variant::{Position, Reach, Variant};
+pub use variant::{Footprint, Position, Reach, Variant};

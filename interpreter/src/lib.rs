@@ -24,5 +24,5 @@ pub use ferz_engine::{Decision, Objection, board, hooks, rules};
 /// Compiled variants, their positions and moves, and games.
 pub mod engine {
     pub use ferz_engine::engine::*;
-    pub use ferz_engine::{Game, Past, Position, Reach, Step, Variant};
+    pub use ferz_engine::{Footprint, Game, Past, Position, Reach, Step, Variant};
 }

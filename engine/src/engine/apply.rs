@@ -619,7 +619,11 @@ impl<L: Layout> View<L> for Ground<'_, L> {
     }
 
     fn attacked(&self, by: L::B) -> L::B {
-        self.core.attacked_next(self.pos, by)
+        self.core.attacked_next(self.pos, by, !L::B::EMPTY)
+    }
+
+    fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
+        self.core.attacked_next(self.pos, by, matter)
     }
 }
 

@@ -84,6 +84,14 @@ impl<L: Layout> Attack<L> {
     }
 }
 
+impl<L: Layout> Special<L> {
+    /// Whether something on one of some squares may be captured along it.
+    #[inline(always)]
+    fn takes(&self, squares: L::B) -> bool {
+        squares.has(self.to) || self.captures.iter().any(|&square| squares.has(square))
+    }
+}
+
 impl<L: Layout> Mover<L> {
     /// All squares that pieces attack along paths which are asked one by one.
     fn attacked_from_afar(&self, pos: &Pos<L>, pieces: L::B, own: L::B, occupancy: L::B, at: L::B) -> L::B {
@@ -425,10 +433,13 @@ impl<L: Layout> Core<L> {
         there.turn = by;
         there.left = 1;
         there.chain.set(None);
+        let able = (attackers & there.sides[by.index()]).squares();
+        let near = able.filter(|&from| self.may_take(&there, from, square));
+        let near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
         let mut moves = Vec::new();
         self.untested(
             &there,
-            attackers & there.sides[by.index()],
+            near,
             L::B::EMPTY,
             false,
             false,
@@ -442,6 +453,9 @@ impl<L: Layout> Core<L> {
                 };
                 let path = self.special(&there, mv.from, index);
                 return path.is_some_and(|path| path.captures.contains(&square));
+            }
+            if mv.deed == Deed::Plain {
+                return mv.to == square;
             }
             there.captured(self, mv).has(square)
         };
@@ -793,11 +807,29 @@ impl<L: Layout> Core<L> {
     pub(super) fn may_capture(&self, pos: &Pos<L>, from: Square, squares: L::B) -> bool {
         let code = pos.board.as_ref()[usize::from(from)];
         let side = if code & 1 == 0 { Side::White } else { Side::Black };
-        let mover = self.mover(side, code >> 1);
-        mover.is_none_or(|mover| {
+        let Some(mover) = self.mover(side, code >> 1) else {
+            return true;
+        };
+        let meets = |mover: &Mover<L>| {
             let reach = mover.most.get(usize::from(from));
-            self.choosy || !mover.special.is_empty() || reach.is_none_or(|most| most.meets(squares))
-        })
+            reach.is_none_or(|most| most.meets(squares))
+        };
+        meets(mover)
+            || (self.choosy && self.hunters(side, code >> 1).any(meets))
+            || (!mover.special.is_empty()
+                && mover.special[usize::from(from)]
+                    .iter()
+                    .any(|path| path.takes(squares)))
+    }
+
+    /// Whether the piece on a square may capture on another one, by whatever move; for sure not if it says no.
+    fn may_take(&self, pos: &Pos<L>, from: Square, square: Square) -> bool {
+        self.moves_oddly() || self.may_capture(pos, from, L::B::bit(square))
+    }
+
+    /// Whether pieces may go otherwise than by their own movement.
+    fn moves_oddly(&self) -> bool {
+        self.takes_over() || self.has_powers() || self.has_shots()
     }
 
     /// All ends of plain captures from a square.
@@ -817,9 +849,12 @@ impl<L: Layout> Core<L> {
         )
     }
 
-    /// What each of some pieces could capture next.
-    pub(crate) fn attacked_next(&self, pos: &Pos<L>, by: L::B) -> L::B {
+    /// What each of some pieces could capture next, as far as it is one of the squares that matter.
+    pub(crate) fn attacked_next(&self, pos: &Pos<L>, by: L::B, matter: L::B) -> L::B {
+        let odd = self.moves_oddly();
+        let may = |&square: &Square| odd || self.may_capture(pos, square, matter);
         by.squares()
+            .filter(may)
             .fold(L::B::EMPTY, |all, square| all | self.next_captures(pos, square))
     }
 

@@ -164,6 +164,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) carries: bool,
     /// Whether all that follows from plain captures of each side is that pieces around them go.
     pub(crate) explodes: [bool; 2],
+    /// Whether no move of each side is against the rules once its piece may go there: it has no royals, and effects forbid nothing.
+    pub(crate) carefree: [bool; 2],
     /// Whether powers keep pieces from moving.
     pub(crate) stills: bool,
     /// Whether a movement has changes of places.

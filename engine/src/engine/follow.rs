@@ -52,6 +52,10 @@ pub(crate) trait View<L: Layout> {
     fn pos(&self) -> &Pos<L>;
     /// What each of the pieces on some squares could capture next by plain captures, whoever stands there; not itself.
     fn attacked(&self, by: L::B) -> L::B;
+    /// The same, where only some squares matter: of others it may be wrong.
+    fn attacked_of(&self, by: L::B, _matter: L::B) -> L::B {
+        self.attacked(by)
+    }
     /// Squares whose pieces can neither move nor be captured.
     fn still(&self) -> L::B {
         L::B::EMPTY
@@ -97,7 +101,11 @@ impl<L: Layout> View<L> for Onlooker<'_, L> {
     }
 
     fn attacked(&self, by: L::B) -> L::B {
-        self.core.attacked_next(self.pos, by)
+        self.core.attacked_next(self.pos, by, !L::B::EMPTY)
+    }
+
+    fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
+        self.core.attacked_next(self.pos, by, matter)
     }
 }
 
@@ -562,6 +570,21 @@ impl<L: Layout> Core<L> {
         })
     }
 
+    /// Whether one of a group stands on some squares of its area.
+    pub(super) fn has_any(
+        &self,
+        group: &Group<L>,
+        squares: L::B,
+        facts: &Facts<L::B>,
+        view: &impl View<L>,
+    ) -> bool {
+        let pieces = self.owned(view.pos(), group.owner, facts) & squares;
+        !pieces.is_empty()
+            && group
+                .kinds
+                .is_none_or(|kinds| pieces.meets(self.of_kinds(view.pos(), kinds)))
+    }
+
     /// The pieces of an owner, seen from the side that has moved.
     fn owned(&self, pos: &Pos<L>, owner: Owner, facts: &Facts<L::B>) -> L::B {
         let side = facts.side;
@@ -596,6 +619,11 @@ impl<L: Layout> Core<L> {
             }
             // Only of these it is asked, which is much less work.
             Area::Mated => self.mated_pieces(stage.pos(), within, stage.still()),
+            Area::Attacked => stage.attacked_of(facts.entered, within),
+            Area::AttackedBy(place) => {
+                let pos = stage.pos();
+                stage.attacked_of(self.place(*place, pos, facts) & pos.pieces(), within)
+            }
             one => self.simple_area(one, facts, stage),
         };
         set & within
@@ -620,8 +648,6 @@ impl<L: Layout> Core<L> {
                     all | each(place, &|s| table.from(self, s, pos.occupancy()))
                 })
             }
-            Area::Attacked => stage.attacked(facts.entered),
-            Area::AttackedBy(place) => stage.attacked(self.place(*place, pos, facts) & pos.pieces()),
             Area::AttackedMore(by, weights) => {
                 let by = if *by == Owner::Enemy {
                     facts.side.other()
@@ -639,7 +665,12 @@ impl<L: Layout> Core<L> {
                     Row::closed(&rows[side][usize::from(s)], theirs, friends)
                 })
             }
-            Area::Mated | Area::Both(_) | Area::Either(_) | Area::Except(_) => self.area(area, facts, stage),
+            Area::Mated
+            | Area::Attacked
+            | Area::AttackedBy(_)
+            | Area::Both(_)
+            | Area::Either(_)
+            | Area::Except(_) => self.area(area, facts, stage),
         }
     }
 
@@ -692,7 +723,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of a place.
-    fn place(&self, place: Place, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
+    pub(super) fn place(&self, place: Place, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
         match place {
             Place::Origin => L::B::bit(facts.origin),
             Place::Target => L::B::bit(facts.target),

@@ -8,6 +8,7 @@
 
 use super::core::{Core, Open};
 use super::layout::{Layout, Whose};
+use super::outlook::Outlook;
 use super::position::Pos;
 use super::powers::Powers;
 use super::program::Harm;
@@ -61,6 +62,10 @@ pub(super) struct Safety<L: Layout> {
     pub(super) shots: L::B,
     /// The opponent's powers, as they are before the move.
     pub(super) powers: Powers<L>,
+    /// Whether moves are tested at all: there are royals, or effects that make moves impossible.
+    pub(super) tested: bool,
+    /// What the position tells about effects that are watched.
+    pub(super) outlook: Outlook<L::B>,
     /// Squares where a piece that comes or goes can change the opponent's powers.
     pub(super) hot: L::B,
     /// The opponent's pieces on such squares that are counted.
@@ -88,6 +93,8 @@ impl<L: Layout> Safety<L> {
             simple: false,
             shots: !L::B::EMPTY,
             powers: Powers::none(),
+            tested: !royals.is_empty(),
+            outlook: Outlook::unknown(),
             hot: L::B::EMPTY,
             hot_counted: L::B::EMPTY,
         }
@@ -269,12 +276,24 @@ impl<L: Layout> Core<L> {
         let rule = self.royal_rule[us.index()];
         safety.make_all = self.defies_lines(pos, us, royals);
         safety.make_royals = several || (L::RICH && (self.program.after_captures || self.tied));
+        if L::RICH {
+            safety.tested = !royals.is_empty() || self.program.forbids;
+            if let Some(watch) = self
+                .program
+                .watch
+                .as_ref()
+                .filter(|_| !safety.make_all && safety.tested)
+            {
+                self.outlook(pos, us, watch, &mut safety.outlook);
+            }
+        }
         if safety.make_all || (L::RICH && royals.is_empty()) {
             safety.simple = !safety.make_all;
             return;
         }
         if rule == RoyalRule::Last && several {
             safety.royals = L::B::EMPTY;
+            safety.tested = L::RICH && self.program.forbids;
         }
         if rule == RoyalRule::Any && several {
             let mut safe = royals.squares();
@@ -329,9 +348,8 @@ impl<L: Layout> Core<L> {
         let defied = L::RICH
             && (self.restrictions.no_check[us.index()]
                 || self.by_turns
-                || self.program.forbids
-                || self.program.enthrones
-                || (self.program.ends && !royals.is_empty())
+                || ((self.program.forbids || self.program.enthrones) && !self.program.is_apart)
+                || (!royals.is_empty() && self.program.ends_with(us, pos.fullmove))
                 || (self.program.owes && royals.is_empty())
                 || first
                 || self.must_part(pos)

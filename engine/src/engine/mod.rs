@@ -22,6 +22,7 @@ pub(crate) mod mates;
 pub(crate) mod movegen;
 pub(crate) mod notation;
 mod outcome;
+mod outlook;
 mod parts;
 pub mod paths;
 mod perft;

@@ -13,6 +13,12 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) harm: Harm<L>,
     /// Whether what follows from captures may change what is safe.
     pub(crate) after_captures: bool,
+    /// By side and kind: after which moves what follows may change what is safe.
+    pub(crate) triggers: [Vec<Vec<Trigger<L::B>>>; 2],
+    /// Effects of which the position before a move tells whether they may follow, if there are any.
+    pub(crate) watch: Option<Watch>,
+    /// Whether lines tell of moves from which nothing follows, though effects make moves impossible or make royals.
+    pub(crate) is_apart: bool,
     /// Whether what follows from drops may.
     pub(crate) after_drops: bool,
     /// Kinds of each side after whose moves it may change even if they capture nothing, as bits.
@@ -61,6 +67,40 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) owes: bool,
 }
 
+/// Effects whose conditions the position before the move answers for most moves. It is the same for both sides.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    /// Their numbers.
+    pub(crate) effects: Vec<u16>,
+    /// Those of them whose acts are known to do nothing where none of the pieces is there that they are about.
+    pub(crate) idle_alone: Vec<u16>,
+}
+
+/// Moves of a kind after which something may follow.
+#[derive(Debug)]
+pub(crate) struct Trigger<B> {
+    /// Where they start and end.
+    pub(crate) from: B,
+    pub(crate) to: B,
+    /// Captures of some kinds of the other side's only, as bits.
+    pub(crate) victims: Option<u64>,
+    /// What is known of what follows.
+    pub(crate) known: Known,
+}
+
+/// What is known of what follows from a move before it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// Nothing.
+    Nothing,
+    /// The effect is watched.
+    Watched,
+    /// The piece that moves may change sides, and nothing else happens.
+    Turns,
+    /// The square that it leaves is closed, and nothing else happens.
+    Closes,
+}
+
 /// How a turn goes on.
 #[derive(Clone, Debug)]
 pub(crate) struct ChainRule<L: Layout> {
@@ -76,6 +116,16 @@ impl<L: Layout> ChainRule<L> {
     /// Whether the move that leads to it is only possible if it can be made.
     pub(crate) fn is_owed(&self) -> bool {
         self.rule.is_owed()
+    }
+}
+
+impl<L: Layout> Act<L> {
+    /// The pieces that it is about, if it does nothing without them.
+    pub(crate) fn whom(&self) -> Option<&[Group<L>]> {
+        match self {
+            Self::Remove(groups) | Self::Flip(groups) | Self::Become(groups, _) => Some(groups),
+            _ => None,
+        }
     }
 }
 
@@ -102,6 +152,8 @@ pub(crate) enum Harm<L: Layout> {
 /// Something that follows from certain moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect<L: Layout> {
+    /// Its place among the effects, from 0.
+    pub(crate) number: u16,
     pub(crate) event: Event,
     /// From whose moves.
     pub(crate) sides: [bool; 2],
@@ -288,6 +340,8 @@ pub(crate) struct Reach<L: Layout> {
     pub(crate) leap: Vec<L::B>,
     /// Ends that depend on occupancy.
     pub(crate) rays: Option<Conditionals<L>>,
+    /// By square, what its ends may depend on, if that is more than which of them are occupied. Empty if it is not.
+    pub(crate) looked_at: Vec<L::B>,
 }
 
 /// How moves may take royals of the other side off the board by what follows from them: by side and kind. When in doubt, more.
@@ -390,6 +444,23 @@ impl<L: Layout> Program<L> {
     #[inline(always)]
     pub(crate) fn disturbs(&self, side: Side, kind: u8) -> bool {
         L::RICH && self.after_moves[side.index()] >> kind & 1 == 1
+    }
+
+    /// After which moves of a kind something that matters may follow.
+    #[inline(always)]
+    pub(crate) fn triggers_of(&self, side: Side, kind: u8) -> &[Trigger<L::B>] {
+        &self.triggers[side.index()][usize::from(kind)]
+    }
+
+    /// Whether something that matters may follow from the end of a side's turn of that number.
+    #[inline(always)]
+    pub(crate) fn ends_with(&self, side: Side, number: u16) -> bool {
+        let due = |e: &Effect<L>| {
+            e.event == Event::Turn
+                && e.sides[side.index()]
+                && e.every.is_none_or(|every| number.max(1).is_multiple_of(every))
+        };
+        self.ends && self.effects.iter().any(due)
     }
 
     /// How far a turn of that number is in the period.

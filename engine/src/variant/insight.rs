@@ -7,6 +7,7 @@ use crate::engine::core::{Core, NONE, Shape};
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::{Move, Pos};
 use crate::engine::powers::Powers;
+use crate::engine::program::Known;
 use crate::rules::Side;
 use smallvec::SmallVec;
 
@@ -25,15 +26,39 @@ pub struct Reach {
     pub at_royals: u32,
 }
 
+/// What it takes to find out which moves are legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Footprint {
+    /// Nothing but pieces that move: sets of squares tell.
+    Plain,
+    /// What else a move does is known before it is made: sets of squares tell of all moves or of most.
+    Known,
+    /// Moves from which something follows, or after which powers are others, are made and tested.
+    Made,
+    /// Every move is made, and all that the other side could do then is asked: royals are attacked by turns.
+    Turns,
+    /// Hooks or several kinds of moves take part in each turn.
+    Mechanics,
+}
+
 impl Variant {
+    /// What it takes to find out which moves are legal, at most.
+    pub fn footprint(&self) -> Footprint {
+        with_engine!(
+            self,
+            |compiled, _wrap| compiled.core.footprint(),
+            |_table, _seated| Footprint::Mechanics
+        )
+    }
+
     /// Static exchange evaluation: what a legal move brings the side that makes it if then both capture on the square where it
     /// has ended, always with the piece of the least value and only as long as that helps. A quiet move that loses its
     /// piece brings a negative number. `values` has what a piece is worth by its index in the ruleset's pieces and by side;
     /// royals should be worth more than everything else together.
     ///
     /// Pieces that stand behind others take part when the way is free. Pins, promotions by recapture and captures that end on
-    /// another square are left out. `None` where captures are no mere exchanges: effects follow from them, or hooks take
-    /// part in the game.
+    /// another square are left out. `None` where captures are no mere exchanges: effects that bear on the safety of royals follow from
+    /// them, or hooks take part in the game.
     ///
     /// # Panics
     /// If `values` is shorter than the list of pieces.
@@ -227,5 +252,37 @@ impl<L: Layout> Exchange<'_, L> {
             return Some((from, kind));
         }
         None
+    }
+}
+
+impl<L: Layout> Core<L> {
+    fn footprint(&self) -> Footprint {
+        let program = &self.program;
+        let unknown = || {
+            let triggers = program.triggers.iter().flatten().flatten();
+            self.explodes == [false; 2] && triggers.map(|t| t.known).any(|known| known == Known::Nothing)
+        };
+        if !self.is_rich() {
+            Footprint::Plain
+        } else if self.by_turns {
+            Footprint::Turns
+        } else if self.carefree == [true; 2] && program.chains.is_empty() && self.control.is_none() {
+            Footprint::Known
+        } else if self.has_ties()
+            || self.control.is_some()
+            || !program.chains.is_empty()
+            || program.ends
+            || program.after_drops
+            || unknown()
+        {
+            Footprint::Made
+        } else {
+            Footprint::Known
+        }
+    }
+
+    /// Whether powers come and go with what stands where.
+    fn has_ties(&self) -> bool {
+        self.tied || self.picky || !self.ties.is_empty() || !self.tallies.is_empty()
     }
 }

@@ -125,7 +125,7 @@ mod insight;
 mod perft;
 mod probe;
 
-pub use insight::Reach;
+pub use insight::{Footprint, Reach};
 
 impl Variant {
     /// Compiles a ruleset.

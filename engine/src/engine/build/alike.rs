@@ -5,12 +5,12 @@ use super::Builder;
 use super::attacks::{Far, conditional};
 use super::pieces::Pieces;
 use crate::board::Square;
-use crate::engine::core::Attack;
+use crate::engine::core::{Attack, NONE};
 use crate::engine::layout::{Layout, Whose as _};
 use crate::engine::paths::Path;
-use crate::engine::program::{Act, Area, Effect, Place};
+use crate::engine::program::{Act, Area, Effect, Group, Place};
 use crate::engine::tables::Conditional;
-use crate::rules::{Modes, Side};
+use crate::rules::{Modes, Owner, PerSide, Side};
 use rustc_hash::FxHashSet;
 
 /// The paths of one way of a kind from each square, and those of them that depend on whose pieces stand where.
@@ -50,26 +50,43 @@ impl<L: Layout> Builder<'_, L> {
         paths.iter().enumerate().flat_map(from).collect()
     }
 
-    /// Whether some effects do nothing but make pieces others that attack alike and are royal alike, so that no royal is safer or less
-    /// safe after them.
-    pub(super) fn are_idle(&self, effects: &[Effect<L>], pieces: &Pieces<L>) -> bool {
+    /// Those of some effects after which a royal may be safer or less safe: all but those that only make pieces others which attack alike and
+    /// are royal alike, or make pieces of the side that moves others where no royal is concerned.
+    pub(super) fn disturbing(&self, effects: &[Effect<L>], pieces: &Pieces<L>) -> Vec<Effect<L>> {
+        let all = self.all_is_said_by_kinds(pieces);
+        // What a capture does to royals may hang on kinds; so may checks that may not be given.
+        let royal = (0..64)
+            .filter(|&kind| self.is_royal(kind))
+            .fold(0, |mask, kind| mask | 1 << kind);
+        let asks = self.rules.restrictions.no_check != PerSide::default()
+            || !self.rules.royalty.attack.is_by_paths()
+            || effects
+                .iter()
+                .flat_map(|effect| &effect.acts)
+                .any(|act| act.touches(royal));
+        let own = if asks { 0 } else { self.all_kinds() & !royal };
+        let disturbs = |effect: &&Effect<L>| !(all && self.is_idle(effect, own, pieces));
+        effects.iter().filter(disturbs).cloned().collect()
+    }
+
+    /// Whether only which kinds stand where decides about attacks.
+    pub(super) fn all_is_said_by_kinds(&self, pieces: &Pieces<L>) -> bool {
         let rules = self.rules;
         let attacks = || pieces.attacks.iter().flatten();
-        let plain = !pieces.tied
+        !pieces.tied
             && !pieces.tallied
             && rules.hooks.is_empty()
             && rules.control.is_none()
             && !rules.restrictions.adds_ways()
             && !rules.restrictions.take_part()
-            && !attacks().any(|attack| attack.resisted != 0 || !attack.asks.is_empty());
-        plain && effects.iter().all(|effect| self.is_idle(effect, pieces))
+            && !attacks().any(|attack| attack.resisted != 0 || !attack.asks.is_empty())
     }
 
-    fn is_idle(&self, effect: &Effect<L>, pieces: &Pieces<L>) -> bool {
+    /// `own`: kinds that may become each other, if the pieces are of the side that moves.
+    fn is_idle(&self, effect: &Effect<L>, own: u64, pieces: &Pieces<L>) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
         let fresh = || attacks().any(|attack| attack.paths.iter().any(|path| path.whose.initial()));
-        let exchanges = !self.rules.castling.is_empty()
-            || pieces.has_special(|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY));
+        let exchanges = self.exchanges(pieces);
         effect.acts.iter().all(|act| {
             let (groups, kind) = match act {
                 Act::Become(groups, kind) => (groups, kind),
@@ -78,16 +95,38 @@ impl<L: Layout> Builder<'_, L> {
                 _ => return false,
             };
             groups.iter().all(|group| {
-                let moved = matches!(group.on, Area::At(Place::Mover)) && !exchanges;
-                let kinds = match group.kinds {
-                    Some(kinds) => kinds,
-                    None if moved => self.with_promoted(effect.by, pieces),
-                    None => u64::MAX,
-                };
-                let known = kinds & self.all_kinds();
+                let known = self.kinds_in(effect, group, pieces);
+                let ours = group.owner == Owner::Friend || (group.owner == Owner::Mover && !exchanges);
+                if ours && *kind != NONE && known & !own == 0 && own >> kind & 1 == 1 {
+                    return true;
+                }
                 (0..64).all(|other| known >> other & 1 == 0 || self.are_alike(other, *kind, &pieces.attacks))
             })
         })
+    }
+
+    /// Which kinds the pieces of a group may be that an effect is about, as bits.
+    pub(super) fn kinds_in(&self, effect: &Effect<L>, group: &Group<L>, pieces: &Pieces<L>) -> u64 {
+        let exchanges = self.exchanges(pieces);
+        let moved = matches!(group.on, Area::At(Place::Mover)) || group.owner == Owner::Mover;
+        let kinds = match group.kinds {
+            Some(kinds) => kinds,
+            None if moved && !exchanges => self.with_promoted(effect.by, pieces),
+            None => u64::MAX,
+        };
+        kinds & self.all_kinds()
+    }
+
+    /// Whether more than one piece may move at once.
+    pub(super) fn exchanges(&self, pieces: &Pieces<L>) -> bool {
+        !self.rules.castling.is_empty()
+            || pieces.has_special(|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY))
+    }
+
+    /// Whether a kind is royal for a side.
+    fn is_royal(&self, kind: u8) -> bool {
+        let piece = self.rules.pieces.get_index(usize::from(kind));
+        piece.is_some_and(|(_, piece)| Side::ALL.into_iter().any(|side| piece.royal[side]))
     }
 
     /// Some kinds, as bits, and what they may have promoted to.

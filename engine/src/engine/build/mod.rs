@@ -7,6 +7,7 @@ mod deadly;
 mod effects;
 mod hands;
 mod movers;
+mod outlook;
 mod pieces;
 mod powers;
 mod prey;
@@ -148,6 +149,15 @@ impl<L: Layout> Made<L> {
         })
     }
 
+    /// Whether all that a side's pieces may do is legal.
+    fn is_carefree(&self, rules: &Ruleset, side: Side) -> bool {
+        self.royals[side.index()].is_empty()
+            && !self.program.forbids
+            && !self.program.owes
+            && !rules.restrictions.no_check[side]
+            && !rules.restrictions.bikjang[side]
+    }
+
     /// Whether explosions are all that follows from a side's plain captures. Where other rules ask for moves to be made, they are.
     fn explodes(&self, rules: &Ruleset, side: Side) -> bool {
         matches!(self.program.harm, Harm::Blast(..))
@@ -224,6 +234,7 @@ impl<L: Layout> Builder<'_, L> {
             hands::gates(&made.drops),
             rules.drops.iter().any(|drop| drop.outside),
         );
+        let carefree = Side::ALL.map(|side| made.is_carefree(rules, side));
         let explodes = Side::ALL.map(|side| made.explodes(rules, side));
         let attacks = &made.pieces.attacks;
         Core {
@@ -302,6 +313,7 @@ impl<L: Layout> Builder<'_, L> {
             tagging: made.tagging,
             program: made.program,
             explodes,
+            carefree,
             stills: made.pieces.movers.iter().flatten().any(|m| m.still),
             swaps: made.pieces.has_special(|path| path.modes.has(Modes::SWAP)),
             choosy: made.pieces.is_choosy(),

@@ -187,6 +187,7 @@ impl<L: Layout> Builder<'_, L> {
                 let reach = || Reach {
                     leap: near.clone(),
                     rays: None,
+                    looked_at: Vec::new(),
                 };
                 How::Beside([reach(), reach()], Some([near.clone(), near.clone()]))
             }

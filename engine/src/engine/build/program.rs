@@ -43,32 +43,30 @@ impl<L: Layout> Builder<'_, L> {
         let acts = || list.iter().flat_map(|e| &e.acts);
         // What only goes to a hand changes nothing on the board.
         let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
-        let idle = self.are_idle(&changing, pieces);
+        let disturbing = self.disturbing(&changing, pieces);
         let enthrones = self.enthrones(&list, royal);
-        let loses_royals = !idle && acts().any(|act| act.touches(royal));
+        let loses_royals = self.loses_royals(&disturbing, royal, pieces);
         let pairs: Vec<(&rules::Effect, &Effect<L>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
         let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
-        let on_drops = changing.iter().any(|e| e.event == Event::Drop);
-        let on_moves = after_moves(&changing);
-        let disturbing = if idle { Vec::new() } else { changing };
-        let after_moves = after_moves(&disturbing);
-        let ends = disturbing.iter().any(|e| e.event == Event::Turn);
-        let moving = disturbing.into_iter().filter(|e| e.event != Event::Turn);
-        let (dropping, capturing): (Vec<Effect<L>>, Vec<Effect<L>>) =
-            moving.partition(|e| e.event == Event::Drop);
+        let (dropping, capturing): (Vec<&Effect<L>>, Vec<&Effect<L>>) = disturbing
+            .iter()
+            .filter(|e| e.event != Event::Turn)
+            .partition(|e| e.event == Event::Drop);
+        let watch = self.watch(&list, &capturing, pieces);
         Ok(Program {
-            harm: if loses_royals && !rules.royalty.sacrifice && !capturing.is_empty() {
-                self.harm(&capturing, (elsewhere, shoots))
-            } else {
-                Harm::None
+            harm: match loses_royals && !rules.royalty.sacrifice && !capturing.is_empty() {
+                true => self.harm(&capturing, (elsewhere, shoots)),
+                false => Harm::None,
             },
             after_captures: !capturing.is_empty(),
+            triggers: self.triggers(&capturing, watch.as_ref(), pieces),
+            is_apart: self.is_apart(),
             after_drops: !dropping.is_empty(),
             keeps: acts().any(|a| matches!(a, Act::Hand(None, _) | Act::Put(Put { kind: None, .. }))),
-            after_moves,
-            on_drops,
-            on_moves,
+            after_moves: after_moves(capturing.iter().copied()),
+            on_drops: changing.iter().any(|e| e.event == Event::Drop),
+            on_moves: after_moves(&changing),
             loses_royals,
             spares: !rules.royalty.sacrifice,
             period: self.period()?,
@@ -80,15 +78,23 @@ impl<L: Layout> Builder<'_, L> {
             closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_) | Act::Carry(..))),
             puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_) | Act::Carry(..))),
-            ends,
+            ends: disturbing.iter().any(|e| e.event == Event::Turn),
             looks_back: list.iter().any(|effect| effect.before.is_some()),
             forbids: acts().any(|a| matches!(a, Act::Forbid)),
             carries: acts().any(|a| matches!(a, Act::Carry(..))),
             chooses: self.chooses(&list)?,
             owes: chains.iter().any(ChainRule::is_owed),
             chains,
+            watch,
             effects: list,
         })
+    }
+
+    /// Whether effects may take royals off the board or make others of them; `royal`: the royal kinds of both sides, as bits.
+    fn loses_royals(&self, effects: &[Effect<L>], royal: u64, pieces: &Pieces<L>) -> bool {
+        let leaves = self.leaves_origins(pieces);
+        let touching = effects.iter().filter(|e| !(leaves && e.closes_behind()));
+        touching.flat_map(|e| &e.acts).any(|act| act.touches(royal))
     }
 
     /// Whether effects may make a royal in the place of one; `royal`: the royal kinds of both sides, as bits.
@@ -101,7 +107,8 @@ impl<L: Layout> Builder<'_, L> {
     /// All effects, in their order.
     fn effects(&mut self) -> Result<Vec<Effect<L>>, CompileError> {
         let rules = self.rules;
-        let compiled = rules.effects.iter().map(|effect| self.effect(effect));
+        let numbered = (0..).zip(&rules.effects);
+        let compiled = numbered.map(|(number, effect)| self.effect(number, effect));
         let about = |error: CompileError| CompileError::Effect(error.about_movement());
         compiled.map(|effect| effect.map_err(about)).collect()
     }
@@ -186,7 +193,7 @@ impl<L: Layout> Builder<'_, L> {
         Ok(Some(if captures { Event::Capture } else { Event::Move }))
     }
 
-    fn effect(&mut self, effect: &rules::Effect) -> Result<Effect<L>, CompileError> {
+    fn effect(&mut self, number: u16, effect: &rules::Effect) -> Result<Effect<L>, CompileError> {
         if effect.event == Event::Turn && effect.asks_for_move() {
             let message = "what follows from the end of a turn asks for no move";
             return Err(CompileError::Effect(message.to_owned()));
@@ -202,6 +209,7 @@ impl<L: Layout> Builder<'_, L> {
         };
         let (from, to) = (zone(&effect.from), zone(&effect.to));
         Ok(Effect {
+            number,
             event: effect.event,
             sides: Side::ALL.map(|side| effect.side[side]),
             by: by.unwrap_or(u64::MAX),
@@ -443,9 +451,16 @@ impl<L: Layout> Builder<'_, L> {
             leap.push(set);
             rays.push(groups);
         }
+        let slides = paths.iter().all(|list| are_slides(list));
+        let looked_at = if slides {
+            Vec::new()
+        } else {
+            paths.iter().map(|list| looked_at(list)).collect()
+        };
         Ok(Reach {
             leap,
             rays: Conditionals::build(&mut self.pool, &rays),
+            looked_at,
         })
     }
 
@@ -515,7 +530,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// What a capture can do to royals of the side that captures.
-    fn harm(&self, effects: &[Effect<L>], (elsewhere, shoots): (bool, bool)) -> Harm<L> {
+    fn harm(&self, effects: &[&Effect<L>], (elsewhere, shoots): (bool, bool)) -> Harm<L> {
         if elsewhere {
             return Harm::Anything;
         }
@@ -562,11 +577,14 @@ impl<L: Layout> Builder<'_, L> {
 }
 
 /// Kinds of each side from whose moves effects follow even if they capture nothing, as bits.
-fn after_moves<L: Layout>(effects: &[Effect<L>]) -> [u64; 2] {
-    [0, 1].map(|side: usize| {
-        let quiet = effects.iter().filter(|e| e.event == Event::Move && e.sides[side]);
-        quiet.fold(0, |kinds, e| kinds | e.by)
-    })
+fn after_moves<'e, L: Layout>(effects: impl IntoIterator<Item = &'e Effect<L>>) -> [u64; 2] {
+    let mut kinds = [0; 2];
+    for effect in effects.into_iter().filter(|e| e.event == Event::Move) {
+        for (kinds, _) in kinds.iter_mut().zip(effect.sides).filter(|(_, does)| *does) {
+            *kinds |= effect.by;
+        }
+    }
+    kinds
 }
 
 /// What messages about movements of effects name, until [`CompileError::about_movement`] puts it better.
@@ -591,6 +609,23 @@ fn in_lines(paths: &[Path]) -> Vec<Box<[Square]>> {
         }
     }
     lines.into_iter().map(|(_, squares)| squares.into()).collect()
+}
+
+/// Whether paths go on square by square, each of which is an end as well: then only what stands on the ends that are open matters for which are.
+fn are_slides(paths: &[Path]) -> bool {
+    let within = |path: &Path, other: &Path| (other.empty & !path.empty).is_empty();
+    paths.iter().all(|path| {
+        let on_the_way = |to: Square| paths.iter().any(|other| other.to == to && within(path, other));
+        let occupied = path.occupied & !crate::board::U256::bit(path.to);
+        occupied.is_empty() && path.empty.squares().all(on_the_way)
+    })
+}
+
+/// All squares that matter for where paths lead.
+fn looked_at<B: Bits>(paths: &[Path]) -> B {
+    let of = |path: &Path| path.empty | path.occupied | crate::board::U256::bit(path.to);
+    let all = paths.iter().map(of);
+    crate::board::convert(all.fold(crate::board::U256::EMPTY, |all, set| all | set))
 }
 
 /// The same leaps, once more in their direction.

@@ -40,7 +40,7 @@ impl<L: Layout> Core<L> {
             if mated.is_empty() {
                 continue;
             }
-            mated &= self.attacked_next(pos, hunters);
+            mated &= self.attacked_next(pos, hunters, mated);
             if mated.is_empty() {
                 continue;
             }
@@ -54,7 +54,8 @@ impl<L: Layout> Core<L> {
                         break;
                     }
                     let after = pos.gone(self, from, to);
-                    let attacked = self.attacked_next(&after, hunters & !L::B::bit(to));
+                    let here = L::B::bit(to);
+                    let attacked = self.attacked_next(&after, hunters & !here, mated | here);
                     mated &= attacked | L::B::bit(from);
                     if !attacked.has(to) {
                         mated &= !L::B::bit(from);

@@ -151,7 +151,7 @@ impl<L: Layout> Generator<'_, L> {
             || safety.lenient
             || core.restrictions.no_check[self.us.index()]
             || core.has_powers()
-            || (core.program.after_drops && (careful || !safety.royals.is_empty()))
+            || (core.program.after_drops && (careful || safety.tested))
             // Where royals may be left attacked, it need not be the drop that attacks them.
             || (careful && core.royal_rule[self.us.other().index()] != RoyalRule::All)
     }

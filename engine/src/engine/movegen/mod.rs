@@ -304,7 +304,11 @@ pub(super) struct Generator<'a, L: Layout> {
 impl<L: Layout> Generator<'_, L> {
     /// Whether a move is legal, found out by making it.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
-        (L::RICH && (self.safety.untested || self.safety.later || self.is_chosen_after(mv)))
+        (L::RICH
+            && (self.safety.untested
+                || self.safety.later
+                || self.core.carefree[self.us.index()]
+                || self.is_chosen_after(mv)))
             || self.core.is_legal_by_making(self.pos, mv)
     }
 
@@ -417,15 +421,15 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether lines tell all about plain moves of most pieces.
     #[inline(always)]
     fn is_simple(&self) -> bool {
-        let more =
-            |safety: &Safety<L>| safety.make_all || self.aim.is_some() || self.core.program.after_captures;
+        let more = |safety: &Safety<L>| safety.make_all || self.aim.is_some();
         self.safety.simple && !(L::RICH && more(self.safety))
     }
 
     /// Whether a move of a kind's pieces may change more than where they stand.
     #[inline(always)]
     fn is_followed(&self, mover: &Mover<L>) -> bool {
-        mover.counted || self.core.program.disturbs(self.us, mover.kind)
+        mover.counted
+            || (self.safety.tested && !self.core.program.triggers_of(self.us, mover.kind).is_empty())
     }
 
     /// The same in rich layouts, also of pieces that capture nothing. Captures that may change the opponent's powers are made apart.

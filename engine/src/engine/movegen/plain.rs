@@ -8,6 +8,7 @@ use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
 use crate::engine::position::{Deed, Move};
 use crate::engine::powers::Change;
+use crate::engine::program::Known;
 use crate::engine::tables::reach;
 use crate::rules::Modes;
 
@@ -62,7 +63,6 @@ impl<L: Layout> Generator<'_, L> {
             || self.core.restrictions.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
             || (L::RICH && mover.counted)
-            || (self.core.program.disturbs(self.us, mover.kind) && !safety.royals.is_empty())
         {
             pieces
         } else {
@@ -79,9 +79,7 @@ impl<L: Layout> Generator<'_, L> {
             if mover.makes_counted {
                 changing |= targets & mover.promotion_squares;
             }
-            if self.core.program.after_captures && !safety.royals.is_empty() {
-                changing |= targets & self.pos.sides[self.us.other().index()];
-            }
+            changing |= self.followed(mover.kind, targets, |from| from.rotate(by));
             for to in changing.squares() {
                 self.plain(mover, jump_start::<L>(to, by), L::B::bit(to), sink);
             }
@@ -112,7 +110,7 @@ impl<L: Layout> Generator<'_, L> {
         if targets.is_empty() {
             return;
         }
-        let followed = self.core.program.disturbs(self.us, mover.kind) && !safety.royals.is_empty();
+        let followed = self.core.program.disturbs(self.us, mover.kind);
         let sure = !safety.make_all && !safety.lenient && !followed && !safety.royals.is_empty();
         if L::RICH && sure && self.core.explodes[self.us.index()] {
             targets = self.exploding(mover, from, targets, sink);
@@ -121,7 +119,6 @@ impl<L: Layout> Generator<'_, L> {
             }
         }
         if safety.make_all
-            || followed
             || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))
         {
             self.made(mover, from, targets, sink);
@@ -163,12 +160,17 @@ impl<L: Layout> Generator<'_, L> {
         sink: &mut S,
     ) -> L::B {
         let safety = self.safety;
-        if self.core.program.after_captures && !safety.royals.is_empty() {
-            let captures = targets & self.pos.sides[self.us.other().index()];
-            if !captures.is_empty() {
-                self.made(mover, from, captures, sink);
-                targets &= !captures;
+        let here = L::B::bit(from);
+        let followed = self.followed(mover.kind, targets, |starts| {
+            if starts.meets(here) {
+                !L::B::EMPTY
+            } else {
+                L::B::EMPTY
             }
+        });
+        if !followed.is_empty() {
+            targets &= !followed;
+            targets |= self.settled(mover, from, followed, sink);
         }
         // Moves that may change what the opponent's pieces can do.
         let mut changing = targets & safety.hot_counted;
@@ -187,6 +189,69 @@ impl<L: Layout> Generator<'_, L> {
             targets &= !changing;
         }
         targets
+    }
+
+    /// Those of the targets of a kind from which something may follow that matters; `ends` says where moves end that start on some squares.
+    #[inline(always)]
+    pub(super) fn followed(&self, kind: u8, targets: L::B, ends: impl Fn(L::B) -> L::B) -> L::B {
+        if !self.safety.tested || !self.core.program.after_captures {
+            return L::B::EMPTY;
+        }
+        let triggers = self.core.program.triggers_of(self.us, kind);
+        triggers.iter().fold(L::B::EMPTY, |all, trigger| {
+            all | (targets & trigger.to & ends(trigger.from) & self.hit(trigger.victims))
+        })
+    }
+
+    /// Where moves end that capture nothing or something, or only enemies of some kinds.
+    #[inline(always)]
+    fn hit(&self, victims: Option<u64>) -> L::B {
+        let theirs = self.pos.sides[self.us.other().index()];
+        match victims {
+            None => !L::B::EMPTY,
+            Some(kinds) => theirs & self.core.of_kinds(self.pos, kinds),
+        }
+    }
+
+    /// Plain moves of a piece from which something may follow that matters. Returns those of which the position before the move tells that it
+    /// does not; the others are tested.
+    #[inline(never)]
+    fn settled(&self, mover: &Mover<L>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
+        let clear = self.clear_of_effects(mover, from, followed);
+        let mut restless = followed & !clear;
+        // A square that stays closed is as good as one that is not left.
+        let closed =
+            restless & self.safety.allowed & self.only(Known::Closes, mover, from) & !mover.promotion_squares;
+        sink.targets(from, closed);
+        restless &= !closed;
+        if !restless.is_empty() {
+            self.made(mover, from, restless, sink);
+        }
+        clear
+    }
+
+    /// Those of a piece's targets from which nothing follows that matters, as far as the position before the move tells.
+    pub(super) fn clear_of_effects(&self, mover: &Mover<L>, from: Square, targets: L::B) -> L::B {
+        let (core, safety, promoting) = (self.core, self.safety, mover.promotion_squares);
+        let mut clear = L::B::EMPTY;
+        if safety.outlook.steady {
+            let watched = targets & self.only(Known::Watched, mover, from) & !promoting;
+            clear = core.clear_of(self.pos, &safety.outlook, (mover.kind, from), watched);
+        }
+        let turning = targets & !clear & self.only(Known::Turns, mover, from) & !promoting;
+        if turning.is_empty() || mover.royal {
+            return clear;
+        }
+        // Who changes sides stands in the same ways, and only attacks.
+        let (them, rest) = (self.us.other(), self.pos.occupancy() & !L::B::bit(from));
+        clear | (turning & !core.squares_of_attack(rest, mover.kind, them, safety.royals))
+    }
+
+    /// Where moves of a piece end after which nothing follows but what is known in one way.
+    fn only(&self, known: Known, mover: &Mover<L>, from: Square) -> L::B {
+        let triggers = self.core.program.triggers_of(self.us, mover.kind);
+        let others = triggers.iter().filter(|t| t.known != known && t.from.has(from));
+        others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
     }
 
     /// Plain moves of a single royal where attacks ask for kinds of pieces: safe is what is not even attacked if all kinds do, the

@@ -146,11 +146,13 @@ impl<L: Layout> Generator<'_, L> {
         from: Square,
     ) -> Option<bool> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
-        let judged = L::RICH && (core.has_shots() || core.program.after_captures);
+        let moves = path.captures.is_empty() && !path.rifle;
+        let followed =
+            || core.program.after_captures && !(moves && self.is_clear_on_path(mover, path, mode, from));
+        let judged = L::RICH && (core.has_shots() || followed());
         if safety.make_all || core.is_counted(mover.kind) || judged {
             return None;
         }
-        let moves = path.captures.is_empty() && !path.rifle;
         if mover.royal {
             let only_goes = moves && matches!(mode, Modes::QUIET | Modes::CAPTURE) && path.to != from;
             return if only_goes {
@@ -159,9 +161,9 @@ impl<L: Layout> Generator<'_, L> {
                 None
             };
         }
-        if L::RICH && moves && matches!(mode, Modes::QUIET | Modes::CAPTURE) {
+        if L::RICH && moves && matches!(mode, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) {
             let target = L::B::bit(path.to);
-            if !target.meets(safety.hot_counted) {
+            if !target.meets(safety.royals) && !target.meets(safety.hot_counted) {
                 return self.stays_closed(from, path.to);
             }
         }
@@ -193,6 +195,17 @@ impl<L: Layout> Generator<'_, L> {
         let occupancy = (pos.occupancy() & !left & !removed) | entered;
         let attackers = pos.sides[self.us.other().index()] & !removed;
         Some(self.none_attacked(safety.royals, occupancy, attackers, change))
+    }
+
+    /// Whether nothing that matters follows from a path along which nothing is removed, as far as the position before the move tells.
+    fn is_clear_on_path(&self, mover: &Mover<L>, path: &Special<L>, mode: Modes, from: Square) -> bool {
+        if !matches!(mode, Modes::QUIET | Modes::CAPTURE) {
+            return false;
+        }
+        let (here, target) = (L::B::bit(from), L::B::bit(path.to));
+        let ends = |starts: L::B| if starts.meets(here) { target } else { L::B::EMPTY };
+        let followed = self.followed(mover.kind, target, ends);
+        followed.is_empty() || !self.clear_of_effects(mover, from, target).is_empty()
     }
 
     /// Whether a royal that goes to a square, and changes nothing else, is not attacked there; nothing if sets cannot tell.

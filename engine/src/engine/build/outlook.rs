@@ -1,0 +1,189 @@
+//! Which effects are watched: those of which the position before a move tells whether they follow from it.
+
+use super::Builder;
+use super::pieces::Pieces;
+use crate::board::Bits;
+use crate::engine::core::{NONE, Open, Special};
+use crate::engine::layout::{Layout, Whose as _};
+use crate::engine::program::{Act, Area, Effect, Group, Known, Place, Trigger, Watch};
+use crate::rules::{self, Event, Owner, PerSide, RoyalRule};
+
+impl<L: Layout> Builder<'_, L> {
+    /// Whether moves from which nothing follows are as those of rules without effects, so that lines tell of them whatever effects may do.
+    pub(super) fn is_apart(&self) -> bool {
+        let rules = self.rules;
+        let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
+        let chosen = |act: &rules::Act| matches!(act, rules::Act::Put(put) if put.chosen);
+        rules.hooks.is_empty()
+            && rules.control.is_none()
+            && rules.turns.is_none()
+            && rules.walls.is_none()
+            && rules.agains().is_empty()
+            && !rules.restrictions.adds_ways()
+            && !rules.restrictions.take_part()
+            && rules.royalty.rule == PerSide::both(RoyalRule::All)
+            && rules.royalty.attack.is_by_paths()
+            && !acts().any(chosen)
+    }
+
+    /// What is watched of those effects that disturb and follow from moves; `list` has all.
+    pub(super) fn watch(
+        &self,
+        list: &[Effect<L>],
+        disturbing: &[&Effect<L>],
+        pieces: &Pieces<L>,
+    ) -> Option<Watch> {
+        if !self.is_apart() || !self.all_is_said_by_kinds(pieces) {
+            return None;
+        }
+        let others = list
+            .iter()
+            .filter(|e| !disturbing.iter().any(|d| d.number == e.number));
+        let idle = others.filter(|e| matches!(e.event, Event::Move | Event::Capture));
+        let idle: Vec<&Effect<L>> = idle.collect();
+        let kept = |groups: &mut dyn Iterator<Item = &Group<L>>| {
+            let mut masks = Vec::new();
+            for group in groups {
+                masks.extend(group.kinds);
+                group.on.each_place(&mut |_, kinds| masks.push(kinds));
+            }
+            idle.iter().all(|e| self.keeps(e, &masks, pieces))
+        };
+        let alone = |e: &Effect<L>| e.is_idle_alone() && kept(&mut e.acted_on());
+        let asks = |e: &Effect<L>| e.asks_steadily() && kept(&mut e.asked());
+        let watched =
+            |e: &&Effect<L>| e.before.is_none() && if e.condition.is_some() { asks(e) } else { alone(e) };
+        let effects: Vec<u16> = disturbing
+            .iter()
+            .copied()
+            .filter(watched)
+            .map(|e| e.number)
+            .collect();
+        let idle_alone = disturbing.iter().filter(|e| alone(e)).map(|e| e.number).collect();
+        (!effects.is_empty()).then_some(Watch { effects, idle_alone })
+    }
+
+    /// Whether nothing stands any more where a move has started.
+    pub(super) fn leaves_origins(&self, pieces: &Pieces<L>) -> bool {
+        let movers = || pieces.movers.iter().flatten();
+        let returns = |(from, paths): (usize, &Vec<Special<L>>)| {
+            paths
+                .iter()
+                .any(|path| path.rifle || usize::from(path.to) == from)
+        };
+        self.is_apart()
+            && !self.exchanges(pieces)
+            && !movers().any(|m| m.special.iter().enumerate().any(returns))
+    }
+
+    /// By side and kind: after which moves some effects may follow.
+    pub(super) fn triggers(
+        &self,
+        effects: &[&Effect<L>],
+        watch: Option<&Watch>,
+        pieces: &Pieces<L>,
+    ) -> [Vec<Vec<Trigger<L::B>>>; 2] {
+        [0, 1].map(|side: usize| {
+            let of_kind = |kind: usize| {
+                let follow = effects.iter().filter(|e| e.sides[side] && e.by >> kind & 1 == 1);
+                let triggers = follow.map(|e| Trigger {
+                    from: e.from[side],
+                    to: e.to[side],
+                    victims: e.victims(kind),
+                    known: self.known(e, watch, pieces),
+                });
+                triggers.filter(|t| t.victims != Some(0)).collect()
+            };
+            (0..self.rules.pieces.len()).map(of_kind).collect()
+        })
+    }
+
+    /// What is known of what an effect does before a move is made.
+    fn known(&self, effect: &Effect<L>, watch: Option<&Watch>, pieces: &Pieces<L>) -> Known {
+        if watch.is_some_and(|watch| watch.effects.contains(&effect.number)) {
+            return Known::Watched;
+        }
+        let attacks = || pieces.attacks.iter().flatten();
+        let asks_whose = |path: &Open<L>| !path.whose.friend().is_empty() || !path.whose.enemy().is_empty();
+        let sided = || attacks().any(|a| a.exotic || !a.check || a.paths.iter().any(asks_whose));
+        if !self.is_apart() || !self.all_is_said_by_kinds(pieces) || sided() {
+            return Known::Nothing;
+        }
+        let itself =
+            |group: &Group<L>| group.owner == Owner::Mover || matches!(group.on, Area::At(Place::Mover));
+        match &effect.acts[..] {
+            [Act::Flip(groups)] if groups.iter().all(itself) && !effect.repeat => Known::Turns,
+            [Act::Close(areas)] if effect.closes_behind() && areas.len() == 1 => Known::Closes,
+            _ => Known::Nothing,
+        }
+    }
+
+    /// Whether pieces that an effect makes others belong to the same of some kinds as before.
+    fn keeps(&self, effect: &Effect<L>, masks: &[u64], pieces: &Pieces<L>) -> bool {
+        effect.acts.iter().all(|act| {
+            let Act::Become(groups, kind) = act else {
+                return true;
+            };
+            groups.iter().all(|group| {
+                let before = self.kinds_in(effect, group, pieces);
+                let alike = |mask: &u64| {
+                    if *kind != NONE && mask >> kind & 1 == 1 {
+                        before & !mask == 0
+                    } else {
+                        before & mask == 0
+                    }
+                };
+                masks.iter().all(alike)
+            })
+        })
+    }
+}
+
+impl<L: Layout> Effect<L> {
+    /// Of which kinds of the other side's a plain capture by a kind is followed by it, as bits, if only captures are.
+    fn victims(&self, kind: usize) -> Option<u64> {
+        let of = self.of.unwrap_or(u64::MAX);
+        match (self.event, self.whose) {
+            (Event::Capture, Owner::Friend) => Some(0),
+            (Event::Capture, _) if self.same => Some(of & 1 << kind),
+            (Event::Capture, _) => Some(of),
+            _ => None,
+        }
+    }
+
+    /// Whether it always closes the square that a piece has left, and does nothing else there.
+    pub(super) fn closes_behind(&self) -> bool {
+        let behind = |area: &Area<L>| matches!(area, Area::At(Place::Origin));
+        self.condition.is_none()
+            && self.before.is_none()
+            && matches!(&self.acts[..], [Act::Close(areas)] if areas.iter().all(behind))
+    }
+
+    /// Whether the position before a move tells, for most moves, whether its condition holds.
+    fn asks_steadily(&self) -> bool {
+        self.condition.is_some() && self.asked().all(Group::is_steady)
+    }
+
+    /// Whether it does nothing where none of the pieces is there that it is about, and the position before a move tells whether they are.
+    fn is_idle_alone(&self) -> bool {
+        self.acts.iter().all(|act| act.whom().is_some()) && self.acted_on().all(Group::is_steady)
+    }
+
+    /// All pieces that it is about.
+    fn acted_on(&self) -> impl Iterator<Item = &Group<L>> {
+        self.acts.iter().filter_map(Act::whom).flatten()
+    }
+
+    /// All that its condition asks for.
+    fn asked(&self) -> impl Iterator<Item = &Group<L>> {
+        let condition = self.condition.iter();
+        condition.flat_map(|condition| condition.present.iter().chain(&condition.absent))
+    }
+}
+
+impl<L: Layout> Group<L> {
+    /// Whether the position before a move tells, for most moves, which pieces belong to it.
+    fn is_steady(&self) -> bool {
+        self.owner != Owner::Mover && self.on.is_steady()
+    }
+}

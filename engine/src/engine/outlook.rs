@@ -1,0 +1,364 @@
+//! What will follow from the next move, as far as the position before it tells.
+//!
+//! Many effects ask for something that hardly any move changes: whether a queen stands on a line to a king, say. Where that is not so
+//! now, it is not so after a move that has nothing to do with it, and nothing follows from such a move: it need not be made to be judged.
+//!
+//! A condition that does not hold lacks either what must be there, or what must not be there is. What is lacking comes only by
+//! leaving squares that are looked at, by entering such squares, or where a piece moves from whose place one looks. What is there goes only by a
+//! move from or to one of the squares that matter for it.
+
+use super::core::Core;
+use super::follow::{Facts, Onlooker};
+use super::layout::Layout;
+use super::position::Pos;
+use super::program::{Act, Area, Effect, Group, Place, Watch};
+use crate::board::{Bits, Square};
+use crate::rules::{Owner, Side};
+use arrayvec::ArrayVec;
+
+/// More groups than this, and nothing is known.
+const MAX_GROUPS: usize = 24;
+
+/// What a position tells about the effects that are watched.
+pub(super) struct Outlook<B> {
+    /// Whether nothing follows from moves that stay clear of what is below.
+    pub(super) steady: bool,
+    /// What must be there for something to follow, and is not.
+    lacking: ArrayVec<Lacking<B>, MAX_GROUPS>,
+    /// Squares whose leaving may bring it.
+    leave: B,
+    /// Squares that nobody may leave or enter.
+    touchy: B,
+    /// Kinds of the side that moves whose moves may change any answer, and kinds of the other side whose capture may, as bits.
+    own: u64,
+    theirs: u64,
+}
+
+/// A group that has no pieces.
+struct Lacking<B> {
+    /// The number of the effect that asks for it, where it does so, and the number of the group there.
+    effect: u16,
+    asked: Asked,
+    group: u8,
+    /// From the places of which kinds of the side that moves its area is seen, as bits.
+    seen_by: u64,
+    /// Kinds of the side that moves that would belong to it, as bits, and where.
+    kinds: u64,
+    squares: B,
+}
+
+/// Where an effect asks for pieces.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// In its condition: there must be one.
+    Present,
+    /// In what it does.
+    Acts,
+}
+
+impl<L: Layout> Effect<L> {
+    /// The groups for which it asks.
+    fn groups(&self, asked: Asked) -> impl Iterator<Item = &Group<L>> {
+        let (condition, acts) = match asked {
+            Asked::Present => (self.condition.as_ref(), &[][..]),
+            Asked::Acts => (None, &self.acts[..]),
+        };
+        let present = condition.into_iter().flat_map(|condition| &condition.present);
+        present.chain(acts.iter().filter_map(Act::whom).flatten())
+    }
+}
+
+impl<B: Bits> Outlook<B> {
+    /// Nothing is known.
+    #[inline(always)]
+    pub(super) fn unknown() -> Self {
+        Self {
+            steady: false,
+            lacking: ArrayVec::new(),
+            leave: B::EMPTY,
+            touchy: B::EMPTY,
+            own: 0,
+            theirs: 0,
+        }
+    }
+
+    /// What must be there is lacking, and must not come.
+    fn must_lack<L: Layout<B = B>>(
+        &mut self,
+        (effect, asked, number): (u16, Asked, u8),
+        group: &Group<L>,
+        squares: B,
+        looked_at: &Looked<B>,
+    ) -> bool {
+        let simple = group.on.is_monotonous() && group.owner != Owner::Empty;
+        if simple {
+            self.leave |= looked_at.all;
+            self.touchy |= looked_at.beyond;
+        } else {
+            self.touchy |= squares | looked_at.all | looked_at.beyond;
+        }
+        if !simple || !group.on.is_plain() {
+            self.must_keep_places(group);
+        }
+        let kinds = if group.owner == Owner::Enemy {
+            0
+        } else {
+            group.kinds.unwrap_or(u64::MAX)
+        };
+        let mut seen_by = 0;
+        group.on.each_place(&mut |owner, kinds| {
+            if owner != Owner::Enemy {
+                seen_by |= kinds;
+            }
+        });
+        let lacking = Lacking {
+            effect,
+            asked,
+            group: number,
+            seen_by,
+            kinds,
+            squares,
+        };
+        self.lacking.try_push(lacking).is_ok()
+    }
+
+    /// What must not be there is, and must stay.
+    fn must_stay<L: Layout<B = B>>(&mut self, group: &Group<L>, squares: B, looked_at: &Looked<B>) {
+        self.touchy |= squares | looked_at.all | looked_at.beyond;
+        self.must_keep_places(group);
+    }
+
+    /// The pieces from whose places an area is seen must stay where they are.
+    fn must_keep_places<L: Layout<B = B>>(&mut self, group: &Group<L>) {
+        group.on.each_place(&mut |owner, kinds| {
+            if owner != Owner::Enemy {
+                self.own |= kinds;
+            }
+            if owner != Owner::Friend {
+                self.theirs |= kinds;
+            }
+        });
+    }
+}
+
+/// Squares that matter for an area.
+struct Looked<B> {
+    /// Those of its own parts.
+    all: B,
+    /// Others: what stands there decides what is in it.
+    beyond: B,
+}
+
+impl<L: Layout> Core<L> {
+    /// What the position tells about the effects of a side's next move.
+    pub(super) fn outlook(&self, pos: &Pos<L>, us: Side, watch: &Watch, outlook: &mut Outlook<L::B>) {
+        let facts = Facts::of_nothing(us);
+        let view = Onlooker { core: self, pos };
+        for &number in &watch.effects {
+            let effect = &self.program.effects[usize::from(number)];
+            if !effect.sides[us.index()] {
+                continue;
+            }
+            let on = |group: &Group<L>| self.area(&group.on, &facts, &view);
+            let there = |group: &&Group<L>| self.has_any(group, on(group), &facts, &view);
+            let looked_at = |group: &Group<L>, squares| self.looked_at(&group.on, squares, &facts, &view);
+            let absent = effect.condition.iter().flat_map(|condition| &condition.absent);
+            let lacks = |asked: Asked| !effect.groups(asked).any(|group| there(&group));
+            let (present, acts) = (Asked::Present, Asked::Acts);
+            let asked = if effect.groups(present).next().is_some() && lacks(present) {
+                present
+            } else if let Some(group) = absent.clone().find(there) {
+                let squares = on(group);
+                outlook.must_stay(group, squares, &looked_at(group, squares));
+                continue;
+            } else if watch.idle_alone.contains(&number) && lacks(acts) {
+                acts
+            } else {
+                return;
+            };
+            for (index, group) in (0..).zip(effect.groups(asked)) {
+                let squares = on(group);
+                if !outlook.must_lack((number, asked, index), group, squares, &looked_at(group, squares)) {
+                    return;
+                }
+            }
+        }
+        outlook.steady = true;
+    }
+
+    /// The squares that matter for which squares are in an area; `squares` are those that are.
+    fn looked_at(
+        &self,
+        area: &Area<L>,
+        squares: L::B,
+        facts: &Facts<L::B>,
+        view: &Onlooker<'_, L>,
+    ) -> Looked<L::B> {
+        let each = |areas: &[Area<L>]| {
+            let none = Looked {
+                all: L::B::EMPTY,
+                beyond: L::B::EMPTY,
+            };
+            areas.iter().fold(none, |looked, area| {
+                let more = self.looked_at(area, self.area(area, facts, view), facts, view);
+                Looked {
+                    all: looked.all | more.all,
+                    beyond: looked.beyond | more.beyond,
+                }
+            })
+        };
+        let mut beyond = L::B::EMPTY;
+        match area {
+            Area::Both(areas) | Area::Either(areas) => return each(areas),
+            Area::Except(areas) => return each(&areas[..]),
+            Area::Reach(reach, place) => {
+                let reach = &reach[facts.side.index()];
+                let places = self.place(*place, view.pos, facts).squares();
+                let sets = places.filter_map(|from| reach.looked_at.get(usize::from(from)));
+                beyond = sets.fold(beyond, |all, set| all | *set);
+            }
+            _ => {}
+        }
+        let looks = matches!(area, Area::Reach(..));
+        let all = if looks { squares } else { L::B::EMPTY };
+        Looked { all, beyond }
+    }
+
+    /// Those of some targets of a move of a kind, which goes there and captures what stands there, from which nothing follows, as far as is known.
+    pub(super) fn clear_of(
+        &self,
+        pos: &Pos<L>,
+        outlook: &Outlook<L::B>,
+        (kind, from): (u8, Square),
+        targets: L::B,
+    ) -> L::B {
+        let is = |kinds: u64| kinds >> kind & 1 == 1;
+        if is(outlook.own) || outlook.touchy.has(from) {
+            return L::B::EMPTY;
+        }
+        let mut clear = targets & !outlook.touchy & !self.of_kinds_or_none(pos, outlook.theirs);
+        for lacking in outlook.lacking.iter().filter(|lacking| is(lacking.kinds)) {
+            clear &= !lacking.squares;
+        }
+        let sees = |lacking: &&Lacking<L::B>| is(lacking.seen_by);
+        let left = outlook.leave.has(from);
+        if clear.is_empty() || !(left || outlook.lacking.iter().any(|lacking| sees(&lacking))) {
+            return clear;
+        }
+        let mut without = *pos;
+        without.remove(self, from);
+        if left && self.brings(&without, outlook, kind, clear) {
+            return L::B::EMPTY;
+        }
+        for lacking in outlook.lacking.iter().filter(sees) {
+            let group = self.lacking(lacking);
+            let seen = |to: &Square| self.is_seen(group, &without, *to);
+            let seeing = clear.squares().filter(seen);
+            clear = seeing.fold(clear, |clear, to| clear & !L::B::bit(to));
+        }
+        clear
+    }
+
+    /// Whether something that is lacking is there once a piece of a kind has left its square, or once it goes to one of some squares.
+    fn brings(&self, without: &Pos<L>, outlook: &Outlook<L::B>, kind: u8, targets: L::B) -> bool {
+        let facts = Facts::of_nothing(without.turn);
+        let view = Onlooker {
+            core: self,
+            pos: without,
+        };
+        outlook.lacking.iter().any(|lacking| {
+            let group = self.lacking(lacking);
+            let squares = self.area(&group.on, &facts, &view);
+            let enters = lacking.kinds >> kind & 1 == 1 && squares.meets(targets);
+            enters || self.has_any(group, squares, &facts, &view)
+        })
+    }
+
+    /// Whether one of a group may be seen from a square to which a piece goes that has left its own; what it captures is still there.
+    fn is_seen(&self, group: &Group<L>, without: &Pos<L>, to: Square) -> bool {
+        let (us, here) = (without.turn, L::B::bit(to));
+        let found = group.on.seen_from(self, us, to, without.occupancy() | here);
+        let whom = match group.owner {
+            Owner::Enemy => without.sides[us.other().index()],
+            Owner::Friend => without.sides[us.index()],
+            _ => without.pieces(),
+        };
+        let kinds = group.kinds.unwrap_or(u64::MAX);
+        found.has(to) || found.meets(whom & !here & self.of_kinds(without, kinds))
+    }
+
+    /// The group that is lacking.
+    fn lacking(&self, lacking: &Lacking<L::B>) -> &Group<L> {
+        let effect = &self.program.effects[usize::from(lacking.effect)];
+        let mut groups = effect.groups(lacking.asked).skip(usize::from(lacking.group));
+        groups.next().expect("it was found there")
+    }
+
+    /// Pieces of the kinds of a mask, which is mostly empty.
+    fn of_kinds_or_none(&self, pos: &Pos<L>, kinds: u64) -> L::B {
+        if kinds == 0 {
+            L::B::EMPTY
+        } else {
+            self.of_kinds(pos, kinds)
+        }
+    }
+}
+
+impl<L: Layout> Area<L> {
+    /// Whether the position before a move tells which squares are in it after moves that stay clear of some.
+    pub(super) fn is_steady(&self) -> bool {
+        let known =
+            |place: &Place| matches!(place, Place::Pieces(Owner::Friend | Owner::Enemy | Owner::Any, _));
+        match self {
+            Self::Squares(_) => true,
+            Self::At(place) | Self::Around(_, place) | Self::Reach(_, place) => known(place),
+            Self::Both(areas) | Self::Either(areas) => areas.iter().all(Self::is_steady),
+            Self::Except(areas) => areas.iter().all(Self::is_steady),
+            Self::Headed(..)
+            | Self::Attacked
+            | Self::AttackedBy(_)
+            | Self::AttackedMore(..)
+            | Self::Mated
+            | Self::Enclosed(_)
+            | Self::Open(_)
+            | Self::Between(..) => false,
+        }
+    }
+
+    /// Whether it is what lies around places or in their reach, or needs none.
+    fn is_plain(&self) -> bool {
+        matches!(self, Self::Squares(_) | Self::Around(..) | Self::Reach(..))
+    }
+
+    /// Whether pieces that come only take squares from it, but for what it looks at.
+    fn is_monotonous(&self) -> bool {
+        match self {
+            Self::Both(areas) | Self::Either(areas) => areas.iter().all(Self::is_monotonous),
+            Self::Except(_) => false,
+            _ => true,
+        }
+    }
+
+    /// What of a simple area is seen from one square.
+    fn seen_from(&self, core: &Core<L>, us: Side, from: Square, occupancy: L::B) -> L::B {
+        match self {
+            Self::Around(sets, _) => sets[us.index()][usize::from(from)],
+            Self::Reach(reach, _) => reach[us.index()].from(core, from, occupancy),
+            _ => L::B::EMPTY,
+        }
+    }
+
+    /// Gives all pieces from whose places it is seen to `f`: whose, and the kinds as bits.
+    pub(super) fn each_place(&self, f: &mut impl FnMut(Owner, u64)) {
+        match self {
+            Self::At(place) | Self::Around(_, place) | Self::Reach(_, place) => {
+                if let Place::Pieces(owner, kinds) = place {
+                    f(*owner, *kinds);
+                }
+            }
+            Self::Both(areas) | Self::Either(areas) => areas.iter().for_each(|area| area.each_place(f)),
+            Self::Except(areas) => areas.iter().for_each(|area| area.each_place(f)),
+            _ => {}
+        }
+    }
+}
