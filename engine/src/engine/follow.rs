@@ -483,6 +483,7 @@ impl<L: Layout> Core<L> {
     fn is_vacant(&self, facts: &Facts<L::B>, pos: &Pos<L>) -> bool {
         let side = facts.side;
         self.program.enthrones
+            && facts.ended == 0
             && self.royals[side.index()].contains(&facts.kind)
             && (facts.movers & pos.royals(self, side)).is_empty()
     }

@@ -371,8 +371,13 @@ impl<L: FullLayout> Mechanics<L> {
             self.answers_to(state, *choice, &mut answers);
             !answers.is_empty()
         };
+        // What comes there otherwise than by moving stays what it is.
+        let stuck = |choice: &Choice| {
+            let (side, kind) = (choice.side.index(), usize::from(state.base(choice.square).kind()));
+            self.core.restrictions.late_promotions[side] || self.core.stuck[side][kind].has(choice.square)
+        };
         let mut due = self.promotions_due(state);
-        due.find(|choice| !self.keeps_pools && possible(choice))
+        due.find(|choice| !self.keeps_pools && stuck(choice) && possible(choice))
             .map(|choice| choice.square)
     }
 

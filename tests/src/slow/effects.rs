@@ -407,13 +407,15 @@ pub fn puts(
             };
             // A royal comes where one has moved and is none any more.
             let royal = |piece: Piece| game.is_royal(facts.side, piece.kind);
-            let gone = royal(Piece {
-                kind: facts.kind,
-                ..piece
-            }) && !facts
-                .movers
-                .iter()
-                .any(|&square| position.board[square].is_some_and(royal));
+            let gone = facts.ended == 0
+                && royal(Piece {
+                    kind: facts.kind,
+                    ..piece
+                })
+                && !facts
+                    .movers
+                    .iter()
+                    .any(|&square| position.board[square].is_some_and(royal));
             let heir = revives && !put.flipped && gone && royal(piece);
             let there = squares(piece, facts, &list, heir);
             let most = if heir { 1 } else { usize::MAX };
