@@ -477,7 +477,11 @@ impl<L: Layout> Pos<L> {
             | (before.sides[ours] & !self.sides[ours] & !stood);
         let own = match mv.deed {
             Deed::Plain => true,
-            Deed::Special(_, mode) => mode == Modes::CAPTURE_OWN,
+            // A piece may capture on its way where it ends in the end.
+            Deed::Special(index, mode) => {
+                let path = core.special(before, mv.from, index);
+                mode == Modes::CAPTURE_OWN || path.is_some_and(|path| path.captures.contains(&mv.to))
+            }
             _ => false,
         };
         if mv.is_control() {

@@ -192,7 +192,7 @@ fn strands(game: &Game, position: &Position, mv: &Move) -> bool {
     mv.deed == Deed::Swap && (stuck(mv.from, mv.to) || stuck(mv.to, mv.from))
 }
 
-/// Whether a piece of a side can be on a square: it starts there, is dropped there, another becomes it there, or it need not promote when it
+/// Whether a piece of a side can be on a square: it starts there, is dropped or castles there, another becomes it there, or it need not promote when it
 /// gets there.
 pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
     if game.rules.restrictions.late_promotions[side] {
@@ -222,7 +222,16 @@ pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
         let here = game.board.lies(square, &drop.zone) || game.board.lies(square, &drop.gate);
         here && drop.side == side && game.kind(&drop.piece) == kind
     });
-    starts || dropped || game.rules.promotions.iter().any(made) || !promotions_of(game, side, kind).any(must)
+    let castles = game.rules.castling.iter().filter(|c| c.side == side).any(|c| {
+        let ends = [(&c.king, &c.king_to), (&c.rook, &c.rook_to)];
+        ends.iter()
+            .any(|(name, end)| game.kind(name) == kind && game.board.square(end) == Some(square))
+    });
+    starts
+        || dropped
+        || castles
+        || game.rules.promotions.iter().any(made)
+        || !promotions_of(game, side, kind).any(must)
 }
 
 /// What an open path may do on its last square.

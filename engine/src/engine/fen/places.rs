@@ -150,6 +150,12 @@ impl<L: Layout> Core<L> {
             for drop in &self.drops[side.index()] {
                 stuck[usize::from(drop.kind)] &= !(drop.zone | drop.gate);
             }
+            // Castling promotes nobody.
+            for castle in self.castlings.iter().filter(|castle| castle.side == side) {
+                for (kind, end) in [(castle.king, castle.king_to), (castle.rook, castle.rook_to)] {
+                    stuck[usize::from(kind)] &= !L::B::bit(end);
+                }
+            }
         }
     }
 
