@@ -53,6 +53,8 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) puts: bool,
     /// Whether something follows from the end of a turn.
     pub(crate) ends: bool,
+    /// Whether that may change what is safe.
+    pub(crate) ends_matter: bool,
     /// Whether effects ask what was so before the move.
     pub(crate) looks_back: bool,
     /// Whether effects make moves impossible.
@@ -460,7 +462,7 @@ impl<L: Layout> Program<L> {
                 && e.sides[side.index()]
                 && e.every.is_none_or(|every| number.max(1).is_multiple_of(every))
         };
-        self.ends && self.effects.iter().any(due)
+        self.ends_matter && self.effects.iter().any(due)
     }
 
     /// How far a turn of that number is in the period.

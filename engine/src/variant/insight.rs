@@ -271,7 +271,7 @@ impl<L: Layout> Core<L> {
         } else if self.has_ties()
             || self.control.is_some()
             || !program.chains.is_empty()
-            || program.ends
+            || program.ends_matter
             || program.after_drops
             || unknown()
         {

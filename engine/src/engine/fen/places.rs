@@ -121,7 +121,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Finds out where pieces cannot be since they would have promoted there, unless they start there or another piece
-    /// becomes one there.
+    /// becomes one there, by a promotion, a drop or a castling.
     pub(crate) fn find_stuck(&mut self, start: &Pos<L>) {
         for side in Side::ALL {
             let kinds = 0..self.stuck[side.index()].len();
