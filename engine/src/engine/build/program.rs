@@ -70,7 +70,7 @@ impl<L: Layout> Builder<'_, L> {
             loses_royals,
             spares: !rules.royalty.sacrifice,
             period: self.period()?,
-            revives: enthrones || (!L::FULL && acts().any(Act::brings_back)),
+            revives: enthrones || (self.is_flat() && acts().any(Act::brings_back)),
             enthrones,
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
@@ -91,6 +91,11 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
+    /// Whether nothing but the engine takes part in turns, also where the board is so large that positions have room for more.
+    fn is_flat(&self) -> bool {
+        !L::FULL || (self.rules.hooks.is_empty() && !self.rules.restrictions.take_part())
+    }
+
     /// Whether effects may take royals off the board or make others of them; `royal`: the royal kinds of both sides, as bits.
     fn loses_royals(&self, effects: &[Effect<L>], royal: u64, pieces: &Pieces<L>) -> bool {
         let leaves = self.leaves_origins(pieces);
@@ -102,7 +107,7 @@ impl<L: Layout> Builder<'_, L> {
     fn enthrones(&self, effects: &[Effect<L>], royal: u64) -> bool {
         let captures_own = self.rules.captures_own();
         let mut acts = effects.iter().flat_map(|effect| &effect.acts);
-        !L::FULL && acts.any(|act| act.enthrones(royal, captures_own))
+        self.is_flat() && acts.any(|act| act.enthrones(royal, captures_own))
     }
 
     /// All effects, in their order.
