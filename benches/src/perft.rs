@@ -135,7 +135,6 @@ fn mean(product: f64, competitors: usize) -> Vec<String> {
 /// Every bundled variant from its start position, bulk counting, beside chess.
 pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
     let reference = variant("chess")?;
-    let reference_start = reference.start();
     let mut rows = Vec::new();
     for bundled in ferz_rulesets::all() {
         if only.is_some_and(|part| !bundled.name.contains(part)) {
@@ -143,23 +142,19 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
         }
         let variant = variant(bundled.name)?;
         let position = variant.start();
-        let depth = depth_of(&variant, &position);
-        let (mut a, mut b) = (0, 0);
-        let [time, reference_time] = best(
-            turns,
-            [
-                &mut || a = count(&variant, &position, depth, Leaves::Bulk),
-                &mut || b = count(&reference, &reference_start, 5, Leaves::Bulk),
-            ],
-        );
-        let (rate, reference_rate) = (a as f64 / time, b as f64 / reference_time);
+        let Measured {
+            depth,
+            leaves,
+            rate,
+            part,
+        } = Measured::beside(&reference, &variant, &position, turns);
         rows.push(vec![
             bundled.name.to_owned(),
             variant.width().to_string(),
             depth.to_string(),
-            a.to_string(),
+            leaves.to_string(),
             millions(rate),
-            ratio(rate / reference_rate),
+            ratio(part),
             format!("{}", variant.table_bytes() >> 10),
         ]);
     }
@@ -177,6 +172,37 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
         &rows,
     );
     Ok(())
+}
+
+/// What perft of a position gives beside chess from its start, both in turns.
+struct Measured {
+    depth: u32,
+    leaves: u64,
+    /// Leaves per second, and what part of those of chess that is.
+    rate: f64,
+    part: f64,
+}
+
+impl Measured {
+    fn beside(chess: &Variant, variant: &Variant, position: &Position, turns: u32) -> Self {
+        let (depth, start) = (depth_of(variant, position), chess.start());
+        let (mut leaves, mut theirs) = (0, 0);
+        let [time, chess_time] = best(
+            turns,
+            [
+                &mut || leaves = count(variant, position, depth, Leaves::Bulk),
+                &mut || theirs = count(chess, &start, 5, Leaves::Bulk),
+            ],
+        );
+        let rate = leaves as f64 / time;
+        let part = rate / (theirs as f64 / chess_time);
+        Self {
+            depth,
+            leaves,
+            rate,
+            part,
+        }
+    }
 }
 
 /// The depth whose count takes some tens of milliseconds.
@@ -198,7 +224,6 @@ fn depth_of(variant: &Variant, position: &Position) -> u32 {
 /// in which it is found out which moves are legal, the slowest first.
 pub(crate) fn mechanics(turns: u32) -> Result<()> {
     let reference = variant("chess")?;
-    let reference_start = reference.start();
     let mut rows = BTreeMap::new();
     for bundled in ferz_rulesets::all() {
         let variant = variant(bundled.name)?;
@@ -209,20 +234,16 @@ pub(crate) fn mechanics(turns: u32) -> Result<()> {
             continue;
         }
         let position = variant.start();
-        let depth = depth_of(&variant, &position);
-        let (mut a, mut b) = (0, 0);
-        let [time, reference_time] = best(
-            turns,
-            [
-                &mut || a = count(&variant, &position, depth, Leaves::Bulk),
-                &mut || b = count(&reference, &reference_start, 5, Leaves::Bulk),
-            ],
-        );
-        let part = a as f64 / time / (b as f64 / reference_time);
+        let Measured {
+            depth,
+            leaves,
+            rate,
+            part,
+        } = Measured::beside(&reference, &variant, &position, turns);
         let row = format!(
-            "| {} | {depth} | {a} | {} | {part:.3} |",
+            "| {} | {depth} | {leaves} | {} | {part:.3} |",
             bundled.name,
-            millions(a as f64 / time)
+            millions(rate)
         );
         eprintln!("{row}");
         let list: &mut Vec<(f64, String)> = rows.entry(variant.footprint()).or_default();
