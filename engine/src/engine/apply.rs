@@ -144,7 +144,7 @@ impl<L: Layout> Pos<L> {
             going.last = Some(mv.from);
         }
         self.set_going(core, Some(going));
-        if rule.is_owed() || ((asked || core.program.ends) && core.can_go_on(self)) {
+        if rule.is_owed() || ((asked || core.program.ends_matter) && core.can_go_on(self)) {
             // What it passes in the middle of a turn is not exposed.
             if core.turns.is_some() {
                 let own = self.sides[us.index()];

@@ -2,6 +2,7 @@
 //!
 //! All of it is flat and `Copy`, like the rest of a position.
 
+use super::trail::MOST_PASSED;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use std::fmt::Debug;
@@ -289,8 +290,6 @@ impl<const K: usize> Pools for [[[u8; K]; 2]; 2] {
 pub(crate) const ABOVE: usize = 62;
 /// At most so many decisions are open.
 pub(crate) const CHOICES: usize = 32;
-/// At most so many squares have been passed in one turn.
-pub(crate) const PASSED: usize = 16;
 /// At most so many bytes do mechanics keep.
 pub(crate) const NOTES: usize = 8;
 
@@ -309,7 +308,7 @@ pub(crate) struct Beyond<B, P> {
     pub(crate) choices: Few<Choice, CHOICES>,
     /// Squares passed in the last movement, each with the square of the unit that passed it, where one set of squares
     /// is not enough.
-    pub(crate) passed: Few<(Square, Square), PASSED>,
+    pub(crate) passed: Few<(Square, Square), MOST_PASSED>,
     /// A byte for each mechanic that asks for it.
     pub(crate) notes: [u8; NOTES],
     /// Where the unit stands of which is asked whether it could be removed, if it stands on the ground.

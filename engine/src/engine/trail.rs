@@ -102,8 +102,8 @@ impl Trail for () {
     fn retain(&mut self, _: impl Fn(Square, Square) -> bool) {}
 }
 
-/// Of more squares passed in one turn, the last ones by number are forgotten.
-const MOST_PASSED: usize = 16;
+/// Of more squares passed in one turn, the last ones in their order are forgotten.
+pub(crate) const MOST_PASSED: usize = 16;
 
 /// A list of squares that have been passed.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -109,13 +109,13 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a turn goes on that must be able to, and if so, whether it can.
     pub(super) fn owes(&self, after: &Pos<L>) -> Option<bool> {
         let going = after.chain.going()?;
-        let owed = self.chain_rule(&going).is_owed();
-        owed.then(|| self.can_go_on(after))
+        self.core.is_owed(&going).then(|| self.can_go_on(after))
     }
 
     /// Whether a turn that is going on can do so.
     pub(super) fn can_go_on(&self, pos: &Pos<L>) -> bool {
-        is_followed(|| self.has_way_on(pos))
+        let owed = pos.chain.going().is_some_and(|going| self.core.is_owed(&going));
+        is_followed(owed, || self.has_way_on(pos))
     }
 
     fn has_way_on(&self, pos: &Pos<L>) -> bool {
@@ -197,7 +197,7 @@ impl<L: FullLayout> Mechanics<L> {
             self.stop(pos);
             return false;
         }
-        let owed = self.chain_rule(&going).is_owed();
+        let owed = self.core.is_owed(&going);
         let asked = watch == Watch::Both || (watch == Watch::Judged && self.core.program.ends);
         let goes_on = owed || (asked && self.can_go_on(pos));
         if !goes_on {

@@ -373,7 +373,7 @@ fn parse_passed<L: FullLayout>(
             return wrong("passed", format!("nothing stands on {}", clip(victim)));
         }
         if state.beyond.passed.contains(&pair) || !state.beyond.passed.push(pair) {
-            return wrong("passed", "it names a movement twice, or too many");
+            return wrong("passed", "it names a square twice, or more than 16");
         }
     }
     state
@@ -441,6 +441,10 @@ impl<L: FullLayout> Mechanics<L> {
         };
         if let Some(square) = self.overdue(state) {
             return cannot(square, "it promotes there");
+        }
+        // What effects do at the end of a turn is done after that.
+        if self.core.program.ends {
+            return Ok(());
         }
         // Others may stand so where a game begins.
         let royals = Side::ALL.map(|side| state.royals(&self.core, side));

@@ -393,8 +393,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// What has come to a square can be captured on another.
     fn expose(&self, state: &mut Pos<L>, middle: Square, at: Square) {
         if self.passed_key {
-            // As many as fit; more units than that cannot have double steps in one movement.
-            let _ = state.beyond.passed.push((middle, at));
+            self.keep_passed(state, (middle, at));
         } else {
             let exposed = state.exposed | L::B::bit(middle);
             state.unexpose(&self.core);

@@ -229,7 +229,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
 
     fn expose(&mut self, squares: L::B, victim: Square) {
         for middle in squares.squares() {
-            let _ = self.pos.beyond.passed.push((middle, victim));
+            self.mechanics.keep_passed(self.pos, (middle, victim));
         }
     }
 

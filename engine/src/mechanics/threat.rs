@@ -11,13 +11,15 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
 
-/// Whose royal, or which of several, would be lost.
+/// Whose royal, which of several, or which other unit would be lost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Victim {
     /// Whose.
     pub(crate) side: Side,
     /// Whether it is the one that is watched.
     pub(crate) watched: bool,
+    /// Whether that is no royal: whether royals are lost does not count.
+    ordinary: bool,
     /// Kinds by which it would be, as bits.
     pub(crate) by: u64,
 }
@@ -33,6 +35,7 @@ impl Victim {
         Self {
             side,
             watched,
+            ordinary: false,
             by: u64::MAX,
         }
     }
@@ -56,10 +59,10 @@ impl<L: FullLayout> Mechanics<L> {
         self.at(Points::OUTCOME).any(|h| h.survives(self, pos, side))
     }
 
-    /// Whether a royal is lost.
+    /// Whether what is asked about is lost.
     pub(super) fn is_gone(&self, pos: &Pos<L>, victim: Victim) -> bool {
         let taken = victim.watched && !pos.is_watching() && !self.survives(pos, victim.side);
-        taken || self.is_lost(pos, victim.side)
+        taken || (!victim.ordinary && self.is_lost(pos, victim.side))
     }
 
     /// Whether any royal is lost.
@@ -169,7 +172,10 @@ impl<L: FullLayout> Mechanics<L> {
         let ordinary = place.is_some_and(|place| !self.is_royal(pos.unit(place)));
         // Where there may be others, it must be this one.
         let watched = place.filter(|_| ordinary || self.is_one_of_several(pos, side));
-        let victim = Victim::watched(side, watched.is_some());
+        let victim = Victim {
+            ordinary,
+            ..Victim::watched(side, watched.is_some())
+        };
         let danger = match place {
             Some(place) => Some(self.danger_to(pos, place, side)),
             None if self.is_lost(pos, side) => return true,

@@ -53,7 +53,8 @@ impl<L: FullLayout> Mechanics<L> {
         next.beyond.passed.clear();
         if self.passed_key && !next.exposed.is_empty() {
             for middle in next.exposed.squares() {
-                let _ = next.beyond.passed.push((middle, next.victim));
+                let victim = next.victim;
+                self.keep_passed(&mut next, (middle, victim));
             }
             next.unexpose(&self.core);
         }
@@ -181,6 +182,26 @@ impl<L: FullLayout> Mechanics<L> {
         pos.beyond.passed.retain(|&(_, victim)| pieces.has(victim));
         if !pos.exposed.is_empty() && !pieces.has(pos.victim) {
             pos.unexpose(&self.core);
+        }
+    }
+
+    /// A square can be captured on, with the unit that has passed it. Of more than there is room for, the last ones in the order of
+    /// texts are forgotten.
+    pub(super) fn keep_passed(&self, pos: &mut Pos<L>, pair: (Square, Square)) {
+        let passed = &mut pos.beyond.passed;
+        if passed.push(pair) {
+            return;
+        }
+        let order =
+            |pair: &(Square, Square)| (self.order[usize::from(pair.0)], self.order[usize::from(pair.1)]);
+        if let Some(last) = passed
+            .iter()
+            .copied()
+            .max_by_key(order)
+            .filter(|last| order(last) > order(&pair))
+        {
+            passed.retain(|other| *other != last);
+            passed.push(pair);
         }
     }
 
@@ -441,7 +462,7 @@ impl<L: FullLayout> Mechanics<L> {
         });
         let kept: Vec<(Square, Square)> = kept.collect();
         for pair in kept {
-            let _ = pos.beyond.passed.push(pair);
+            self.keep_passed(pos, pair);
         }
     }
 

@@ -118,16 +118,18 @@ fn is_owed(again: &Again) -> bool {
 
 /// Whether a turn that is going on can do so.
 fn can_go_on(game: &Game, position: &Position) -> bool {
-    is_followed(|| royalty::can_move(game, position))
+    let going = position.going.as_ref();
+    let owed = going.is_some_and(|going| is_owed(&rules(game)[going.rule]));
+    is_followed(owed, || royalty::can_move(game, position))
 }
 
-/// So many moves ahead it is followed whether a turn can go on; where that hangs on further ones, it cannot.
-pub fn is_followed(can: impl FnOnce() -> bool) -> bool {
+/// So many moves ahead it is followed whether a turn can go on, or must (`owed`); where that hangs on further ones, it cannot.
+pub fn is_followed(owed: bool, can: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: Cell<u8> = const { Cell::new(0) };
     }
     let depth = DEPTH.get();
-    if depth == 24 {
+    if depth >= if owed { 24 } else { 3 } {
         return false;
     }
     DEPTH.set(depth + 1);

@@ -7,6 +7,9 @@ use super::{Game, chain, effects, royalty};
 use ferz::rules::{Part, Ruleset, Side};
 use std::collections::BTreeSet;
 
+/// Of more squares that have been passed, each by its own piece, the last ones in their order are forgotten.
+pub const MOST_PASSED: usize = 16;
+
 /// Turns of both sides up to one, from White's first one on.
 fn number(side: Side, fullmove: u32) -> u32 {
     2 * (fullmove.max(1) - 1) + u32::from(side == Side::Black)
@@ -173,6 +176,9 @@ pub fn go_on(
         for &middle in &next.exposed {
             next.trail
                 .insert(middle, next.victim.expect("what is exposed was passed"));
+        }
+        while next.trail.len() > MOST_PASSED {
+            next.trail.pop_last();
         }
     }
     let checks = |next: &Position| {

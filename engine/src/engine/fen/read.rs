@@ -6,6 +6,7 @@ use crate::engine::core::{Core, NONE, Tagging};
 use crate::engine::counting::Counted;
 use crate::engine::layout::{Hands as _, Layout, PROMOTED};
 use crate::engine::position::Pos;
+use crate::engine::trail::MOST_PASSED;
 use crate::rules::{MAX_PARTS, Side};
 
 impl<L: Layout> Core<L> {
@@ -549,7 +550,10 @@ impl<L: Layout> Core<L> {
 
     /// Reads squares that have been passed in a turn of several moves, each with the piece: `e3:e4,d3:d4`.
     fn parse_passed(&self, pos: &mut Pos<L>, text: &str) -> Result<(), PositionError> {
-        for entry in text.split(',') {
+        for (count, entry) in text.split(',').enumerate() {
+            if count == MOST_PASSED {
+                return wrong("passed", format!("at most {MOST_PASSED} squares are kept"));
+            }
             let Some((middle, victim)) = entry.split_once(':') else {
                 return wrong("passed", format!("`{}` is not of the form `e3:e4`", clip(entry)));
             };

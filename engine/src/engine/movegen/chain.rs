@@ -39,7 +39,8 @@ impl<L: Layout> Core<L> {
     /// Whether a turn that is going on can do so.
     #[inline(never)]
     pub(crate) fn can_go_on(&self, pos: &Pos<L>) -> bool {
-        is_followed(|| self.has_way_on(pos))
+        let owed = pos.chain.going().is_some_and(|going| self.is_owed(&going));
+        is_followed(owed, || self.has_way_on(pos))
     }
 
     fn has_way_on(&self, pos: &Pos<L>) -> bool {
@@ -78,8 +79,12 @@ impl<L: Layout> Core<L> {
     /// Whether a turn goes on that must be able to, and if so, whether it can.
     pub(crate) fn owes(&self, after: &Pos<L>) -> Option<bool> {
         let going = after.chain.going()?;
-        let rule = &self.program.chains[usize::from(going.rule)];
-        rule.is_owed().then(|| self.can_go_on(after))
+        self.is_owed(&going).then(|| self.can_go_on(after))
+    }
+
+    /// Whether a turn must be able to go on.
+    pub(crate) fn is_owed(&self, going: &Going<L::B>) -> bool {
+        self.program.chains[usize::from(going.rule)].is_owed()
     }
 
     /// Whether what follows from a move has left its side its royals.

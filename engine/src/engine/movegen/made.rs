@@ -7,8 +7,12 @@ use crate::engine::position::{Move, Pos};
 use std::cell::Cell;
 use std::thread::LocalKey;
 
-/// So many moves ahead it is followed whether a turn can go on.
-const MAX_MOVES_ON: u8 = 24;
+/// So many moves ahead it is followed whether a turn can go on that must be able to.
+const MAX_OWED: u8 = 24;
+
+/// So many moves ahead it is followed whether a turn can go on that ends by itself where it cannot: each of them is asked again when
+/// it is made.
+const MAX_MOVES_ON: u8 = 3;
 
 /// So many checks that answer checks are followed where a check must mate.
 const MAX_CROSS_CHECKS: u8 = 6;
@@ -69,18 +73,19 @@ pub(crate) fn is_mate(answered: impl FnOnce() -> bool) -> bool {
 }
 
 /// Whether a turn can go on, by what `can` finds. Where that hangs on whether it can go on further, and so on for longer than is
-/// followed, it cannot.
-pub(crate) fn is_followed(can: impl FnOnce() -> bool) -> bool {
+/// followed, it cannot. `owed`: whether it must be able to.
+pub(crate) fn is_followed(owed: bool, can: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: Cell<u8> = const { Cell::new(0) };
     }
-    deeper(&DEPTH, MAX_MOVES_ON, can) == Some(true)
+    let most = if owed { MAX_OWED } else { MAX_MOVES_ON };
+    deeper(&DEPTH, most, can) == Some(true)
 }
 
 /// What is found one level deeper, or nothing where that is too deep.
 fn deeper(level: &'static LocalKey<Cell<u8>>, most: u8, find: impl FnOnce() -> bool) -> Option<bool> {
     let depth = level.get();
-    if depth == most {
+    if depth >= most {
         return None;
     }
     level.set(depth + 1);

@@ -122,6 +122,11 @@ impl Action {
         }
     }
 
+    /// Whether the side passes.
+    pub fn is_pass(&self) -> bool {
+        self.steps.as_slice() == [Step::Nothing]
+    }
+
     /// A free action.
     pub fn free(steps: impl Into<Vec<Step>>) -> Self {
         Self {

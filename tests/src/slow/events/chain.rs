@@ -9,7 +9,7 @@ use crate::slow::board::Square;
 use crate::slow::chain::{self, Going, is_followed};
 use crate::slow::effects::Facts;
 use crate::slow::walk::Walk;
-use crate::slow::{Position, turns};
+use crate::slow::{Position, effects, turns};
 use ferz::rules::{Again, Further, Side};
 use std::collections::BTreeSet;
 
@@ -169,8 +169,9 @@ impl Table {
             return false;
         };
         let side = state.turn;
+        let asked = watch == Watch::Both || (watch == Watch::Judged && effects::ends(&self.flat));
         let able = !self.has_lost_goer(state) && !self.is_over(state) && {
-            self.again_of(&going).is_owed() || (watch == Watch::Both && self.can_go_on(state))
+            self.again_of(&going).is_owed() || (asked && self.can_go_on(state))
         };
         if !able {
             self.stop(state);
@@ -185,17 +186,18 @@ impl Table {
 
     /// Whether a turn that is going on can do so.
     pub fn can_go_on(&self, state: &State) -> bool {
-        is_followed(|| self.has_way_on(state))
+        let going = state.going.as_ref();
+        let owed = going.is_some_and(|going| self.again_of(going).is_owed());
+        is_followed(owed, || self.has_way_on(state))
     }
 
     fn has_way_on(&self, state: &State) -> bool {
         let mut free = state.clone();
         free.refused = None;
-        let passes = |action: &Action| action.steps.as_slice() == [Step::Nothing];
-        if self.has_legal_movement(&free, passes) {
+        if self.has_legal_movement(&free, Action::is_pass) {
             return true;
         }
-        !self.legal_movements(&free).iter().all(passes)
+        !self.legal_movements(&free).iter().all(Action::is_pass)
     }
 
     /// Whether a turn goes on that must be able to, and if so, whether it can.

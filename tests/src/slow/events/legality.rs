@@ -11,6 +11,17 @@ use crate::slow::royalty::{self, LONGEST};
 use crate::slow::{effects, gates, hooks as flat_hooks, turns};
 use ferz::rules::{Part, Pass, RoyalRule, Side};
 
+/// The unit of which is asked whether it can be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marked {
+    /// None: the last royal is meant, wherever it is.
+    None,
+    /// A royal.
+    Royal,
+    /// Another unit. Whether royals are lost is not asked.
+    Ordinary,
+}
+
 /// What a movement is worth as far as legality goes; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Worth {
@@ -143,9 +154,19 @@ impl Table {
     }
 
     /// Whether what is asked about a side has come about: its royals are lost, or the marked unit is gone.
-    fn is_bad(&self, state: &State, victim: Side, marked: bool) -> bool {
+    fn is_bad(&self, state: &State, victim: Side, marked: Marked) -> bool {
         let gone = || !state.all().any(|(_, unit)| unit.marked && unit.side == victim);
-        self.is_lost(state, victim) || (marked && gone() && !self.survives(state, victim))
+        (marked != Marked::Ordinary && self.is_lost(state, victim))
+            || (marked != Marked::None && gone() && !self.survives(state, victim))
+    }
+
+    /// What is marked.
+    fn marked_in(&self, state: &State) -> Marked {
+        let marked = state.all().find(|(_, unit)| unit.marked);
+        marked.map_or(Marked::None, |(_, unit)| match self.is_royal(unit) {
+            true => Marked::Royal,
+            false => Marked::Ordinary,
+        })
     }
 
     /// Whether a turn of the side to move, free actions included, can cost the other side its royals or the marked
@@ -157,8 +178,8 @@ impl Table {
         kinds: Option<&dyn Fn(Kind) -> bool>,
         tried: &mut Vec<State>,
     ) -> bool {
-        let marked = probe.all().any(|(_, unit)| unit.marked);
-        if !marked && self.is_lost(probe, victim) {
+        let marked = self.marked_in(probe);
+        if marked == Marked::None && self.is_lost(probe, victim) {
             return true;
         }
         if tried.contains(probe) {
@@ -166,7 +187,7 @@ impl Table {
         }
         tried.push(probe.clone());
         // What removes nothing cannot cost what is on the board.
-        let present = marked || !self.royals(probe, victim).is_empty();
+        let present = marked != Marked::None || !self.royals(probe, victim).is_empty();
         let counts = |action: &Action| {
             let unit = action.from().and_then(|place| probe.unit(place));
             kinds.is_none_or(|counts| unit.is_none_or(|unit| counts(unit.kind)))
@@ -178,8 +199,7 @@ impl Table {
             return true;
         }
         // Only royals are attacked by all that a turn does.
-        let royal = !marked || probe.all().any(|(_, unit)| unit.marked && self.is_royal(unit));
-        if royal && kinds.is_none() && royalty::by_turns(&self.flat) {
+        if marked != Marked::Ordinary && kinds.is_none() && royalty::by_turns(&self.flat) {
             let mut moved = probe.clone();
             moved.rights.clear();
             movements = self.movements(&moved, Wanted::All);
@@ -200,7 +220,7 @@ impl Table {
     /// Whether a movement costs the other side its royals or the marked unit, the mover choosing for it and the victim
     /// against it.
     pub fn costs(&self, state: &State, action: &Action, victim: Side, watch: Watch) -> bool {
-        let marked = state.all().any(|(_, unit)| unit.marked);
+        let marked = self.marked_in(state);
         let mut after = state.clone();
         if !self.execute(&mut after, action, watch) || !self.is_costly(&after, victim, marked) {
             return false;
@@ -215,7 +235,7 @@ impl Table {
         !spares || royals(&after) >= royals(state)
     }
 
-    fn is_costly(&self, state: &State, victim: Side, marked: bool) -> bool {
+    fn is_costly(&self, state: &State, victim: Side, marked: Marked) -> bool {
         let Some(choice) = state.choices.first() else {
             return self.is_bad(state, victim, marked);
         };
@@ -506,7 +526,7 @@ impl Table {
 
     /// How many pieces a movement captures by itself.
     fn takes(&self, state: &State, action: &Action) -> usize {
-        if self.is_control(state, action) || action.steps.as_slice() == [Step::Nothing] {
+        if self.is_control(state, action) || action.is_pass() {
             return 0;
         }
         let (mut after, mut work) = (state.clone(), Work::default());

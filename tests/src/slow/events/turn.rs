@@ -75,12 +75,8 @@ impl Table {
         for hook in &self.hooks {
             hook.carrying_out(self, before, action, next);
         }
-        let passes = action.steps.as_slice() == [Step::Nothing];
-        if passes {
-            next.left = 1;
-        }
         self.execute(next, action, Watch::Both);
-        next.passes = outcome::passes_after(&self.rules, next.passes, passes);
+        next.passes = outcome::passes_after(&self.rules, next.passes, action.is_pass());
     }
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
@@ -92,6 +88,10 @@ impl Table {
             _ => false,
         });
         state.refused = None;
+        if action.is_pass() {
+            // It ends the turn.
+            state.left = 1;
+        }
         let before = state.clone();
         let mut work = Work::default();
         let end = self.go(state, action, watch, &mut work);
@@ -100,7 +100,7 @@ impl Table {
             self.put_wall(state, square);
         }
         unmark(state);
-        if before.going.is_none() && action.steps.as_slice() != [Step::Nothing] {
+        if before.going.is_none() && !action.is_pass() {
             let at = (before.turn, before.fullmove, state.left);
             state.left = turns::skipped(&self.flat, at, self.part(&before, action));
         }
@@ -110,6 +110,9 @@ impl Table {
         let mut passed = std::mem::take(&mut state.passed);
         passed.retain(|&(_, victim)| state.unit(Place::ground(victim)).is_some());
         passed.sort_by_key(|&(middle, victim)| [middle, victim].map(|s| self.rank_of(Place::ground(s))));
+        if self.passed_key {
+            passed.truncate(turns::MOST_PASSED);
+        }
         state.passed = passed;
         state.halfmove = if resets || work.stirred {
             0
@@ -298,6 +301,7 @@ impl Table {
         // A check that was just given counts; not while what could happen is being tried out.
         if watch == Watch::Both
             && goals::checks_to_give(self, giver).is_some()
+            && !self.is_over(state)
             && self.is_threatened(state, giver.other())
         {
             let left = &mut state.checks[giver.index()];
