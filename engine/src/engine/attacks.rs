@@ -737,13 +737,22 @@ impl<L: Layout> Core<L> {
     ) -> L::B {
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = usize::from(!pos.sides[0].has(from));
+        let [own, enemies] = [pos.sides[side], pos.sides[1 - side]];
+        // Whatever could be captured is taken for an enemy, also where a path hops over it first.
+        let is_open = |path: &Special<L>| {
+            let turned = match mode {
+                Modes::CAPTURE => own & L::B::bit(path.to),
+                _ => L::B::EMPTY,
+            };
+            path.is_open(pos.occupancy(), own & !turned, enemies | turned)
+        };
         let hits = |path: &&Special<L>| {
             path.rifle == rifle
                 && path.captures.is_empty()
                 && path.to != from
                 && path.modes.has(mode)
                 && path.suits(pos, mode)
-                && path.is_open(pos.occupancy(), pos.sides[side], pos.sides[1 - side])
+                && is_open(path)
                 && (!path.initial || pos.unmoved.has(from))
         };
         let open = paths.into_iter().flatten().filter(hits);

@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::tables::Conditionals;
 use crate::board::{Bits, Square};
-use crate::rules::{Again, Event, Owner, Side};
+use crate::rules::{Again, Event, Goer, Owner, Side};
 
 /// All effects of a variant, in the order in which they follow.
 #[derive(Debug)]
@@ -118,6 +118,11 @@ impl<L: Layout> ChainRule<L> {
     /// Whether the move that leads to it is only possible if it can be made.
     pub(crate) fn is_owed(&self) -> bool {
         self.rule.is_owed()
+    }
+
+    /// Whether what was captured goes on, as one of the captor's side.
+    pub(crate) fn is_of_victims(&self) -> bool {
+        self.rule.who == Goer::Victim
     }
 }
 

@@ -446,11 +446,11 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.program.ends {
             return Ok(());
         }
-        // Others may stand so where a game begins.
+        // Others may stand so where a game begins, and royals where they do then.
         let royals = Side::ALL.map(|side| state.royals(&self.core, side));
         let condemned = |h: &dyn Mechanic<L>| {
             let royals = h.condemned(state) & (royals[0] | royals[1]);
-            royals.squares().next()
+            royals.squares().find(|&s| state.base(s) != self.start.base(s))
         };
         match self.at(Points::TURN_ENDS).find_map(condemned) {
             Some(square) => cannot(square, "it is captured there at the end of a turn"),

@@ -41,6 +41,11 @@ pub fn rules(game: &Game) -> Vec<Again> {
     list
 }
 
+/// Whether what is captured may go on.
+pub fn of_victims(game: &Game) -> bool {
+    rules(game).iter().any(|again| again.who == Goer::Victim)
+}
+
 /// How a turn goes on after a move, and what then stands on the square of the piece.
 pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Option<(Going, Piece)> {
     let [square] = facts.movers.iter().copied().collect::<Vec<_>>()[..] else {

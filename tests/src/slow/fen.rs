@@ -209,10 +209,10 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
         for (to, now) in position.of(side) {
             // Where it came from may have been closed since.
             let filled = |&square: &Square| position.board[square].is_some();
-            // Something may have come in where it came from.
+            // Something may have come in where it came from, or its captor stands there.
             let let_in = |from: &Square| {
                 let own = position.board[*from].is_some_and(|piece| piece.side == side);
-                own && gates::of_side(game, side).contains(from)
+                own && (gates::of_side(game, side).contains(from) || chain::of_victims(game))
             };
             for from in
                 (0..game.board.size()).filter(|from| *from != to && (puts || !filled(from) || let_in(from)))

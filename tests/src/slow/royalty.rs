@@ -32,7 +32,7 @@ fn captures(
                 piece.is_some_and(|piece| game.is_royal(by, piece.kind))
             };
             let able = |path: &&Path| {
-                let loses = effects::lose_royals(game) && path.captures.iter().any(own_royal);
+                let loses = effects::spare_royals(game) && path.captures.iter().any(own_royal);
                 !loses
             };
             paths.iter().filter(able).any(|path| {

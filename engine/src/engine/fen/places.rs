@@ -4,6 +4,7 @@ use crate::board::{Bits, Square};
 use crate::engine::core::{Core, Mover, NONE};
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
+use crate::engine::program::ChainRule;
 use crate::rules::{Modes, Side};
 
 impl<L: Layout> Core<L> {
@@ -232,12 +233,16 @@ impl<L: Layout> Core<L> {
     ) -> Vec<(L::B, Square)> {
         let (occupancy, walls) = (pos.pieces(), pos.closed());
         let mut out = Vec::new();
+        let own = pos.sides[side.index()];
+        let waits = L::RICH && self.program.chains.iter().any(ChainRule::is_of_victims);
         for mover in &self.movers[side.index()] {
             // Effects and mechanics may put something where it came from, and a piece may come in there.
             let starts = if self.program.puts || (L::FULL && self.refills) {
                 mover.exposing
+            } else if waits {
+                // The captor stands where its victim went on from.
+                mover.exposing & (!pos.pieces() | own)
             } else if L::RICH && self.has_gates() {
-                let own = pos.sides[side.index()];
                 mover.exposing & (!pos.pieces() | (own & self.gates[side.index()]))
             } else if L::RICH && self.has_walls {
                 mover.exposing & !pos.pieces()

@@ -9,7 +9,9 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::{Path, Walk};
-use crate::slow::{castling, counting, gates, hands, mechanics, powers, some_part, turns, walls, weapons};
+use crate::slow::{
+    castling, chain, counting, gates, hands, mechanics, powers, some_part, turns, walls, weapons,
+};
 use ferz::rules::{Castling, Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -305,9 +307,10 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
                 continue;
             }
             for from in 0..table.board.size() {
-                // Something may have come in where it came from.
+                // Something may have come in where it came from, or its captor stands there.
                 let own = state.base(from).is_some_and(|unit| unit.side == side);
-                let let_in = own && gates::of_side(&table.flat, side).contains(&from);
+                let gate = gates::of_side(&table.flat, side).contains(&from);
+                let let_in = own && (gate || chain::of_victims(&table.flat));
                 let left = state.lists[from].is_empty() || ((swaps || let_in) && from != place.square);
                 if left && becomes(kind, from) {
                     let sets = exposed_by(table, state, table.make(kind, side), from, place.square);
