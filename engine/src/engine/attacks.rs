@@ -363,6 +363,12 @@ impl<L: Layout> Core<L> {
         })
     }
 
+    /// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
+    #[inline(always)]
+    pub(super) fn asks_of_real_positions(&self) -> bool {
+        self.picky || matches!(self.program.harm, Harm::Anything)
+    }
+
     /// [`Self::attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
     #[inline(never)]
     #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]

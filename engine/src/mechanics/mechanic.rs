@@ -359,6 +359,6 @@ pub(super) struct Judge<'a, L: FullLayout> {
     pub(super) calm: &'a Calm<L>,
     pub(super) sight: &'a Sight<L>,
     /// Where the unit asked about last may go, and from where.
-    pub(super) allowed: (Square, L::B),
+    pub(super) allowed: Option<(Square, L::B)>,
     pub(super) count: u64,
 }

@@ -6,7 +6,6 @@ use super::mechanic::{Judge, Mechanics, Movements};
 use super::sight::{Calm, Sight};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::Unit;
-use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Move, Pos};
 
@@ -41,7 +40,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
             pos,
             calm,
             sight,
-            allowed: (NONE, L::B::EMPTY),
+            allowed: None,
             count: 0,
         };
         Self {
@@ -117,10 +116,14 @@ impl<L: FullLayout> Judge<'_, L> {
     /// Where the unit on a square may go.
     #[inline]
     fn allowed_from(&mut self, from: Square) -> L::B {
-        if self.allowed.0 != from {
-            self.allowed = (from, self.sight.allowed(self.pos, from));
+        if let Some((asked, allowed)) = self.allowed
+            && asked == from
+        {
+            return allowed;
         }
-        self.allowed.1
+        let allowed = self.sight.allowed(self.pos, from);
+        self.allowed = Some((from, allowed));
+        allowed
     }
 
     #[inline]

@@ -32,7 +32,7 @@ impl<L: Layout> Generator<'_, L> {
                         || core.has_shots()
                         || core.program.disturbs(us, kind)
                         || core.tied
-                        || core.picky
+                        || core.asks_of_real_positions()
                         || (core.is_counted(kind) && core.is_counted(with))
                     {
                         self.is_legal(mv)

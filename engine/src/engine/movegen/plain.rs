@@ -334,8 +334,7 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn changing(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
-        // Which kinds stand where is only known of positions that are really there.
-        if mover.royal || core.picky {
+        if mover.royal || core.asks_of_real_positions() {
             return self.made(mover, from, targets, sink);
         }
         for to in targets.squares() {

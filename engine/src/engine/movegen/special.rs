@@ -167,7 +167,7 @@ impl<L: Layout> Generator<'_, L> {
                 return self.stays_closed(from, path.to);
             }
         }
-        if L::RICH && (core.picky || core.tied) {
+        if L::RICH && (core.asks_of_real_positions() || core.tied) {
             return None;
         }
         let mut removed = path
