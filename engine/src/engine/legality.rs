@@ -52,6 +52,8 @@ pub(super) struct Safety<L: Layout> {
     pub(super) untested: bool,
     /// No move is tested: that is done with each wall that it may put. Only in rich layouts.
     pub(super) later: bool,
+    /// Nobody moves: what could happen is asked, whatever forbids it. Only in rich layouts.
+    pub(super) only_asked: bool,
     /// Whether pieces may capture a royal of their own, since only what they attack is asked.
     pub(super) spares_none: bool,
     /// Moves of royals must be made and tested.
@@ -88,6 +90,7 @@ impl<L: Layout> Safety<L> {
             make_all: false,
             untested: false,
             later: false,
+            only_asked: false,
             spares_none: false,
             make_royals: false,
             simple: false,

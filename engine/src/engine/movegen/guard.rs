@@ -95,6 +95,7 @@ impl<L: Layout> Core<L> {
         let mut safety = Safety::new(pos.royals(self, us));
         safety.make_all = true;
         safety.later = true;
+        safety.only_asked = true;
         let generator = Generator {
             core: self,
             pos,

@@ -30,6 +30,7 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn bars_swaps(&self) -> bool {
         self.core.restrictions.no_swaps_in_check[self.us.index()]
             && !self.safety.untested
+            && !self.safety.only_asked
             && self.core.in_check(self.pos, self.us)
     }
 
