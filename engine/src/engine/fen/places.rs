@@ -224,6 +224,27 @@ impl<L: Layout> Core<L> {
         }
     }
 
+    /// Where what a side has moved last may have come from.
+    fn left_by_exposers(&self, pos: &Pos<L>, side: Side) -> L::B {
+        let (pieces, own) = (pos.pieces(), pos.sides[side.index()]);
+        // Effects and mechanics may put something where it came from.
+        if self.program.puts || (L::FULL && self.refills) {
+            return self.board;
+        }
+        // The captor stands where its victim went on from.
+        if L::RICH && self.program.chains.iter().any(ChainRule::is_of_victims) {
+            return self.board & (!pieces | own);
+        }
+        // A piece may come in there.
+        if L::RICH && self.has_gates() {
+            return self.board & (!pieces | (own & self.gates[side.index()]));
+        }
+        if L::RICH && self.has_walls {
+            return self.board & !pieces;
+        }
+        self.board & !pos.occupancy()
+    }
+
     /// Every way in which the last move could have exposed squares that are `wanted`: the squares and the piece.
     pub(super) fn exposers(
         &self,
@@ -233,23 +254,9 @@ impl<L: Layout> Core<L> {
     ) -> Vec<(L::B, Square)> {
         let (occupancy, walls) = (pos.pieces(), pos.closed());
         let mut out = Vec::new();
-        let own = pos.sides[side.index()];
-        let waits = L::RICH && self.program.chains.iter().any(ChainRule::is_of_victims);
+        let left = self.left_by_exposers(pos, side);
         for mover in &self.movers[side.index()] {
-            // Effects and mechanics may put something where it came from, and a piece may come in there.
-            let starts = if self.program.puts || (L::FULL && self.refills) {
-                mover.exposing
-            } else if waits {
-                // The captor stands where its victim went on from.
-                mover.exposing & (!pos.pieces() | own)
-            } else if L::RICH && self.has_gates() {
-                mover.exposing & (!pos.pieces() | (own & self.gates[side.index()]))
-            } else if L::RICH && self.has_walls {
-                mover.exposing & !pos.pieces()
-            } else {
-                mover.exposing & !occupancy
-            };
-            for from in starts.squares() {
+            for from in (mover.exposing & left).squares() {
                 let plain = mover
                     .exposes
                     .get(usize::from(from))
