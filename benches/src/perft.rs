@@ -141,20 +141,14 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
             continue;
         }
         let variant = variant(bundled.name)?;
-        let position = variant.start();
-        let Measured {
-            depth,
-            leaves,
-            rate,
-            part,
-        } = Measured::beside(&reference, &variant, &position, turns);
+        let perft = Measured::beside(&reference, &variant, turns);
         rows.push(vec![
             bundled.name.to_owned(),
             variant.width().to_string(),
-            depth.to_string(),
-            leaves.to_string(),
-            millions(rate),
-            ratio(part),
+            perft.depth.to_string(),
+            perft.leaves.to_string(),
+            millions(perft.rate),
+            ratio(perft.part),
             format!("{}", variant.table_bytes() >> 10),
         ]);
     }
@@ -174,7 +168,7 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// What perft of a position gives beside chess from its start, both in turns.
+/// What perft of a variant gives beside that of chess, both from the start and in turns.
 struct Measured {
     depth: u32,
     leaves: u64,
@@ -184,13 +178,14 @@ struct Measured {
 }
 
 impl Measured {
-    fn beside(chess: &Variant, variant: &Variant, position: &Position, turns: u32) -> Self {
-        let (depth, start) = (depth_of(variant, position), chess.start());
+    fn beside(chess: &Variant, variant: &Variant, turns: u32) -> Self {
+        let [position, start] = [variant, chess].map(Variant::start);
+        let depth = depth_of(variant, &position);
         let (mut leaves, mut theirs) = (0, 0);
         let [time, chess_time] = best(
             turns,
             [
-                &mut || leaves = count(variant, position, depth, Leaves::Bulk),
+                &mut || leaves = count(variant, &position, depth, Leaves::Bulk),
                 &mut || theirs = count(chess, &start, 5, Leaves::Bulk),
             ],
         );
@@ -233,13 +228,12 @@ pub(crate) fn mechanics(turns: u32) -> Result<()> {
         if !(uses || parts) {
             continue;
         }
-        let position = variant.start();
         let Measured {
             depth,
             leaves,
             rate,
             part,
-        } = Measured::beside(&reference, &variant, &position, turns);
+        } = Measured::beside(&reference, &variant, turns);
         let row = format!(
             "| {} | {depth} | {leaves} | {} | {part:.3} |",
             bundled.name,
