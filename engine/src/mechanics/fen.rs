@@ -13,6 +13,7 @@ use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
 use crate::engine::fen::{AGAIN, Fields, clip, parse_side, wrong};
 use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
+use crate::engine::trail::MOST_PASSED;
 use crate::rules::{RoyalRule, Side};
 use std::sync::Arc;
 
@@ -372,8 +373,11 @@ fn parse_passed<L: FullLayout>(
         if !unit.exists() {
             return wrong("passed", format!("nothing stands on {}", clip(victim)));
         }
-        if state.beyond.passed.contains(&pair) || !state.beyond.passed.push(pair) {
-            return wrong("passed", "it names a square twice, or more than 16");
+        if state.beyond.passed.contains(&pair) {
+            return wrong("passed", format!("`{}` is given twice", clip(entry)));
+        }
+        if !state.beyond.passed.push(pair) {
+            return wrong("passed", format!("at most {MOST_PASSED} squares are kept"));
         }
     }
     state
@@ -442,8 +446,9 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(square) = self.overdue(state) {
             return cannot(square, "it promotes there");
         }
-        // What effects do at the end of a turn is done after that.
-        if self.core.program.ends {
+        // What effects make of pieces at the end of a turn they make after that.
+        let program = &self.core.program;
+        if program.ends && (program.becomes || program.puts || program.flips) {
             return Ok(());
         }
         // Others may stand so where a game begins, and royals where they do then.

@@ -52,8 +52,8 @@ impl<L: FullLayout> Mechanics<L> {
         let mut next = pos.after(&self.core, mv);
         next.beyond.passed.clear();
         if self.passed_key && !next.exposed.is_empty() {
+            let victim = next.victim;
             for middle in next.exposed.squares() {
-                let victim = next.victim;
                 self.keep_passed(&mut next, (middle, victim));
             }
             next.unexpose(&self.core);
