@@ -373,7 +373,84 @@ fn random_rules_with_hooks_that_failed_once() {
 }
 
 /// What other seeds have found with three hooks, or with hooks and something else.
-const FAILED_WITH_MORE: [(&str, u64, &str); 32] = [
+const FAILED_WITH_MORE: [(&str, u64, &str); 49] = [
+    (
+        "effects-and-hooks",
+        31_338_397,
+        "a hurdle for an enemy beside influence, where captures may cost the captor a king",
+    ),
+    (
+        "kinds-and-hooks",
+        31_338_288,
+        "moves from the last corner of 256 squares",
+    ),
+    (
+        "control",
+        31_338_270,
+        "swaps barred in check, and attacks by turns",
+    ),
+    (
+        "chains",
+        31_338_347,
+        "what goes on exposes where its captor stands",
+    ),
+    ("chains-and-hooks", 31_338_347, "the same beside hooks"),
+    (
+        "more-and-hooks",
+        31_338_123,
+        "a power asks what is attacked by hopping over it and around the board",
+    ),
+    (
+        "more-and-hooks",
+        31_337_095_269,
+        "a castling with a king in check as the partner",
+    ),
+    (
+        "turn-ends",
+        31_338_303,
+        "a sacrificed king on the way of an attack",
+    ),
+    (
+        "turn-ends",
+        31_337_094_099,
+        "a turn that may go on for long before what ends it",
+    ),
+    ("turn-ends", 31_337_095_167, "the same with quiet moves"),
+    (
+        "turn-ends-and-hooks",
+        31_337_094_011,
+        "a pass in the middle of a turn that ends with the loss of the king",
+    ),
+    (
+        "turn-ends-and-hooks",
+        31_337_094_190,
+        "the same where a pass is always allowed",
+    ),
+    (
+        "turn-ends-and-hooks",
+        31_337_095_074,
+        "a bait that ends what would go on",
+    ),
+    (
+        "turn-ends-and-hooks",
+        31_337_095_170,
+        "a king made at the end of a turn where steps are barred",
+    ),
+    (
+        "turn-ends-and-hooks",
+        31_337_095_275,
+        "a check that is given when the game is over",
+    ),
+    (
+        "turn-ends-and-hooks",
+        31_337_095_328,
+        "a second step in a turn that goes on",
+    ),
+    (
+        "shifts",
+        31_337_095_294,
+        "more than sixteen squares that were passed",
+    ),
     (
         "walls-and-hooks",
         20_781_062_581,
