@@ -135,7 +135,7 @@ impl<L: Layout> Pos<L> {
             self.step_off(core, going, us);
             return false;
         }
-        let rule = &core.program.chains[usize::from(going.rule)];
+        let rule = core.chain_rule(&going);
         if rule.rule.once {
             let seen = before.chain.going().map_or(L::B::EMPTY, |before| before.seen);
             going.seen = seen | L::B::bit(mv.from);

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Keep, Line, Place, Proviso, Put, Reach, Row, Shift};
 use crate::board::{Bits, Square};
-use crate::rules::{Event, Goer, Owner, Side};
+use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
 
 /// What has happened in a move, as far as effects ask.
@@ -433,7 +433,7 @@ impl<L: Layout> Core<L> {
         };
         let standing = stage.pos().piece(square).filter(|&(_, side)| side == facts.side);
         let Some((_, side)) = standing else { return };
-        if self.program.chains[usize::from(rule)].rule.who == Goer::Mover {
+        if !self.program.chains[usize::from(rule)].is_of_victims() {
             return stage.go_on(Going::new(rule, square));
         }
         if facts.victim != NONE && self.can_join(side, facts.victim, square) {

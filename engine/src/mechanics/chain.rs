@@ -12,7 +12,7 @@ use crate::engine::chain::{Chain as _, Going};
 use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::movegen::is_followed;
 use crate::engine::position::Pos;
-use crate::engine::program::{ChainRule, Reach};
+use crate::engine::program::Reach;
 use crate::rules::{Further, Side};
 
 /// Where the unit is with which a turn goes on.
@@ -30,10 +30,6 @@ impl<L: FullLayout> Mechanics<L> {
         !self.core.program.chains.is_empty() && pos.chain.going().is_some()
     }
 
-    fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L> {
-        &self.core.program.chains[usize::from(going.rule)]
-    }
-
     /// Appends the movements of the unit with which the turn goes on, safe or not.
     pub(super) fn going_on(
         &self,
@@ -42,7 +38,7 @@ impl<L: FullLayout> Mechanics<L> {
         wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        let (rule, place) = (self.chain_rule(going), place_of(going));
+        let (rule, place) = (self.core.chain_rule(going), place_of(going));
         let unit = pos.unit(place);
         if !unit.exists() {
             return;
@@ -169,7 +165,7 @@ impl<L: FullLayout> Mechanics<L> {
             // What could happen in one movement is being tried out.
             return self.stop(pos);
         };
-        let rule = self.chain_rule(&going);
+        let rule = self.core.chain_rule(&going);
         if rule.rule.once {
             let seen = before.chain.going().map_or(L::B::EMPTY, |before| before.seen);
             going.seen = seen | L::B::bit(from);

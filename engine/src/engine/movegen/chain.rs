@@ -30,9 +30,14 @@ impl ChainWay {
 }
 
 impl<L: Layout> Core<L> {
+    /// The rule by which a turn goes on.
+    pub(crate) fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L> {
+        &self.program.chains[usize::from(going.rule)]
+    }
+
     /// Whether the side to move may stop here.
     pub(crate) fn may_stop(&self, going: &Going<L::B>) -> bool {
-        let rule = &self.program.chains[usize::from(going.rule)];
+        let rule = self.chain_rule(going);
         rule.rule.duty == Duty::May && !rule.is_owed()
     }
 
@@ -73,7 +78,7 @@ impl<L: Layout> Core<L> {
     /// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
     pub(crate) fn goes_by_ways(&self, pos: &Pos<L>) -> bool {
         let going = pos.chain.going();
-        going.is_some_and(|going| self.program.chains[usize::from(going.rule)].ways.is_some())
+        going.is_some_and(|going| self.chain_rule(&going).ways.is_some())
     }
 
     /// Whether a turn goes on that must be able to, and if so, whether it can.
@@ -84,7 +89,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a turn must be able to go on.
     pub(crate) fn is_owed(&self, going: &Going<L::B>) -> bool {
-        self.program.chains[usize::from(going.rule)].is_owed()
+        self.chain_rule(going).is_owed()
     }
 
     /// Whether what follows from a move has left its side its royals.
@@ -119,7 +124,7 @@ impl<L: Layout> Core<L> {
         sink: &mut dyn Sink<L>,
     ) {
         let (us, square) = (pos.turn, going.square());
-        let rule = &self.program.chains[usize::from(going.rule)];
+        let rule = self.chain_rule(&going);
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,
             pos,
