@@ -36,6 +36,7 @@ pub(crate) mod rows;
 mod shots;
 mod sight;
 mod tables;
+mod targets;
 pub(crate) mod ties;
 pub(crate) mod trail;
 mod turns;

@@ -1,0 +1,269 @@
+//! Where pieces could go and capture, whoever stands there and whatever that leaves attacked.
+
+use super::core::{Core, Mover, NONE, Special};
+use super::layout::Layout;
+use super::position::Pos;
+use super::tables::reach;
+use crate::board::{Bits, Square};
+use crate::rules::{Modes, Side};
+
+impl<L: Layout> Special<L> {
+    /// Whether something on one of some squares may be captured along it.
+    #[inline(always)]
+    fn takes(&self, squares: L::B) -> bool {
+        squares.has(self.to) || self.captures.iter().any(|&square| squares.has(square))
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Where a piece can go by plain moves, legal or not.
+    pub(crate) fn plain_targets(&self, pos: &Pos<L>, kind: u8, side: Side, from: Square) -> L::B {
+        let here = if pos.piece(from) == Some((kind, side)) {
+            self.mover_at(pos, from)
+        } else {
+            None
+        };
+        let Some(mover) = here.or_else(|| self.mover(side, kind)) else {
+            return L::B::EMPTY;
+        };
+        let occupancy = pos.occupancy();
+        let theirs = pos.sides[side.other().index()];
+        let both = reach(&self.pool, (&mover.leap_both, &mover.ray_both), from, occupancy);
+        let quiet = reach(&self.pool, (&mover.leap_quiet, &mover.ray_quiet), from, occupancy);
+        let mut captures = self.hunted(pos, mover, self.capture_reach(mover, pos, from));
+        if self.is_rich() && self.choosy {
+            for hunter in self.hunters(side, kind) {
+                captures |= self.hunted(pos, hunter, self.capture_reach(hunter, pos, from));
+            }
+        }
+        ((both | quiet) & !occupancy) | (captures & theirs)
+    }
+
+    /// Some squares without those on which a mover cannot capture what stands there.
+    #[inline(always)]
+    fn hunted(&self, pos: &Pos<L>, mover: &Mover<L>, squares: L::B) -> L::B {
+        if !L::RICH || mover.prey == u64::MAX {
+            return squares;
+        }
+        squares & self.of_kinds(pos, mover.prey)
+    }
+
+    /// The movers beside a kind's own, for captures of some kinds.
+    fn hunters(&self, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L>> {
+        let movers = self.movers[side.index()].iter();
+        movers.filter(move |m| m.hunter && m.kind == kind)
+    }
+
+    /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
+    pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
+        let lent = self.taken_over_along(pos, from, Modes::QUIET);
+        self.movers_of(pos, from).fold(lent, |all, mover| {
+            let both = reach(
+                &self.pool,
+                (&mover.leap_both, &mover.ray_both),
+                from,
+                pos.occupancy(),
+            );
+            all | both
+                | reach(
+                    &self.pool,
+                    (&mover.leap_quiet, &mover.ray_quiet),
+                    from,
+                    pos.occupancy(),
+                )
+        })
+    }
+
+    /// Where the piece on a square can go in one of the ways `QUIET` and `CAPTURE` by paths that it has taken over, and that
+    /// depend on more than which squares are occupied, whatever stands there.
+    #[inline]
+    pub(crate) fn taken_over_along(&self, pos: &Pos<L>, from: Square, mode: Modes) -> L::B {
+        if !self.takes_over() {
+            return L::B::EMPTY;
+        }
+        self.held(pos, from).fold(L::B::EMPTY, |all, mover| {
+            all | self.special_ends(pos, Some(mover), from, mode, false)
+        })
+    }
+
+    /// The movements that the piece on a square has taken over.
+    pub(super) fn held<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
+        let side = usize::from(!pos.sides[0].has(from));
+        let held = move |m: &&Mover<L>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
+        self.movers[side].iter().filter(held)
+    }
+
+    /// What the piece on a square may capture by paths that depend on more than which squares are occupied, removing nothing
+    /// on the way: by moving, or without (`rifle`), which is not taken over.
+    pub(crate) fn special_targets(&self, pos: &Pos<L>, from: Square, rifle: bool) -> L::B {
+        if rifle && !self.rifles {
+            return L::B::EMPTY;
+        }
+        let own = self.special_ends(pos, self.mover_at(pos, from), from, Modes::CAPTURE, rifle);
+        if rifle {
+            return own;
+        }
+        own | self.taken_over_along(pos, from, Modes::CAPTURE)
+    }
+
+    /// Where the paths of a movement that depend on more than which squares are occupied end in one way, removing nothing before.
+    pub(crate) fn special_ends(
+        &self,
+        pos: &Pos<L>,
+        mover: Option<&Mover<L>>,
+        from: Square,
+        mode: Modes,
+        rifle: bool,
+    ) -> L::B {
+        let paths = mover.and_then(|m| m.special.get(usize::from(from)));
+        let side = usize::from(!pos.sides[0].has(from));
+        let [own, enemies] = [pos.sides[side], pos.sides[1 - side]];
+        // Whatever could be captured is taken for an enemy, also where a path hops over it first.
+        let is_open = |path: &Special<L>| {
+            let turned = match mode {
+                Modes::CAPTURE => own & L::B::bit(path.to),
+                _ => L::B::EMPTY,
+            };
+            path.is_open(pos.occupancy(), own & !turned, enemies | turned)
+        };
+        let hits = |path: &&Special<L>| {
+            path.rifle == rifle
+                && path.captures.is_empty()
+                && path.to != from
+                && path.modes.has(mode)
+                && path.suits(pos, mode)
+                && is_open(path)
+                && (!path.initial || pos.unmoved.has(from))
+        };
+        let open = paths.into_iter().flatten().filter(hits);
+        open.fold(L::B::EMPTY, |all, path| all | L::B::bit(path.to))
+    }
+
+    /// Whether the piece on a square may change places with one of its own side by its movement.
+    pub(crate) fn swaps_along(&self, pos: &Pos<L>, from: Square, to: Square) -> bool {
+        if !self.swaps {
+            return false;
+        }
+        let mover = self.mover_at(pos, from);
+        let Some(paths) = mover.and_then(|m| m.special.get(usize::from(from))) else {
+            return false;
+        };
+        let side = usize::from(!pos.sides[0].has(from));
+        let swaps = |path: &Special<L>| {
+            path.to == to
+                && path.modes.has(Modes::SWAP)
+                && path.suits(pos, Modes::SWAP)
+                && path.is_open(pos.occupancy(), pos.sides[side], pos.sides[1 - side])
+                && (!path.initial || pos.unmoved.has(from))
+        };
+        paths.iter().any(swaps)
+    }
+
+    /// Where the piece on a square could capture by a plain move, whoever stands there.
+    pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
+        self.movers_of(pos, from).fold(L::B::EMPTY, |all, mover| {
+            all | self.hunted(pos, mover, self.capture_reach(mover, pos, from))
+        })
+    }
+
+    /// What the piece on a square could capture next, whoever stands there: by moving, and removing nothing on the way.
+    pub(crate) fn next_captures(&self, pos: &Pos<L>, from: Square) -> L::B {
+        (self.capture_targets(pos, from) | self.special_targets(pos, from, false)) & !L::B::bit(from)
+    }
+
+    /// The same by the piece's own movement, whatever powers it has and whatever it has taken over.
+    pub(crate) fn captures_of(&self, pos: &Pos<L>, from: Square) -> L::B {
+        let Some((kind, side)) = pos.piece(from) else {
+            return L::B::EMPTY;
+        };
+        let Some(own) = self.mover(side, kind) else {
+            return L::B::EMPTY;
+        };
+        let mut all = self.hunted(pos, own, self.capture_reach(own, pos, from));
+        if self.choosy {
+            for mover in self.hunters(side, kind) {
+                all |= self.hunted(pos, mover, self.capture_reach(mover, pos, from));
+            }
+        }
+        if !own.special.is_empty() {
+            all |= self.special_ends(pos, Some(own), from, Modes::CAPTURE, false);
+        }
+        all & !L::B::bit(from)
+    }
+
+    /// Whether [`Self::captures_of`] may have any of some squares; for sure not if it says no.
+    #[inline(always)]
+    pub(super) fn may_capture(&self, pos: &Pos<L>, from: Square, squares: L::B) -> bool {
+        let code = pos.board.as_ref()[usize::from(from)];
+        let side = if code & 1 == 0 { Side::White } else { Side::Black };
+        let Some(mover) = self.mover(side, code >> 1) else {
+            return true;
+        };
+        let meets = |mover: &Mover<L>| {
+            let reach = mover.most.get(usize::from(from));
+            reach.is_none_or(|most| most.meets(squares))
+        };
+        meets(mover)
+            || (self.choosy && self.hunters(side, code >> 1).any(meets))
+            || (!mover.special.is_empty()
+                && mover.special[usize::from(from)]
+                    .iter()
+                    .any(|path| path.takes(squares)))
+    }
+
+    /// Whether the piece on a square may capture on another one, by whatever move; for sure not if it says no.
+    pub(super) fn may_take(&self, pos: &Pos<L>, from: Square, square: Square) -> bool {
+        self.moves_oddly() || self.may_capture(pos, from, L::B::bit(square))
+    }
+
+    /// Whether pieces may go otherwise than by their own movement.
+    fn moves_oddly(&self) -> bool {
+        self.takes_over() || self.has_powers() || self.has_shots()
+    }
+
+    /// All ends of plain captures from a square.
+    #[inline(always)]
+    fn capture_reach(&self, mover: &Mover<L>, pos: &Pos<L>, from: Square) -> L::B {
+        let both = reach(
+            &self.pool,
+            (&mover.leap_both, &mover.ray_both),
+            from,
+            pos.occupancy(),
+        );
+        both | reach(
+            &self.pool,
+            (&mover.leap_capture, &mover.ray_capture),
+            from,
+            pos.occupancy(),
+        )
+    }
+
+    /// What each of some pieces could capture next, as far as it is one of the squares that matter.
+    pub(crate) fn attacked_next(&self, pos: &Pos<L>, by: L::B, matter: L::B) -> L::B {
+        let odd = self.moves_oddly();
+        let may = |&square: &Square| odd || self.may_capture(pos, square, matter);
+        by.squares()
+            .filter(may)
+            .fold(L::B::EMPTY, |all, square| all | self.next_captures(pos, square))
+    }
+
+    /// Whether one of some pieces could capture on a square next, whoever stands there.
+    pub(crate) fn could_capture(&self, pos: &Pos<L>, pieces: L::B, square: Square) -> bool {
+        pieces
+            .squares()
+            .any(|from| self.next_captures(pos, from).has(square))
+    }
+
+    /// How the piece on a square moves by itself, and what it has taken over.
+    fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
+        let taken_over = self.takes_over();
+        let side = usize::from(!pos.sides[0].has(from));
+        let held = move |m: &&Mover<L>| {
+            taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)
+        };
+        let kind = pos.piece(from).map(|(kind, _)| kind).filter(|_| self.choosy);
+        let beside = move |m: &&Mover<L>| m.hunter && Some(m.kind) == kind || held(m);
+        let others = self.movers[side].iter().filter(beside);
+        self.mover_at(pos, from).into_iter().chain(others)
+    }
+}
