@@ -78,7 +78,7 @@ impl<L: Layout> Pos<L> {
         if L::RICH && core.kinds_of_moves().is_some() && !mv.is_pass() && before.chain.going().is_none() {
             self.skip_to(core, mv.part());
         }
-        if !(L::RICH && self.goes_on(core, mv, before, asked)) {
+        if !(L::RICH && self.chain.is_on() && self.goes_on(core, mv, before, asked)) {
             self.end_move(core, mv, us);
         }
         if core.check_goal[us.index()].is_some() && core.in_check(self, us.other()) {
@@ -125,7 +125,7 @@ impl<L: Layout> Pos<L> {
     }
 
     /// Whether the turn goes on with one piece, as what follows from the move has said.
-    #[inline]
+    #[inline(never)]
     fn goes_on(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) -> bool {
         let Some(mut going) = self.chain.going() else {
             return false;
@@ -230,14 +230,19 @@ impl<L: Layout> Pos<L> {
         let code = self.board.as_ref()[usize::from(mv.from)];
         let kind = code >> 1;
         let tags = self.carried(core, mv.from);
+        let light = tags == 0 && !(L::RICH && core.tagging.is_some());
         let captured = self.remove(core, mv.to);
-        self.remove(core, mv.from);
-        let (becomes, tags) = if mv.promotion == NONE {
-            (kind, tags)
+        if mv.promotion == NONE && mv.from != mv.to && light {
+            self.go(core, code, mv.from, mv.to);
         } else {
-            (mv.promotion, core.grown(tags, mv.promotion))
-        };
-        self.put_with(core, becomes, us, mv.to, tags);
+            self.remove(core, mv.from);
+            let (becomes, tags) = if mv.promotion == NONE {
+                (kind, tags)
+            } else {
+                (mv.promotion, core.grown(tags, mv.promotion))
+            };
+            self.put_with(core, becomes, us, mv.to, tags);
+        }
         if !self.castling.is_empty() {
             self.lose_rights(
                 core,
@@ -251,7 +256,7 @@ impl<L: Layout> Pos<L> {
             self.touch(core, L::B::bit(mv.from) | L::B::bit(mv.to));
         }
         let exposes = !captured || (L::RICH && core.restrictions.exposed_captures[us.index()]);
-        if exposes && core.exposers[us.index()] >> kind & 1 == 1 && !core.goes_by_ways(before) {
+        if exposes && core.exposing[us.index()].may_be(kind, mv.from, mv.to) && !core.goes_by_ways(before) {
             let squares = core.exposed_by(before, mv);
             if !squares.is_empty() {
                 self.expose(core, squares, mv.to);
@@ -424,7 +429,7 @@ impl<L: Layout> Pos<L> {
     }
 
     /// What follows from a move besides what it does itself.
-    #[inline]
+    #[inline(always)]
     fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> Followed<L::B> {
         if let Some(tagging) = &core.tagging {
             self.take_over(core, tagging, mv, us, before);
@@ -432,22 +437,42 @@ impl<L: Layout> Pos<L> {
         if core.program.is_empty() || matches!(mv.deed, Deed::Pass | Deed::Wall) {
             return Followed::nothing();
         }
+        let mover = before.piece(mv.from).map(|(kind, _)| kind);
+        let quiet = mover.is_some_and(|kind| core.program.follows(us, kind));
+        if let (Deed::Plain, false, Some(kind)) = (mv.deed, quiet, mover) {
+            let victim = before.piece(mv.to).map(|(kind, _)| kind);
+            if !core.program.follows_capture(us, kind, victim) {
+                return Followed::nothing();
+            }
+        }
+        self.follow_up(core, mv, us, before, quiet)
+    }
+
+    /// The same where something may follow; whether it may though nothing is captured.
+    #[inline(never)]
+    fn follow_up(
+        &mut self,
+        core: &Core<L>,
+        mv: Move,
+        us: Side,
+        before: &Self,
+        quiet: bool,
+    ) -> Followed<L::B> {
         let victims = self.victims(core, mv, us, before);
-        let quiet = before
-            .piece(mv.from)
-            .is_some_and(|(kind, _)| core.program.follows(us, kind));
         let dropped = mv.deed == Deed::Drop && core.program.on_drops;
         if victims.is_empty() && !quiet && !dropped {
             return Followed::nothing();
         }
-        let Some(mut facts) = self.facts(core, mv, us, before, victims) else {
+        // They stay where they have just been written: processors wait for what is copied at once.
+        let mut facts = self.facts(core, mv, us, before, victims);
+        let Some(facts) = &mut facts else {
             return Followed::nothing();
         };
         if core.program.looks_back {
-            core.look_back(&mut facts, &Onlooker { core, pos: before });
+            core.look_back(facts, &Onlooker { core, pos: before });
         }
         let mut ground = Ground { core, pos: self };
-        core.carry_out(&mut facts, &mut ground);
+        core.carry_out(facts, &mut ground);
         if !self.exposed.is_empty() && !self.sides[us.index()].has(self.victim) {
             self.unexpose(core);
         }

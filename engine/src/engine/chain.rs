@@ -58,6 +58,8 @@ impl<B: Bits> Going<B> {
 pub(crate) trait Chain<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// It does not.
     const NONE: Self;
+    /// Whether it does.
+    fn is_on(&self) -> bool;
     /// How it does.
     fn going(&self) -> Option<Going<B>>;
     /// It does so from now on, or no longer.
@@ -68,6 +70,10 @@ pub(crate) trait Chain<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'stati
 
 impl<B: Bits> Chain<B> for () {
     const NONE: Self = ();
+    #[inline(always)]
+    fn is_on(&self) -> bool {
+        false
+    }
     #[inline(always)]
     fn going(&self) -> Option<Going<B>> {
         None
@@ -82,6 +88,10 @@ impl<B: Bits> Chain<B> for () {
 
 impl<B: Bits> Chain<B> for Option<Going<B>> {
     const NONE: Self = None;
+    #[inline(always)]
+    fn is_on(&self) -> bool {
+        self.is_some()
+    }
     #[inline(always)]
     fn going(&self) -> Self {
         *self

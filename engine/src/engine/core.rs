@@ -59,9 +59,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) castlings: Vec<Castle<L>>,
     /// The castling rights of each side.
     pub(crate) castling_of: [L::Rights; 2],
-    /// Kinds of each side whose moves restart the halfmove clock, and those whose moves may expose squares, as bits.
+    /// Kinds of each side whose moves restart the halfmove clock, as bits.
     pub(crate) resets: [u64; 2],
-    pub(crate) exposers: [u64; 2],
+    /// Which moves of each side may expose squares.
+    pub(crate) exposing: [Exposing<L::B>; 2],
     /// Castling rights that end when a square is left or captured on.
     pub(crate) castling_loss: Vec<L::Rights>,
     /// Where castling rights are those of squares, the castlings by the square of their king; else nothing.
@@ -248,6 +249,24 @@ impl<L: Layout> Core<L> {
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<L>> {
         let index = *self.mover_of[side.index()].get(usize::from(kind))?;
         self.movers[side.index()].get(index?)
+    }
+}
+
+/// Moves of a side that may expose squares. When in doubt, more.
+#[derive(Debug)]
+pub(crate) struct Exposing<B> {
+    /// The kinds that make them, as bits.
+    pub(crate) kinds: u64,
+    /// Where they start and end.
+    pub(crate) from: B,
+    pub(crate) to: B,
+}
+
+impl<B: Bits> Exposing<B> {
+    /// Whether a move of a kind may be one of them.
+    #[inline(always)]
+    pub(crate) fn may_be(&self, kind: u8, from: Square, to: Square) -> bool {
+        self.kinds >> kind & 1 == 1 && self.from.has(from) && self.to.has(to)
     }
 }
 

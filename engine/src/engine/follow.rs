@@ -218,8 +218,9 @@ impl<L: Layout> Core<L> {
     /// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
     pub(crate) fn carry_out(&self, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         let mut again = None;
-        for (number, effect) in self.program.effects.iter().enumerate() {
-            if !effect.follows(facts) || facts.unmet.contains(&(number as u16)) {
+        for &number in self.program.numbers(facts.side, facts.kind, facts.ended != 0) {
+            let effect = &self.program.effects[usize::from(number)];
+            if !effect.follows(facts) || facts.unmet.contains(&number) {
                 continue;
             }
             let times = if effect.repeat { self.board.count() } else { 1 };
@@ -254,13 +255,14 @@ impl<L: Layout> Core<L> {
             entered: L::B::bit(facts.origin),
             ..Facts::of_nothing(facts.side)
         };
-        let asking = self.program.effects.iter().enumerate();
-        let unmet = asking.filter(|(_, effect)| {
+        let numbers = self.program.numbers(facts.side, facts.kind, facts.ended != 0);
+        let unmet = numbers.iter().filter(|&&number| {
+            let effect = &self.program.effects[usize::from(number)];
             effect.before.is_some()
                 && effect.follows(facts)
                 && !self.is_so(effect.before.as_ref(), &there, before)
         });
-        facts.unmet = unmet.map(|(number, _)| number as u16).collect();
+        facts.unmet = unmet.copied().collect();
     }
 
     /// Whether a condition holds; what asks nothing does.

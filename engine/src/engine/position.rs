@@ -494,6 +494,18 @@ impl<L: Layout> Pos<L> {
         true
     }
 
+    /// A piece that carries nothing goes to another square, on which nothing stands: [`Self::remove`] and [`Self::put`] at once, since
+    /// processors wait for what has just been written.
+    #[inline(always)]
+    pub(super) fn go(&mut self, core: &Core<L>, code: u8, from: Square, to: Square) {
+        let both = L::B::bit(from) | L::B::bit(to);
+        self.board.as_mut()[usize::from(from)] = NONE;
+        self.board.as_mut()[usize::from(to)] = code;
+        self.sides[usize::from(code & 1)] ^= both;
+        self.kinds.as_mut()[usize::from(code >> 1) & (L::KINDS - 1)] ^= both;
+        self.hash ^= core.keys.piece(code, from) ^ core.keys.piece(code, to);
+    }
+
     /// Royal pieces of a side.
     #[inline(always)]
     pub(crate) fn royals(&self, core: &Core<L>, side: Side) -> L::B {

@@ -9,6 +9,10 @@ use crate::rules::{Again, Event, Goer, Owner, Side};
 #[derive(Debug)]
 pub(crate) struct Program<L: Layout> {
     pub(crate) effects: Vec<Effect<L>>,
+    /// Numbers of those that may follow from moves, by the side and kind that move.
+    pub(crate) of_kinds: [Vec<OfKind>; 2],
+    /// Numbers of those that follow from ends of turns.
+    pub(crate) of_ends: Vec<u16>,
     /// What a capture can do to royals of the side that captures.
     pub(crate) harm: Harm<L>,
     /// Whether what follows from captures may change what is safe.
@@ -67,6 +71,15 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) chains: Vec<ChainRule<L>>,
     /// Whether some moves are only possible if the turn can go on.
     pub(crate) owes: bool,
+}
+
+/// What may follow from moves of a kind.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OfKind {
+    /// The numbers of the effects.
+    pub(crate) effects: Vec<u16>,
+    /// Kinds, as bits: if only others are captured nothing follows from the capture.
+    pub(crate) victims: u64,
 }
 
 /// Effects whose conditions the position before the move answers for most moves. It is the same for both sides.
@@ -445,6 +458,22 @@ impl<L: Layout> Program<L> {
     #[inline(always)]
     pub(crate) fn follows(&self, side: Side, kind: u8) -> bool {
         L::RICH && self.on_moves[side.index()] >> kind & 1 == 1
+    }
+
+    /// Whether something may follow from a capture of a kind, or of nothing, by a side's kind.
+    #[inline(always)]
+    pub(crate) fn follows_capture(&self, side: Side, kind: u8, victim: Option<u8>) -> bool {
+        victim.is_some_and(|victim| self.of_kinds[side.index()][usize::from(kind)].victims >> victim & 1 == 1)
+    }
+
+    /// Numbers of the effects that may follow from a move of a side's kind, or from the end of its turn.
+    #[inline(always)]
+    pub(crate) fn numbers(&self, side: Side, kind: u8, ends: bool) -> &[u16] {
+        if ends {
+            &self.of_ends
+        } else {
+            &self.of_kinds[side.index()][usize::from(kind)].effects
+        }
     }
 
     /// Whether what follows from such a move may change what is safe.

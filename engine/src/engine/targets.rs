@@ -240,11 +240,19 @@ impl<L: Layout> Core<L> {
 
     /// What each of some pieces could capture next, as far as it is one of the squares that matter.
     pub(crate) fn attacked_next(&self, pos: &Pos<L>, by: L::B, matter: L::B) -> L::B {
-        let odd = self.moves_oddly();
-        let may = |&square: &Square| odd || self.may_capture(pos, square, matter);
-        by.squares()
-            .filter(may)
-            .fold(L::B::EMPTY, |all, square| all | self.next_captures(pos, square))
+        let mut all = L::B::EMPTY;
+        if self.moves_oddly() {
+            for square in by.squares() {
+                all |= self.next_captures(pos, square);
+            }
+            return all;
+        }
+        for square in by.squares() {
+            if self.may_capture(pos, square, matter) {
+                all |= self.captures_of(pos, square);
+            }
+        }
+        all
     }
 
     /// Whether one of some pieces could capture on a square next, whoever stands there.

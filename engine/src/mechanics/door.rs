@@ -310,7 +310,8 @@ impl<L: FullLayout> Mechanics<L> {
             if depth == 2
                 && let Some(mv) = action.flat
             {
-                let pos = self.after_flat(&state.pos, mv);
+                let mut pos = state.pos;
+                self.advance_flat(&mut pos, mv, &state.pos);
                 if let Some(count) = self.count_in(&pos) {
                     return count;
                 }

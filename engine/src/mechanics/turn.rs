@@ -19,7 +19,9 @@ impl<L: FullLayout> Mechanics<L> {
     #[must_use]
     pub(crate) fn after(&self, state: &State<L>, listing: &Listing, action: &Action) -> State<L> {
         if let Some(mv) = action.flat {
-            return State::new(self.after_flat(&state.pos, mv));
+            let mut next = State::new(state.pos);
+            self.advance_flat(&mut next.pos, mv, &state.pos);
+            return next;
         }
         let mut next = state.clone();
         match action.nature {
@@ -47,18 +49,18 @@ impl<L: FullLayout> Mechanics<L> {
         next
     }
 
-    /// The position after a movement that the flat engine can carry out: at most one ordinary enemy is captured.
-    pub(super) fn after_flat(&self, pos: &Pos<L>, mv: Move) -> Pos<L> {
-        let mut next = pos.after(&self.core, mv);
+    /// Makes a movement that the flat engine can carry out in a copy of the position `pos`: at most one ordinary enemy is captured.
+    pub(super) fn advance_flat(&self, next: &mut Pos<L>, mv: Move, pos: &Pos<L>) {
+        next.advance(&self.core, mv, pos);
         next.beyond.passed.clear();
         if self.passed_key && !next.exposed.is_empty() {
             let victim = next.victim;
             for middle in next.exposed.squares() {
-                self.keep_passed(&mut next, (middle, victim));
+                self.keep_passed(next, (middle, victim));
             }
             next.unexpose(&self.core);
         }
-        self.sort_passed(&mut next);
+        self.sort_passed(next);
         if self.keeps_pools {
             let taken = if mv.deed == Deed::EnPassant {
                 pos.victim
@@ -70,7 +72,6 @@ impl<L: FullLayout> Mechanics<L> {
                 *count = count.saturating_add(1);
             }
         }
-        next
     }
 
     /// Counts a check that a side has given in its turn, where checks are counted.

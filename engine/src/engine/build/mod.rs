@@ -240,7 +240,7 @@ impl<L: Layout> Builder<'_, L> {
         Core {
             rich: is_rich(rules, self.effects),
             resets: made.pieces.kinds_that(|m| m.resets_clock),
-            exposers: made.pieces.exposers(),
+            exposing: made.pieces.exposing(),
             castling_of: Side::ALL.map(|side| super::castlings::of_side(&made.castlings, side)),
             castling_loss: super::castlings::loss(&made.castlings, size),
             castling_by_drop: super::castlings::by_drop(&made.castlings),

@@ -5,8 +5,8 @@ use super::movers::by_start;
 use super::powers::{Asked, Way};
 use super::prey::Hunt;
 use super::{Builder, Paths, bits, counted};
-use crate::board::Bits;
-use crate::engine::core::{Attack, Mover, NONE, Special, Tagging};
+use crate::board::{Bits, Square};
+use crate::engine::core::{Attack, Exposing, Mover, NONE, Special, Tagging};
 use crate::engine::error::CompileError;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
@@ -84,10 +84,30 @@ impl<L: Layout> Pieces<L> {
         })
     }
 
-    /// The kinds of each side that expose something, as bits.
-    pub(super) fn exposers(&self) -> [u64; 2] {
-        let besides = |m: &Mover<L>| m.special.iter().flatten().any(|path| path.exposes_only(path.to));
-        self.kinds_that(|m| !m.exposes.is_empty() || besides(m))
+    /// The moves of each side that expose something.
+    pub(super) fn exposing(&self) -> [Exposing<L::B>; 2] {
+        self.movers.each_ref().map(|movers| {
+            let mut all = Exposing {
+                kinds: 0,
+                from: L::B::EMPTY,
+                to: L::B::EMPTY,
+            };
+            for mover in movers {
+                let plain = mover.exposes.iter().enumerate();
+                let plain = plain.flat_map(|(from, ends)| ends.iter().map(move |&(to, _)| (from, to)));
+                let special = mover.special.iter().enumerate();
+                let special = special.flat_map(|(from, paths)| {
+                    let bare = paths.iter().filter(|path| path.exposes_only(path.to));
+                    bare.map(move |path| (from, path.to))
+                });
+                for (from, to) in plain.chain(special) {
+                    all.kinds |= 1 << mover.kind;
+                    all.from |= L::B::bit(from as Square);
+                    all.to |= L::B::bit(to);
+                }
+            }
+            all
+        })
     }
 
     /// Whether some pieces capture only some kinds.

@@ -10,11 +10,35 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Row, Rows,
-    Shift, Winds,
+    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, OfKind, Place, Program, Proviso, Put, Reach, Row,
+    Rows, Shift, Winds,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
+
+/// The numbers of some effects.
+fn numbers<'a, L: Layout>(effects: impl Iterator<Item = &'a Effect<L>>) -> Vec<u16> {
+    effects.map(|effect| effect.number).collect()
+}
+
+impl OfKind {
+    /// Of all effects, what may follow from moves of a side's kind.
+    fn new<L: Layout>(effects: &[Effect<L>], side: Side, kind: u8) -> Self {
+        let own = effects
+            .iter()
+            .filter(|e| e.event != Event::Turn && e.sides[side.index()] && e.by >> kind & 1 == 1);
+        let captures = own.clone().map(|e| match e.event {
+            Event::Capture if e.same => 1 << kind,
+            Event::Capture => e.of.unwrap_or(u64::MAX),
+            Event::Move => u64::MAX,
+            Event::Drop | Event::Turn => 0,
+        });
+        Self {
+            victims: captures.fold(0, |all, kinds| all | kinds),
+            effects: numbers(own),
+        }
+    }
+}
 
 impl<L: Layout> Builder<'_, L> {
     /// Whether pieces come from nowhere: some are put on the board, or what is captured goes on with the turn and to a hand as well.
@@ -55,6 +79,11 @@ impl<L: Layout> Builder<'_, L> {
             .partition(|e| e.event == Event::Drop);
         let watch = self.watch(&list, &capturing, pieces);
         Ok(Program {
+            of_kinds: Side::ALL.map(|side| {
+                let kinds = 0..rules.pieces.len() as u8;
+                kinds.map(|kind| OfKind::new(&list, side, kind)).collect()
+            }),
+            of_ends: numbers(list.iter().filter(|e| e.event == Event::Turn)),
             harm: match loses_royals && !rules.royalty.sacrifice && !capturing.is_empty() {
                 true => self.harm(&capturing, (elsewhere, shoots)),
                 false => Harm::None,
