@@ -86,6 +86,13 @@ impl<L: Layout> Core<L> {
         })
     }
 
+    /// Pieces that carry something: no other has taken over a movement.
+    pub(super) fn laden(&self, pos: &Pos<L>) -> L::B {
+        let tags = self.tagging.as_ref().map_or(0, |tagging| tagging.letters.len());
+        let carried = pos.tags.as_ref().iter().take(tags);
+        carried.fold(L::B::EMPTY, |all, &set| all | set)
+    }
+
     /// The movements that the piece on a square has taken over.
     pub(super) fn held<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
         let side = usize::from(!pos.sides[0].has(from));

@@ -10,7 +10,7 @@ use crate::engine::layout::{Layout, Whose as _};
 use crate::engine::paths::Path;
 use crate::engine::program::{Act, Area, Effect, Group, Place};
 use crate::engine::tables::Conditional;
-use crate::rules::{Modes, Owner, PerSide, Side};
+use crate::rules::{Event, Modes, Owner, PerSide, Side};
 use rustc_hash::FxHashSet;
 
 /// The paths of one way of a kind from each square, and those of them that depend on whose pieces stand where.
@@ -60,13 +60,45 @@ impl<L: Layout> Builder<'_, L> {
             .fold(0, |mask, kind| mask | 1 << kind);
         let asks = self.rules.restrictions.no_check != PerSide::default()
             || !self.rules.royalty.attack.is_by_paths()
-            || effects
-                .iter()
-                .flat_map(|effect| &effect.acts)
-                .any(|act| act.touches(royal));
+            || self.touches(effects, royal, pieces);
         let own = if asks { 0 } else { self.all_kinds() & !royal };
         let disturbs = |effect: &&Effect<L>| !(all && self.is_idle(effect, own, pieces));
         effects.iter().filter(disturbs).cloned().collect()
+    }
+
+    /// Whether effects may take pieces of some kinds away from their side, or make others of them.
+    fn touches(&self, effects: &[Effect<L>], kinds: u64, pieces: &Pieces<L>) -> bool {
+        let acts = || {
+            effects
+                .iter()
+                .flat_map(|effect| effect.acts.iter().map(move |act| (effect, act)))
+        };
+        // What one effect makes of a piece another may find.
+        let makes = acts().any(|(effect, act)| match act {
+            Act::Become(_, kind) => self.becomes(effect, *kind, pieces) & kinds != 0,
+            Act::Put(put) => put.kind.is_none_or(|kind| kinds >> kind & 1 == 1),
+            Act::Shift(_) | Act::Carry(..) | Act::Again(_) => true,
+            _ => false,
+        });
+        acts().any(|(effect, act)| {
+            act.touches(kinds)
+                && match act {
+                    Act::Become(groups, _) | Act::Remove(groups) | Act::Hand(Some(groups), _) => {
+                        let found = |group| self.kinds_in(effect, group, pieces) & kinds != 0;
+                        makes || groups.iter().any(found)
+                    }
+                    _ => true,
+                }
+        })
+    }
+
+    /// What becomes of what an effect makes a kind of, or what has been captured, as bits.
+    fn becomes(&self, effect: &Effect<L>, kind: u8, pieces: &Pieces<L>) -> u64 {
+        if kind != NONE {
+            return 1 << kind;
+        }
+        let several = pieces.has_special(|path| !path.captures.is_empty());
+        effect.of.filter(|_| !several).unwrap_or(u64::MAX)
     }
 
     /// Whether only which kinds stand where decides about attacks.
@@ -86,7 +118,7 @@ impl<L: Layout> Builder<'_, L> {
     fn is_idle(&self, effect: &Effect<L>, own: u64, pieces: &Pieces<L>) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
         let fresh = || attacks().any(|attack| attack.paths.iter().any(|path| path.whose.initial()));
-        let exchanges = self.exchanges(pieces);
+        let exchanges = self.exchanges(effect.event, pieces);
         effect.acts.iter().all(|act| {
             let (groups, kind) = match act {
                 Act::Become(groups, kind) => (groups, kind),
@@ -97,7 +129,7 @@ impl<L: Layout> Builder<'_, L> {
             groups.iter().all(|group| {
                 let known = self.kinds_in(effect, group, pieces);
                 let ours = group.owner == Owner::Friend || (group.owner == Owner::Mover && !exchanges);
-                if ours && *kind != NONE && known & !own == 0 && own >> kind & 1 == 1 {
+                if ours && (known | self.becomes(effect, *kind, pieces)) & !own == 0 {
                     return true;
                 }
                 (0..64).all(|other| known >> other & 1 == 0 || self.are_alike(other, *kind, &pieces.attacks))
@@ -107,7 +139,7 @@ impl<L: Layout> Builder<'_, L> {
 
     /// Which kinds the pieces of a group may be that an effect is about, as bits.
     pub(super) fn kinds_in(&self, effect: &Effect<L>, group: &Group<L>, pieces: &Pieces<L>) -> u64 {
-        let exchanges = self.exchanges(pieces);
+        let exchanges = self.exchanges(effect.event, pieces);
         let moved = matches!(group.on, Area::At(Place::Mover)) || group.owner == Owner::Mover;
         let kinds = match group.kinds {
             Some(kinds) => kinds,
@@ -117,10 +149,10 @@ impl<L: Layout> Builder<'_, L> {
         kinds & self.all_kinds()
     }
 
-    /// Whether more than one piece may move at once.
-    pub(super) fn exchanges(&self, pieces: &Pieces<L>) -> bool {
-        !self.rules.castling.is_empty()
-            || pieces.has_special(|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY))
+    /// Whether more than one piece may move at once where something follows from such an event.
+    pub(super) fn exchanges(&self, event: Event, pieces: &Pieces<L>) -> bool {
+        let castles = event != Event::Capture && !self.rules.castling.is_empty();
+        castles || pieces.has_special(|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY))
     }
 
     /// Whether a kind is royal for a side.

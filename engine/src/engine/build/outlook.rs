@@ -72,7 +72,7 @@ impl<L: Layout> Builder<'_, L> {
                 .any(|path| path.rifle || usize::from(path.to) == from)
         };
         self.is_apart()
-            && !self.exchanges(pieces)
+            && !self.exchanges(Event::Move, pieces)
             && !movers().any(|m| m.special.iter().enumerate().any(returns))
     }
 

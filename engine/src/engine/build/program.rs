@@ -22,6 +22,15 @@ fn numbers<'a, L: Layout>(effects: impl Iterator<Item = &'a Effect<L>>) -> Vec<u
 }
 
 impl OfKind {
+    /// By side and kind.
+    fn all<L: Layout>(effects: &[Effect<L>], kinds: usize) -> [Vec<Self>; 2] {
+        Side::ALL.map(|side| {
+            (0..kinds as u8)
+                .map(|kind| Self::new(effects, side, kind))
+                .collect()
+        })
+    }
+
     /// Of all effects, what may follow from moves of a side's kind.
     fn new<L: Layout>(effects: &[Effect<L>], side: Side, kind: u8) -> Self {
         let own = effects
@@ -79,15 +88,9 @@ impl<L: Layout> Builder<'_, L> {
             .partition(|e| e.event == Event::Drop);
         let watch = self.watch(&list, &capturing, pieces);
         Ok(Program {
-            of_kinds: Side::ALL.map(|side| {
-                let kinds = 0..rules.pieces.len() as u8;
-                kinds.map(|kind| OfKind::new(&list, side, kind)).collect()
-            }),
+            of_kinds: OfKind::all(&list, rules.pieces.len()),
             of_ends: numbers(list.iter().filter(|e| e.event == Event::Turn)),
-            harm: match loses_royals && !rules.royalty.sacrifice && !capturing.is_empty() {
-                true => self.harm(&capturing, (elsewhere, shoots)),
-                false => Harm::None,
-            },
+            harm: self.harm(&capturing, loses_royals, (elsewhere, shoots)),
             after_captures: !capturing.is_empty(),
             triggers: self.triggers(&capturing, watch.as_ref(), pieces),
             is_apart: self.is_apart(),
@@ -564,8 +567,11 @@ impl<L: Layout> Builder<'_, L> {
         Ok(lines)
     }
 
-    /// What a capture can do to royals of the side that captures.
-    fn harm(&self, effects: &[&Effect<L>], (elsewhere, shoots): (bool, bool)) -> Harm<L> {
+    /// What a capture can do to royals of the side that captures, if effects may take royals at all.
+    fn harm(&self, effects: &[&Effect<L>], loses: bool, (elsewhere, shoots): (bool, bool)) -> Harm<L> {
+        if !loses || self.rules.royalty.sacrifice || effects.is_empty() {
+            return Harm::None;
+        }
         if elsewhere {
             return Harm::Anything;
         }

@@ -370,15 +370,19 @@ impl<L: Layout> Generator<'_, L> {
                     continue;
                 }
             }
+            let mut alone = pieces;
             if core.is_rich() && core.bears(mover.kind) {
-                for from in pieces.squares() {
+                let laden = pieces & core.laden(pos);
+                for from in laden.squares() {
                     let targets = self.taken_over(mover, from, ends.captures, ends.quiets);
                     self.plain(mover, from, targets, sink);
                 }
-            } else if mover.calm && self.is_simple() && !(L::RICH && self.is_followed(mover)) {
-                self.calm(mover, pieces, ends, mask, sink);
+                alone &= !laden;
+            }
+            if mover.calm && self.is_simple() && !(L::RICH && self.is_followed(mover)) {
+                self.calm(mover, alone, ends, mask, sink);
             } else {
-                self.by_shape(mover, pieces, ends, sink);
+                self.by_shape(mover, alone, ends, sink);
             }
             self.rest(mover, pieces, sink);
             if L::RICH && sink.is_full() {

@@ -198,8 +198,15 @@ impl<L: Layout> Generator<'_, L> {
             return L::B::EMPTY;
         }
         let triggers = self.core.program.triggers_of(self.us, kind);
+        let theirs = self.pos.sides[self.us.other().index()];
         triggers.iter().fold(L::B::EMPTY, |all, trigger| {
-            all | (targets & trigger.to & ends(trigger.from) & self.hit(trigger.victims))
+            let reached = targets & trigger.to & ends(trigger.from);
+            let captures = trigger.victims.is_none() || reached.meets(theirs);
+            if captures {
+                all | (reached & self.hit(trigger.victims))
+            } else {
+                all
+            }
         })
     }
 
