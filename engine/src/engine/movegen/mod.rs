@@ -370,15 +370,7 @@ impl<L: Layout> Generator<'_, L> {
                     continue;
                 }
             }
-            let mut alone = pieces;
-            if core.is_rich() && core.bears(mover.kind) {
-                let laden = pieces & core.laden(pos);
-                for from in laden.squares() {
-                    let targets = self.taken_over(mover, from, ends.captures, ends.quiets);
-                    self.plain(mover, from, targets, sink);
-                }
-                alone &= !laden;
-            }
+            let alone = self.laden(mover, pieces, ends, sink);
             if mover.calm && self.is_simple() && !(L::RICH && self.is_followed(mover)) {
                 self.calm(mover, alone, ends, mask, sink);
             } else {
@@ -395,6 +387,20 @@ impl<L: Layout> Generator<'_, L> {
         if core.is_rich() && core.has_shots() && self.shoots {
             self.shots(sink);
         }
+    }
+
+    /// Plain moves of those of a kind's pieces that carry something and may have taken over movements. Returns the others.
+    #[inline(always)]
+    fn laden<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) -> L::B {
+        if !self.core.is_rich() || !self.core.bears(mover.kind) {
+            return pieces;
+        }
+        let laden = pieces & self.core.laden(self.pos);
+        for from in laden.squares() {
+            let targets = self.taken_over(mover, from, ends.captures, ends.quiets);
+            self.plain(mover, from, targets, sink);
+        }
+        pieces & !laden
     }
 
     /// Plain moves of leapers or riders that lines judge and that never promote: those on no line may go wherever the mask allows.
