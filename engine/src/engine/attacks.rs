@@ -354,6 +354,33 @@ impl<L: Layout> Core<L> {
         })
     }
 
+    /// Those of some squares on each of which a royal would not be attacked by a side, if it captured what stands there; `rest` are all
+    /// squares that are occupied besides. For plain layouts.
+    pub(super) fn unattacked(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        squares: L::B,
+        rest: L::B,
+        powers: &Powers<L>,
+    ) -> L::B {
+        debug_assert!(!L::RICH);
+        let mut safe = squares;
+        for attack in self.attacks[by.index()].iter().filter(|attack| attack.check) {
+            let from = self.attackers(pos, attack, powers) & pos.sides[by.index()];
+            if from.is_empty() {
+                continue;
+            }
+            for square in safe.squares() {
+                let here = L::B::bit(square);
+                if self.strikes(attack, square, rest | here, from & !here) {
+                    safe &= !here;
+                }
+            }
+        }
+        safe
+    }
+
     /// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
     #[inline(always)]
     pub(super) fn asks_of_real_positions(&self) -> bool {

@@ -22,7 +22,11 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
         let (core, them) = (self.core, self.us.other());
         let each = !core.is_rich() || (core.royals[self.us.index()].len() == 1 && !core.has_shots());
-        let legal = if each && !targets.without_lowest().several() && !self.may_castle() {
+        let few = each && !targets.without_lowest().several() && !self.may_castle();
+        let legal = if few && !L::RICH {
+            let rest = self.pos.occupancy() & !L::B::bit(from);
+            core.unattacked(self.pos, them, targets, rest, &self.safety.powers)
+        } else if few {
             let rest = self.pos.occupancy() & !L::B::bit(from);
             let theirs = self.pos.sides[them.index()];
             let attacked = |to: Square| {
