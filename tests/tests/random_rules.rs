@@ -373,7 +373,12 @@ fn random_rules_with_hooks_that_failed_once() {
 }
 
 /// What other seeds have found with three hooks, or with hooks and something else.
-const FAILED_WITH_MORE: [(&str, u64, &str); 49] = [
+const FAILED_WITH_MORE: [(&str, u64, &str); 50] = [
+    (
+        "more",
+        31_340_035,
+        "two castlings of two pieces, one of which ends where the other piece stood",
+    ),
     (
         "effects-and-hooks",
         31_338_397,

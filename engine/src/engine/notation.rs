@@ -321,17 +321,22 @@ impl<L: Layout> Core<L> {
     }
 
     /// A castling move by where its two pieces start; with the end of the partner, if only that tells it from another one, or
-    /// from a capture of the partner.
+    /// from a capture of the partner; by where the first piece ends instead of the partner's start, if another castling of the two ends elsewhere.
     pub(crate) fn castling_text(&self, index: u8) -> String {
         let name = |s: Square| self.topology.name(s);
         let castle = &self.castlings[usize::from(index)];
-        let alike = |other: &&Castle<L>| {
-            (other.side, other.king_from, other.rook_from)
-                == (castle.side, castle.king_from, castle.rook_from)
-                && other.king_to == castle.king_to
+        let same = |other: &&Castle<L>| (other.side, other.king_from) == (castle.side, castle.king_from);
+        let others = || self.castlings.iter().filter(same);
+        let pair = || others().filter(|other| other.rook_from == castle.rook_from);
+        let elsewhere = pair().any(|other| other.king_to != castle.king_to);
+        let second = if elsewhere {
+            castle.king_to
+        } else {
+            castle.rook_from
         };
-        let mut text = format!("{}{}", name(castle.king_from), name(castle.rook_from));
-        if self.captures_own || self.castlings.iter().filter(alike).count() > 1 {
+        let mut text = format!("{}{}", name(castle.king_from), name(second));
+        let ends_there = others().any(|other| other.king_to == castle.rook_from);
+        if self.captures_own || pair().count() > 1 || ends_there {
             text.push('~');
             text.push_str(name(castle.rook_to));
         }

@@ -116,20 +116,30 @@ fn marked(game: &Game, side: Side, mv: &Move) -> String {
     with_choice(game, mv, text)
 }
 
-/// Where the partner in a castling ends, if only that tells it from another.
+/// What is behind the start of the first piece of a castling that shares its text: where the partner starts; with its end, if that
+/// could be another castling's text; with both ends, if the same two pieces may also end elsewhere.
 pub fn castling_end(game: &Game, number: usize) -> String {
     let this = &game.rules.castling[number];
-    let alike = game.rules.castling.iter().any(|other| {
-        other.letter != this.letter
-            && other.side == this.side
-            && other.king_from == this.king_from
-            && other.king_to == this.king_to
-            && other.rook_from == this.rook_from
-    });
-    if alike || game.rules.captures_own() {
-        format!("~{}", this.rook_to)
+    let others: Vec<_> = game
+        .rules
+        .castling
+        .iter()
+        .filter(|other| other.side == this.side && other.king_from == this.king_from)
+        .collect();
+    let of_the_two: Vec<_> = others
+        .iter()
+        .filter(|other| other.rook_from == this.rook_from)
+        .collect();
+    if of_the_two.iter().any(|other| other.king_to != this.king_to) {
+        return format!("{}~{}", this.king_to, this.rook_to);
+    }
+    if of_the_two.len() > 1
+        || others.iter().any(|other| other.king_to == this.rook_from)
+        || game.rules.captures_own()
+    {
+        format!("{}~{}", this.rook_from, this.rook_to)
     } else {
-        String::new()
+        this.rook_from.to_string()
     }
 }
 
@@ -137,9 +147,7 @@ fn marked_move(game: &Game, side: Side, mv: &Move) -> String {
     let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
     match mv.deed {
         Deed::Castle(number) => {
-            let castling = &game.rules.castling[number];
-            let end = castling_end(game, number);
-            format!("{from}{}{end}", castling.rook_from)
+            format!("{from}{}", castling_end(game, number))
         }
         Deed::EnPassant => format!("{from}{to}e"),
         Deed::Swap => format!("{from}~{to}"),

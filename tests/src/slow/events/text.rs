@@ -99,9 +99,8 @@ impl Table {
         }
         match action.steps[..] {
             [Step::Lift(from), Step::Castle(number), Step::Land(..)] => {
-                let partner = self.castles[number].rook_from;
                 let end = crate::slow::text::castling_end(&self.flat, number);
-                format!("{}{}{end}", self.place_text(from), self.board.name(partner))
+                format!("{}{end}", self.place_text(from))
             }
             [Step::Lift(_), Step::Land(..), Step::Take(_, false), ..] => {
                 format!("{}e", self.spelled(action, true))
