@@ -236,12 +236,7 @@ impl<L: Layout> Pos<L> {
             self.go(core, code, mv.from, mv.to);
         } else {
             self.remove(core, mv.from);
-            let (becomes, tags) = if mv.promotion == NONE {
-                (kind, tags)
-            } else {
-                (mv.promotion, core.grown(tags, mv.promotion))
-            };
-            self.put_with(core, becomes, us, mv.to, tags);
+            self.land(core, mv, us, (kind, tags));
         }
         if !self.castling.is_empty() {
             self.lose_rights(
@@ -396,14 +391,20 @@ impl<L: Layout> Pos<L> {
         if let Some((kind, _)) = self.piece(mv.from) {
             let tags = self.carried(core, mv.from);
             self.remove(core, mv.from);
-            let (becomes, tags) = if mv.promotion == NONE {
-                (kind, tags)
-            } else {
-                (mv.promotion, core.grown(tags, mv.promotion))
-            };
-            self.put_with(core, becomes, us, mv.to, tags);
+            self.land(core, mv, us, (kind, tags));
         }
         L::B::bit(mv.from) | L::B::bit(mv.to)
+    }
+
+    /// A piece that has left its square, with what it carries, comes to where the move ends, promoted if the move says so.
+    #[inline(always)]
+    fn land(&mut self, core: &Core<L>, mv: Move, us: Side, (kind, tags): (u8, u8)) {
+        let (becomes, tags) = if mv.promotion == NONE {
+            (kind, tags)
+        } else {
+            (mv.promotion, core.grown(tags, mv.promotion))
+        };
+        self.put_with(core, becomes, us, mv.to, tags);
     }
 
     /// Two pieces change places. Returns their squares.

@@ -201,12 +201,10 @@ impl<L: Layout> Generator<'_, L> {
         let theirs = self.pos.sides[self.us.other().index()];
         triggers.iter().fold(L::B::EMPTY, |all, trigger| {
             let reached = targets & trigger.to & ends(trigger.from);
-            let captures = trigger.victims.is_none() || reached.meets(theirs);
-            if captures {
-                all | (reached & self.hit(trigger.victims))
-            } else {
-                all
+            if trigger.victims.is_some() && !reached.meets(theirs) {
+                return all;
             }
+            all | (reached & self.hit(trigger.victims))
         })
     }
 

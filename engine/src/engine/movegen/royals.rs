@@ -23,12 +23,11 @@ impl<L: Layout> Generator<'_, L> {
         let (core, them) = (self.core, self.us.other());
         let each = !core.is_rich() || (core.royals[self.us.index()].len() == 1 && !core.has_shots());
         let few = each && !targets.without_lowest().several() && !self.may_castle();
+        let rest = self.pos.occupancy() & !L::B::bit(from);
+        let theirs = self.pos.sides[them.index()];
         let legal = if few && !L::RICH {
-            let rest = self.pos.occupancy() & !L::B::bit(from);
             core.unattacked(self.pos, them, targets, rest, &self.safety.powers)
         } else if few {
-            let rest = self.pos.occupancy() & !L::B::bit(from);
-            let theirs = self.pos.sides[them.index()];
             let attacked = |to: Square| {
                 let here = L::B::bit(to);
                 core.attacked(
@@ -51,8 +50,6 @@ impl<L: Layout> Generator<'_, L> {
         if !core.has_threats[them.index()] || legal.is_empty() {
             return legal;
         }
-        let rest = self.pos.occupancy() & !L::B::bit(from);
-        let theirs = self.pos.sides[them.index()];
         let threatened = |to: Square| {
             let here = L::B::bit(to);
             core.threatened(
