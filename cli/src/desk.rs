@@ -67,10 +67,10 @@ impl Desk {
 
     /// Searches, and heeds lines meanwhile. Without any limit it lasts until it is stopped, also where nothing is left to be
     /// searched; where input ends, only as long as it must.
-    pub(crate) fn search<'v>(
+    pub(crate) fn search(
         &mut self,
-        engine: &Engine<'v>,
-        game: &Game<'v>,
+        engine: &Engine,
+        game: &Game,
         limits: &Limits,
         pondering: bool,
         tell: &mut (dyn FnMut(&Info) + Send),

@@ -88,7 +88,7 @@ impl<'a> PositionReport<'a> {
     }
 
     /// The position now of a game.
-    pub(crate) fn of_game(name: &'a str, game: &Game<'_>, wanted: Wanted) -> Self {
+    pub(crate) fn of_game(name: &'a str, game: &Game, wanted: Wanted) -> Self {
         let mut report = Self::new(name, game.variant(), game.position(), wanted);
         report.outcome = game.outcome();
         if report.outcome.is_some() {
@@ -100,7 +100,7 @@ impl<'a> PositionReport<'a> {
 }
 
 impl HistoryReport {
-    fn new(game: &Game<'_>, wanted: Wanted) -> Self {
+    fn new(game: &Game, wanted: Wanted) -> Self {
         let variant = game.variant();
         let played = game.moves().iter().enumerate().filter_map(|(ply, &mv)| {
             let (before, after) = (game.position_at(ply)?, game.position_at(ply + 1)?);

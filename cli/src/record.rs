@@ -39,10 +39,7 @@ impl std::fmt::Display for Stumble {
 }
 
 /// Plays a written game again, up to the first word that is no legal move.
-pub(crate) fn replay<'v>(
-    variant: &'v Variant,
-    record: &Record,
-) -> anyhow::Result<(Game<'v>, Option<Stumble>)> {
+pub(crate) fn replay(variant: &Variant, record: &Record) -> anyhow::Result<(Game, Option<Stumble>)> {
     let start = load::position(variant, record.tag("FEN"))?;
     let mut game = Game::new(variant, start);
     for word in &record.moves {

@@ -5,14 +5,12 @@
 
 pub mod board;
 pub mod engine;
-mod game;
 pub mod hooks;
 mod mechanics;
 mod past;
 pub mod rules;
 mod variant;
 
-pub use game::Game;
 pub use mechanics::{Decision, Objection};
 pub use past::{Past, Step};
 pub use variant::{Footprint, Position, Reach, Variant};

@@ -8,6 +8,7 @@ pub mod betza;
 pub mod check;
 pub mod codes;
 pub mod diff;
+mod game;
 pub mod lower;
 pub mod mechanics;
 mod mirror;
@@ -23,6 +24,7 @@ pub use ferz_engine::{Decision, Objection, board, hooks, rules};
 
 /// Compiled variants, their positions and moves, and games.
 pub mod engine {
+    pub use crate::game::Game;
     pub use ferz_engine::engine::*;
-    pub use ferz_engine::{Footprint, Game, Past, Position, Reach, Step, Variant};
+    pub use ferz_engine::{Footprint, Past, Position, Reach, Step, Variant};
 }

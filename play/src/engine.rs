@@ -18,8 +18,8 @@ const GLANCED: usize = 16;
 
 /// Finds moves in games of one variant.
 #[derive(Debug)]
-pub struct Engine<'v> {
-    variant: &'v Variant,
+pub struct Engine {
+    variant: Variant,
     worth: Worth,
     nature: Nature,
     table: Table,
@@ -68,11 +68,11 @@ struct Root {
     line: Vec<Move>,
 }
 
-impl<'v> Engine<'v> {
+impl Engine {
     /// An engine that knows nothing yet but the rules.
-    pub fn new(variant: &'v Variant, settings: Settings) -> Self {
+    pub fn new(variant: &Variant, settings: Settings) -> Self {
         Self {
-            variant,
+            variant: variant.clone(),
             worth: Worth::new(variant),
             nature: Nature::new(variant),
             table: Table::new(settings.hash),
@@ -81,8 +81,8 @@ impl<'v> Engine<'v> {
     }
 
     /// The variant.
-    pub fn variant(&self) -> &'v Variant {
-        self.variant
+    pub fn variant(&self) -> &Variant {
+        &self.variant
     }
 
     /// What pieces are worth to it.
@@ -114,7 +114,7 @@ impl<'v> Engine<'v> {
     /// With at least one thread, a move is found however early the search is stopped.
     pub fn think(
         &self,
-        game: &Game<'v>,
+        game: &Game,
         limits: &Limits,
         control: &Control,
         tell: &mut dyn FnMut(&Info),
@@ -126,14 +126,14 @@ impl<'v> Engine<'v> {
     pub fn think_by(
         &self,
         watch: &dyn Watch,
-        game: &Game<'v>,
+        game: &Game,
         limits: &Limits,
         control: &Control,
         tell: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
         let (soft, hard) = limits.times(self.settings.overhead);
         let shared = Shared {
-            variant: self.variant,
+            variant: &self.variant,
             worth: &self.worth,
             nature: &self.nature,
             table: &self.table,
@@ -194,7 +194,7 @@ struct Iterations<'e> {
 }
 
 impl<'e> Iterations<'e> {
-    fn new(shared: &'e Shared<'e>, roots: Vec<Root>, game: &'e Game<'_>) -> Self {
+    fn new(shared: &'e Shared<'e>, roots: Vec<Root>, game: &'e Game) -> Self {
         let mut search = Search::new(shared);
         search.follow(game);
         Self {

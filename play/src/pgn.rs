@@ -61,7 +61,7 @@ const ROSTER: [(&str, &str); 6] = [
 
 /// Writes a game. `name` is the variant's; `tags` are those that are known of the seven that every game has, and others, which
 /// come after them; `outcome` is how it has ended.
-pub fn write(game: &Game<'_>, name: &str, tags: &[(&str, &str)], outcome: Option<&Outcome>) -> String {
+pub fn write(game: &Game, name: &str, tags: &[(&str, &str)], outcome: Option<&Outcome>) -> String {
     let variant = game.variant();
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -108,7 +108,7 @@ pub fn write(game: &Game<'_>, name: &str, tags: &[(&str, &str)], outcome: Option
 }
 
 /// The moves of a game in algebraic notation, with their numbers.
-fn words(game: &Game<'_>) -> Vec<String> {
+fn words(game: &Game) -> Vec<String> {
     let variant = game.variant();
     let mut words = Vec::new();
     let mut number = 1;

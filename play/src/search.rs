@@ -130,7 +130,7 @@ impl<'e> Search<'e> {
     }
 
     /// Keeps the positions of a game as what was before the line that is looked at.
-    pub(crate) fn follow(&mut self, game: &Game<'_>) {
+    pub(crate) fn follow(&mut self, game: &Game) {
         let positions = (0..).map_while(|ply| game.position_at(ply));
         let passed =
             positions.map(|position| self.passed(position, self.shared.variant.repetition_key(position)));

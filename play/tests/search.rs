@@ -295,7 +295,7 @@ fn every_variant_is_played_by_its_rules() {
     }
 }
 
-fn assert_line_is_legal(variant: &Variant, game: &Game<'_>, line: &[Move]) {
+fn assert_line_is_legal(variant: &Variant, game: &Game, line: &[Move]) {
     let mut position = game.position().clone();
     for &mv in line {
         assert!(

@@ -292,7 +292,7 @@ fn a_proof_keeps_to_its_limits() {
 }
 
 /// A game that has been played, whose moves can be written in either way.
-fn played<'v>(variant: &'v Variant, fen: &str, moves: &str) -> Game<'v> {
+fn played(variant: &Variant, fen: &str, moves: &str) -> Game {
     let mut game = Game::new(variant, variant.position(fen).expect(fen));
     for text in moves.split(' ') {
         let verdict = ferz::why::why(variant, game.position(), text);

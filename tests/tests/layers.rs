@@ -27,13 +27,12 @@ const LAYERS: &[(&str, &[&str])] = &[
             "hooks",
             "variant",
             "past",
-            "game",
         ],
     ),
     (
         "interpreter/src",
         &[
-            "codes vocabulary mirror betza",
+            "codes vocabulary mirror betza game",
             "allow mechanics text ways",
             "lower terms why",
             "check suite snapshot",

@@ -111,7 +111,7 @@ fn wrong(record: &Record, stumble: Option<&Stumble>, outcome: Option<&Outcome>) 
 }
 
 /// The moves in algebraic notation.
-fn sans(game: &Game<'_>) -> Vec<String> {
+fn sans(game: &Game) -> Vec<String> {
     let variant = game.variant();
     let san = |(ply, mv): (usize, &ferz::engine::Move)| {
         let position = game.position_at(ply)?;

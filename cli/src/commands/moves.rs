@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
 }
 
 /// The game after these moves, or which of them cannot be played, and why.
-pub(crate) fn played<'v>(variant: &'v Variant, first: Position, moves: &str) -> Result<Game<'v>, String> {
+pub(crate) fn played(variant: &Variant, first: Position, moves: &str) -> Result<Game, String> {
     let mut game = Game::new(variant, first);
     for (number, text) in (1..).zip(moves.split_whitespace()) {
         // A space inside a move is written as in tests.
@@ -109,7 +109,7 @@ fn answer<'l>(loaded: &'l Loaded, line: &str, wanted: Wanted) -> Result<Position
     })
 }
 
-fn plain(game: &Game<'_>, san: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn plain(game: &Game, san: bool, out: &mut impl Write) -> anyhow::Result<()> {
     let (variant, position) = (game.variant(), game.position());
     let outcome = game.outcome();
     let moves = match outcome {

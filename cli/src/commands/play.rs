@@ -99,14 +99,14 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
 const HINT: u64 = 20_000;
 
 /// A game and who plays it.
-struct Session<'v, W> {
-    game: Game<'v>,
+struct Session<W> {
+    game: Game,
     name: String,
     /// An ending that no rule brings about: claimed, agreed, given up, out of time.
     claimed: Option<Outcome>,
     /// By side.
     who: [Who; 2],
-    engine: Engine<'v>,
+    engine: Engine,
     level: Option<Level>,
     clocks: Option<Clocks>,
     random: Random,
@@ -114,7 +114,7 @@ struct Session<'v, W> {
     out: W,
 }
 
-impl<W: Write> Session<'_, W> {
+impl<W: Write> Session<W> {
     /// Says whose move it is.
     fn prompt(&mut self) -> anyhow::Result<()> {
         let (variant, position) = (self.game.variant(), self.game.position());

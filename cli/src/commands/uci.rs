@@ -111,13 +111,7 @@ fn serve(loaded: &Loaded, options: &mut Options, desk: &mut Desk) -> Next {
 }
 
 /// Searches and answers; `None` if the program is to end.
-fn search<'v>(
-    engine: &Engine<'v>,
-    game: &Game<'v>,
-    options: &Options,
-    desk: &mut Desk,
-    words: &str,
-) -> Option<()> {
+fn search(engine: &Engine, game: &Game, options: &Options, desk: &mut Desk, words: &str) -> Option<()> {
     let variant = engine.variant();
     let go = Go::read(variant, game.position(), words);
     for wrong in &go.wrong {
@@ -153,7 +147,7 @@ fn search<'v>(
 }
 
 /// `bestmove`, and what is expected.
-fn answer(variant: &Variant, game: &Game<'_>, choice: Option<&Choice>) -> String {
+fn answer(variant: &Variant, game: &Game, choice: Option<&Choice>) -> String {
     let moves = choice.map(|choice| {
         let moves: Vec<_> = std::iter::once(choice.best).chain(choice.answer).collect();
         line_of(variant, game, &moves)
@@ -166,13 +160,13 @@ fn answer(variant: &Variant, game: &Game<'_>, choice: Option<&Choice>) -> String
 }
 
 /// Moves one after the other, each as one word.
-fn line_of(variant: &Variant, game: &Game<'_>, moves: &[Move]) -> Vec<String> {
+fn line_of(variant: &Variant, game: &Game, moves: &[Move]) -> Vec<String> {
     let texts = line::texts(variant, game.position(), moves);
     texts.iter().map(|text| line::one_word(text)).collect()
 }
 
 /// An `info` line.
-fn told(variant: &Variant, game: &Game<'_>, info: &Info) -> String {
+fn told(variant: &Variant, game: &Game, info: &Info) -> String {
     let milliseconds = info.time.as_millis();
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
     let line = line_of(variant, game, &info.line).join(" ");
@@ -189,7 +183,7 @@ fn told(variant: &Variant, game: &Game<'_>, info: &Info) -> String {
 
 /// Reads `startpos` or `fen ...`, and the moves from there. A move that is not legal is named, with the reason, and ends
 /// them.
-fn position<'v>(variant: &'v Variant, words: &str) -> Option<Game<'v>> {
+fn position(variant: &Variant, words: &str) -> Option<Game> {
     let (place, moves) = match words.split_once("moves") {
         Some((place, moves)) => (place.trim(), moves),
         None => (words.trim(), ""),

@@ -114,7 +114,7 @@ fn question(args: &Why) -> Result<(Option<&str>, Option<&str>), &'static str> {
     }
 }
 
-fn about_move(args: &Why, loaded: &Loaded, game: &Game<'_>, asked: &str) -> anyhow::Result<()> {
+fn about_move(args: &Why, loaded: &Loaded, game: &Game, asked: &str) -> anyhow::Result<()> {
     let (variant, position) = (&loaded.variant, game.position());
     let verdict = match game.outcome() {
         Some(outcome) if !game.moves().is_empty() => Verdict::Illegal(Reason::GameOver(outcome)),
@@ -187,7 +187,7 @@ fn told(answer: &MoveAnswer<'_>, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn about_outcome(args: &Why, loaded: &Loaded, game: &Game<'_>) -> anyhow::Result<()> {
+fn about_outcome(args: &Why, loaded: &Loaded, game: &Game) -> anyhow::Result<()> {
     let (variant, position) = (&loaded.variant, game.position());
     let ending: EndingAnswer = ending_of(game).into();
     let mut out = stdout().lock();

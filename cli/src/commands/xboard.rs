@@ -68,8 +68,8 @@ pub(crate) fn run(args: &Xboard) -> anyhow::Result<ExitCode> {
 /// A game and the engine's part in it.
 struct Seat<'v, 'd> {
     loaded: &'v Loaded,
-    engine: Engine<'v>,
-    game: Game<'v>,
+    engine: Engine,
+    game: Game,
     desktop: &'d mut Desktop,
     time: Time,
     /// Which side the engine plays.
@@ -303,12 +303,12 @@ impl<'v, 'd> Seat<'v, 'd> {
 }
 
 /// How the game has ended; draws that may be claimed are.
-fn over(game: &Game<'_>) -> Option<Outcome> {
+fn over(game: &Game) -> Option<Outcome> {
     game.outcome().or_else(|| game.claim())
 }
 
 /// A line of thinking: depth, score, hundredths of a second, positions, moves.
-fn told(variant: &Variant, game: &Game<'_>, info: &Info) -> String {
+fn told(variant: &Variant, game: &Game, info: &Info) -> String {
     let score = match info.score {
         Score::Centipawns(score) => score,
         Score::Mate(moves) if moves > 0 => 100_000 + moves,

@@ -121,7 +121,7 @@ impl<'a> Past<'a> {
     }
 
     /// What a repetition brings that is judged over its last occurrences.
-    pub(crate) fn judged(&self, limit: &Limit) -> Option<Outcome> {
+    pub fn judged(&self, limit: &Limit) -> Option<Outcome> {
         let since = self.since(limit.count)?;
         let by_checks = self.variant.rules().end.perpetual_check;
         let checked = |side| by_checks.is_some() && self.has_checked(side, since);

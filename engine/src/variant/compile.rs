@@ -8,6 +8,7 @@ use crate::engine::{CompileError, Effects, build};
 use crate::hooks::{self, EventLayout};
 use crate::mechanics::{Mechanic, Mechanics, of_rules};
 use crate::rules::{Goal, GoalCondition, Ruleset};
+use std::sync::Arc;
 
 /// The castling rights of a layout.
 type Rights<L> = <L as Layout>::Rights;
@@ -16,7 +17,7 @@ fn compile<L: Layout>(
     rules: &Ruleset,
     topology: Topology,
     effects: &[Effects],
-) -> Result<Box<Compiled<L>>, CompileError> {
+) -> Result<Arc<Compiled<L>>, CompileError> {
     let mut core = build::build::<L>(rules, topology, effects)?;
     let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
@@ -25,7 +26,7 @@ fn compile<L: Layout>(
     let start = start(&core)?;
     core.find_never(&start);
     core.find_stuck(&start);
-    Ok(Box::new(Compiled { core, start }))
+    Ok(Arc::new(Compiled { core, start }))
 }
 
 /// Whether a position remembers how many passes have just followed each other.
@@ -39,7 +40,7 @@ fn compile_with_mechanics<L: EventLayout>(
     rules: &Ruleset,
     topology: Topology,
     effects: &[Effects],
-) -> Result<Box<Mechanics<L>>, CompileError> {
+) -> Result<Arc<Mechanics<L>>, CompileError> {
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {
@@ -48,7 +49,7 @@ fn compile_with_mechanics<L: EventLayout>(
         };
         mechanics.extend(hooks::event(used).map_err(wrong)?);
     }
-    Ok(Box::new(Mechanics::new(rules, topology, effects, mechanics)?))
+    Ok(Arc::new(Mechanics::new(rules, topology, effects, mechanics)?))
 }
 
 /// Compiles rules without mechanics in the language, in the smallest layout that holds them.

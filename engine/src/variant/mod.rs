@@ -8,26 +8,27 @@ use crate::engine::{CompileError, Move, Outcome, PositionError};
 use crate::mechanics::{Decision, Mechanics, Seat};
 use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Variant {
-    rules: Ruleset,
+    rules: Arc<Ruleset>,
     /// The rules as they are played, if that is something else.
-    played: Option<Box<Ruleset>>,
+    played: Option<Arc<Ruleset>>,
     engine: Engine,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Engine {
-    Small(Box<Compiled<Small>>),
-    Medium(Box<Compiled<Medium>>),
-    Large(Box<Compiled<Large>>),
-    RichSmall(Box<Compiled<RichSmall>>),
-    RichMedium(Box<Compiled<RichMedium>>),
-    FullLarge(Box<Compiled<FullLarge>>),
-    EventSmall(Box<Mechanics<FullSmall>>),
-    EventLarge(Box<Mechanics<FullLarge>>),
+    Small(Arc<Compiled<Small>>),
+    Medium(Arc<Compiled<Medium>>),
+    Large(Arc<Compiled<Large>>),
+    RichSmall(Arc<Compiled<RichSmall>>),
+    RichMedium(Arc<Compiled<RichMedium>>),
+    FullLarge(Arc<Compiled<FullLarge>>),
+    EventSmall(Arc<Mechanics<FullSmall>>),
+    EventLarge(Arc<Mechanics<FullLarge>>),
 }
 
 #[derive(Debug)]
@@ -136,11 +137,11 @@ impl Variant {
     pub fn new(rules: Ruleset) -> Result<Self, CompileError> {
         let played = match rules.dissolved() {
             Cow::Borrowed(_) => None,
-            Cow::Owned(played) => Some(Box::new(played)),
+            Cow::Owned(played) => Some(Arc::new(played)),
         };
         let engine = compile::engine(played.as_deref().unwrap_or(&rules))?;
         Ok(Self {
-            rules,
+            rules: Arc::new(rules),
             played,
             engine,
         })

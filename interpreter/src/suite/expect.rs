@@ -6,16 +6,16 @@ use crate::engine::{Game, Move, Outcome, Position, Variant};
 use crate::why::{Reason, Verdict, why};
 
 /// A position of a test and what has been found wrong in it.
-pub(super) struct Scene<'g, 'v> {
-    game: &'g Game<'v>,
+pub(super) struct Scene<'g> {
+    game: &'g Game,
     /// `after 7 moves: `, or nothing.
     when: String,
     texts: Vec<String>,
     failures: Vec<Failure>,
 }
 
-impl<'g, 'v> Scene<'g, 'v> {
-    pub(super) fn new(game: &'g Game<'v>, when: String) -> Self {
+impl<'g> Scene<'g> {
+    pub(super) fn new(game: &'g Game, when: String) -> Self {
         let variant = game.variant();
         // A game that is over by repetition has no moves either.
         let moves = if game.outcome().is_some() {
@@ -32,7 +32,7 @@ impl<'g, 'v> Scene<'g, 'v> {
         }
     }
 
-    fn variant(&self) -> &'v Variant {
+    fn variant(&self) -> &'g Variant {
         self.game.variant()
     }
 
@@ -210,7 +210,7 @@ impl<'g, 'v> Scene<'g, 'v> {
         }
     }
 
-    fn names(&self) -> impl Iterator<Item = &'v str> + use<'v> {
+    fn names(&self) -> impl Iterator<Item = &'g str> + use<'g> {
         let topology = self.variant().topology();
         crate::board::Bits::squares(topology.squares()).map(|square| topology.name(square))
     }
@@ -234,7 +234,7 @@ impl<'g, 'v> Scene<'g, 'v> {
 
 /// The legal move that a text means, or why there is none.
 #[expect(clippy::result_large_err, reason = "told once for a test that fails")]
-pub(super) fn try_move(game: &Game<'_>, text: &str) -> Result<Move, Reason> {
+pub(super) fn try_move(game: &Game, text: &str) -> Result<Move, Reason> {
     if let Some(outcome) = game.outcome() {
         return Err(Reason::GameOver(outcome));
     }

@@ -103,7 +103,7 @@ fn rejected(variant: &Variant, case: &Case, words: &Written) -> Vec<Failure> {
     }]
 }
 
-fn game(mut game: Game<'_>, moves: &[Written], stages: &[Stage]) -> Vec<Failure> {
+fn game(mut game: Game, moves: &[Written], stages: &[Stage]) -> Vec<Failure> {
     let mut failures = Vec::new();
     for ply in 0..=moves.len() {
         for stage in stages.iter().filter(|stage| stage.ply == ply) {

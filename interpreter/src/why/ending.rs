@@ -48,7 +48,7 @@ pub fn ending(variant: &Variant, position: &Position) -> Ending {
 }
 
 /// Explains how a game has ended, if it has, by its last position or by what only the positions before tell.
-pub fn ending_of(game: &Game<'_>) -> Ending {
+pub fn ending_of(game: &Game) -> Ending {
     let (variant, position) = (game.variant(), game.position());
     let outcome = game.outcome();
     if outcome == variant.outcome(position) {
@@ -155,7 +155,7 @@ impl Teller<'_> {
     }
 
     /// What decided a game that is over by what came before.
-    fn remembered(&mut self, game: &Game<'_>, outcome: &Outcome) -> Option<String> {
+    fn remembered(&mut self, game: &Game, outcome: &Outcome) -> Option<String> {
         let (end, board) = (&self.variant.rules().end, &self.variant.rules().board);
         // A draw has both sides do it; else it is the loser, unless the rule lets it win.
         let all_the_time = |does: &str, score: Score| match outcome.winner {

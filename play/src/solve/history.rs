@@ -6,8 +6,8 @@ use ferz::rules::{Score, Side};
 use std::collections::HashMap;
 
 /// The game up to the position about which something is to be proved.
-pub(super) struct History<'s> {
-    game: Game<'s>,
+pub(super) struct History {
+    game: Game,
     /// Whether it depends on the line that is played how the game ends: rules judge how a position is repeated, or a repetition is
     /// more than a draw.
     by_lines: bool,
@@ -15,8 +15,8 @@ pub(super) struct History<'s> {
     closed: Vec<u64>,
 }
 
-impl<'s> History<'s> {
-    pub(super) fn new(game: &Game<'s>) -> Self {
+impl History {
+    pub(super) fn new(game: &Game) -> Self {
         let end = &game.variant().rules().end;
         let limit = end.repetition;
         let judged = Past::matters(game.variant()) || end.perpetual_check.is_some();
@@ -40,7 +40,7 @@ impl<'s> History<'s> {
     }
 
     /// The game, if the line that is looked at must be known with it.
-    pub(super) fn line(&self) -> Option<Game<'s>> {
+    pub(super) fn line(&self) -> Option<Game> {
         self.by_lines.then(|| self.game.clone())
     }
 
@@ -51,14 +51,14 @@ impl<'s> History<'s> {
     }
 
     /// What facts about a position depend on besides it: the line that has led to it.
-    pub(super) fn key_of(&self, line: &Game<'_>) -> u64 {
+    pub(super) fn key_of(&self, line: &Game) -> u64 {
         let own = &line.steps()[self.game.steps().len()..];
         own.iter().fold(0, |key, step| mix(key ^ step.key))
     }
 }
 
 /// What a repetition brings that must be claimed.
-pub(super) fn repeated(line: &Game<'_>) -> Option<Outcome> {
+pub(super) fn repeated(line: &Game) -> Option<Outcome> {
     let limit = line.variant().rules().end.repetition?;
     let often = line.repetitions() >= usize::from(limit.count);
     if often { line.claim() } else { None }

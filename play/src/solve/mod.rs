@@ -80,7 +80,7 @@ struct Shared<'s> {
     variant: &'s Variant,
     problem: Problem,
     ways: Ways,
-    history: Option<History<'s>>,
+    history: Option<History>,
     known: Known,
     control: &'s Control,
     began: Instant,
@@ -131,7 +131,7 @@ pub fn solve(
 
 /// The same for the position now of a game, as what has happened before lets the rules judge what follows.
 pub fn solve_game(
-    game: &Game<'_>,
+    game: &Game,
     problem: &Problem,
     control: &Control,
     tell: &(dyn Fn(&Progress) + Sync),
@@ -149,7 +149,7 @@ pub fn solve_game(
 
 fn prove<'s>(
     (variant, position): (&'s Variant, &'s Position),
-    history: Option<History<'s>>,
+    history: Option<History>,
     problem: &Problem,
     control: &'s Control,
     tell: &(dyn Fn(&Progress) + Sync),

@@ -17,7 +17,7 @@ const EVERY: u64 = 128;
 pub(super) struct Walk<'s> {
     pub(super) shared: &'s Shared<'s>,
     /// The game with the line that is looked at, where that must be known.
-    line: Option<Game<'s>>,
+    line: Option<Game>,
     /// What refuted the winner's move last, by ply.
     killers: Vec<Option<Move>>,
     /// Lists that are not in use.

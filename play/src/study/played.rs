@@ -68,13 +68,13 @@ pub struct Played {
 /// Plays a game; `None` if it was stopped. The engine forgets all other games first. `mechanics` are those whose deeds are
 /// counted.
 pub fn play(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine,
     mechanics: &Mechanics,
     setup: &Setup,
     number: usize,
     control: &Control,
 ) -> Option<Played> {
-    let variant = engine.variant();
+    let variant = &engine.variant().clone();
     // Pairs of games against somebody begin with the same moves.
     let pair = if setup.against.is_some() {
         number / 2
@@ -119,20 +119,20 @@ pub fn play(
 }
 
 /// How the game has ended; draws are claimed.
-fn over(game: &Game<'_>) -> Option<Outcome> {
+fn over(game: &Game) -> Option<Outcome> {
     game.outcome().or_else(|| game.claim())
 }
 
 /// The next move: at random in the beginning, then of whoever is to move.
-fn choose<'v>(
-    engine: &mut Engine<'v>,
+fn choose(
+    engine: &mut Engine,
     setup: &Setup,
-    game: &Game<'v>,
+    game: &Game,
     moves: &[Move],
     random: &mut Random,
     (seed, ferz_white): (u64, Option<bool>),
 ) -> Option<Move> {
-    let variant = engine.variant();
+    let variant = game.variant();
     let at_random = moves.get(random.below(moves.len())).copied();
     if game.moves().len() < setup.random_plies {
         return at_random;
@@ -169,7 +169,7 @@ fn choose<'v>(
 }
 
 /// Keeps what is counted about a move.
-fn note(played: &mut Played, game: &Game<'_>, moves: &[Move], mv: Move) {
+fn note(played: &mut Played, game: &Game, moves: &[Move], mv: Move) {
     let (variant, position) = (game.variant(), game.position());
     played.choices += moves.len() as u64;
     let ply = game.moves().len();

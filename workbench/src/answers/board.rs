@@ -88,7 +88,7 @@ struct Broken {
 }
 
 /// Plays the moves as far as they can be played.
-fn replay<'v>(variant: &'v Variant, played: &Played) -> Result<(Game<'v>, Option<Broken>), Failure> {
+fn replay(variant: &Variant, played: &Played) -> Result<(Game, Option<Broken>), Failure> {
     let start = position(variant, played.fen.as_deref())?;
     let mut game = Game::new(variant, start);
     for (ply, text) in played.moves.iter().take(MOST_MOVES).enumerate() {
@@ -119,7 +119,7 @@ fn replay<'v>(variant: &'v Variant, played: &Played) -> Result<(Game<'v>, Option
 }
 
 /// The game, which must be legal.
-pub(super) fn game<'v>(variant: &'v Variant, played: &Played) -> Result<Game<'v>, Failure> {
+pub(super) fn game(variant: &Variant, played: &Played) -> Result<Game, Failure> {
     match replay(variant, played)? {
         (game, None) => Ok(game),
         (_, Some(Broken { ply, text, reason })) => {

@@ -119,7 +119,7 @@ pub(super) fn think(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     }))
 }
 
-fn words(variant: &Variant, game: &Game<'_>, mv: Move) -> Option<(String, String)> {
+fn words(variant: &Variant, game: &Game, mv: Move) -> Option<(String, String)> {
     let moves = variant.legal_moves(game.position());
     let at = moves.iter().position(|&legal| legal == mv)?;
     let text = variant.move_texts(game.position(), &moves).into_iter().nth(at)?;
@@ -127,7 +127,7 @@ fn words(variant: &Variant, game: &Game<'_>, mv: Move) -> Option<(String, String
     Some((text, san))
 }
 
-fn tell(game: &Game<'_>, info: &Info, tag: u64) -> Told {
+fn tell(game: &Game, info: &Info, tag: u64) -> Told {
     const LONGEST: usize = 12;
     let variant = game.variant();
     let mut after = Game::new(variant, game.position().clone());

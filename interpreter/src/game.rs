@@ -1,25 +1,23 @@
 //! A game: a position with its history.
 
-use crate::engine::{Move, Outcome};
-use crate::past::{Past, Step};
+use crate::engine::{Move, Outcome, Past, Position, Step, Variant};
 use crate::rules::Limit;
-use crate::variant::{Position, Variant};
 
 /// Positions and moves from a first position on. Knows what only history can tell.
 #[derive(Clone, Debug)]
-pub struct Game<'v> {
-    variant: &'v Variant,
+pub struct Game {
+    variant: Variant,
     /// Every position so far; never empty.
     steps: Vec<Step>,
     moves: Vec<Move>,
 }
 
-impl<'v> Game<'v> {
+impl Game {
     /// A game that begins with a position.
-    pub fn new(variant: &'v Variant, position: Position) -> Self {
+    pub fn new(variant: &Variant, position: Position) -> Self {
         let key = variant.repetition_key(&position);
         Self {
-            variant,
+            variant: variant.clone(),
             steps: vec![Step {
                 position,
                 key,
@@ -30,8 +28,8 @@ impl<'v> Game<'v> {
     }
 
     /// The variant.
-    pub fn variant(&self) -> &'v Variant {
-        self.variant
+    pub fn variant(&self) -> &Variant {
+        &self.variant
     }
 
     /// The position now.
@@ -119,6 +117,6 @@ impl<'v> Game<'v> {
     }
 
     fn past(&self) -> Past<'_> {
-        Past::new(self.variant, &self.steps)
+        Past::new(&self.variant, &self.steps)
     }
 }
