@@ -63,7 +63,7 @@ pub(crate) fn best<const N: usize>(turns: u32, mut runs: [&mut dyn FnMut(); N]) 
 }
 
 pub(crate) fn count(variant: &Variant, position: &Position, depth: u32, leaves: Leaves) -> u64 {
-    variant.perft(position, depth, leaves, &AtomicBool::new(false))
+    variant.perft_with(position, depth, leaves, &AtomicBool::new(false))
 }
 
 /// Chess: ferz, cozy-chess and chess.

@@ -32,8 +32,5 @@ pub(crate) fn part(variant: &Variant, position: &Position) -> String {
 
 /// How a game has ended.
 pub(crate) fn ended(outcome: &Outcome) -> String {
-    match outcome.winner {
-        Some(side) => format!("{side} wins: {}", outcome.reason),
-        None => format!("draw: {}", outcome.reason),
-    }
+    outcome.to_string()
 }

@@ -1,7 +1,4 @@
-//! The engine of ferz: from a [`rules::Ruleset`] to a compiled [`Variant`] that makes positions and moves.
-//!
-//! It knows no text: crate `ferz` reads rulesets from text and builds on this one. [`hooks`] are the mechanics that
-//! rules name with `use`.
+#![doc = include_str!("../README.md")]
 
 pub mod board;
 pub mod engine;

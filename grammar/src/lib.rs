@@ -1,7 +1,4 @@
-//! The ferz language as text: source positions, diagnostics, syntax tree, parser, printer and formatter.
-//!
-//! This crate knows no chess. It turns text into a tree of declarations ([`ast`]) and reports what it could
-//! not read; what the words mean is the business of the interpreter.
+#![doc = include_str!("../README.md")]
 
 pub mod span;
 

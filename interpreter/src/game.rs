@@ -2,8 +2,21 @@
 
 use crate::engine::{Move, Outcome, Past, Position, Step, Variant};
 use crate::rules::Limit;
+use crate::why::{Reason, Verdict, why};
 
 /// Positions and moves from a first position on. Knows what only history can tell.
+///
+/// ```
+/// use ferz::{Game, Variant};
+/// use ferz_rulesets::Load as _;
+///
+/// let variant = Variant::bundled("chess")?;
+/// let mut game = Game::start(&variant);
+/// game.push("e4")?;
+/// assert_eq!(game.push("e7e4").unwrap_err().kind(), "unreachable");
+/// assert!(game.outcome().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     variant: Variant,
@@ -27,6 +40,11 @@ impl Game {
         }
     }
 
+    /// A game that begins with the variant's start position.
+    pub fn start(variant: &Variant) -> Self {
+        Self::new(variant, variant.start())
+    }
+
     /// The variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
@@ -47,7 +65,24 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a legal move.
+    /// Plays the move that a text means, in coordinates or standard algebraic notation, as [`why`] reads it.
+    ///
+    /// # Errors
+    /// The reason why no such move can be played; the game is as it was.
+    pub fn push(&mut self, text: &str) -> Result<Move, Box<Reason>> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Box::new(Reason::GameOver(outcome)));
+        }
+        match why(&self.variant, self.position(), text) {
+            Verdict::Legal(mv) => {
+                self.play(mv);
+                Ok(mv)
+            }
+            Verdict::Illegal(reason) => Err(Box::new(reason)),
+        }
+    }
+
+    /// Plays a move that is known to be legal: one that [`Variant::legal_moves`] lists for this position. Nothing checks it.
     pub fn play(&mut self, mv: Move) {
         let next = self.variant.play(self.position(), mv);
         let key = self.variant.repetition_key(&next);

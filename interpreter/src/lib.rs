@@ -1,7 +1,4 @@
-//! Chess variants from text files.
-//!
-//! Text becomes a syntax tree (crate `ferz-grammar`), the tree a [`rules::Ruleset`] ([`lower`]), the ruleset a
-//! compiled [`engine::Variant`] that makes positions and moves.
+#![doc = include_str!("../README.md")]
 
 mod allow;
 pub mod betza;
@@ -9,6 +6,7 @@ pub mod check;
 pub mod codes;
 pub mod diff;
 mod game;
+mod load;
 pub mod lower;
 pub mod mechanics;
 mod mirror;
@@ -20,7 +18,10 @@ pub mod vocabulary;
 pub mod ways;
 pub mod why;
 
+pub use engine::{Game, Move, Outcome, Position, Variant};
 pub use ferz_engine::{Decision, Objection, board, hooks, rules};
+pub use ferz_grammar::{diagnostic, suggest};
+pub use load::{RulesError, parse};
 
 /// Compiled variants, their positions and moves, and games.
 pub mod engine {

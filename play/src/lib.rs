@@ -1,7 +1,4 @@
-//! An opponent for every variant: a search that knows no variant, and an evaluation worked out from the rules.
-//!
-//! [`Engine::think`] finds a move for a [`ferz::engine::Game`] within [`Limits`]. It stands on the public interface of
-//! crate `ferz` alone.
+#![doc = include_str!("../README.md")]
 
 mod activity;
 mod engine;

@@ -1,8 +1,8 @@
-//! The bundled chess variants and libraries, as texts in the ferz language.
-//!
-//! A variant is a file `rulesets/FAMILY/NAME.ferz` with its tests beside it in `NAME.toml`, a library a file
-//! `rulesets/lib/NAME.ferz`; adding a file is enough. `families.tsv` says what the families are, `aliases.tsv` by which other
-//! names variants are known.
+#![doc = include_str!("../README.md")]
+
+mod load;
+
+pub use load::{Load, NotBundled};
 
 /// One bundled text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,11 +32,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "interpreter/src",
         &[
-            "codes vocabulary mirror betza game",
+            "codes vocabulary mirror betza",
             "allow mechanics text ways",
             "lower terms why",
+            "game",
             "check suite snapshot",
-            "diff",
+            "diff load",
         ],
     ),
     (

@@ -8,6 +8,7 @@ use super::position::Pos;
 use crate::board::{Bits, Square};
 use crate::rules::{self, Limit, RoyalRule, Score, Side};
 use serde::Serialize;
+use std::fmt;
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,6 +36,16 @@ impl Outcome {
     /// The outcome of a limit that is reached, when a side has moved last.
     pub fn of_limit(limit: &Limit, last: Side, reason: impl Into<String>) -> Self {
         Self::new(limit.side.unwrap_or(last), limit.score, reason)
+    }
+}
+
+/// `white wins: checkmate`, `draw: stalemate`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(side) => write!(f, "{side} wins: {}", self.reason),
+            None => write!(f, "draw: {}", self.reason),
+        }
     }
 }
 

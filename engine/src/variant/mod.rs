@@ -258,6 +258,22 @@ impl Variant {
         )
     }
 
+    /// The text of a legal move; `None` if it is not legal in the position. Where many are asked for, [`Self::move_texts`]
+    /// is faster.
+    pub fn move_text(&self, position: &Position, mv: Move) -> Option<String> {
+        let moves = self.legal_moves(position);
+        let i = moves.iter().position(|&legal| legal == mv)?;
+        Some(self.move_texts(position, &moves).swap_remove(i))
+    }
+
+    /// A legal move in standard algebraic notation; `None` if it is not legal in the position. Where many are asked for,
+    /// [`Self::sans`] is faster.
+    pub fn san(&self, position: &Position, mv: Move) -> Option<String> {
+        let moves = self.legal_moves(position);
+        let i = moves.iter().position(|&legal| legal == mv)?;
+        Some(self.sans(position, &moves).swap_remove(i))
+    }
+
     /// The legal move with that text.
     pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
         with!(

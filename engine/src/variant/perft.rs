@@ -9,9 +9,14 @@ use crate::mechanics::Seat;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 impl Variant {
-    /// Number of legal lines of `depth` plies from a position. `stop` ends the count early; the number is then
+    /// Number of legal lines of `depth` plies from a position; the moves of the last ply are counted, not made.
+    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
+        self.perft_with(position, depth, Leaves::Bulk, &AtomicBool::new(false))
+    }
+
+    /// [`Self::perft`], with a choice of what is done at the last ply. `stop` ends the count early; the number is then
     /// meaningless.
-    pub fn perft(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
+    pub fn perft_with(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
         with!(
             self,
             position,

@@ -69,7 +69,7 @@ fn start(variant: &Variant, out: &mut String) {
     texts.sort();
     let _ = writeln!(out, "{}", variant.fen(&start));
     if let Some(outcome) = variant.outcome(&start) {
-        let _ = writeln!(out, "{}", ended(&outcome));
+        let _ = writeln!(out, "{}", outcome);
     }
     let check = if variant.in_check(&start) {
         ", in check"
@@ -122,7 +122,7 @@ fn lines(variant: &Variant, out: &mut String) {
             let _ = writeln!(out, "{depth}: not counted, more than {most} are to be expected");
             break;
         }
-        let count = variant.perft(&start, depth, Leaves::Bulk, &never);
+        let count = variant.perft_with(&start, depth, Leaves::Bulk, &never);
         let _ = writeln!(out, "{depth}: {count}");
         counts.push(count);
     }
@@ -153,7 +153,9 @@ fn games(variant: &Variant, out: &mut String) {
             game.play(moves[i]);
             digest.add(&variant.fen(game.position()));
         }
-        let outcome = game.outcome().map_or_else(|| "goes on".to_owned(), |o| ended(&o));
+        let outcome = game
+            .outcome()
+            .map_or_else(|| "goes on".to_owned(), |o| o.to_string());
         let _ = writeln!(
             out,
             "{seed}: {outcome} after {} plies, digest {:016x}\n   {}",
@@ -161,13 +163,6 @@ fn games(variant: &Variant, out: &mut String) {
             digest.0,
             variant.fen(game.position())
         );
-    }
-}
-
-fn ended(outcome: &crate::engine::Outcome) -> String {
-    match outcome.winner {
-        Some(side) => format!("{side} wins: {}", outcome.reason),
-        None => format!("draw: {}", outcome.reason),
     }
 }
 

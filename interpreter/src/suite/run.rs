@@ -137,7 +137,7 @@ fn game(mut game: Game, moves: &[Written], stages: &[Stage]) -> Vec<Failure> {
 fn perft(variant: &Variant, position: &Position, counts: &[(u64, usize)], stop: &AtomicBool) -> Vec<Failure> {
     let mut failures = Vec::new();
     for (depth, &(expected, line)) in (1u32..).zip(counts) {
-        let got = variant.perft(position, depth, Leaves::Bulk, stop);
+        let got = variant.perft_with(position, depth, Leaves::Bulk, stop);
         if got != expected {
             failures.push(Failure {
                 what: format!("depth {depth}"),

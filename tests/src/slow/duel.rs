@@ -204,7 +204,7 @@ pub fn compare<E: Evaluator>(
 /// Holds what the engine says of one position against itself: as many moves are counted as listed, and no two are written
 /// alike in standard algebraic notation.
 fn keeps_its_laws(at: &str, fast: &Variant, there: &ferz::engine::Position, moves: &[Move]) {
-    let counted = fast.perft(there, 1, Leaves::Bulk, &AtomicBool::new(false));
+    let counted = fast.perft_with(there, 1, Leaves::Bulk, &AtomicBool::new(false));
     assert_eq!(counted, moves.len() as u64, "moves are counted wrongly; {at}");
     let mut sans = fast.sans(there, moves);
     sans.sort();

@@ -110,7 +110,7 @@ pub(super) fn perft(variant: &Variant, position: &Position, depth: u32) {
     } else {
         for (text, &mv) in variant.move_texts(position, &moves).into_iter().zip(&moves) {
             let after = variant.play(position, mv);
-            let lines = variant.perft(&after, depth - 1, Leaves::Bulk, &never);
+            let lines = variant.perft_with(&after, depth - 1, Leaves::Bulk, &never);
             let text = line::with_plus(variant, position, mv, text);
             say(&format!("{}: {lines}", line::one_word(&text)));
             all += lines;
