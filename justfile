@@ -15,7 +15,7 @@ full: check
 
 # Other random games than today's: `just games 4711`; what a failure prints can be given here.
 games seed:
-    FERZ_SEED={{seed}} cargo test -p ferz-tests --test random_rules --test slow_vs_fast
+    FERZ_SEED={{seed}} cargo test -p ferz-tests --test random_rules --test slow_vs_fast --test solve
 
 # All tests.
 test:

@@ -66,6 +66,8 @@ const PROBLEMS: &[(&str, &str, u32, &[&str])] = &[
     ),
     // The other must take the last piece: the win comes with his move.
     ("antichess", "8/8/8/8/8/1p6/8/1B6 w - - 0 1", 1, &["b1a2", "b1c2"]),
+    // So it does where the mated side wins.
+    ("misere", "8/8/8/8/1p4Q1/k7/p7/K7 w - - 0 1", 2, &["g4d1"]),
     (
         "xiangqi",
         "3k5/R8/1R7/9/9/9/9/9/9/5K3 w - - 0 1",

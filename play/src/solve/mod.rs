@@ -14,7 +14,7 @@ pub use tree::Branch;
 
 use crate::limits::Control;
 use ferz::engine::{Game, Move, Position, Variant};
-use ferz::rules::{Score, Side};
+use ferz::rules::{End, Limit, MAX_PARTS, Score, Side, Turns};
 use history::History;
 use known::Known;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -101,19 +101,40 @@ struct Ways {
 impl Ways {
     fn new(variant: &Variant, position: &Position, problem: &Problem, by_lines: bool) -> Self {
         let rules = variant.played();
-        let plain =
-            rules.end.goals.is_empty() && rules.hooks.is_empty() && rules.effects.is_empty() && !by_lines;
-        let stalemate = |side: Side| rules.end.stalemate[side];
-        let stuck_wins = rules.end.checkmate == Score::Win || stalemate(problem.winner) == Score::Win;
-        // A move may be a few plies where choices follow it.
-        let latest = u32::from(variant.halfmove_clock(position)) + 8 * (problem.moves + 1);
+        let (winner, loser) = (problem.winner, problem.winner.other());
+        let several = rules.turns.as_ref().is_some_and(Turns::are_several);
+        let simple = rules.hooks.is_empty() && rules.effects.is_empty() && !ferz::hooks::take_part(rules);
+        let plain = simple && !by_lines && only_stuck_decides(&rules.end);
+        // A side that is stuck in the middle of its own turn is not mated: each of its moves keeps its royals safe.
+        let loser_stuck = rules.end.stalemate[loser] == Score::Loss;
+        let only_own_moves = plain && !stuck_may_win(&rules.end, winner) && !(several && loser_stuck);
+        // Where a turn is one move, nothing is counted but the moves of both.
+        let one_each = !several && !ferz::hooks::take_part(rules) && rules.agains().is_empty();
+        let plies = if one_each { 2 } else { 2 * u32::from(MAX_PARTS) };
+        let latest = u32::from(variant.halfmove_clock(position)) + plies * (problem.moves + 1);
         let limit = rules.end.move_rule.map(|limit| u32::from(limit.count));
         Self {
-            only_mate: plain && stalemate(problem.winner.other()) != Score::Loss,
-            only_own_moves: plain && !stuck_wins,
+            only_mate: only_own_moves && !loser_stuck,
+            only_own_moves,
             clock: limit.is_some_and(|count| count <= latest),
         }
     }
+}
+
+/// Whether nobody can win but by a position in which a side has no move.
+fn only_stuck_decides(end: &End) -> bool {
+    let drawn = |limit: Limit| limit.score == Score::Draw && !limit.counted;
+    end.goals.is_empty()
+        && end.move_rule.is_none_or(drawn)
+        && end.only_promotions.is_none_or(|rule| rule.score == Score::Draw)
+}
+
+/// Whether a side may win because it has no move.
+fn stuck_may_win(end: &End, side: Side) -> bool {
+    let mates = [end.mate_by.as_ref(), end.mate_without.as_ref()];
+    end.checkmate == Score::Win
+        || end.stalemate[side] == Score::Win
+        || mates.into_iter().flatten().any(|mate| mate.score == Score::Win)
 }
 
 /// Finds the shortest forced win, and proves that there is no shorter one.

@@ -110,8 +110,7 @@ impl<'s> Walk<'s> {
         let outcome = outcome.or_else(|| {
             let limit = variant.rules().end.move_rule?;
             let out = variant.halfmove_clock(position) >= limit.count;
-            let last = variant.moved(position);
-            out.then(|| ferz::engine::Outcome::new(last, limit.score, ""))
+            out.then(|| variant.limit_reached(position, &limit, ""))
         })?;
         Some(outcome.winner == Some(problem.winner))
     }
