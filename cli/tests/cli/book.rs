@@ -21,10 +21,12 @@ fn root() -> PathBuf {
 /// The pages of the book and the files beside it, by path.
 fn pages() -> Vec<(String, String)> {
     let mut paths = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
-    for entry in std::fs::read_dir(root().join("docs/src")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|e| e == "md") {
-            paths.push(path);
+    for folder in ["docs/src", "docs/src/howto"] {
+        for entry in std::fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|e| e == "md") {
+                paths.push(path);
+            }
         }
     }
     paths.sort();
@@ -153,6 +155,59 @@ fn every_console_block_prints_what_it_says() {
         }
     }
     assert!(count >= 4, "only {count} commands were found");
+}
+
+/// Links between pages lead to pages and headings that are there; pages of variants are written by `just book`.
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let folder = root().join("docs/src");
+    let mut count = 0;
+    for part in ["", "howto"] {
+        for entry in std::fs::read_dir(folder.join(part)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|e| e != "md") || path.ends_with("SUMMARY.md") {
+                continue;
+            }
+            let page = std::fs::read_to_string(&path).unwrap();
+            for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                if link.contains("://") || link.starts_with("variants/") {
+                    continue;
+                }
+                let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+                let target = match file {
+                    "" => path.clone(),
+                    file => path.parent().unwrap().join(file),
+                };
+                assert!(target.is_file(), "{}: there is no {link}", path.display());
+                if !heading.is_empty() {
+                    let text = std::fs::read_to_string(&target).unwrap();
+                    let text = match text.strip_prefix("{{#include ") {
+                        Some(rest) => {
+                            let name = rest.split('}').next().unwrap();
+                            std::fs::read_to_string(target.parent().unwrap().join(name)).unwrap()
+                        }
+                        None => text,
+                    };
+                    assert!(
+                        text.lines().any(|line| anchor(line).as_deref() == Some(heading)),
+                        "{}: {link}: no such heading",
+                        path.display()
+                    );
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 40, "only {count} links were found");
+}
+
+/// The anchor of a heading, as mdBook makes it.
+fn anchor(line: &str) -> Option<String> {
+    let title = line.strip_prefix('#')?.trim_start_matches('#').trim();
+    let kept = title
+        .chars()
+        .filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-' || *c == '_');
+    Some(kept.collect::<String>().to_lowercase().replace(' ', "-"))
 }
 
 /// The summary has a chapter for each bundled variant below their list, as `just book` writes them.
