@@ -27,7 +27,7 @@ const PLIES: usize = 160;
 struct Judge<'v> {
     variant: &'v Variant,
     winner: Side,
-    line: Option<Game<'v>>,
+    line: Option<Game>,
     left: usize,
 }
 
@@ -104,12 +104,7 @@ struct Verdict {
 }
 
 /// Judges as many moves ahead as the effort allows; nothing if that is none.
-fn judge<'v>(
-    variant: &'v Variant,
-    position: &Position,
-    line: Option<&Game<'v>>,
-    winner: Side,
-) -> Option<Verdict> {
+fn judge(variant: &Variant, position: &Position, line: Option<&Game>, winner: Side) -> Option<Verdict> {
     let mut verdict = None;
     let is_hard = ferz::hooks::take_part(variant.played());
     let effort = if is_hard { HARD } else { EFFORT };
@@ -163,7 +158,7 @@ fn thinned(variant: &Variant, random: &mut Random) -> Position {
 }
 
 /// A game of random moves from few pieces.
-fn random_game<'v>(variant: &'v Variant, random: &mut Random) -> Game<'v> {
+fn random_game(variant: &Variant, random: &mut Random) -> Game {
     let start = if random.once_in(6) {
         variant.start()
     } else {
@@ -178,7 +173,7 @@ fn random_game<'v>(variant: &'v Variant, random: &mut Random) -> Game<'v> {
 }
 
 /// A random game up to shortly before its end, more often one that somebody has won.
-fn unfinished_game<'v>(variant: &'v Variant, random: &mut Random) -> Game<'v> {
+fn unfinished_game(variant: &Variant, random: &mut Random) -> Game {
     let mut game = random_game(variant, random);
     for _ in 0..5 {
         if game.outcome().is_some_and(|outcome| outcome.winner.is_some()) {
@@ -234,7 +229,7 @@ fn assert_tree(at: &str, judge: &mut Judge<'_>, position: &Position, tree: &[Bra
 }
 
 /// Puts one question to both; returns in how many moves the winner wins, if the question can be judged.
-fn ask<'v>(name: &str, game: &Game<'v>, as_game: bool, winner: Side) -> Option<Option<u32>> {
+fn ask(name: &str, game: &Game, as_game: bool, winner: Side) -> Option<Option<u32>> {
     let (variant, position) = (game.variant(), game.position());
     let line = as_game.then_some(game);
     let verdict = judge(variant, position, line, winner)?;
