@@ -56,6 +56,8 @@ class Variant:
     # The referee judges the way of a king that castles as if the duck had been put before, which follows the move.
     duck_first: bool = False
     second_king: str = ""  # what a piece becomes that is a king then, so that check is over, which the referee does not see
+    # Who makes a kind of each side extinct with one move has won, as the inventor says; the referee lets that side lose.
+    mover_first: bool = False
     walls: str = ""  # "put": each move puts a wall; "left": it closes the square it leaves; "instead": a wall or a move
 
 
@@ -69,6 +71,7 @@ PECULIAR = {
     for v in [
         Variant("empire", faceoff=True, goal=(RANK_8, RANK_1)),
         Variant("ordavsempire", faceoff=True, goal=(RANK_8, RANK_1)),
+        Variant("extinction", mover_first=True),
         Variant("orda", goal=(RANK_8, RANK_1)),
         Variant("ordamirror", goal=(RANK_8, RANK_1)),
         Variant("khans", pawns="ps", goal=(RANK_8, RANK_1)),
@@ -139,7 +142,7 @@ PECULIAR = {
 
 
 # Those in which more than pawns promote, or which count from the start: Fairy-Stockfish writes that as only hands.py knows.
-PROMOTING = ("backrank", "cambodian", "chak", "forward", "karouk", "shoshogi", "wolf")
+PROMOTING = ("backrank", "cambodian", "chak", "forward", "karouk", "shoshogi", "wolf", "wolf-chess")
 
 
 # What is not compared, and why.
@@ -466,6 +469,8 @@ def judge(variant, case, rng):
         overlooked = pyffish.legal_moves(variant.name, fen.referee(), [])
         # Only face-offs were left to play: EM-10.
         case.winner = winner_of(fen.turn, -1) if overlooked else result_of(variant, fen)
+        if variant.mover_first and all(set("KQRBNP") - {p.upper() for p in pieces.values() if p.isupper() == white} for white in (True, False)):
+            case.winner = "black" if fen.turn == "w" else "white"
     elif variant.counting and counted_out(variant, fen):
         case.over = True
     for move in listed:

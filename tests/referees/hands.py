@@ -71,6 +71,8 @@ class House(Variant):
     outside: str = ""
     # Letters that the referee marks as promoted although nothing else goes by them.
     unmarked: str = ""
+    # Who has nothing but kings has lost, which the referee does not know. So `K` and `+E` are written.
+    kings: tuple = ()
     # Pieces that have not moved let others in; the referee names them among the rights to castle.
     gates: bool = False
 
@@ -151,6 +153,7 @@ VARIANTS = {
             clock=False,
         ),
         House("wolf", pawns="ps", promoted={"P": "E"}, two_square_en_passant=True),
+        House("wolf-chess", pawns="ps", promoted={"P": "E"}, two_square_en_passant=True),
         House("chak", promoted={"P": "W", "K": "D"}, royals="Kk+K+k", clock=False, double_step=False),
         House("atomiczh", quiet_drops=True),
         shogi("euroshogi", "PT NV BH RD"),
@@ -166,7 +169,7 @@ VARIANTS = {
         House("cambodian", counting=True, novices="M", clock=False, double_step=False),
         House("karouk", counting=True, checks=True, novices="M", clock=False, double_step=False),
         shogi("elgam", "SW", no_mate="", unmarked="Ww"),
-        shogi("shoshogi", "PT SW NV LU BH RD EK", no_mate="", second_king="k"),
+        shogi("shoshogi", "PT SW NV LU BH RD EK", no_mate="", second_king="k", kings=("K", "+E")),
         House("stardust", royals="Rp", double_step=False),
         House("bughouse", outside="PNBRQ", unmarked="QRBNqrbn"),
         House("koedem", outside="PNBRQK", unmarked="QRBNqrbn"),
@@ -344,6 +347,12 @@ def judge(house, case, rng):
             case.check = None
     elif house.counting and counted_out(house, fen):
         case.over = True
+    for bare in ("w", "b") if house.kings else ():
+        if not any(p.upper() not in house.kings and p.strip("+~").isupper() == (bare == "w") for p in pieces.values()):
+            # Of two such sides the one that has just moved has lost.
+            case.over, listed, case.winner = True, [], "black" if bare == "w" else "white"
+            if bare != fen.turn:
+                break
     sample = rng.choice(listed) if listed else None
     if sample:
         quick, asked = play(house, fen, sample, pieces), play(house, fen, sample, pieces, plain_ok=False)

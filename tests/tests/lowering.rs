@@ -419,6 +419,7 @@ fn the_end() {
             at_most: 1,
             opponent_at_least: 2,
             reply: true,
+            held: false,
         }) => assert_eq!(pieces.len(), 6),
         other => panic!("{other:?}"),
     }
@@ -612,6 +613,13 @@ fn forms_that_mean_the_same() {
                 "end { few: extinct queen | rook, at-most 1, loss }",
                 "end { few: extinct [queen, rook], at-most 1, loss }",
                 "end { few: extinct queen, rook, at-most 1, loss }",
+            ],
+        ),
+        (
+            "end { few: extinct all except king, at-most 1 }",
+            &[
+                "end { few: extinct (all except king), at-most 1 }",
+                "end { few: extinct queen rook bishop knight pawn, at-most 1 }",
             ],
         ),
         (

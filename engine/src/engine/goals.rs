@@ -36,6 +36,7 @@ pub(crate) enum Test<L: Layout> {
         at_most: u32,
         opponent_at_least: u32,
         reply: bool,
+        held: bool,
     },
     Checks,
     /// No castling is left that ends there.
@@ -124,11 +125,13 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             at_most,
             opponent_at_least,
             reply,
+            held,
         }) => Test::Extinct {
             kinds: kinds(pieces)?,
             at_most: *at_most,
             opponent_at_least: *opponent_at_least,
             reply: *reply,
+            held: *held,
         },
         GoalCondition::Checks(Checks { .. }) => Test::Checks,
         GoalCondition::Barred(Barred { zone }) => Test::Barred {
@@ -295,6 +298,12 @@ fn joins<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
     }
 }
 
+/// Whether a piece of one set stands next to one of another.
+fn touches<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
+    let (first, second) = (pieces & zone, pieces & with);
+    !second.is_empty() && ways.iter().any(|way| way.from(first).meets(second))
+}
+
 impl<B: Bits> Scene<'_, B> {
     /// The squares on whose ground pieces of the kinds stand.
     fn ground(&self, kinds: &[u8], side: Side) -> B {
@@ -369,7 +378,11 @@ impl Living {
             };
             let side = goal.side.index();
             match &kinds[..] {
-                [kind] if *at_most == 0 => living.kinds[side].push(*kind),
+                [kind] if *at_most == 0 => {
+                    if !living.kinds[side].contains(kind) {
+                        living.kinds[side].push(*kind);
+                    }
+                }
                 _ => {
                     let mask = kinds.iter().fold(0, |mask, kind| mask | 1u64 << kind);
                     living.groups.push((side, mask, at_most + 1));
@@ -426,9 +439,13 @@ impl<L: Layout> GoalTest<L> {
                 at_most,
                 opponent_at_least,
                 reply,
+                held,
             } => {
                 let needed = opponent_at_least + u32::from(*reply && scene.turn == side);
-                scene.count(kinds, side) <= *at_most && (needed == 0 || scene.count(kinds, other) >= needed)
+                let too_early = *held && scene.moved == side;
+                !too_early
+                    && scene.count(kinds, side) <= *at_most
+                    && (needed == 0 || scene.count(kinds, other) >= needed)
             }
             Test::Checks => scene.checks[side.index()] == 0,
             Test::Barred { zone } => !scene.castles[side.index()].meets(*zone),
@@ -437,11 +454,7 @@ impl<L: Layout> GoalTest<L> {
                 zone,
                 with,
                 ways,
-            } => {
-                let pieces = scene.squares(kinds, side);
-                let (first, second) = (pieces & *zone, pieces & *with);
-                !second.is_empty() && ways.iter().any(|way| way.from(first).meets(second))
-            }
+            } => touches(scene.squares(kinds, side), *zone, *with, ways),
         }
     }
 
@@ -499,9 +512,12 @@ impl<L: Layout> GoalTest<L> {
         matches!(self.test, Test::Most { stuck: true, .. })
     }
 
-    /// Whether it is asked before all others, whoever has just moved: pieces that touch, and what has stood its ground until the side is to move again.
+    /// Whether it is asked before all others, whoever has just moved: pieces that touch, and what is so until the side is to move again.
     pub(crate) fn comes_first(&self) -> bool {
-        matches!(self.test, Test::Touch { .. } | Test::Reach { held: true, .. })
+        matches!(
+            self.test,
+            Test::Touch { .. } | Test::Reach { held: true, .. } | Test::Extinct { held: true, .. }
+        )
     }
 
     /// Whether the opponent may still draw by reaching the same goal with the next move.

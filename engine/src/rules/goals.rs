@@ -211,6 +211,9 @@ pub struct Extinct {
     pub opponent_at_least: u32,
     /// The side may still answer in kind: while it is to move, the opponent must have one piece more.
     pub reply: bool,
+    /// Only when the side is to move again: what its own last turn has cost it does not count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
 }
 
 /// The side has no right any more to a castling whose first piece, the king, ends in the zone.

@@ -122,7 +122,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     info(
         "F0253",
         "an impossible option of a goal",
-        "`reach` may have `own-move`, `reply`, `at-least N`, `filled`, `safe` and `held`, `extinct` may have `at-most N`, `opponent N` and `reply`, \
+        "`reach` may have `own-move`, `reply`, `at-least N`, `filled`, `safe` and `held`, `extinct` may have `at-most N`, `opponent N`, `reply` and `held`, \
          `line` and `join` the ways rows go (`orthogonal`, `diagonal`, ...), `line` also `apart`, `most` `full`, `stuck` and `passes N`, and all may \
          have the score: `win`, `draw` or `loss`.",
         "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, on-move }\n",

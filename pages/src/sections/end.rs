@@ -192,27 +192,7 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
     let has = if it == "they" { "have" } else { "has" };
     match &goal.condition {
         GoalCondition::Reach(reach) => reached(s, goal, reach, who),
-        GoalCondition::Extinct(Extinct {
-            pieces,
-            at_most,
-            opponent_at_least,
-            reply,
-        }) => {
-            let left = left(s, goal.side, pieces, *at_most);
-            let opponent = match opponent_at_least {
-                0 => String::new(),
-                n => format!(
-                    " while the opponent has at least {}",
-                    words::number(u64::from(*n))
-                ),
-            };
-            let answer = if *reply {
-                ", unless they can answer in kind at once"
-            } else {
-                ""
-            };
-            format!("{result} when {it} {has} {left}{opponent}{answer}.")
-        }
+        GoalCondition::Extinct(extinct) => lost(s, goal, extinct, who),
         GoalCondition::Checks(Checks { count }) => {
             let times = words::number(u64::from(*count));
             format!("{result} when {it} {has} given check {times} times.")
@@ -240,6 +220,29 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
         }
         GoalCondition::Join(join) => joined(s, goal, join, who),
     }
+}
+
+/// A side that has too few pieces left.
+fn lost(s: &Setting<'_>, goal: &Goal, extinct: &Extinct, who: &str) -> String {
+    let result = result(goal.score, who);
+    let it = pronoun(goal, who);
+    let has = if it == "they" { "have" } else { "has" };
+    let left = left(s, goal.side, &extinct.pieces, extinct.at_most);
+    let opponent = match extinct.opponent_at_least {
+        0 => String::new(),
+        n => format!(" while the opponent has at least {}", words::number(u64::from(n))),
+    };
+    let answer = if extinct.reply {
+        ", unless they can answer in kind at once"
+    } else {
+        ""
+    };
+    let time = if extinct.held {
+        " once the opponent has moved; this is asked before all else"
+    } else {
+        ""
+    };
+    format!("{result} when {it} {has} {left}{opponent}{answer}{time}.")
 }
 
 /// Pieces that touch, or between which a chain leads.

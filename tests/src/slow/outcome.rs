@@ -118,11 +118,12 @@ pub fn goal(game: &Game, position: &Position) -> Option<Outcome> {
     in_order(&game.rules.end.goals, turns::moved(game, position)).find_map(reached)
 }
 
-/// Goals in the order in which they are asked: what touches, and what has been held until now, then those of the side that has just
+/// Goals in the order in which they are asked: what touches, and what is so until the side is to move again, then those of the side that has just
 /// moved, then the other's.
 pub fn in_order(goals: &[Goal], moved: Side) -> impl Iterator<Item = &Goal> {
     let held = |goal: &&Goal| match &goal.condition {
         GoalCondition::Reach(reach) => reach.held,
+        GoalCondition::Extinct(extinct) => extinct.held,
         GoalCondition::Join(join) => join.touch,
         _ => false,
     };
@@ -199,6 +200,7 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
             at_most,
             opponent_at_least,
             reply,
+            held,
         }) => {
             let kinds = kinds(game, pieces);
             let needed = *opponent_at_least as usize + usize::from(*reply && position.turn == side);
@@ -206,7 +208,8 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
                 let held = kinds.iter().map(|&kind| position.in_hand(side, kind));
                 position.count_all(side, &kinds) + held.sum::<usize>()
             };
-            let extinct = count(side) <= *at_most as usize && count(other) >= needed;
+            let right_time = !held || turns::moved(game, position) == other;
+            let extinct = right_time && count(side) <= *at_most as usize && count(other) >= needed;
             extinct.then_some(goal.score)
         }
         GoalCondition::Checks(_) => (position.checks[side.index()] == 0).then_some(goal.score),

@@ -38,7 +38,8 @@ pub(super) fn with(value: &Expr) -> Option<Option<Expr>> {
     begins.then(|| split(value, WITH).set)
 }
 
-/// `reach king on a | b` was read as a union whose first part holds the words; they are taken out of it.
+/// `reach king on a | b` was read as a union whose first part holds the words; they are taken out of it. What is joined to words without a
+/// set belongs to the last of them: `extinct all except king`.
 fn split(expr: &Expr, mark: Table<()>) -> Condition {
     match &expr.kind {
         ExprKind::Union(list) => {
@@ -58,17 +59,37 @@ fn split(expr: &Expr, mark: Table<()>) -> Condition {
             Condition { words, set: None }
         }
         ExprKind::Intersection(list) if !list.is_empty() => {
-            let Condition { words, set } = split(&list[0], mark);
-            let set = set.map(|first| joined(first, &list[1..], expr.span, ExprKind::Intersection));
-            Condition { words, set }
+            let Condition { mut words, set } = split(&list[0], mark);
+            let join = |first| joined(first, &list[1..], expr.span, ExprKind::Intersection);
+            match set {
+                Some(first) => Condition {
+                    words,
+                    set: Some(join(first)),
+                },
+                None => {
+                    let last = words.pop().map(join);
+                    words.extend(last);
+                    Condition { words, set: None }
+                }
+            }
         }
         ExprKind::Except(from, what) => {
-            let Condition { words, set } = split(from, mark);
-            let set = set.map(|first| Expr {
+            let Condition { mut words, set } = split(from, mark);
+            let less = |first: Expr| Expr {
                 span: Span::new(first.span.start, expr.span.end),
                 kind: ExprKind::Except(Box::new(first), what.clone()),
-            });
-            Condition { words, set }
+            };
+            match set {
+                Some(first) => Condition {
+                    words,
+                    set: Some(less(first)),
+                },
+                None => {
+                    let last = words.pop().map(less);
+                    words.extend(last);
+                    Condition { words, set: None }
+                }
+            }
         }
         _ => phrase(expr, mark),
     }

@@ -12,8 +12,9 @@ use crate::rules::{Goal, GoalCondition, PieceName, Score, Side, Squares};
 use crate::vocabulary::{
     self, Counting, END, Form, GOAL_OPTIONS, GOALS, GoalOption, KINDS, SCORES, SIDES, Written,
 };
-use ferz_grammar::ast::{Entry, Expr};
+use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
+use indexmap::IndexSet;
 
 /// The pieces of a goal.
 enum Kinds {
@@ -279,25 +280,48 @@ impl<'a> Reader<'a, '_> {
             },
             _ => {}
         }
-        let mut names = Vec::new();
-        let mut good = true;
-        for term in words {
-            let Some(name) = self
-                .report
-                .word(At::new(self.at.source, term), "the name of a piece")
-            else {
-                good = false;
-                continue;
-            };
-            if self.inherited || sides.iter().any(|&s| self.has(s, name)) {
-                names.push(name.to_owned());
-            } else {
+        let names: Vec<Option<Vec<PieceName>>> = words.iter().map(|term| self.names(sides, term)).collect();
+        let names: Option<Vec<Vec<PieceName>>> = names.into_iter().collect();
+        Some(Kinds::Named(names?.concat()))
+    }
+
+    /// The pieces of one term: a name, or `all except king`.
+    fn names(&self, sides: &[Side], term: &Expr) -> Option<Vec<PieceName>> {
+        match &term.kind {
+            ExprKind::Except(from, what) => {
+                let (from, what) = (self.names(sides, from), self.names(sides, what));
+                let (mut from, what) = (from?, what?);
+                from.retain(|name| !what.contains(name));
+                Some(from)
+            }
+            ExprKind::Union(list) | ExprKind::List(list) => {
+                let lists: Vec<_> = list.iter().map(|one| self.names(sides, one)).collect();
+                Some(lists.into_iter().collect::<Option<Vec<_>>>()?.concat())
+            }
+            ExprKind::Group(inner) if !matches!(inner.kind, ExprKind::Phrase(_)) => self.names(sides, inner),
+            ExprKind::Name(name) if KINDS.get(name) == Some(&vocabulary::Kinds::All) => {
+                let mut all = IndexSet::new();
+                for &side in sides {
+                    all.extend(
+                        self.declared.armies[side]
+                            .pieces
+                            .keys()
+                            .map(|&name| name.to_owned()),
+                    );
+                }
+                Some(all.into_iter().collect())
+            }
+            _ => {
+                let at = At::new(self.at.source, term);
+                let name = self.report.word(at, "the name of a piece")?;
+                if self.inherited || sides.iter().any(|&s| self.has(s, name)) {
+                    return Some(vec![name.to_owned()]);
+                }
                 let side = if let [side] = sides { Some(*side) } else { None };
                 unknown(self.declared, self.report, self.at.place(term.span), side, name);
-                good = false;
+                None
             }
         }
-        good.then_some(Kinds::Named(names))
     }
 
     /// Those of the pieces that the side has.

@@ -10,7 +10,12 @@ pub(super) const FORM: Form = Form {
     squares: None,
     with: None,
     number: None,
-    options: &[GoalOption::Reply, GoalOption::AtMost, GoalOption::Opponent],
+    options: &[
+        GoalOption::Reply,
+        GoalOption::AtMost,
+        GoalOption::Opponent,
+        GoalOption::Held,
+    ],
     needs: None,
     score: Score::Loss,
     condition: |written| {
@@ -18,6 +23,7 @@ pub(super) const FORM: Form = Form {
             at_most: written.option(GoalOption::AtMost).unwrap_or(0),
             opponent_at_least: written.option(GoalOption::Opponent).unwrap_or(0),
             reply: written.option(GoalOption::Reply).is_some(),
+            held: written.option(GoalOption::Held).is_some(),
             pieces: written.pieces,
         })
     },
@@ -30,6 +36,7 @@ impl GoalKind for Extinct {
 
     fn written(&self) -> Written {
         let reply = self.reply.then_some((GoalOption::Reply, 0));
+        let held = self.held.then_some((GoalOption::Held, 0));
         let counted = [
             (GoalOption::AtMost, self.at_most),
             (GoalOption::Opponent, self.opponent_at_least),
@@ -37,7 +44,7 @@ impl GoalKind for Extinct {
         let counted = counted.into_iter().filter(|(_, number)| *number > 0);
         Written {
             pieces: self.pieces.clone(),
-            options: reply.into_iter().chain(counted).collect(),
+            options: reply.into_iter().chain(counted).chain(held).collect(),
             ..Written::default()
         }
     }
@@ -46,6 +53,10 @@ impl GoalKind for Extinct {
         let count = |side: Side| board.pieces(side, &self.pieces).len();
         count(side) <= self.at_most as usize
             && (self.opponent_at_least == 0 || count(side.other()) >= self.opponent_at_least as usize)
+    }
+
+    fn is_tested_at_the_start(&self) -> bool {
+        !self.held
     }
 
     fn tell(&self, side: Side, board: &mut dyn Telling) {
@@ -82,5 +93,6 @@ impl GoalKind for Extinct {
             && self.at_most >= other.at_most
             && opponent
             && self.reply == other.reply
+            && (!self.held || other.held)
     }
 }

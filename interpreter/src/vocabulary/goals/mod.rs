@@ -237,7 +237,7 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
     word(
         "held",
         GoalOption::Held,
-        "still so after the opponent's next turn",
+        "only when the side is to move again; asked before other goals",
     ),
     word("orthogonal", GoalOption::Orthogonal, "along files and ranks only"),
     word("diagonal", GoalOption::Diagonal, "along diagonals only"),

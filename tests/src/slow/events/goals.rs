@@ -88,9 +88,12 @@ impl Table {
                 at_most,
                 opponent_at_least,
                 reply,
+                held,
             }) => {
                 let needed = *opponent_at_least as usize + usize::from(*reply && state.turn == side);
-                let extinct = self.count(state, side, pieces) <= *at_most as usize
+                let right_time = !held || self.moved(state) == other;
+                let extinct = right_time
+                    && self.count(state, side, pieces) <= *at_most as usize
                     && self.count(state, other, pieces) >= needed;
                 extinct.then_some(goal.score)
             }
