@@ -160,7 +160,7 @@ fn links(text: &str) -> String {
             out.push(' ');
         }
         if word.starts_with("https://") || word.starts_with("http://") {
-            let address = word.trim_end_matches(['.', ',', ';', ')']);
+            let address = address(word);
             let rest = &word[address.len()..];
             out.push_str(&format!("<a href=\"{0}\">{0}</a>{rest}", escape(address)));
         } else {
@@ -168,6 +168,18 @@ fn links(text: &str) -> String {
         }
     }
     out
+}
+
+/// A word without what ends the sentence: a parenthesis stays that has been opened in the address.
+fn address(word: &str) -> &str {
+    let mut address = word;
+    while let Some(shorter) = address.strip_suffix(['.', ',', ';', ')']) {
+        if address.ends_with(')') && shorter.matches('(').count() > shorter.matches(')').count() {
+            break;
+        }
+        address = shorter;
+    }
+    address
 }
 
 /// Whether an address is one of the web, or a file beside the page: texts come from authors of rules, who may be strangers.
@@ -186,6 +198,18 @@ mod tests {
             markup("**Ends:** `a<b`, see https://example.org/x."),
             "<strong>Ends:</strong> <code>a&lt;b</code>, see <a href=\"https://example.org/x\">https://example.org/x</a>."
         );
+    }
+
+    #[test]
+    fn parentheses_of_an_address_stay() {
+        let link = "<a href=\"https://x.org/Col_(game)\">https://x.org/Col_(game)</a>";
+        for (text, html) in [
+            ("https://x.org/Col_(game)", link.to_owned()),
+            ("https://x.org/Col_(game);", format!("{link};")),
+            ("see https://x.org/Col_(game).)", format!("see {link}.)")),
+        ] {
+            assert_eq!(markup(text), html);
+        }
     }
 
     #[test]
