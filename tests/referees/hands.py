@@ -60,9 +60,6 @@ class House(Variant):
     quiet_drops: bool = False
     # What has reached the goal and won is another piece to the referee, so that it sees other checks at the end.
     disguised_winner: bool = False
-    # The sides whose pawns promote with en passant as with other moves, which the referee overlooks, and whether they must.
-    passing_promotes: str = ""
-    passing_must: bool = False
     # Letters of pieces that move otherwise with their first move, and are named among the rights to castle as long as they may.
     novices: str = ""
     # Kings and rooks that are dropped on their squares may castle.
@@ -162,7 +159,6 @@ VARIANTS = {
             "shogun",
             promoted={"P": "C", "N": "G", "B": "A", "R": "M", "F": "Q~"},
             clock=False,
-            passing_promotes="wb",
         ),
         House("sittuyin", counting=True, double_step=False),
         House("makhouse", counting=True, clock=False, double_step=False),
@@ -193,8 +189,6 @@ VARIANTS = {
             promoted={"P": "C", "M": "B", "H": "N", "L": "R"},
             clock=False,
             goal=BACK[8],
-            passing_promotes="b",
-            passing_must=True,
         ),
         House("cetus", promoted={"O": "K"}, royals="Bb", clock=False, double_step=False),
         shogi("antiminishogi", "PT SW BH RD", no_mate=""),
@@ -361,15 +355,6 @@ def judge(house, case, rng):
     for move in listed:
         after, passed = play(house, fen, move, pieces)
         case.moves[house.ferz_move(move, pieces)] = (house.ferz_fen(after), passed)
-        if fen.turn in house.passing_promotes and is_en_passant(fen, move, pieces):
-            target = re.match(r"[a-z]\d+([a-z]\d+)", move)[1]
-            grown = pieces_of(after.board)
-            grown[target] = "+" + grown[target]
-            board = f"{board_of(grown, size_of(after.board))}[{hands_of(after.board)}]"
-            promotes = move + house.promoted["P"][0].lower()
-            case.moves[promotes] = (house.ferz_fen(replace(after, board=board)), passed)
-            if house.passing_must:
-                del case.moves[house.ferz_move(move, pieces)]
     case.feed = replace(fen, board=house.ferz_board(fen.board)).ferz(case.passed or None)
     case.fen = house.ferz_fen(fen)
 
