@@ -476,6 +476,68 @@ fn variant_tells_the_truth(name: &str, seeds: &[u64], prints: bool) {
 }
 
 /// On two threads: it is one of the longest tests. `FERZ_ONLY` names a variant, `FERZ_PRINT` prints every reason.
+/// A variant of a text.
+fn variant_of(text: &str) -> Variant {
+    let (name, text) = ("c".to_owned(), text.to_owned());
+    let lowered = ferz::lower::lower(ferz::lower::Source { name, text }, &ferz_rulesets::Library);
+    Variant::new(lowered.ruleset.expect("rules")).unwrap()
+}
+
+/// Rules that need much of a position are asked beside simpler ones, whose positions are laid out otherwise.
+#[test]
+fn positions_of_simpler_rules_are_not_mixed_with_those_of_the_variant() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let walls = "variant \"C\" extends chess\nrules { late-promotions: yes }\nwalls { on: all }\n";
+    let facing = "variant \"C\" extends chess\nrules { late-promotions: yes; bikjang: yes }\n";
+    for (text, fen, mv, kind, words) in [
+        (
+            walls,
+            start,
+            "b1a3,a1",
+            "wall-occupied",
+            "rook stands on a1 after the move",
+        ),
+        (
+            walls,
+            start,
+            "b1a3,a3",
+            "wall-occupied",
+            "knight stands on a3 after the move",
+        ),
+        (walls, start, "b1a3,b3", "", ""),
+        (
+            facing,
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "e1e2",
+            "bikjang",
+            "facing each other",
+        ),
+        (facing, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1", "", ""),
+    ] {
+        let variant = variant_of(text);
+        let verdict = ferz::why::why(&variant, &variant.position(fen).unwrap(), mv);
+        match verdict {
+            Verdict::Legal(_) => assert_eq!(kind, "", "{mv}"),
+            Verdict::Illegal(reason) => {
+                assert_eq!(reason.kind(), kind, "{mv}: {reason}");
+                assert!(reason.to_string().contains(words), "{mv}: {reason}");
+            }
+        }
+    }
+}
+
+/// Nor are those of another variant taken for its own.
+#[test]
+fn positions_of_other_variants_are_refused() {
+    let [small, large] =
+        ["chess", "shogi"].map(|name| variant_of(&format!("variant \"C\" extends {name}\n")));
+    assert!(small.knows(&small.start()).is_ok() && small.knows(&large.start()).is_err());
+    let Verdict::Illegal(reason) = ferz::why::why(&small, &large.start(), "e2e4") else {
+        panic!("it is not a position of this variant");
+    };
+    assert_eq!(reason.kind(), "other-variant");
+}
+
 #[test]
 fn every_reason_is_true() {
     let only = std::env::var("FERZ_ONLY").ok();

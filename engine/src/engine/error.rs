@@ -99,3 +99,8 @@ impl CompileError {
         }
     }
 }
+
+/// A position of a variant whose positions are laid out otherwise: of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is a position of another variant")]
+pub struct OtherVariant;

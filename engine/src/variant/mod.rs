@@ -4,7 +4,7 @@ use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::engine::core::{Core, NONE};
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
-use crate::engine::{CompileError, Move, Outcome, PositionError};
+use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};
 use crate::mechanics::{Decision, Mechanics, Seat};
 use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
@@ -208,10 +208,26 @@ impl Variant {
         )
     }
 
+    /// Whether a position can be one of this variant: all methods here ask for one that is.
+    ///
+    /// # Errors
+    /// If positions of this variant are laid out otherwise. Positions of other rules that are laid out alike are not told apart.
+    pub fn knows(&self, position: &Position) -> Result<(), OtherVariant> {
+        macro_rules! knows {
+            ($($layout:ident)*) => {
+                match (&self.engine, &position.0) {
+                    $((Engine::$layout(_), Flat::$layout(_)) => Ok(()),)*
+                    _ => Err(OtherVariant),
+                }
+            };
+        }
+        knows!(Small Medium Large RichSmall RichMedium FullLarge EventSmall EventLarge)
+    }
+
     /// The text of a position: extended FEN.
     ///
     /// # Panics
-    /// Like all methods here, if the position belongs to a variant of another size.
+    /// Like all methods here, if the position is laid out otherwise than those of this variant ([`Variant::knows`]).
     pub fn fen(&self, position: &Position) -> String {
         let mut out = String::with_capacity(96);
         self.fen_into(position, &mut out);

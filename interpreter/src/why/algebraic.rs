@@ -127,7 +127,7 @@ impl Asker<'_> {
         let all = topology.squares();
         let fits = |&s: &Square| {
             let placed = is_at(topology.name(s), place);
-            let piece = self.ways.piece_at(&self.there, s);
+            let piece = self.piece_in(&self.there, s);
             placed && piece.is_some_and(|(kind, side)| side == self.us && self.is_called(kind, letter))
         };
         all.squares().filter(fits).collect()

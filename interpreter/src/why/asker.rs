@@ -8,7 +8,7 @@ use super::written::Spot;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::{Move, Position, Variant};
-use crate::rules::{PieceName, Ruleset, Side, SquareName};
+use crate::rules::{Movement, PieceName, Ruleset, Side, SquareName};
 use std::sync::OnceLock;
 
 /// Keys that say whose decision it is, which is known when a question comes here.
@@ -18,6 +18,11 @@ const TURN_KEYS: [&str; 8] = [
 /// Keys of hooks that change what pieces on the board can do by their own movements.
 const FIELD_KEYS: [&str; 2] = ["absorbed", "weapons"];
 
+/// A position under the rules that know only how the pieces go. The variant itself is never asked about it: what it knows of
+/// positions is something else, and may be laid out otherwise.
+#[derive(Clone, Debug)]
+pub(super) struct There(Position);
+
 /// A position, and the same under rules that know only how the pieces go.
 pub(super) struct Asker<'v> {
     pub(super) explainer: &'v Explainer<'v>,
@@ -26,9 +31,9 @@ pub(super) struct Asker<'v> {
     pub(super) legal: Vec<Move>,
     pub(super) texts: Vec<String>,
     /// How pieces go, with all that hooks add.
-    pub(super) ways: &'v Variant,
+    ways: &'v Variant,
     /// The position under these rules.
-    pub(super) there: Position,
+    pub(super) there: There,
     pub(super) beyond: Beyond,
     pub(super) us: Side,
     listed: OnceLock<(Vec<Move>, Vec<String>)>,
@@ -64,7 +69,7 @@ impl<'v> Asker<'v> {
             legal,
             texts,
             ways,
-            there,
+            there: There(there),
             beyond: Beyond::read(&fen),
             us,
             listed: OnceLock::new(),
@@ -75,7 +80,7 @@ impl<'v> Asker<'v> {
     pub(super) fn after(&self, text: &str) -> Option<Self> {
         let (moves, texts) = self.listed();
         let i = texts.iter().position(|t| t == text)?;
-        let fen = self.ways.fen(&self.ways.play(&self.there, moves[i]));
+        let fen = self.ways.fen(&self.ways.play(&self.there.0, moves[i]));
         let mut fields: Vec<&str> = fen.split(' ').collect();
         *fields.get_mut(1)? = if self.us == Side::White { "w" } else { "b" };
         let there = self.ways.position(&fields.join(" ")).ok()?;
@@ -86,7 +91,7 @@ impl<'v> Asker<'v> {
             legal: Vec::new(),
             texts: Vec::new(),
             ways: self.ways,
-            there,
+            there: There(there),
             beyond: Beyond::read(&fen),
             us: self.us,
             listed: OnceLock::new(),
@@ -96,10 +101,72 @@ impl<'v> Asker<'v> {
     /// Everything that the pieces can do, safe or not, and the texts of it.
     pub(super) fn listed(&self) -> &(Vec<Move>, Vec<String>) {
         self.listed.get_or_init(|| {
-            let moves = self.ways.legal_moves(&self.there);
-            let texts = self.ways.move_texts(&self.there, &moves);
+            let moves = self.ways.legal_moves(&self.there.0);
+            let texts = self.ways.move_texts(&self.there.0, &moves);
             (moves, texts)
         })
+    }
+
+    /// The piece on a square, as [`Variant::piece_at`].
+    pub(super) fn piece_in(&self, there: &There, square: Square) -> Option<(usize, Side)> {
+        self.ways.piece_at(&there.0, square)
+    }
+
+    /// The same with another piece on a square, or none.
+    pub(super) fn with_piece(&self, there: &There, square: Square, piece: Option<(usize, Side)>) -> There {
+        There(self.ways.with_piece(&there.0, square, piece))
+    }
+
+    /// The position after a move, safe or not.
+    pub(super) fn after_move(&self, mv: Move) -> There {
+        There(self.ways.play(&self.there.0, mv))
+    }
+
+    /// Whether a move takes something, safe or not.
+    pub(super) fn captures(&self, mv: Move) -> bool {
+        self.ways.is_capture(&self.there.0, mv)
+    }
+
+    /// The kind that a drop brings in.
+    pub(super) fn dropped_by(&self, mv: Move) -> Option<usize> {
+        self.ways.dropped(&self.there.0, mv)
+    }
+
+    /// The squares from which a side attacks a square.
+    pub(super) fn attackers(&self, there: &There, side: Side, square: Square) -> Vec<Square> {
+        self.ways.attackers(&there.0, side, square)
+    }
+
+    /// The position under the variant's own rules with the pieces as they stand there, whether or not it could come about.
+    pub(super) fn as_played(&self, there: &There) -> Position {
+        let squares = self.topology().squares().squares();
+        squares.fold(self.position.clone(), |position, square| {
+            self.variant
+                .with_piece(&position, square, self.piece_in(there, square))
+        })
+    }
+
+    /// The text of the position.
+    pub(super) fn fen_there(&self) -> String {
+        self.ways.fen(&self.there.0)
+    }
+
+    /// A position with a piece of a kind moving otherwise, and the rules of that.
+    pub(super) fn with_movement(
+        &self,
+        there: &There,
+        who: (usize, Side),
+        movement: &Movement,
+    ) -> Option<(Variant, Position)> {
+        self.explainer.with_movement((self.ways, &there.0), who, movement)
+    }
+
+    /// All that a piece can do that stands alone on the board, and the texts of it.
+    pub(super) fn alone(&self, kind: usize, side: Side, square: Square) -> (Vec<Move>, Vec<String>) {
+        let there = self.ways.lone_piece(kind, side, square);
+        let moves = self.ways.legal_moves(&there);
+        let texts = self.ways.move_texts(&there, &moves);
+        (moves, texts)
     }
 
     pub(super) fn topology(&self) -> &Topology {
@@ -171,8 +238,8 @@ impl<'v> Asker<'v> {
         self.occupant_in(&self.there, square)
     }
 
-    pub(super) fn occupant_in(&self, position: &Position, square: Square) -> Option<Occupant> {
-        let (kind, side) = self.ways.piece_at(position, square)?;
+    pub(super) fn occupant_in(&self, there: &There, square: Square) -> Option<Occupant> {
+        let (kind, side) = self.piece_in(there, square)?;
         Some(Occupant {
             side,
             piece: self.kind_name(kind),
@@ -204,8 +271,8 @@ impl<'v> Asker<'v> {
     /// The position under the rules' own movements, with a piece of a tower in place of what carries it.
     pub(super) fn field(&self, mover: &Occupant) -> Option<Field<'_>> {
         let ways = self.explainer.field()?;
-        let fen = self.ways.fen(&self.there);
-        let there = field_position(self.ways, &self.there, ways, &fen, self.us)?;
+        let fen = self.fen_there();
+        let there = field_position(self.ways, &self.there.0, ways, &fen, self.us)?;
         let field = Field::new(ways, there);
         if mover.index == 0 {
             return Some(field);

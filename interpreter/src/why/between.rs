@@ -94,7 +94,7 @@ impl Asker<'_> {
     fn becomes(&self, fits: &[usize]) -> Vec<(char, PieceName)> {
         let (moves, _) = self.listed();
         let choice = |&i: &usize| {
-            let kind = self.ways.promotion(moves[i])?;
+            let kind = self.variant.promotion(moves[i])?;
             let letter = self.rules().pieces[kind].letter[self.us]?;
             Some((letter.to_ascii_lowercase(), self.kind_name(kind)))
         };
@@ -141,7 +141,7 @@ impl Asker<'_> {
             return Some(Reason::SameSwap { mover, target, text });
         }
         let (moves, texts) = self.listed();
-        let is_swap = |&i: &usize| back(&moves[i]) && !self.ways.is_capture(&self.there, moves[i]);
+        let is_swap = |&i: &usize| back(&moves[i]) && !self.captures(moves[i]);
         if let Some(i) = (0..moves.len()).find(is_swap) {
             return Some(self.forbidden(moves[i], &texts[i]));
         }

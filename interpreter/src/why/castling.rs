@@ -175,11 +175,11 @@ impl Asker<'_> {
     /// The squares of a castling that must be safe and are not, if there are any.
     pub(super) fn castling_attacked(&self, castling: &Castling) -> Option<Reason> {
         let from = self.topology().square(&castling.king_from)?;
-        let king = self.ways.piece_at(&self.there, from)?;
-        let lifted = self.ways.with_piece(&self.there, from, None);
+        let king = self.piece_in(&self.there, from)?;
+        let lifted = self.with_piece(&self.there, from, None);
         let stands = |name: &SquareName| {
             let square = self.topology().square(name)?;
-            let there = self.ways.with_piece(&lifted, square, Some(king));
+            let there = self.with_piece(&lifted, square, Some(king));
             self.attacked(&there, self.us, square)
         };
         let attacked: Vec<Attacked> = castling.safe.0.iter().filter_map(stands).collect();
@@ -194,7 +194,7 @@ impl Asker<'_> {
         let king = self.variant.piece_at(self.position, from)?;
         let lifted = self.variant.with_piece(self.position, from, None);
         // Another royal that is attacked is so wherever the king goes.
-        let others = self.royals(&self.ways.with_piece(&self.there, from, None), self.us);
+        let others = self.royals(&self.with_piece(&self.there, from, None), self.us);
         if !others.is_empty() && self.variant.in_check(&lifted) {
             return None;
         }

@@ -74,7 +74,7 @@ impl Asker<'_> {
         let name = self.name(to);
         let (moves, texts) = self.listed();
         let mv = texts.iter().position(|text| text == example).map(|i| moves[i]);
-        let after = mv.map(|mv| self.ways.play(&self.there, mv));
+        let after = mv.map(|mv| self.after_move(mv));
         let chosen = mv.and_then(|mv| mv.chosen());
         let there = after.and_then(|after| self.occupant_in(&after, to));
         if let Some(piece) = there.filter(|_| chosen != Some(to)) {

@@ -191,7 +191,7 @@ impl Asker<'_> {
 
     /// That a drop gives check or mate and may not.
     pub(super) fn drop_checks(&self, mv: Move) -> Option<Reason> {
-        let name = self.kind_name(self.ways.dropped(&self.there, mv)?);
+        let name = self.kind_name(self.dropped_by(mv)?);
         let rule = self.drop_rule(&name, self.us)?;
         let (what, kind) = match (rule.no_check, rule.no_mate) {
             (true, _) => ("give check", "drop-checks"),
@@ -208,7 +208,7 @@ impl Asker<'_> {
             let rule = kind.and_then(|kind| self.drop_rule(&self.kind_name(kind), self.us));
             rule.is_some_and(|rule| rule.must)
         };
-        if is_duty(self.ways.dropped(&self.there, mv)) {
+        if is_duty(self.dropped_by(mv)) {
             return None;
         }
         let mut legal = self.legal.iter();

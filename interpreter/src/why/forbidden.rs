@@ -1,6 +1,6 @@
 //! Why a move that the pieces could make is not allowed.
 
-use super::asker::Asker;
+use super::asker::{Asker, There};
 use super::mechanics;
 use super::occupant::{Attacked, Occupant};
 use super::reason::Reason;
@@ -33,7 +33,7 @@ impl Asker<'_> {
         if let Some(reason) = self.wall_missing(text, text) {
             return reason;
         }
-        let after = self.ways.play(&self.there, mv);
+        let after = self.after_move(mv);
         if let Some(castling) = self.castling_of(mv.from(), mv.to())
             && (mv.is_castling() || self.moves_partner(&castling, &after))
             && let Some(reason) = self.castling_attacked(&castling)
@@ -106,13 +106,13 @@ impl Asker<'_> {
     }
 
     /// Whether a move of the king has moved the other piece of a castling, too.
-    fn moves_partner(&self, castling: &Castling, after: &Position) -> bool {
+    fn moves_partner(&self, castling: &Castling, after: &There) -> bool {
         let home = self.topology().square(&castling.rook_from);
-        home.is_some_and(|home| self.ways.piece_at(&self.there, home) != self.ways.piece_at(after, home))
+        home.is_some_and(|home| self.piece_in(&self.there, home) != self.piece_in(after, home))
     }
 
     /// Royals that it leaves attacked, if that is more than the rules allow.
-    fn leaves_attacked(&self, after: &Position) -> Option<Reason> {
+    fn leaves_attacked(&self, after: &There) -> Option<Reason> {
         let royals = self.attacked_royals(after, self.us);
         let rule = self.rules().royalty.rule[self.us];
         let too_many = match rule {
@@ -132,8 +132,7 @@ impl Asker<'_> {
     }
 
     fn is_no_capture(&self, mv: Move) -> Option<Reason> {
-        if !self.variant.played().restrictions.must_capture[self.us] || self.ways.is_capture(&self.there, mv)
-        {
+        if !self.variant.played().restrictions.must_capture[self.us] || self.captures(mv) {
             return None;
         }
         let captures = |&m: &Move| self.variant.is_capture(self.position, m);
@@ -158,9 +157,11 @@ impl Asker<'_> {
     }
 
     /// A move that leaves royals facing each other that must be parted.
-    fn leaves_facing(&self, after: &Position) -> Option<Reason> {
+    fn leaves_facing(&self, after: &There) -> Option<Reason> {
         let bound = self.variant.played().restrictions.bikjang[self.us];
-        let faced = bound && self.variant.royals_face(self.position) && self.variant.royals_face(after);
+        let faced = bound
+            && self.variant.royals_face(self.position)
+            && self.variant.royals_face(&self.as_played(after));
         faced.then(|| {
             let words = "it would leave the kings facing each other, who must be parted".to_owned();
             let reason = Reason::told("bikjang", words, Vec::new());
@@ -169,8 +170,8 @@ impl Asker<'_> {
     }
 
     /// A promotion in place that asks for what is not so, or gives a check that it may not give.
-    fn may_not_promote(&self, mv: Move, after: &Position) -> Option<Reason> {
-        let becomes = self.ways.promotion(mv)?;
+    fn may_not_promote(&self, mv: Move, after: &There) -> Option<Reason> {
+        let becomes = self.variant.promotion(mv)?;
         let mover = self.occupant(mv.from())?;
         let (becomes, from) = (self.kind_name(becomes), self.name(mv.from()));
         let rules = self.rules();
@@ -198,7 +199,7 @@ impl Asker<'_> {
         ))
     }
 
-    fn gives_check(&self, after: &Position) -> Option<Reason> {
+    fn gives_check(&self, after: &There) -> Option<Reason> {
         let limits = &self.variant.played().restrictions;
         if !limits.no_check[self.us] && !limits.only_mate[self.us] {
             return None;
@@ -212,14 +213,14 @@ impl Asker<'_> {
     }
 
     /// A move that takes a royal away from its own side.
-    fn loses_royal(&self, mv: Move, after: &Position) -> Option<Reason> {
+    fn loses_royal(&self, mv: Move, after: &There) -> Option<Reason> {
         let (before, left) = (self.royals(&self.there, self.us), self.royals(after, self.us));
         let mover = self.occupant(mv.from())?;
         if left.is_empty() && before == [mv.from()] {
             return Some(Reason::LastRoyal(mover));
         }
         // One that is captured is lost, unless what follows is to put it back.
-        let captured = before.contains(&mv.to()) && self.ways.is_capture(&self.there, mv) && !self.revives();
+        let captured = before.contains(&mv.to()) && self.captures(mv) && !self.revives();
         if left.len() >= before.len() && !captured {
             return None;
         }
@@ -262,29 +263,29 @@ impl Asker<'_> {
         position.is_ok_and(|p| variant.find_move(&p, text).is_some())
     }
 
-    pub(super) fn royals(&self, position: &Position, side: Side) -> Vec<Square> {
+    pub(super) fn royals(&self, there: &There, side: Side) -> Vec<Square> {
         let pieces = &self.rules().pieces;
         let all = self.topology().squares();
         let royal = |s: &Square| {
-            let piece = self.ways.piece_at(position, *s);
+            let piece = self.piece_in(there, *s);
             piece.is_some_and(|(kind, whose)| whose == side && pieces[kind].royal[side])
         };
         all.squares().filter(royal).collect()
     }
 
-    pub(super) fn attacked_royals(&self, position: &Position, side: Side) -> Vec<Attacked> {
-        let royals = self.royals(position, side).into_iter();
-        royals.filter_map(|s| self.attacked(position, side, s)).collect()
+    pub(super) fn attacked_royals(&self, there: &There, side: Side) -> Vec<Attacked> {
+        let royals = self.royals(there, side).into_iter();
+        royals.filter_map(|s| self.attacked(there, side, s)).collect()
     }
 
     /// Who attacks the piece of `side` on a square, if anybody does.
-    pub(super) fn attacked(&self, position: &Position, side: Side, square: Square) -> Option<Attacked> {
-        let attackers = self.ways.attackers(position, side.other(), square);
+    pub(super) fn attacked(&self, there: &There, side: Side, square: Square) -> Option<Attacked> {
+        let attackers = self.attackers(there, side.other(), square);
         let by: Vec<Occupant> = attackers
             .into_iter()
-            .filter_map(|s| self.occupant_in(position, s))
+            .filter_map(|s| self.occupant_in(there, s))
             .collect();
-        let piece = self.occupant_in(position, square)?;
+        let piece = self.occupant_in(there, square)?;
         (!by.is_empty()).then_some(Attacked { piece, by })
     }
 }

@@ -165,6 +165,9 @@ impl<'v> Explainer<'v> {
     /// Forgives what does no harm: capital letters, `-` between squares, missing `+`, `x` or `=`.
     pub fn why(&self, position: &Position, text: &str) -> Verdict {
         let (variant, text) = (self.variant, without_ornaments(text));
+        if let Err(error) = variant.knows(position) {
+            return Verdict::Illegal(Reason::told("other-variant", error.to_string(), Vec::new()));
+        }
         if let Some(outcome) = variant.outcome(position) {
             return Verdict::Illegal(Reason::GameOver(outcome));
         }

@@ -93,9 +93,9 @@ impl Asker<'_> {
             .variant
             .find_move(self.position, example)
             .map(|mv| self.variant.play(self.position, mv));
-        let piece = after.and_then(|after| self.occupant_in(&after, to));
-        if let Some(piece) = piece {
-            let words = format!("{} stands on {name} after the move", a(&piece.piece));
+        let piece = after.and_then(|after| self.variant.piece_at(&after, to));
+        if let Some((kind, _)) = piece {
+            let words = format!("{} stands on {name} after the move", a(&self.kind_name(kind)));
             return Reason::told("wall-occupied", words, vec![name]);
         }
         self.not_there(rule, &format!("{before},{name}"), to)

@@ -1,11 +1,11 @@
 //! What follows from moves, and that nothing is captured.
 
-use super::super::asker::Asker;
+use super::super::asker::{Asker, There};
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::super::words::and;
 use super::{named, refuse, squares};
-use crate::engine::{Move, Position};
+use crate::engine::Move;
 use crate::rules::{HookUse, Side};
 
 /// Whether the rules or a mechanic forbid all captures of a side.
@@ -16,7 +16,7 @@ fn captures_nothing(asker: &Asker<'_>, side: Side) -> bool {
 /// Where a side captures nothing.
 pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
     let forbidden = |side| captures_nothing(asker, side);
-    if !forbidden(asker.us) || !asker.ways.is_capture(&asker.there, mv) {
+    if !forbidden(asker.us) || !asker.captures(mv) {
         return None;
     }
     let target: Vec<Occupant> = asker.occupant(mv.to()).into_iter().collect();
@@ -35,7 +35,7 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
 }
 
 /// Where what follows from a move would cost a royal of the own side.
-pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
+pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reason> {
     if asker.variant.played().effects.is_empty() {
         return None;
     }

@@ -1,14 +1,14 @@
 //! `explosion`: captures that would remove a royal of the own side.
 
-use super::super::asker::Asker;
+use super::super::asker::{Asker, There};
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::super::words::and;
 use super::{has, refuse, squares};
-use crate::engine::{Move, Position};
+use crate::engine::Move;
 
-pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
-    if !has(asker, "explosion") || !asker.ways.is_capture(&asker.there, mv) {
+pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reason> {
+    if !has(asker, "explosion") || !asker.captures(mv) {
         return None;
     }
     let left = asker.royals(after, asker.us);

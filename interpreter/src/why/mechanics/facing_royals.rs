@@ -1,29 +1,29 @@
 //! `apart`: royals that would face each other.
 
-use super::super::asker::Asker;
+use super::super::asker::{Asker, There};
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::{named, refuse};
 use crate::board::Square;
-use crate::engine::{Move, Position};
+use crate::engine::Move;
 use crate::rules::Movement;
 use crate::text;
 
 /// Royals that a move would leave facing each other, a castling king on its way included.
-pub(in super::super) fn exposure(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
+pub(in super::super) fn exposure(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reason> {
     let movement = asker.variant.played().restrictions.apart[asker.us].as_ref()?;
     let mut settings = vec![after.clone()];
     if mv.is_castling()
         && let Some(castling) = asker.castling_of(mv.from(), mv.to())
     {
-        let king = asker.ways.piece_at(&asker.there, mv.from());
-        let lifted = asker.ways.with_piece(&asker.there, mv.from(), None);
+        let king = asker.piece_in(&asker.there, mv.from());
+        let lifted = asker.with_piece(&asker.there, mv.from(), None);
         let passed = castling
             .safe
             .0
             .iter()
             .filter_map(|name| asker.topology().square(name));
-        settings.extend(passed.map(|square| asker.ways.with_piece(&lifted, square, king)));
+        settings.extend(passed.map(|square| asker.with_piece(&lifted, square, king)));
     }
     let found = settings
         .iter()
@@ -51,18 +51,15 @@ fn is_straight(movement: &Movement) -> bool {
 }
 
 /// Own and enemy royals between which a movement leads.
-fn facing(asker: &Asker<'_>, position: &Position, movement: &Movement) -> Option<(Occupant, Occupant)> {
+fn facing(asker: &Asker<'_>, position: &There, movement: &Movement) -> Option<(Occupant, Occupant)> {
     let foe = asker.us.other();
     let own = asker.royals(position, asker.us);
     asker
         .royals(position, foe)
         .into_iter()
         .find_map(|theirs: Square| {
-            let (kind, _) = asker.ways.piece_at(position, theirs)?;
-            let (ways, there) =
-                asker
-                    .explainer
-                    .with_movement((asker.ways, position), (kind, foe), movement)?;
+            let (kind, _) = asker.piece_in(position, theirs)?;
+            let (ways, there) = asker.with_movement(position, (kind, foe), movement)?;
             let moves = ways.legal_moves(&there);
             let hits = |ours: &&Square| moves.iter().any(|mv| mv.from() == theirs && mv.to() == **ours);
             let ours = own.iter().find(hits)?;

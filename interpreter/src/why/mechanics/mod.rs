@@ -23,12 +23,12 @@ pub(super) use pools::lacks;
 pub(super) use power::{held, power};
 pub(super) use weapon::no_volley;
 
-use super::asker::Asker;
+use super::asker::{Asker, There};
 use super::occupant::Occupant;
 use super::reason::Reason;
 use super::written::Part;
 use crate::board::Square;
-use crate::engine::{Move, Position};
+use crate::engine::Move;
 use crate::hooks;
 use crate::rules::{Beyond, Restrictions, Says, SquareName};
 
@@ -141,7 +141,7 @@ pub(super) fn fire(asker: &Asker<'_>) -> bool {
 }
 
 /// What a mechanic does to the own royals in answer to a move.
-pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
+pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reason> {
     explosion::effect(asker, mv, after)
         .or_else(|| effects::no_capture(asker, mv))
         .or_else(|| effects::loses_royal(asker, mv, after))
@@ -152,9 +152,7 @@ fn ways_alone(asker: &Asker<'_>, from: Square, to: Square, mover: &Occupant) -> 
     let Some(kind) = asker.kind_index(&mover.piece) else {
         return Vec::new();
     };
-    let there = asker.ways.lone_piece(kind, mover.side, from);
-    let moves = asker.ways.legal_moves(&there);
-    let texts = asker.ways.move_texts(&there, &moves).into_iter();
+    let (moves, texts) = asker.alone(kind, mover.side, from);
     let all = moves.iter().zip(texts);
     all.filter(|(mv, _)| mv.from() == from && mv.to() == to)
         .map(|(_, text)| text)

@@ -170,9 +170,7 @@ fn influence_of(asker: &Asker<'_>, mover: &Occupant, used: &Influence) -> Option
     let more =
         format!("it stands next to {friends} friendly and {enemies} enemy {by}s, and so goes otherwise");
     let index = asker.kind_index(&mover.piece)?;
-    let ways = asker
-        .explainer
-        .with_movement((asker.ways, &asker.there), (index, mover.side), movement);
+    let ways = asker.with_movement(&asker.there, (index, mover.side), movement);
     let words = text::movement_of(mover.side, movement, &asker.rules().board);
     Some(Power {
         ways,

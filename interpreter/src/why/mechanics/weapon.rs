@@ -88,10 +88,8 @@ impl Arms<'_> {
             &weapon.fires
         };
         let kind = self.asker.kind_index(&from.piece)?;
-        let there = (self.asker.ways, &self.asker.there);
         self.asker
-            .explainer
-            .with_movement(there, (kind, from.side), fires)
+            .with_movement(&self.asker.there, (kind, from.side), fires)
     }
 
     /// Enemies that a weapon of a piece reaches.
@@ -222,7 +220,7 @@ impl Arms<'_> {
         let Ok(plain) = Variant::new(super::super::ways_only(self.asker.rules())) else {
             return false;
         };
-        let fen = self.asker.ways.fen(&self.asker.there);
+        let fen = self.asker.fen_there();
         let Ok(there) = plain.position(&super::super::plain_fen(self.asker.rules(), &fen, &[])) else {
             return false;
         };
