@@ -1,10 +1,20 @@
 //! Where an engine works for another program: lines come in at any time, also while it searches.
 
 use ferz::engine::Game;
-use ferz_play::{Choice, Control, Engine, Info, Limits};
+use ferz_play::{Choice, Control, Engine, Info, Limits, Score};
 use std::collections::VecDeque;
 use std::io::{BufRead as _, Write as _, stdin, stdout};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+/// What is said of a panic.
+pub(crate) const MISTAKE: &str = "ferz has made a mistake; it goes on without this answer";
+
+/// What `f` returns; `None` if it panics. That costs an answer, and not the game.
+pub(crate) fn unharmed<T>(f: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(f)).ok()
+}
 
 /// What happens.
 enum Event {
@@ -83,9 +93,9 @@ impl Desk {
             let sender = self.sender.clone();
             let control = &control;
             let search = scope.spawn(move || {
-                let choice = engine.think(game, limits, control, tell);
+                let choice = unharmed(|| engine.think(game, limits, control, tell));
                 let _ = sender.send(Event::Done);
-                choice
+                choice.unwrap_or_else(|| any_move(game))
             });
             let mut done = false;
             while !done || ((endless || control.is_pondering()) && !control.is_stopped()) {
@@ -105,6 +115,24 @@ impl Desk {
             search.join().ok().flatten()
         })
     }
+}
+
+/// A legal move that nobody has thought about, for when thinking has failed: a program that waits for a move waits for ever.
+fn any_move(game: &Game) -> Option<Choice> {
+    let moves = unharmed(|| game.variant().legal_moves(game.position()))?;
+    let info = Info {
+        rank: 0,
+        depth: 0,
+        deepest: 0,
+        score: Score::Centipawns(0),
+        nodes: 0,
+        time: Duration::ZERO,
+        fill: 0,
+        line: Vec::new(),
+    };
+    let best = *moves.first()?;
+    let answer = None;
+    Some(Choice { best, answer, info })
 }
 
 /// Whether only somebody from outside can end a search.
@@ -138,4 +166,32 @@ fn read(sender: &Sender<Event>) {
 pub(crate) fn say(line: &str) {
     let mut out = stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferz_play::Settings;
+
+    #[test]
+    fn a_panic_costs_an_answer() {
+        assert_eq!(unharmed(|| 1), Some(1));
+        assert_eq!(unharmed(|| panic!("as it should")), None::<()>);
+    }
+
+    /// A search that fails ends, and something is played.
+    #[test]
+    fn a_panic_of_a_search_costs_a_thought() {
+        let loaded = crate::load::variant("chess").unwrap();
+        let engine = Engine::new(&loaded.variant, Settings::default());
+        let game = Game::new(&loaded.variant, loaded.variant.start());
+        let limits = Limits {
+            depth: Some(3),
+            ..Limits::default()
+        };
+        let mut tell = |_: &Info| panic!("as it should");
+        let choice = Desk::new().search(&engine, &game, &limits, false, &mut tell, |_, _| Heed::Later);
+        let best = choice.map(|choice| choice.best);
+        assert!(best.is_some_and(|best| loaded.variant.legal_moves(game.position()).contains(&best)));
+    }
 }

@@ -314,7 +314,7 @@ pub(crate) struct GameReport<'a> {
     /// In algebraic notation.
     pub(crate) moves: &'a [String],
     /// The last position.
-    pub(crate) fen: &'a str,
+    pub(crate) fen: Option<&'a str>,
     /// How the rules have ended the game.
     pub(crate) outcome: Option<&'a Outcome>,
     /// What is wrong with the game.
@@ -349,6 +349,9 @@ pub(crate) struct FormatReport {
 #[derive(Serialize)]
 pub(crate) struct FormattedReport {
     pub(crate) path: String,
+    /// Why it cannot be read or written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
     pub(crate) changed: bool,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
@@ -365,6 +368,9 @@ pub(crate) struct CheckReport {
 #[derive(Serialize)]
 pub(crate) struct FileReport {
     pub(crate) path: String,
+    /// Why it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
     pub(crate) variant: Option<VariantReport>,
 }

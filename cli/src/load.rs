@@ -10,8 +10,9 @@ use ferz_grammar::ast::SourceFile;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
+use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Component, Path, PathBuf};
 
 /// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"), and in PGN.
@@ -182,11 +183,94 @@ fn read(file: File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file of any length.
+/// The text of a file of any length, whatever program has written it.
 pub(crate) fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     file(path)?.read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
+    Ok(decoded(bytes))
+}
+
+/// Reads a file of any length piece by piece, as [`decoded`] does.
+pub(crate) fn read_pieces(
+    path: &Path,
+    take: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    const PIECE: u64 = 64 << 10;
+    let unread = || format!("cannot read {}", path.display());
+    let mut from = BufReader::new(file(path).with_context(unread)?);
+    if let Some(unit) = from.fill_buf().with_context(unread)?.get(..2).and_then(utf16) {
+        let mut bytes = Vec::new();
+        from.read_to_end(&mut bytes).with_context(unread)?;
+        return take(&wide(&bytes[2..], unit));
+    }
+    let mut line = Vec::new();
+    let mut first = true;
+    loop {
+        // A line that was cut goes on in the next piece, and so does its last character if that was cut, too.
+        let kept = line.len();
+        let read = from
+            .by_ref()
+            .take(PIECE)
+            .read_until(b'\n', &mut line)
+            .with_context(unread)?;
+        let whole = read == 0 || line.ends_with(b"\n");
+        let rest = match std::str::from_utf8(&line) {
+            Err(error) if !whole && error.error_len().is_none() => error.valid_up_to(),
+            _ => line.len(),
+        };
+        let text = latin(&line[..rest]);
+        take(if first {
+            text.trim_start_matches(MARK)
+        } else {
+            &text
+        })?;
+        first = false;
+        if read == 0 && kept == 0 {
+            return Ok(());
+        }
+        line.drain(..rest);
+    }
+}
+
+/// What some programs begin a text with.
+const MARK: char = '\u{feff}';
+
+/// What bytes say: UTF-8, UTF-16 behind a byte order mark, or, line by line, ISO 8859-1. The mark is left out.
+pub(crate) fn decoded(bytes: Vec<u8>) -> String {
+    if let Some(unit) = bytes.get(..2).and_then(utf16) {
+        return wide(&bytes[2..], unit);
+    }
+    let mut text = String::from_utf8(bytes).unwrap_or_else(|error| {
+        let lines = error.as_bytes().split_inclusive(|&byte| byte == b'\n');
+        lines.map(latin).collect()
+    });
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len_utf8());
+    }
+    text
+}
+
+fn latin(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+/// How two bytes are a number in the text that they begin, if they are the byte order mark of UTF-16.
+fn utf16(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    match bytes {
+        [0xff, 0xfe] => Some(u16::from_le_bytes),
+        [0xfe, 0xff] => Some(u16::from_be_bytes),
+        _ => None,
+    }
+}
+
+fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    char::decode_utf16(units)
+        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
 }
 
 impl Text {
@@ -365,19 +449,28 @@ pub(crate) fn rulesets_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// All files with an extension below a folder, in order of their paths. Hidden folders, links to folders, pipes and
-/// devices are left out.
+/// All files with an extension below a folder, in order of their paths, also those that cannot be read, and folders in it
+/// that cannot. Hidden folders, links to folders, pipes and devices are left out.
 pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
+    let mut inner = false;
     while let Some(folder) = folders.pop() {
-        let entries =
-            std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            // Whoever reads what was found is told why this cannot be read.
+            Err(_) if inner => {
+                found.push(folder);
+                continue;
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", folder.display())),
+        };
+        inner = true;
         for entry in entries {
             let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
             let path = entry.path();
             let hidden = entry.file_name().to_string_lossy().starts_with('.');
-            if entry.file_type()?.is_dir() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 if !hidden {
                     folders.push(path);
                 }
@@ -395,4 +488,43 @@ pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<
 /// All hooks, and the mechanics in the language that come with ferz.
 pub(crate) fn mechanics() -> Vec<ferz::mechanics::Mechanic> {
     ferz::mechanics::all(ferz_rulesets::get(ferz::mechanics::LIBRARY).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_as_they_were_written() {
+        let wide = |unit: fn(u16) -> [u8; 2]| "\u{feff}gr\u{fc}n\n".encode_utf16().flat_map(unit).collect();
+        let cases: [(Vec<u8>, &str); 6] = [
+            (b"gr\xc3\xbcn\n".to_vec(), "gr\u{fc}n\n"),
+            (b"\xef\xbb\xbfgr\xc3\xbcn\n".to_vec(), "gr\u{fc}n\n"),
+            (b"gr\xfcn\ngr\xc3\xbcn\n".to_vec(), "gr\u{fc}n\ngr\u{fc}n\n"),
+            (wide(u16::to_le_bytes), "gr\u{fc}n\n"),
+            (wide(u16::to_be_bytes), "gr\u{fc}n\n"),
+            (b"".to_vec(), ""),
+        ];
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        let pieces = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            let mut text = String::new();
+            let mut add = |piece: &str| {
+                text += piece;
+                Ok(())
+            };
+            read_pieces(&path, &mut add).unwrap();
+            text
+        };
+        for (bytes, text) in cases {
+            assert_eq!(pieces(&bytes), text, "{bytes:?}");
+            assert_eq!(decoded(bytes), text);
+        }
+        // Longer lines than a piece, with characters where they are cut.
+        for start in 0..3 {
+            let long = format!("{}{}\n", "x".repeat(start), "\u{20ac}".repeat(100_000));
+            assert_eq!(pieces(long.as_bytes()), long);
+        }
+    }
 }

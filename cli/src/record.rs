@@ -5,7 +5,7 @@ use crate::terminal;
 use anyhow::Context as _;
 use ferz::engine::{Game, Variant};
 use ferz::why::{Verdict, why};
-use ferz_play::pgn::Record;
+use ferz_play::pgn::{Reader, Record};
 use std::path::{Path, PathBuf};
 
 /// The first word of a game that is no legal move.
@@ -36,6 +36,20 @@ impl std::fmt::Display for Stumble {
             terminal::visible(reason)
         )
     }
+}
+
+/// The first game of a file.
+pub(crate) fn first(file: &Path) -> anyhow::Result<Option<Record>> {
+    let (mut reader, mut first) = (Reader::new(), None);
+    load::read_pieces(file, &mut |piece| {
+        if first.is_none() {
+            reader.feed(piece, &mut |record| {
+                first.get_or_insert(record);
+            });
+        }
+        Ok(())
+    })?;
+    Ok(first.or_else(|| reader.finish()))
 }
 
 /// Plays a written game again, up to the first word that is no legal move.

@@ -5,11 +5,56 @@ use crate::terminal;
 use ferz::lower::Source;
 use ferz_grammar::diagnostic::{Diagnostic, Label, Severity};
 use ferz_grammar::span::Span;
+use indexmap::IndexMap;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use std::fmt;
+use std::hash::Hash;
 
-/// At most this many diagnostics of one ruleset are drawn.
+/// At most this many diagnostics of one ruleset are drawn, and of one kind.
 const MOST: usize = 300;
+const MOST_OF_A_KIND: usize = 20;
+
+/// How many things were told, and of each kind how many were and were not.
+struct Kinds<K> {
+    told: usize,
+    left: IndexMap<K, (usize, usize)>,
+}
+
+impl<K> Default for Kinds<K> {
+    fn default() -> Self {
+        Self {
+            told: 0,
+            left: IndexMap::new(),
+        }
+    }
+}
+
+impl<K: Hash + Eq + fmt::Display> Kinds<K> {
+    /// Counts one more; whether it is told.
+    fn count(&mut self, kind: K) -> bool {
+        let of_kind = self.left.entry(kind).or_insert((0, 0));
+        let tells = of_kind.0 < MOST_OF_A_KIND && self.told < MOST;
+        if tells {
+            of_kind.0 += 1;
+            self.told += 1;
+        } else {
+            of_kind.1 += 1;
+        }
+        tells
+    }
+
+    /// A line for each kind of which some were left out.
+    fn left(&self) -> String {
+        let left = self.left.iter().filter(|(_, (_, left))| *left > 0);
+        let mut lines: Vec<String> = left
+            .map(|(kind, (_, left))| format!("... and {left} more of {kind}\n"))
+            .collect();
+        if !lines.is_empty() {
+            lines.push("\n".to_owned());
+        }
+        lines.concat()
+    }
+}
 
 /// Draws diagnostics on standard error, with colours if it is a terminal.
 pub(crate) fn show<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>, sources: &[Source]) {
@@ -42,10 +87,9 @@ pub(crate) fn draw<'d>(
         .with_wrap_lines(true);
     let texts: Vec<Excerpt> = sources.iter().map(|s| Excerpt::new(&s.name, &s.text)).collect();
     let mut out = String::new();
-    let mut left = 0usize;
-    for (i, diagnostic) in diagnostics.enumerate() {
-        if i >= MOST {
-            left += 1;
+    let mut kinds = Kinds::default();
+    for diagnostic in diagnostics {
+        if !kinds.count(diagnostic.code) {
             continue;
         }
         for page in Page::all(diagnostic, &texts) {
@@ -56,9 +100,7 @@ pub(crate) fn draw<'d>(
         }
         out.push('\n');
     }
-    if left > 0 {
-        out.push_str(&format!("... and {left} more\n\n"));
-    }
+    out.push_str(&kinds.left());
     out
 }
 
@@ -84,7 +126,11 @@ pub(crate) fn remarks(list: &[Remark<'_>], name: &str, text: &str) {
         .with_wrap_lines(true);
     let excerpt = Excerpt::new(name, text);
     let mut out = String::new();
-    for remark in list.iter().take(MOST) {
+    let mut kinds = Kinds::default();
+    for remark in list {
+        if !kinds.count(kind(remark.message)) {
+            continue;
+        }
         let (severity, word) = if remark.warning {
             (miette::Severity::Warning, "warning")
         } else {
@@ -104,10 +150,15 @@ pub(crate) fn remarks(list: &[Remark<'_>], name: &str, text: &str) {
         }
         out.push('\n');
     }
-    if list.len() > MOST {
-        out.push_str(&format!("... and {} more\n\n", list.len() - MOST));
-    }
+    out.push_str(&kinds.left());
     eprint!("{out}");
+}
+
+/// A message without what it quotes: what messages of a kind share.
+fn kind(message: &str) -> String {
+    let parts = message.split('`').enumerate();
+    let shared = parts.map(|(i, part)| if i % 2 == 0 { part } else { "`...`" });
+    format!("this kind: {}", terminal::visible(&shared.collect::<String>()))
 }
 
 /// A diagnostic as miette wants it: with labels in one text.

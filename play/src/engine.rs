@@ -99,9 +99,16 @@ impl Engine {
     pub fn set(&mut self, settings: Settings) {
         let hash = self.settings.hash;
         if settings.hash != hash {
+            // What the old one takes is there for the new one.
+            self.table = Table::new(1);
             self.table = Table::new(settings.hash);
         }
         self.settings = settings;
+    }
+
+    /// Size of the transposition table in MiB: a power of two, and less than was asked for where there is no memory for that.
+    pub fn hash(&self) -> usize {
+        self.table.mebibytes()
     }
 
     /// Forgets what it has found out about positions.

@@ -19,6 +19,8 @@ pub struct Record {
     pub moves: Vec<Word>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
+    /// The line of the first word that was left out since there are too many; `None` if none was.
+    pub cut: Option<usize>,
 }
 
 /// A word of a game, and where it stands.
@@ -140,40 +142,156 @@ fn words(game: &Game) -> Vec<String> {
 /// Reads all games of a text. What is no tag and no comment is a word, so nothing is ever refused here.
 pub fn read(text: &str) -> Vec<Record> {
     let mut records = Vec::new();
-    let mut record = Record::default();
-    let mut depth = 0usize;
-    let mut comment = false;
-    for (i, line) in text.lines().enumerate() {
-        let trimmed = line.trim();
-        if !comment && depth == 0 && trimmed.starts_with('[') {
-            if !record.moves.is_empty() {
-                records.push(std::mem::take(&mut record));
+    let mut reader = Reader::new();
+    reader.feed(text, &mut |record| records.push(record));
+    records.extend(reader.finish());
+    records
+}
+
+/// Maximum number of words that are kept of a game, and of tags.
+const MOST_WORDS: usize = 100_000;
+const MOST_TAGS: usize = 1_000;
+/// The longest word and the longest line with a tag, in bytes; the rest of it is left out.
+const LONGEST_WORD: usize = 1 << 10;
+const LONGEST_TAG: usize = 16 << 10;
+
+/// Where in a line a reader is.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// At its first character.
+    #[default]
+    Start,
+    /// Behind spaces.
+    Blank,
+    Text,
+    /// In a tag.
+    Tag,
+    /// In a rest that says nothing.
+    Rest,
+}
+
+/// Reads games as their text comes, piece by piece, and holds no more than one of them.
+#[derive(Debug, Default)]
+pub struct Reader {
+    record: Record,
+    /// From 0.
+    line: usize,
+    place: Place,
+    /// The word or the line with a tag, as far as it is read.
+    word: String,
+    comment: bool,
+    /// Variations within variations.
+    depth: usize,
+}
+
+impl Reader {
+    /// A reader at the beginning of a text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads a piece of the text, and hands out the games that end in it.
+    pub fn feed(&mut self, text: &str, found: &mut dyn FnMut(Record)) {
+        for c in text.chars() {
+            if c == '\n' {
+                self.end_line(found);
+            } else {
+                self.character(c, found);
             }
-            record.tags.extend(tag(trimmed));
-            continue;
         }
-        if line.starts_with('%') {
-            continue;
+    }
+
+    /// The last game, if the text has ended in the middle of one.
+    pub fn finish(mut self) -> Option<Record> {
+        let mut last = None;
+        self.end_line(&mut |record| last = Some(record));
+        let open = !self.record.moves.is_empty() || !self.record.tags.is_empty();
+        if open { Some(self.take()) } else { last }
+    }
+
+    fn end_line(&mut self, found: &mut dyn FnMut(Record)) {
+        if self.place == Place::Tag {
+            let line = std::mem::take(&mut self.word);
+            if self.record.tags.len() < MOST_TAGS {
+                self.record.tags.extend(tag(line.trim()));
+            }
+        } else {
+            self.end_word(found);
         }
-        for word in split(line, &mut comment, &mut depth) {
-            if matches!(word.as_str(), "1-0" | "0-1" | "1/2-1/2" | "*") {
-                record.result = word;
-                records.push(std::mem::take(&mut record));
-            } else if let Some(text) = bare(&word) {
+        self.place = Place::Start;
+        self.line += 1;
+    }
+
+    fn character(&mut self, c: char, found: &mut dyn FnMut(Record)) {
+        if matches!(self.place, Place::Start | Place::Blank) {
+            self.place = match c {
+                '%' if self.place == Place::Start => Place::Rest,
+                '[' if !self.comment && self.depth == 0 => {
+                    if !self.record.moves.is_empty() {
+                        found(self.take());
+                    }
+                    Place::Tag
+                }
+                c if c.is_whitespace() => Place::Blank,
+                _ => Place::Text,
+            };
+        }
+        match self.place {
+            Place::Tag => self.push(c, LONGEST_TAG),
+            Place::Text => self.text(c, found),
+            Place::Start | Place::Blank | Place::Rest => {}
+        }
+    }
+
+    /// A character outside of tags.
+    fn text(&mut self, c: char, found: &mut dyn FnMut(Record)) {
+        if self.comment {
+            self.comment = c != '}';
+            return;
+        }
+        let parts = matches!(c, '{' | ';' | '(' | ')') || c.is_whitespace();
+        if parts {
+            self.end_word(found);
+        }
+        match c {
+            '{' => self.comment = true,
+            ';' => self.place = Place::Rest,
+            '(' => self.depth += 1,
+            ')' => self.depth = self.depth.saturating_sub(1),
+            c if self.depth == 0 && !parts => self.push(c, LONGEST_WORD),
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, c: char, longest: usize) {
+        if self.word.len() < longest {
+            self.word.push(c);
+        }
+    }
+
+    fn end_word(&mut self, found: &mut dyn FnMut(Record)) {
+        let word = std::mem::take(&mut self.word);
+        if matches!(word.as_str(), "1-0" | "0-1" | "1/2-1/2" | "*") {
+            self.record.result = word;
+            found(self.take());
+        } else if let Some(text) = bare(&word) {
+            let line = self.line + 1;
+            if self.record.moves.len() < MOST_WORDS {
                 let text = text.replace('_', " ");
-                record.moves.push(Word { text, line: i + 1 });
+                self.record.moves.push(Word { text, line });
+            } else {
+                self.record.cut.get_or_insert(line);
             }
         }
     }
-    if !record.moves.is_empty() || !record.tags.is_empty() {
-        records.push(record);
-    }
-    for record in &mut records {
+
+    fn take(&mut self) -> Record {
+        let mut record = std::mem::take(&mut self.record);
         if record.result.is_empty() {
             "*".clone_into(&mut record.result);
         }
+        record
     }
-    records
 }
 
 /// `[Name "value"]`
@@ -184,34 +302,6 @@ fn tag(line: &str) -> Option<(String, String)> {
     let value = value.strip_suffix('"').unwrap_or(value);
     let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
     Some((name.to_owned(), value))
-}
-
-/// The words of a line outside of comments and variations.
-fn split(line: &str, comment: &mut bool, depth: &mut usize) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for c in line.chars() {
-        if *comment {
-            *comment = c != '}';
-            continue;
-        }
-        match c {
-            '{' => *comment = true,
-            ';' => break,
-            '(' => *depth += 1,
-            ')' => *depth = depth.saturating_sub(1),
-            c if c.is_whitespace() => words.push(String::new()),
-            c if *depth == 0 => {
-                if let Some(word) = words.last_mut() {
-                    word.push(c);
-                }
-                continue;
-            }
-            _ => continue,
-        }
-        words.push(String::new());
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 /// A word without its number and its annotation; `None` if nothing is left.

@@ -43,6 +43,9 @@ impl Entry {
 /// No move is known.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 
+/// The size of an entry in bytes.
+const ENTRY: usize = 16;
+
 /// Two words for each entry: the key, crossed with the data, and the data. An entry that two threads have written at once
 /// does not fit its key and is not found.
 #[derive(Debug)]
@@ -51,14 +54,22 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of so many MiB, rounded down to a power of two.
+    /// A table of at most so many MiB: the largest power of two for which there is memory.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let entries = (mebibytes.clamp(1, 1 << 16) << 20) / 16;
-        let entries = 1usize << entries.ilog2();
-        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
-        Self {
-            words: std::iter::repeat_with(empty).take(entries).collect(),
+        let entries = (mebibytes.clamp(1, 1 << 16) << 20) / ENTRY;
+        let mut entries = 1usize << entries.ilog2();
+        let mut words = Vec::new();
+        while entries > 1 && words.try_reserve_exact(entries).is_err() {
+            entries /= 2;
         }
+        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
+        words.extend(std::iter::repeat_with(empty).take(entries));
+        Self { words }
+    }
+
+    /// Its size in MiB.
+    pub(crate) fn mebibytes(&self) -> usize {
+        (self.words.len() * ENTRY) >> 20
     }
 
     pub(crate) fn clear(&self) {

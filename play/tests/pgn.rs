@@ -93,3 +93,48 @@ fn nonsense_is_survived() {
     }
     assert_eq!(pgn::read("").len(), 0);
 }
+
+/// A text is read alike in one piece and in many.
+#[test]
+fn games_come_piece_by_piece() {
+    let text = "% no\n [Variant \"chess\"]\r\n[White \"A [b] {c}\"]\n\n1. e4 {a comment\n[no tag]\n} e5 (1... c5 [x]) 2.Nf3!? ; rest 1-0\n1/2-1/2\n\
+                [Event \"two\"]\n1. a_b * 1. d4 d5\n[Event \"three\"]";
+    let whole = pgn::read(text);
+    let moves = |i: usize| {
+        whole[i]
+            .moves
+            .iter()
+            .map(|word| word.text.as_str())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(0), ["e4", "e5", "Nf3"]);
+    assert_eq!(whole[0].tag("White"), Some("A [b] {c}"));
+    assert_eq!((whole[0].result.as_str(), whole[0].moves[2].line), ("1/2-1/2", 7));
+    assert_eq!(moves(1), ["a b"]);
+    assert_eq!(moves(2), ["d4", "d5"]);
+    assert_eq!((whole.len(), whole[3].tag("event")), (4, Some("three")));
+    for size in [1, 2, 7] {
+        let letters: Vec<char> = text.chars().collect();
+        let (mut reader, mut records) = (pgn::Reader::new(), Vec::new());
+        for piece in letters.chunks(size) {
+            reader.feed(&piece.iter().collect::<String>(), &mut |record| {
+                records.push(record)
+            });
+        }
+        records.extend(reader.finish());
+        assert_eq!(records, whole, "{size}");
+    }
+}
+
+/// However long a game is, no more than its beginning is held.
+#[test]
+fn endless_games_are_cut() {
+    let (mut reader, mut count) = (pgn::Reader::new(), 0);
+    for _ in 0..3_000 {
+        reader.feed(&"Nf3 Nf6 ".repeat(20), &mut |_| count += 1);
+        reader.feed("\n", &mut |_| count += 1);
+    }
+    let last = reader.finish().unwrap();
+    assert_eq!((count, last.cut), (0, Some(2_501)));
+    assert_eq!(last.moves.len(), 100_000);
+}

@@ -107,7 +107,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli/src",
         &[
-            "beside desk draw json line picture save terminal",
+            "beside desk draw interrupt json line memory picture save terminal",
             "excerpt",
             "report",
             "failure",

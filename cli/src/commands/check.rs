@@ -3,12 +3,13 @@
 use crate::args::Check;
 use crate::json::{ArmyReport, CheckReport, DiagnosticReport, FileReport, VariantReport};
 use crate::load::{Text, rulesets_below};
-use crate::{report, terminal};
+use crate::{failure, report, terminal};
 use ferz::engine::Variant;
 use ferz::rules::{Board, Side};
 use ferz_grammar::diagnostic::Severity;
 use rayon::prelude::*;
 use std::io::{Write, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
@@ -17,10 +18,14 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
     let mut files = Vec::new();
     let checked: Vec<(FileReport, String)> = texts(args)?
         .par_iter()
-        .map(|text| check(text, args.json))
+        .map(|found| match found {
+            Ok(text) => check(text, args.json),
+            Err(unread) => unread.told(args.json),
+        })
         .collect();
     for (file, drawn) in checked {
         eprint!("{drawn}");
+        errors += usize::from(file.error.is_some());
         let count = |severity| file.diagnostics.iter().filter(|d| d.severity == severity).count();
         errors += count(Severity::Error);
         warnings += count(Severity::Warning);
@@ -56,23 +61,49 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
     })
 }
 
+/// A file that cannot be read; the others are checked.
+struct Unread {
+    path: String,
+    words: String,
+}
+
+impl Unread {
+    fn told(&self, machine: bool) -> (FileReport, String) {
+        let report = FileReport {
+            path: self.path.clone(),
+            error: Some(self.words.clone()),
+            diagnostics: Vec::new(),
+            variant: None,
+        };
+        let drawn = match machine {
+            true => String::new(),
+            false => format!("error: {}\n\n", terminal::visible(&self.words)),
+        };
+        (report, drawn)
+    }
+}
+
 /// Everything that is to be checked, in order.
-fn texts(args: &Check) -> anyhow::Result<Vec<Text>> {
+fn texts(args: &Check) -> anyhow::Result<Vec<Result<Text, Unread>>> {
     let mut texts = Vec::new();
+    let read = |path: &Path| {
+        Text::read(path).map_err(|error| Unread {
+            path: path.display().to_string(),
+            words: failure::words(&error),
+        })
+    };
     for path in &args.paths {
         if path.is_dir() {
-            for file in rulesets_below(path)? {
-                texts.push(Text::read(&file)?);
-            }
+            texts.extend(rulesets_below(path)?.iter().map(|file| read(file)));
         } else if path.exists() {
-            texts.push(Text::read(path)?);
+            texts.push(read(path));
         } else {
-            texts.push(Text::find(&path.to_string_lossy())?);
+            texts.push(Ok(Text::find(&path.to_string_lossy())?));
         }
     }
     if args.bundled || args.paths.is_empty() {
         for bundled in ferz_rulesets::all() {
-            texts.push(Text::find(bundled.name)?);
+            texts.push(Ok(Text::find(bundled.name)?));
         }
     }
     Ok(texts)
@@ -97,6 +128,7 @@ fn check(text: &Text, machine: bool) -> (FileReport, String) {
     let report = |d| DiagnosticReport::new(d, &lowered.sources);
     let report = FileReport {
         path: text.name.clone(),
+        error: None,
         diagnostics: diagnostics.iter().map(report).collect(),
         variant,
     };
@@ -152,12 +184,12 @@ pub(crate) fn board_words(board: &Board) -> String {
 fn summary(file: &FileReport, out: &mut impl Write) -> anyhow::Result<()> {
     let Some(variant) = &file.variant else {
         let wrong = file.diagnostics.iter().any(|d| d.severity == Severity::Error);
-        writeln!(
-            out,
-            "{}: {}\n",
-            terminal::visible(&file.path),
-            if wrong { "wrong" } else { "a library, fine" }
-        )?;
+        let words = match (&file.error, wrong) {
+            (Some(_), _) => "not read",
+            (None, true) => "wrong",
+            (None, false) => "a library, fine",
+        };
+        writeln!(out, "{}: {words}\n", terminal::visible(&file.path))?;
         return Ok(());
     };
     let (path, title) = (terminal::visible(&file.path), terminal::visible(&variant.title));

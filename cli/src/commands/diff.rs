@@ -5,6 +5,7 @@ mod git;
 use crate::args::Diff;
 use crate::draw::{self, Look, Mark, Marks};
 use crate::failure;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::load;
 use crate::terminal;
 use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search};
@@ -23,9 +24,6 @@ use std::time::Duration;
 const DIFFERENT: u8 = 1;
 /// The exit code if the two cannot be compared.
 const TROUBLE: u8 = 2;
-/// The exit code after Ctrl-C if nothing was found.
-const INTERRUPTED: u8 = 130;
-
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(500);
 
@@ -127,12 +125,7 @@ fn pair(args: &Diff) -> anyhow::Result<Pair> {
 
 /// Searches for a difference, with progress on a terminal.
 fn look(pair: &Pair, most: u64) -> anyhow::Result<Found> {
-    ctrlc::set_handler(|| {
-        // The second time there is no waiting.
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })?;
+    interrupt::heed(|| STOP.store(true, Ordering::Relaxed))?;
     let done = AtomicU64::new(0);
     let (end, ended) = channel::<()>();
     Ok(std::thread::scope(|scope| {
@@ -140,6 +133,7 @@ fn look(pair: &Pair, most: u64) -> anyhow::Result<Found> {
             scope.spawn(|| progress(ended, &done, most));
         }
         let found = search(pair, most, &STOP, &done);
+        interrupt::ended();
         drop(end);
         found
     }))

@@ -4,7 +4,7 @@ use crate::args::Fmt;
 use crate::failure::Failure;
 use crate::json::{DiagnosticReport, FormatReport, FormattedReport};
 use crate::load::{Text, rulesets_below};
-use crate::{report, save, terminal};
+use crate::{failure, report, save, terminal};
 use anyhow::Context as _;
 use ferz_grammar::diagnostic::Diagnostic;
 use std::io::{Read as _, Write, stdin, stdout};
@@ -37,7 +37,15 @@ pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
         }
     }
     for path in files(args)? {
-        let text = Text::read(&path)?;
+        let text = match Text::read(&path) {
+            Ok(text) => text,
+            // The others can be read.
+            Err(error) => {
+                failure::print(&error);
+                wrong = true;
+                continue;
+            }
+        };
         let Some(new) = laid_out(&text) else {
             wrong = true;
             continue;
@@ -66,7 +74,18 @@ pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
 fn told(args: &Fmt) -> anyhow::Result<ExitCode> {
     let mut report = FormatReport::default();
     for path in files(args)? {
-        let text = Text::read(&path)?;
+        let text = match Text::read(&path) {
+            Ok(text) => text,
+            Err(error) => {
+                report.files.push(FormattedReport {
+                    path: path.display().to_string(),
+                    error: Some(failure::words(&error)),
+                    changed: false,
+                    diagnostics: Vec::new(),
+                });
+                continue;
+            }
+        };
         let sources = [text.source()];
         let (changed, diagnostics) = match formatted(&text) {
             Ok(new) if text.utf8() == Some(&new) => (false, Vec::new()),
@@ -80,6 +99,7 @@ fn told(args: &Fmt) -> anyhow::Result<ExitCode> {
         };
         report.files.push(FormattedReport {
             path: text.name.clone(),
+            error: None,
             changed,
             diagnostics: diagnostics
                 .iter()
@@ -90,7 +110,9 @@ fn told(args: &Fmt) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     serde_json::to_writer(&mut out, &report)?;
     writeln!(out)?;
-    let fails = |file: &FormattedReport| !file.diagnostics.is_empty() || (args.check && file.changed);
+    let fails = |file: &FormattedReport| {
+        file.error.is_some() || !file.diagnostics.is_empty() || (args.check && file.changed)
+    };
     Ok(ExitCode::from(u8::from(report.files.iter().any(fails))))
 }
 

@@ -2,79 +2,165 @@
 
 use crate::args::GameArgs;
 use crate::draw::{self, Look, Marks};
+use crate::failure::{self, Failure};
 use crate::json::GameReport;
-use crate::load;
+use crate::load::{self, Loaded, STANDARD};
 use crate::record::{self, Stumble};
 use crate::terminal;
-use anyhow::Context as _;
 use ferz::engine::{Game, Outcome};
-use ferz_play::pgn::{self, Record};
-use std::io::{Write as _, stdout};
+use ferz_play::pgn::{self, Reader, Record};
+use std::io::{BufWriter, Write, stdout};
 use std::process::ExitCode;
+use std::rc::Rc;
+
+/// So many variants of a file are kept; its games are of one, as a rule.
+const KEPT: usize = 8;
 
 /// What came of a game.
 struct Checked {
     name: String,
     plies: usize,
     sans: Vec<String>,
-    fen: String,
-    board: String,
+    /// The last position and its board; `None` if there is none.
+    end: Option<(String, String)>,
     outcome: Option<Outcome>,
     /// What is wrong with it.
     wrong: Option<String>,
 }
 
 pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
-    let text = load::read_text(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
-    let records = pgn::read(&text);
-    let mut out = stdout().lock();
-    let mut good = true;
-    if records.is_empty() {
+    let given = args.variant.as_deref().map(load::variant).transpose()?;
+    let mut games = Games {
+        args,
+        given: given.map(Rc::new),
+        kept: Vec::new(),
+        number: 0,
+        good: true,
+        played: false,
+        out: BufWriter::new(stdout().lock()),
+    };
+    let mut reader = Reader::new();
+    load::read_pieces(&args.file, &mut |piece| {
+        let mut found = Vec::new();
+        reader.feed(piece, &mut |record| found.push(record));
+        found.iter().try_for_each(|record| games.tell(record))
+    })?;
+    if let Some(last) = reader.finish() {
+        games.tell(&last)?;
+    }
+    if games.number == 0 {
         anyhow::bail!("there is no game in {}", args.file.display());
     }
-    for (i, record) in records.iter().enumerate() {
-        let checked = check(args, record)?;
-        good &= checked.wrong.is_none();
-        if args.json {
+    games.out.flush()?;
+    // Then it is the command line that lacks something.
+    if let Some((_, Err(words))) = games.kept.into_iter().next().filter(|_| !games.played) {
+        return Err(Failure::Usage(words).into());
+    }
+    Ok(ExitCode::from(u8::from(!games.good)))
+}
+
+/// A tag, and the variant that it names or why there is none.
+type Kept = (Option<String>, Result<Rc<Loaded>, String>);
+
+/// The games of a file, one after the other.
+struct Games<'a, W> {
+    args: &'a GameArgs,
+    /// The variant of the command line.
+    given: Option<Rc<Loaded>>,
+    /// Variants by the tags that name them, or why there is none; the last one first.
+    kept: Vec<Kept>,
+    number: usize,
+    good: bool,
+    /// Whether the rules of any game were found.
+    played: bool,
+    out: W,
+}
+
+impl<W: Write> Games<'_, W> {
+    /// Plays a game, and tells what came of it.
+    fn tell(&mut self, record: &Record) -> anyhow::Result<()> {
+        self.number += 1;
+        let checked = self.check(record);
+        self.good &= checked.wrong.is_none();
+        if self.args.json {
             let report = GameReport {
-                number: i + 1,
+                number: self.number,
                 variant: &checked.name,
                 plies: checked.plies,
                 moves: &checked.sans,
-                fen: &checked.fen,
+                fen: checked.end.as_ref().map(|(fen, _)| fen.as_str()),
                 outcome: checked.outcome.as_ref(),
                 error: checked.wrong.as_deref(),
             };
-            serde_json::to_writer(&mut out, &report)?;
-            writeln!(out)?;
-        } else {
-            let who = |tag| terminal::visible(record.tag(tag).unwrap_or("?")).into_owned();
-            writeln!(
-                out,
-                "game {}: {}, {} - {}, {} plies",
-                i + 1,
-                checked.name,
-                who("White"),
-                who("Black"),
-                checked.plies
-            )?;
-            write!(out, "{}", terminal::columns(&checked.sans, terminal::width()))?;
-            write!(out, "{}", checked.board)?;
-            match (&checked.wrong, &checked.outcome) {
-                (Some(wrong), _) => writeln!(out, "error: {wrong}")?,
-                (None, Some(outcome)) => writeln!(out, "{}", draw::ended(outcome))?,
-                (None, None) => writeln!(out, "result: {}", terminal::visible(&record.result))?,
-            }
+            serde_json::to_writer(&mut self.out, &report)?;
+            return Ok(writeln!(self.out)?);
         }
+        let who = |tag| terminal::visible(record.tag(tag).unwrap_or("?")).into_owned();
+        writeln!(
+            self.out,
+            "game {}: {}, {} - {}, {} plies",
+            self.number,
+            terminal::visible(&checked.name),
+            who("White"),
+            who("Black"),
+            checked.plies
+        )?;
+        write!(
+            self.out,
+            "{}",
+            terminal::columns(&checked.sans, terminal::width())
+        )?;
+        if let Some((_, board)) = &checked.end {
+            write!(self.out, "{board}")?;
+        }
+        match (&checked.wrong, &checked.outcome) {
+            (Some(wrong), _) => writeln!(self.out, "error: {wrong}")?,
+            (None, Some(outcome)) => writeln!(self.out, "{}", draw::ended(outcome))?,
+            (None, None) => writeln!(self.out, "result: {}", terminal::visible(&record.result))?,
+        }
+        Ok(())
     }
-    Ok(ExitCode::from(u8::from(!good)))
+
+    /// What is wrong with one game does not keep the others from being played.
+    fn check(&mut self, record: &Record) -> Checked {
+        let loaded = self.variant(record);
+        self.played |= loaded.is_ok();
+        let played = loaded.and_then(|loaded| {
+            let played = played(self.args, &loaded, record);
+            played.map_err(|error| failure::words(&error))
+        });
+        played.unwrap_or_else(|wrong| Checked {
+            name: record.tag("Variant").unwrap_or(STANDARD).to_owned(),
+            plies: 0,
+            sans: Vec::new(),
+            end: None,
+            outcome: None,
+            wrong: Some(wrong),
+        })
+    }
+
+    /// The variant of a game, compiled once for all that name the same.
+    fn variant(&mut self, record: &Record) -> Result<Rc<Loaded>, String> {
+        if let Some(given) = &self.given {
+            return Ok(Rc::clone(given));
+        }
+        let named = record.tag("Variant");
+        let found = match self.kept.iter().position(|(name, _)| name.as_deref() == named) {
+            Some(at) => self.kept.remove(at),
+            None => {
+                let loaded = record::variant_of(record, &self.args.file);
+                let loaded = loaded.map(Rc::new).map_err(|error| failure::words(&error));
+                (named.map(str::to_owned), loaded)
+            }
+        };
+        let loaded = found.1.clone();
+        self.kept.truncate(KEPT - 1);
+        self.kept.insert(0, found);
+        loaded
+    }
 }
 
-fn check(args: &GameArgs, record: &Record) -> anyhow::Result<Checked> {
-    let loaded = match &args.variant {
-        Some(name) => load::variant(name)?,
-        None => record::variant_of(record, &args.file)?,
-    };
+fn played(args: &GameArgs, loaded: &Loaded, record: &Record) -> anyhow::Result<Checked> {
     let (game, stumble) = record::replay(&loaded.variant, record)?;
     let outcome = game.outcome();
     let look = Look {
@@ -83,12 +169,16 @@ fn check(args: &GameArgs, record: &Record) -> anyhow::Result<Checked> {
         diagram: false,
         flip: false,
     };
+    let position = game.position();
+    let board = match args.json {
+        true => String::new(),
+        false => draw::board(&loaded.variant, position, &Marks::new(), look),
+    };
     Ok(Checked {
-        name: loaded.name,
+        name: loaded.name.clone(),
         plies: game.moves().len(),
         sans: sans(&game),
-        fen: loaded.variant.fen(game.position()),
-        board: draw::board(&loaded.variant, game.position(), &Marks::new(), look),
+        end: Some((loaded.variant.fen(position), board)),
         wrong: wrong(record, stumble.as_ref(), outcome.as_ref()),
         outcome,
     })
@@ -98,6 +188,11 @@ fn check(args: &GameArgs, record: &Record) -> anyhow::Result<Checked> {
 fn wrong(record: &Record, stumble: Option<&Stumble>, outcome: Option<&Outcome>) -> Option<String> {
     if let Some(stumble) = stumble {
         return Some(stumble.to_string());
+    }
+    if let Some(line) = record.cut {
+        return Some(format!(
+            "line {line}: the game is too long; what follows is left out"
+        ));
     }
     let outcome = outcome?;
     let result = pgn::result(Some(outcome));

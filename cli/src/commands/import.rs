@@ -67,10 +67,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn read(path: &Path) -> anyhow::Result<String> {
     if path == Path::new("-") {
-        let mut text = String::new();
-        let read = stdin().lock().read_to_string(&mut text);
+        let mut bytes = Vec::new();
+        let read = stdin().lock().read_to_end(&mut bytes);
         read.map_err(|error| anyhow::anyhow!("cannot read standard input: {}", io_words(&error)))?;
-        return Ok(text);
+        return Ok(load::decoded(bytes));
     }
     load::read_text(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {}", path.display(), io_words(&error)))

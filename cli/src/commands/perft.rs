@@ -1,6 +1,7 @@
 //! `ferz perft`: counts legal lines, first move by first move.
 
 use crate::args::Perft;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::json::PerftReport;
 use crate::load;
 use ferz::engine::{Leaves, Position, Variant};
@@ -10,9 +11,6 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-
-/// The exit code after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(500);
@@ -44,13 +42,9 @@ impl Count {
 pub(crate) fn run(args: &Perft) -> anyhow::Result<ExitCode> {
     let loaded = load::variant(&args.variant)?;
     let position = load::position(&loaded.variant, args.fen.as_deref())?;
-    ctrlc::set_handler(|| {
-        // The second time there is no waiting.
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })?;
+    interrupt::heed(|| STOP.store(true, Ordering::Relaxed))?;
     let count = count(&loaded.variant, &position, args);
+    interrupt::ended();
     let nodes = if args.depth == 0 {
         1
     } else {

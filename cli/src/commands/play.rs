@@ -3,6 +3,7 @@
 mod clock;
 
 use crate::args::{Play, Who};
+use crate::desk::{MISTAKE, unharmed};
 use crate::draw::{self, Look, Mark, Marks};
 use crate::failure::Failure;
 use crate::{beside, load, record, save, terminal};
@@ -75,24 +76,8 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
         "{}; type `help` for the commands",
         variant.rules().title
     )?;
-    session.answer()?;
-    let mut input = stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        if prompt {
-            session.prompt()?;
-        }
-        session.out.flush()?;
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(ExitCode::SUCCESS);
-        }
-        let words = String::from_utf8_lossy(&line).trim().to_owned();
-        if matches!(words.as_str(), "quit" | "exit") {
-            return Ok(ExitCode::SUCCESS);
-        }
-        session.obey(&words)?;
-    }
+    session.serve(prompt)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// How long a suggestion is looked for, in positions.
@@ -115,6 +100,35 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
+    /// Obeys the lines of standard input. A panic costs an answer, and not the game.
+    fn serve(&mut self, prompt: bool) -> anyhow::Result<()> {
+        self.unharmed(Self::answer)?;
+        let mut input = stdin().lock();
+        let mut line = Vec::new();
+        loop {
+            if prompt {
+                self.prompt()?;
+            }
+            self.out.flush()?;
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(());
+            }
+            let words = String::from_utf8_lossy(&line).trim().to_owned();
+            if matches!(words.as_str(), "quit" | "exit") {
+                return Ok(());
+            }
+            self.unharmed(|session| session.obey(&words))?;
+        }
+    }
+
+    fn unharmed(&mut self, f: impl FnOnce(&mut Self) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        match unharmed(|| f(self)) {
+            Some(done) => done,
+            None => Ok(writeln!(self.out, "{MISTAKE}")?),
+        }
+    }
+
     /// Says whose move it is.
     fn prompt(&mut self) -> anyhow::Result<()> {
         let (variant, position) = (self.game.variant(), self.game.position());
@@ -502,18 +516,14 @@ impl<W: Write> Session<W> {
 
     /// Goes on with the first game of a file.
     fn load(&mut self, file: &str) -> anyhow::Result<()> {
-        let text = match load::read_text(Path::new(file)) {
-            Ok(text) => text,
+        let first = match record::first(Path::new(file)) {
+            Ok(first) => first,
             Err(error) => {
-                let words = crate::failure::io_words(&error);
-                return Ok(writeln!(
-                    self.out,
-                    "cannot read {}: {words}",
-                    terminal::visible(file)
-                )?);
+                let words = crate::failure::words(&error);
+                return Ok(writeln!(self.out, "{}", terminal::visible(&words))?);
             }
         };
-        let Some(record) = pgn::read(&text).into_iter().next() else {
+        let Some(record) = first else {
             return Ok(writeln!(
                 self.out,
                 "there is no game in {}",

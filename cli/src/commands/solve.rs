@@ -4,7 +4,8 @@ mod tell;
 
 use super::moves::played;
 use crate::args::Solve;
-use crate::{draw, load};
+use crate::interrupt::{self, INTERRUPTED};
+use crate::{draw, load, memory};
 use ferz_play::Control;
 use ferz_play::solve::{Problem, Progress, Solution, solve, solve_game};
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
@@ -12,9 +13,6 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tell::Report;
-
-/// The exit code where the proof was ended before it was complete.
-const INTERRUPTED: u8 = 130;
 
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(200);
@@ -26,13 +24,15 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<ExitCode> {
     let game =
         played(variant, first, args.moves.as_deref().unwrap_or_default()).map_err(anyhow::Error::msg)?;
     let position = game.position();
+    let (hash, words) = memory::table(args.hash);
+    words.iter().for_each(|words| eprintln!("note: {words}"));
     let problem = Problem {
         winner: args.winner.map_or(variant.turn(position), Into::into),
         moves: args.mate,
         nodes: args.nodes,
         time: args.time.map(Duration::from_secs),
         threads: usize::from(args.threads),
-        hash: args.hash,
+        hash,
     };
     let control = heed_interrupts()?;
     let began = Instant::now();
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<ExitCode> {
         Some(_) => solve_game(&game, &problem, &control, &tell),
         None => solve(variant, position, &problem, &control, &tell),
     };
+    interrupt::ended();
     if stderr().is_terminal() {
         eprint!("\r\x1b[K");
     }
@@ -79,13 +80,7 @@ fn code(solution: &Solution) -> u8 {
 fn heed_interrupts() -> anyhow::Result<Arc<Control>> {
     let control = Arc::new(Control::default());
     let heard = Arc::clone(&control);
-    ctrlc::set_handler(move || {
-        // The second time there is no waiting.
-        if heard.is_stopped() {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-        heard.stop();
-    })?;
+    interrupt::heed(move || heard.stop())?;
     Ok(control)
 }
 

@@ -7,22 +7,17 @@ mod tell;
 
 use crate::args::Study;
 use crate::failure::Failure;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::load::{self, Loaded};
 use crate::save;
 use ferz_play::study::{Mechanics, Played, Setup, Summary, play};
 use ferz_play::{Control, Engine, Settings};
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use store::{Header, Store};
-
-/// The exit code after Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &Study) -> anyhow::Result<ExitCode> {
     match (args.what.as_slice(), args.compare) {
@@ -71,6 +66,7 @@ fn study(args: &Study, name: &str) -> anyhow::Result<ExitCode> {
             store.keep(false, game);
         }
     });
+    interrupt::ended();
     games.extend(new);
     games.sort_by_key(|game| game.game);
     if let Ok(store) = store.into_inner() {
@@ -80,7 +76,7 @@ fn study(args: &Study, name: &str) -> anyhow::Result<ExitCode> {
         anyhow::bail!("no game was finished");
     }
     tell_all(args, &loaded, &setup, &games)?;
-    let interrupted = STOP.load(Ordering::Relaxed);
+    let interrupted = CONTROL.is_stopped();
     Ok(ExitCode::from(if interrupted { INTERRUPTED } else { 0 }))
 }
 
@@ -101,14 +97,11 @@ fn tell_all(args: &Study, loaded: &Loaded, setup: &Setup, games: &[Played]) -> a
     Ok(())
 }
 
+/// What Ctrl-C ends the games by.
+static CONTROL: LazyLock<Control> = LazyLock::new(Control::default);
+
 fn heed_interrupts() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
-        // The second time there is no waiting.
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })?;
-    Ok(())
+    interrupt::heed(|| CONTROL.stop())
 }
 
 /// Plays games on several threads; `keep` is told of each. After Ctrl-C no other is begun.
@@ -120,7 +113,7 @@ fn play_all(
     keep: impl Fn(&Played) + Sync,
 ) -> Vec<Played> {
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let (began, control) = (Instant::now(), Control::default());
+    let began = Instant::now();
     let mechanics = Mechanics::new(&loaded.variant);
     let work = || {
         let settings = Settings {
@@ -129,10 +122,7 @@ fn play_all(
         };
         let mut engine = Engine::new(&loaded.variant, settings);
         while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if STOP.load(Ordering::Relaxed) {
-                control.stop();
-            }
-            let Some(game) = play(&mut engine, &mechanics, setup, number, &control) else {
+            let Some(game) = play(&mut engine, &mechanics, setup, number, &CONTROL) else {
                 break;
             };
             keep(&game);

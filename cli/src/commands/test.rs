@@ -7,6 +7,7 @@ mod watch;
 
 use crate::args::Test;
 use crate::failure::Failure;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::json::DiagnosticReport;
 use crate::{report, save, terminal};
 use ferz::engine::Variant;
@@ -22,9 +23,6 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// The exit code after Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -38,20 +36,14 @@ pub(crate) fn run(args: &Test) -> anyhow::Result<ExitCode> {
         })?;
         return Ok(ExitCode::SUCCESS);
     }
-    ctrlc::set_handler(|| {
-        // The second time there is no waiting.
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })?;
+    interrupt::heed(|| STOP.store(true, Ordering::Relaxed))?;
     let results = once()?;
+    interrupt::ended();
     results.show(args)?;
     if results.skipped > 0 {
         if !args.json {
-            eprintln!(
-                "interrupted: {} of these tests did not run to their end",
-                results.skipped
-            );
+            let words = "of these tests did not run to their end";
+            eprintln!("interrupted: {} {words}", results.skipped);
         }
         return Ok(ExitCode::from(INTERRUPTED));
     }
@@ -67,7 +59,7 @@ struct Results {
     files: Vec<FileResults>,
     /// Paths of everything that was read.
     texts: Vec<String>,
-    /// How many tests were kept from their end by Ctrl-C.
+    /// How many tests, and files of tests that were not opened, Ctrl-C kept from their end.
     skipped: usize,
     seconds: f64,
 }
@@ -101,7 +93,14 @@ fn round(args: &Test) -> anyhow::Result<Results> {
     let began = Instant::now();
     let found = files::find(args)?;
     let mut texts: Vec<String> = found.iter().filter_map(Found::path).collect();
-    let mut jobs: Vec<Job> = found.into_par_iter().map(Found::open).collect();
+    // After Ctrl-C no other variant is compiled.
+    let unopened = AtomicUsize::new(0);
+    let open = |found: Found| {
+        let opens = !STOP.load(Ordering::Relaxed);
+        unopened.fetch_add(usize::from(!opens), Ordering::Relaxed);
+        opens.then(|| found.open())
+    };
+    let mut jobs: Vec<Job> = found.into_par_iter().filter_map(open).collect();
     let wanted = |job: &Job, case: &Case| {
         let contains = |text: &str| {
             args.filter
@@ -117,6 +116,7 @@ fn round(args: &Test) -> anyhow::Result<Results> {
     }
     // All tests of all files side by side: a long count of one file does not hold up the others.
     let (done, skipped) = run_all(&jobs);
+    let skipped = skipped + unopened.into_inner();
     let mut files = Vec::new();
     for job in jobs {
         texts.extend(job.sources.iter().map(|source| source.name.clone()));

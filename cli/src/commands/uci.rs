@@ -4,11 +4,10 @@ mod go;
 mod options;
 
 use crate::args::Uci;
-use crate::desk::{Desk, Heed, say};
+use crate::desk::{Desk, Heed, MISTAKE, say, unharmed};
 use crate::failure::Failure;
-use crate::line;
 use crate::load::{self, Loaded};
-use crate::terminal;
+use crate::{line, memory, terminal};
 use ferz::engine::{Game, Move, Variant};
 use ferz::why::{Verdict, why};
 use ferz_play::{Choice, Engine, Info};
@@ -35,7 +34,8 @@ pub(crate) fn run(args: &Uci) -> anyhow::Result<ExitCode> {
             Next::Variant(name) => name,
             Next::Again => path.clone(),
         };
-        match load::variant(&name) {
+        let next = unharmed(|| load::variant(&name));
+        match next.unwrap_or_else(|| Err(anyhow::anyhow!(MISTAKE))) {
             Ok(next) => {
                 loaded = if options.chess960() {
                     from_anywhere(next)
@@ -67,47 +67,82 @@ fn from_anywhere(loaded: Loaded) -> Loaded {
     }
 }
 
+/// A game, and what is asked about it.
+struct Seat<'s> {
+    loaded: &'s Loaded,
+    engine: Engine,
+    game: Game,
+    options: &'s mut Options,
+}
+
 /// Plays one variant until another is wanted.
 fn serve(loaded: &Loaded, options: &mut Options, desk: &mut Desk) -> Next {
     let variant = &loaded.variant;
-    let mut engine = Engine::new(variant, options.settings());
-    let mut game = Game::new(variant, variant.start());
+    let (engine, words) = memory::engine(variant, options.settings());
+    words.iter().for_each(|words| note(words));
+    let mut seat = Seat {
+        loaded,
+        engine,
+        game: Game::new(variant, variant.start()),
+        options,
+    };
     while let Some(line) = desk.next() {
-        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-        match command {
-            "uci" => options.introduce(),
-            "isready" => say("readyok"),
-            "ucinewgame" => {
-                engine.forget();
-                game = Game::new(variant, variant.start());
-            }
-            "setoption" => match options.set(rest, &loaded.name) {
-                Change::None => {}
-                Change::Settings => engine.set(options.settings()),
-                Change::Forget => engine.forget(),
-                Change::Variant(name) => return Next::Variant(name),
-                Change::Again => return Next::Again,
-            },
-            "load" if !rest.is_empty() => return Next::Variant(rest.trim().to_owned()),
-            "position" => {
-                if let Some(next) = position(variant, rest) {
-                    game = next;
+        match unharmed(|| seat.obey(&line, desk)) {
+            Some(Some(next)) => return next,
+            Some(None) => {}
+            None => {
+                note(MISTAKE);
+                if line.starts_with("go") {
+                    say("bestmove (none)");
                 }
             }
-            "go" => match search(&engine, &game, options, desk, rest) {
-                Some(()) => {}
-                None => return Next::Quit,
+        }
+    }
+    Next::Quit
+}
+
+impl Seat<'_> {
+    /// Obeys a line; what comes next if that is not the next line.
+    fn obey(&mut self, line: &str, desk: &mut Desk) -> Option<Next> {
+        let variant = &self.loaded.variant;
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match command {
+            "uci" => self.options.introduce(),
+            "isready" => say("readyok"),
+            "ucinewgame" => {
+                self.engine.forget();
+                self.game = Game::new(variant, variant.start());
+            }
+            "setoption" => match self.options.set(rest, &self.loaded.name) {
+                Change::None => {}
+                Change::Settings => {
+                    let words = memory::set(&mut self.engine, self.options.settings());
+                    words.iter().for_each(|words| note(words));
+                }
+                Change::Forget => self.engine.forget(),
+                Change::Variant(name) => return Some(Next::Variant(name)),
+                Change::Again => return Some(Next::Again),
             },
-            "d" => say(&variant.fen(game.position())),
-            "quit" => return Next::Quit,
+            "load" if !rest.is_empty() => return Some(Next::Variant(rest.trim().to_owned())),
+            "position" => {
+                if let Some(next) = position(variant, rest) {
+                    self.game = next;
+                }
+            }
+            "go" => match search(&self.engine, &self.game, self.options, desk, rest) {
+                Some(()) => {}
+                None => return Some(Next::Quit),
+            },
+            "d" => say(&variant.fen(self.game.position())),
+            "quit" => return Some(Next::Quit),
             "" | "stop" | "ponderhit" | "debug" | "register" => {}
             other => note(&format!(
                 "unknown command `{}`",
                 other.chars().take(40).collect::<String>()
             )),
         }
+        None
     }
-    Next::Quit
 }
 
 /// Searches and answers; `None` if the program is to end.

@@ -4,9 +4,9 @@ mod board;
 mod time;
 
 use crate::args::Xboard;
-use crate::desk::{Desk, Heed, say};
+use crate::desk::{Desk, Heed, MISTAKE, say, unharmed};
 use crate::load::{self, Loaded, STANDARD};
-use crate::{draw, line, terminal};
+use crate::{draw, line, memory, terminal};
 use board::{ours, theirs};
 use ferz::engine::{Game, Outcome, Variant};
 use ferz::rules::Side;
@@ -46,21 +46,23 @@ pub(crate) fn run(args: &Xboard) -> anyhow::Result<ExitCode> {
         let next = seat.serve(&mut desk);
         match next {
             Next::Quit => return Ok(ExitCode::SUCCESS),
-            Next::Variant(name) => match load::variant(&name) {
-                Ok(next) => {
-                    loaded = next;
-                    if loaded.name != STANDARD {
-                        say(&board::setup(&loaded.variant));
-                        for line in board::pieces(&loaded.variant) {
-                            say(&line);
+            Next::Variant(name) => {
+                match unharmed(|| load::variant(&name)).unwrap_or_else(|| Err(anyhow::anyhow!(MISTAKE))) {
+                    Ok(next) => {
+                        loaded = next;
+                        if loaded.name != STANDARD {
+                            say(&board::setup(&loaded.variant));
+                            for line in board::pieces(&loaded.variant) {
+                                say(&line);
+                            }
                         }
                     }
+                    Err(error) => say(&format!(
+                        "Error (unknown variant): {}",
+                        terminal::visible(&crate::failure::words(&error))
+                    )),
                 }
-                Err(error) => say(&format!(
-                    "Error (unknown variant): {}",
-                    terminal::visible(&crate::failure::words(&error))
-                )),
-            },
+            }
         }
     }
 }
@@ -80,8 +82,10 @@ struct Seat<'v, 'd> {
 impl<'v, 'd> Seat<'v, 'd> {
     fn new(loaded: &'v Loaded, desktop: &'d mut Desktop) -> Self {
         let variant = &loaded.variant;
+        let (engine, words) = memory::engine(variant, desktop.settings);
+        words.iter().for_each(|words| remark(words));
         Self {
-            engine: Engine::new(variant, desktop.settings),
+            engine,
             game: Game::new(variant, variant.start()),
             loaded,
             desktop,
@@ -112,10 +116,16 @@ impl<'v, 'd> Seat<'v, 'd> {
     fn serve(&mut self, desk: &mut Desk) -> Next {
         loop {
             if self.is_asked() && !desk.is_waiting() {
-                if self.search(desk) {
-                    continue;
+                match unharmed(|| self.search(desk)) {
+                    Some(true) => continue,
+                    Some(false) => return Next::Quit,
+                    // Or it would be asked again and again.
+                    None => {
+                        remark(MISTAKE);
+                        (self.plays, self.analyses) = (None, false);
+                        continue;
+                    }
                 }
-                return Next::Quit;
             }
             let Some(line) = desk.next() else {
                 return Next::Quit;
@@ -135,10 +145,15 @@ impl<'v, 'd> Seat<'v, 'd> {
                 "post" => self.desktop.post = true,
                 "nopost" => self.desktop.post = false,
                 "level" | "st" | "sd" | "time" | "otim" => self.time.set(command, rest),
-                _ => self.play(command, rest),
+                _ => {
+                    if unharmed(|| self.play(command, rest)).is_none() {
+                        say(&format!("Error (mistake of ferz): {command}"));
+                    }
+                }
             }
             if matches!(command, "memory" | "cores") {
-                self.engine.set(self.desktop.settings);
+                let words = memory::set(&mut self.engine, self.desktop.settings);
+                words.iter().for_each(|words| remark(words));
             }
         }
     }
@@ -300,6 +315,11 @@ impl<'v, 'd> Seat<'v, 'd> {
         }
         true
     }
+}
+
+/// Says something to whoever reads the log.
+fn remark(words: &str) {
+    say(&format!("# {words}"));
 }
 
 /// How the game has ended; draws that may be claimed are.

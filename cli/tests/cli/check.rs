@@ -381,3 +381,15 @@ fn powers_ask_only_so_much() {
     assert!(said.contains("error F0501") && said.contains(message), "{said}");
     assert!(said.contains("nine.ferz:2:"), "{said}");
 }
+
+/// What is wrong in the same way many times is shown some times, and counted.
+#[test]
+fn messages_of_a_kind_are_counted() {
+    let lines: Vec<String> = (0..219).map(|i| format!("without piece nothing{i}\n")).collect();
+    let text = format!("variant \"C\" extends chess\npawn\n{}", lines.concat());
+    let folder = folder(&[("many.ferz", text.as_bytes())]);
+    let said = failure(&["check", &path(folder.path(), "many.ferz")], 1);
+    assert_eq!(said.matches("error F0107").count(), 20, "{said}");
+    assert!(said.contains("... and 179 more of F0107\n"), "{said}");
+    assert!(said.len() < 60_000, "{}", said.len());
+}

@@ -162,3 +162,51 @@ fn new_files_are_told_to_whoever_listens() {
     let steered = output(&["new", &path(folder.path(), "third\u{202e}/fourth")]);
     assert!(!steered.contains('\u{202e}'), "{steered}");
 }
+
+/// Editors leave links that lead nowhere beside the files that they have open.
+#[test]
+fn what_cannot_be_read_is_told_and_the_others_are_checked() {
+    let folder = folder(&[("mine.ferz", MINE), ("mine.toml", b"")]);
+    for name in [".#mine.ferz", "zero.ferz", "lost.toml"] {
+        symlink("nowhere/at/all", folder.path().join(name)).unwrap();
+    }
+    let dir = folder.path().to_str().unwrap();
+    let assert = ferz(&["check", dir]).assert().code(1);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let (said, errors) = (
+        text(&assert.get_output().stdout),
+        text(&assert.get_output().stderr),
+    );
+    assert!(
+        said.contains("mine.ferz: Mine") && said.contains("zero.ferz: not read"),
+        "{said}"
+    );
+    assert!(said.contains("2 errors, 0 warnings"), "{said}");
+    assert_eq!(
+        errors.matches("there is no such file or folder").count(),
+        2,
+        "{errors}"
+    );
+    let assert = ferz(&["check", dir, "--json"]).assert().code(1);
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!(report["files"].as_array().unwrap().len(), 3);
+    assert!(
+        report["files"][2]["error"]
+            .as_str()
+            .unwrap()
+            .contains("zero.ferz"),
+        "{report}"
+    );
+    let errors = failure(&["fmt", dir], 1);
+    assert_eq!(
+        errors.matches("there is no such file or folder").count(),
+        2,
+        "{errors}"
+    );
+    let assert = ferz(&["test", dir]).assert().code(1);
+    let errors = text(&assert.get_output().stderr);
+    assert!(
+        errors.contains("lost.toml: there is no such file or folder"),
+        "{errors}"
+    );
+}

@@ -408,3 +408,60 @@ fn games_are_checked() {
     ferz(&["game", &path("empty.pgn")]).assert().code(1);
     ferz(&["game", &path("none.pgn")]).assert().code(1);
 }
+
+/// One game of a file that cannot be played does not keep the others from being checked.
+#[test]
+fn every_game_of_a_file_is_checked() {
+    let text = b"[Variant \"nowhere\"]\n\n1. e4 *\n\n[FEN \"nonsense\"]\n\n1. e4 *\n\n[Variant \"antichess\"]\n\n1. e3 *\n";
+    let folder = super::folder(&[("games.pgn", text)]);
+    let games = super::path(folder.path(), "games.pgn");
+    let assert = ferz(&["game", &games]).assert().code(1);
+    let said = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(
+        said.contains("error: the game is of the variant `nowhere`"),
+        "{said}"
+    );
+    assert!(
+        said.contains("error: this FEN is not a position of the variant"),
+        "{said}"
+    );
+    assert!(said.contains("game 3: antichess, ? - ?, 1 plies"), "{said}");
+    let assert = ferz(&["game", &games, "--json"]).assert().code(1);
+    let said = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let lines: Vec<serde_json::Value> = said
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["fen"], serde_json::Value::Null);
+    assert_eq!(lines[2]["plies"], 1);
+}
+
+/// Files come with a byte order mark, in UTF-16 and in ISO 8859-1, and with lines that end as on Windows.
+#[test]
+fn games_are_read_as_other_programs_write_them() {
+    let text = "[White \"M\u{fc}ller\"]\r\n[Variant \"chess\"]\r\n\r\n1. e4 {gr\u{fc}n} e5 *\r\n";
+    let latin: Vec<u8> = text
+        .chars()
+        .map(|c| u8::try_from(u32::from(c)).unwrap())
+        .collect();
+    let wide: Vec<u8> = format!("\u{feff}{text}")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let marked = format!("\u{feff}{text}").into_bytes();
+    let folder = super::folder(&[
+        ("latin.pgn", &latin),
+        ("wide.pgn", &wide),
+        ("marked.pgn", &marked),
+    ]);
+    for name in ["latin.pgn", "wide.pgn", "marked.pgn"] {
+        let game = super::path(folder.path(), name);
+        let said = super::output(&["game", &game]);
+        assert!(
+            said.starts_with("game 1: chess, M\u{fc}ller - ?, 2 plies\n"),
+            "{name}: {said}"
+        );
+        let said = session(&["chess"], &[&format!("load {game}")]).join("\n");
+        assert!(said.contains("white to move"), "{name}: {said}");
+    }
+}

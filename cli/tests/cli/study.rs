@@ -166,3 +166,32 @@ fn a_comparison_can_be_cut_up_and_taken_up_again() {
         .contains("other rules")
     );
 }
+
+/// Who would write into the file of a study that is still written is told so, and the file stays whole.
+#[cfg(unix)]
+#[test]
+fn a_file_is_written_by_one_study() {
+    let folder = folder(&[]);
+    let file = path(folder.path(), "games.jsonl");
+    let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args([
+            "study", "chess", "--games", "10000", "--nodes", "2000", "--out", &file,
+        ])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    while std::fs::metadata(&file).map_or(0, |there| there.len()) == 0 {
+        assert!(std::time::Instant::now() < until, "nothing is written");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let same = [
+        "study", "chess", "--games", "10000", "--nodes", "2000", "--out", &file, "--resume",
+    ];
+    let refused = failure(&same, 2);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(refused.contains("another study is writing"), "{refused}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("{\"variant\":\"chess\""), "{text}");
+}

@@ -249,3 +249,30 @@ fn castling_from_any_squares_in_any_variant() {
     );
     assert!(said.last().unwrap().ends_with(" w KQkq - 0 1"), "{said:?}");
 }
+
+/// A table for which there is no memory is smaller, and the program hears of it: also in `xboard`.
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_are_as_large_as_there_is_memory() {
+    for (program, set, ready, answer) in [
+        ("uci", "setoption name Hash value 65536", "isready", "readyok"),
+        ("xboard", "memory 65536", "ping 1", "pong 1"),
+    ] {
+        let shell = format!("ulimit -v 1000000; printf '{set}\\n{ready}\\nquit\\n' | \"$0\" {program}");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &shell, env!("CARGO_BIN_EXE_ferz")])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success(),
+            "{said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        assert!(
+            said.contains("there is no memory for a table of 65536 MiB; it has "),
+            "{program}: {said}"
+        );
+        assert!(said.contains(answer), "{program}: {said}");
+    }
+}

@@ -53,13 +53,17 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// A table of so many MiB, rounded down to a power of two.
+    /// A table of at most so many MiB: the largest power of two for which there is memory.
     pub(super) fn new(mebibytes: usize) -> Self {
         let entries = (mebibytes.clamp(1, 1 << 16) << 20) / 16;
-        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
-        Self {
-            words: std::iter::repeat_with(empty).take(1 << entries.ilog2()).collect(),
+        let mut entries = 1usize << entries.ilog2();
+        let mut words = Vec::new();
+        while entries > PLACES && words.try_reserve_exact(entries).is_err() {
+            entries /= 2;
         }
+        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
+        words.extend(std::iter::repeat_with(empty).take(entries));
+        Self { words }
     }
 
     fn places(&self, key: u64) -> &[[AtomicU64; 2]] {

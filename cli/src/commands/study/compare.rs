@@ -1,8 +1,9 @@
 //! `ferz study --compare`: whether a change of rules matters.
 
 use super::store::{Header, Line, Store};
-use super::{INTERRUPTED, STOP, play_all, tell};
+use super::{CONTROL, play_all, tell};
 use crate::args::Study;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::load::Loaded;
 use ferz::rules::Side;
 use ferz_play::study::{Finding, Played, Setup, Sprt};
@@ -10,7 +11,6 @@ use serde::Serialize;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 
 /// Games of each variant between two looks at the tests.
 const ROUND: usize = 20;
@@ -110,10 +110,11 @@ pub(super) fn run(args: &Study, old: &Loaded, new: &Loaded, header: &Header) -> 
             games
         });
         let decided = comparison.add(&games);
-        if (decided && jobs == 1) || STOP.load(Ordering::Relaxed) {
+        if (decided && jobs == 1) || CONTROL.is_stopped() {
             break;
         }
     }
+    interrupt::ended();
     if let Ok(store) = store.into_inner() {
         store.finish()?;
     }
@@ -187,7 +188,7 @@ fn report(
             )?;
         }
     }
-    let interrupted = STOP.load(Ordering::Relaxed);
+    let interrupted = CONTROL.is_stopped();
     let differs = questions
         .iter()
         .any(|q| matches!(q.test.finding(), Finding::Less | Finding::More));

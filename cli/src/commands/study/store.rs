@@ -3,13 +3,12 @@
 use crate::args::Study;
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
-use crate::save;
 use anyhow::Context as _;
 use ferz_play::study::{Played, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufWriter, Read as _, Write as _};
 use std::path::Path;
 
 /// The first line.
@@ -80,35 +79,72 @@ impl Store {
             failed: None,
         };
         let Some(path) = &args.out else { return Ok(store) };
-        let is_used = path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0);
-        if is_used && !args.resume {
+        let cannot = || format!("cannot write {}", path.display());
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        folder
+            .map_or(Ok(()), std::fs::create_dir_all)
+            .with_context(cannot)?;
+        let is_file = path.metadata().map_or(true, |there| there.is_file());
+        let mut file = OpenOptions::new()
+            .read(is_file)
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(cannot)?;
+        if is_file {
+            // Held as long as games are played. Where a system has no locks, everybody takes care of that.
+            if let Err(TryLockError::WouldBlock) = file.try_lock() {
+                return Err(Failure::Usage(format!(
+                    "another study is writing {}; wait for it, or play into another file",
+                    path.display()
+                ))
+                .into());
+            }
+            store.go_on(&mut file, args, header)?;
+        }
+        if !is_file || file.metadata().is_ok_and(|there| there.len() == 0) {
+            let line = serde_json::to_string(header)? + "\n";
+            file.write_all(line.as_bytes()).with_context(cannot)?;
+        }
+        store.file = Some(BufWriter::new(file));
+        Ok(store)
+    }
+
+    /// Takes the games of a file that is gone on with; what was cut off in the middle of a line is not kept.
+    fn go_on(&mut self, file: &mut File, args: &Study, header: &Header) -> anyhow::Result<()> {
+        let Some(path) = &args.out else { return Ok(()) };
+        if file.metadata()?.len() == 0 {
+            return Ok(());
+        }
+        if !args.resume {
             return Err(Failure::Usage(format!(
                 "{} is there already; `--resume` goes on with its games, another name keeps both",
                 path.display()
             ))
             .into());
         }
-        if is_used {
-            let (old, games) = read(path)?;
-            if old != *header {
-                return Err(Failure::Usage(format!(
-                    "{} was played with other rules or settings; play it with the same, or into another file",
-                    path.display()
-                ))
-                .into());
-            }
-            store.known = games;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1);
+        // The first line may have been cut off as well.
+        if whole > 0 {
+            bytes.truncate(whole);
         }
-        // What was cut off in the middle of a line is not kept.
-        let mut text = serde_json::to_string(header)? + "\n";
-        for game in &store.known {
-            text += &(serde_json::to_string(game)? + "\n");
+        let (old, games) = parse(&load::decoded(bytes), path)?;
+        if old != *header {
+            return Err(Failure::Usage(format!(
+                "{} was played with other rules or settings; play it with the same, or into another file",
+                path.display()
+            ))
+            .into());
         }
-        save::write(path, text.as_bytes())?;
-        let file = OpenOptions::new().append(true).open(path);
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        store.file = Some(BufWriter::new(file));
-        Ok(store)
+        file.set_len(whole as u64)?;
+        self.known = games;
+        Ok(())
     }
 
     /// The games that were there already.
@@ -181,6 +217,10 @@ fn gaps(games: &[Line], is_comparison: bool) -> Option<String> {
 
 fn read(path: &Path) -> anyhow::Result<(Header, Vec<Line>)> {
     let text = load::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
+    parse(&text, path)
+}
+
+fn parse(text: &str, path: &Path) -> anyhow::Result<(Header, Vec<Line>)> {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
     let header = serde_json::from_str(first).with_context(|| format!("{} is no study", path.display()))?;

@@ -2,7 +2,7 @@
 
 use crate::args::Test;
 use crate::failure::{self, Failure};
-use crate::load::{Text, files_below};
+use crate::load::{self, Text, files_below};
 use ferz::check::check;
 use ferz::engine::Variant;
 use ferz::lower::Source;
@@ -96,7 +96,7 @@ fn bundled(name: &str) -> Option<Found> {
 fn tests_below(folder: &Path) -> anyhow::Result<Vec<Found>> {
     let is_tests = |path: &Path| {
         path.with_extension("ferz").is_file()
-            || std::fs::read_to_string(path).is_ok_and(|text| Suite::names_variant(&text))
+            || load::read_text(path).map_or(true, |text| Suite::names_variant(&text))
     };
     let files = files_below(folder, "toml")?
         .into_iter()
@@ -120,7 +120,7 @@ impl Found {
         match self {
             Self::File(path) => {
                 let name = path.to_string_lossy().into_owned();
-                match std::fs::read_to_string(&path) {
+                match load::read_text(&path) {
                     Ok(text) => job(Source { name, text }, Some(&path)),
                     Err(error) => Job {
                         path: name,

@@ -26,7 +26,7 @@ pub(super) fn introduce(first: &str) {
     let own = (ferz_rulesets::get(first).is_none()).then_some(first);
     let names: Vec<&str> = own.into_iter().chain(bundled).collect();
     say("feature done=0");
-    say("feature ping=1 setboard=1 playother=1 usermove=1 san=0 colors=0 analyze=1 reuse=1 debug=0 draw=1");
+    say("feature ping=1 setboard=1 playother=1 usermove=1 san=0 colors=0 analyze=1 reuse=1 debug=1 draw=1");
     say("feature sigint=0 sigterm=0 name=0 nps=0 memory=1 smp=1 time=1");
     say(&format!("feature myname=\"ferz {}\"", env!("CARGO_PKG_VERSION")));
     say(&format!("feature variants=\"normal,{}\"", names.join(",")));
