@@ -376,6 +376,9 @@ pub(crate) struct Serve {
     /// With --public, how many of them from one address
     #[arg(long, value_name = "N", default_value_t = 8, requires = "public")]
     pub(crate) clients_each: usize,
+    /// With --public, the port where this machine alone reads counts of sessions and refusals; 0 is any that is free
+    #[arg(long, value_name = "N", requires = "public")]
+    pub(crate) status: Option<u16>,
     /// Is the process of one page: what the server starts itself
     #[arg(long, hide = true)]
     pub(crate) session: bool,

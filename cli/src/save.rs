@@ -1,7 +1,8 @@
 //! Writes files: whole or not at all.
 
 use anyhow::Context as _;
-use std::fs::{self, Permissions};
+use ferz_workbench::Hold;
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -31,34 +32,14 @@ fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
         _ => Path::new("."),
     };
     fs::create_dir_all(folder)?;
-    let mut file = beside(folder)?;
+    let hold = Hold::on(folder);
+    let mut file = hold.temporary()?;
     file.write_all(bytes)?;
     if let Some(permissions) = there {
         file.as_file().set_permissions(permissions)?;
     }
     file.persist(&target)?;
     Ok(())
-}
-
-/// A new file in a folder that is removed again unless it is kept; others may read it as far as the user's mask allows.
-fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".ferz-");
-    if let Some(open) = open_to_all() {
-        builder.permissions(open);
-    }
-    builder.tempfile_in(folder)
-}
-
-#[cfg(unix)]
-fn open_to_all() -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt as _;
-    Some(Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn open_to_all() -> Option<Permissions> {
-    None
 }
 
 /// What a path leads to when all links are followed, whether or not it is there.

@@ -9,10 +9,12 @@ mod complete;
 mod diagnostics;
 mod document;
 mod hover;
+mod loose;
 mod names;
 mod navigate;
 mod server;
 
+pub use loose::json;
 pub use lsp_server::{Connection, Message};
 
 use ferz::check::check;
@@ -79,4 +81,63 @@ pub fn serve_with(connection: &Connection, library: &dyn Library, checking: &Che
     } else {
         End::Sudden
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lsp_server::{Notification, Request, ResponseError};
+    use serde_json::json;
+
+    /// Texts of which one makes every answer fail.
+    struct Broken;
+
+    impl Library for Broken {
+        fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {
+            panic!("as it should: {name}")
+        }
+
+        fn names(&self, _: Option<&str>) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_panic_costs_an_answer() {
+        let (editor, server) = Connection::memory();
+        let ask = |id: i32, method: &str, params| {
+            let request = Request::new(id.into(), method.to_owned(), params);
+            editor.sender.send(request.into()).unwrap();
+        };
+        let tell = |method: &str, params| {
+            let notification = Notification::new(method.to_owned(), params);
+            editor.sender.send(notification.into()).unwrap();
+        };
+        let uri = "file:///mine.ferz";
+        let text = "variant \"Mine\" extends broken\n";
+        ask(1, "initialize", json!({ "capabilities": {} }));
+        tell("initialized", json!({}));
+        tell(
+            "textDocument/didOpen",
+            json!({ "textDocument": { "uri": uri, "languageId": "ferz", "version": 1, "text": text } }),
+        );
+        let at = json!({ "textDocument": { "uri": uri }, "position": { "line": 0, "character": 25 } });
+        ask(2, "textDocument/hover", at);
+        ask(3, "shutdown", json!(null));
+        tell("exit", json!(null));
+        assert!(matches!(serve(&server, &Broken), Ok(End::Orderly)));
+        drop(server);
+        let mut heard = Vec::new();
+        for message in editor.receiver {
+            heard.push(match message {
+                Message::Response(response) => match response.response_result {
+                    Ok(_) => format!("{}", response.id),
+                    Err(ResponseError { code, .. }) => format!("{} {code}", response.id),
+                },
+                Message::Notification(notification) => notification.method,
+                Message::Request(request) => request.method,
+            });
+        }
+        assert_eq!(heard, ["1", "window/logMessage", "2 -32603", "3"]);
+    }
 }

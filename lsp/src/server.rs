@@ -12,7 +12,7 @@ use ferz_grammar::diagnostic::Diagnostic as Found;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, Exit,
-    Notification as _, PublishDiagnostics,
+    LogMessage, Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
     CodeActionRequest, Completion, DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest,
@@ -20,6 +20,7 @@ use lsp_types::request::{
 };
 use lsp_types::*;
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,14 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// How long a compilation may run before a newer one replaces it.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is said of a panic.
+const MISTAKE: &str = "ferz has made a mistake; it goes on without this answer";
+
+/// What `f` returns; `None` if it panics. What it was about may be half done, but every answer begins with the texts.
+fn unharmed<T>(f: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(f)).ok()
+}
 
 pub(crate) fn capabilities() -> ServerCapabilities {
     ServerCapabilities {
@@ -101,7 +110,7 @@ impl<'c> Server<'c> {
                 match self.connection.receiver.recv_timeout(pause) {
                     Ok(message) => Some(message),
                     Err(error) if error.is_timeout() => {
-                        self.compile()?;
+                        unharmed(|| self.compile()).unwrap_or_else(|| self.confess())?;
                         continue;
                     }
                     Err(_) => None,
@@ -109,19 +118,34 @@ impl<'c> Server<'c> {
             };
             match message {
                 Some(Message::Request(request)) => {
-                    let response = self.respond(request);
+                    let id = request.id.clone();
+                    let response = unharmed(|| self.respond(request)).unwrap_or_else(|| {
+                        Response::new_err(id, ErrorCode::InternalError as i32, MISTAKE.to_owned())
+                    });
                     self.post(response.into())?;
                 }
                 Some(Message::Notification(notification)) if notification.method == Exit::METHOD => {
                     return Ok(());
                 }
                 Some(Message::Notification(_)) if self.shut_down => {}
-                Some(Message::Notification(notification)) => self.notice(notification)?,
+                Some(Message::Notification(notification)) => {
+                    let noticed = unharmed(|| self.notice(notification));
+                    noticed.unwrap_or_else(|| self.confess())?;
+                }
                 Some(Message::Response(_)) => {}
                 // The editor has gone.
                 None => return Ok(()),
             }
         }
+    }
+
+    /// Says that something was left undone that nobody has asked for.
+    fn confess(&self) -> Result<(), Error> {
+        let params = LogMessageParams {
+            typ: MessageType::ERROR,
+            message: MISTAKE.to_owned(),
+        };
+        self.post(Notification::new(LogMessage::METHOD.to_owned(), params).into())
     }
 
     fn respond(&mut self, request: Request) -> Response {

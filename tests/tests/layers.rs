@@ -69,7 +69,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "lsp/src",
         &[
-            "aside document names",
+            "aside document loose names",
             "navigate",
             "diagnostics hover",
             "complete",
@@ -120,8 +120,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "workbench/src",
         &[
-            "folder guard limits priority rpc share",
-            "assets shelf",
+            "guard limits priority rpc saving share",
+            "assets folder frames hall outgoing tally",
+            "shelf",
             "compiled",
             "answers",
             "session",

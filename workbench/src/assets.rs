@@ -1,6 +1,6 @@
 //! The page, as `npm run build` has made it of `workbench/web`.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use flate2::Compression;
@@ -16,11 +16,11 @@ use std::sync::LazyLock;
 struct Built;
 
 /// The files of the page, packed once: who asks for them often costs nothing but the sending.
-static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
+static PACKED: LazyLock<HashMap<String, Bytes>> = LazyLock::new(|| {
     let pack = |name: Cow<'static, str>| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&Built::get(&name)?.data).ok()?;
-        Some((name.into_owned(), encoder.finish().ok()?))
+        Some((name.into_owned(), encoder.finish().ok()?.into()))
     };
     Built::iter().filter_map(pack).collect()
 });
@@ -55,7 +55,12 @@ pub(crate) fn asset(path: &str, asked: &HeaderMap, nonce: &str) -> Response {
         );
     }
     let packed = PACKED.get(name).filter(|_| takes_gzip(asked));
-    let data = packed.map_or_else(|| file.data.into_owned(), Vec::clone);
+    // However many read a file at once, it is there once.
+    let data = match (packed, file.data) {
+        (Some(packed), _) => packed.clone(),
+        (None, Cow::Borrowed(bytes)) => Bytes::from_static(bytes),
+        (None, Cow::Owned(bytes)) => Bytes::from(bytes),
+    };
     let mut response = respond(StatusCode::OK, kind(name), "no-cache", Some(tag), data);
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -76,6 +81,17 @@ fn takes_gzip(asked: &HeaderMap) -> bool {
         name.trim().eq_ignore_ascii_case("gzip")
             && !matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
     })
+}
+
+/// What is known now.
+pub(crate) fn told(text: String) -> Response {
+    respond(
+        StatusCode::OK,
+        "text/plain; charset=utf-8",
+        "no-store",
+        None,
+        text,
+    )
 }
 
 /// A few words.

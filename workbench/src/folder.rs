@@ -2,11 +2,12 @@
 //!
 //! Names are paths from that folder, beginning with `/`: `/mine.ferz`, `/old/mine.ferz`.
 
+use crate::saving::{Hold, replace};
 use serde::Serialize;
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 
 /// Longer files are not read.
@@ -115,6 +116,16 @@ impl Directory {
         })
     }
 
+    /// Removes what those have left in the folder, and in the folders in it, who were ended in the middle of writing.
+    pub fn clear(&self) {
+        self.walk(
+            &self.root,
+            0,
+            &mut |folder| Hold::on(folder).clear(),
+            &mut Vec::new(),
+        );
+    }
+
     /// Where a file of that name would be. Neither `..` nor a link leads out of the folder.
     fn place(&self, name: &str) -> Result<PathBuf, String> {
         let outside = || "it is outside of the folder".to_owned();
@@ -168,7 +179,8 @@ impl Directory {
         String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
     }
 
-    fn walk(&self, folder: &Path, depth: usize, out: &mut Vec<String>) {
+    fn walk(&self, folder: &Path, depth: usize, enter: &mut dyn FnMut(&Path), out: &mut Vec<String>) {
+        enter(folder);
         let Ok(entries) = fs::read_dir(folder) else { return };
         for entry in entries.filter_map(Result::ok) {
             if out.len() >= MAX_FILES {
@@ -181,7 +193,7 @@ impl Directory {
                 continue;
             }
             if kind.is_dir() && depth < MAX_DEPTH {
-                self.walk(&path, depth + 1, out);
+                self.walk(&path, depth + 1, enter, out);
             } else if path
                 .extension()
                 .is_some_and(|e| ENDINGS.iter().any(|ending| e == *ending))
@@ -201,7 +213,7 @@ impl Directory {
 impl Folder for Directory {
     fn list(&self) -> Vec<String> {
         let mut out = Vec::new();
-        self.walk(&self.root, 0, &mut out);
+        self.walk(&self.root, 0, &mut |_| (), &mut out);
         out.sort();
         out
     }
@@ -216,20 +228,25 @@ impl Folder for Directory {
 
     fn write(&self, name: &str, text: &str, seen: Option<&str>) -> Result<String, Refused> {
         let path = self.place(name).map_err(impossible)?;
-        let there = if path.exists() {
-            Some(Self::text(&path).map_err(impossible)?)
-        } else {
-            None
+        // A link stays one.
+        let path = path.canonicalize().unwrap_or(path);
+        let hold = Hold::on(path.parent().unwrap_or(&self.root));
+        let now = || match path.exists() {
+            true => Self::text(&path).map(Some).map_err(impossible),
+            false => Ok(None),
         };
-        let now = there.as_deref().map(mark);
-        if now.as_deref() != seen && there.as_deref() != Some(text) {
-            return Err(Refused::Changed {
-                text: there,
-                mark: now,
-            });
+        let there = now()?;
+        if there.as_deref() == Some(text) {
+            return Ok(mark(text));
         }
-        replace(&path, text).map_err(|error| impossible(format!("it cannot be written: {error}")))?;
-        Ok(mark(text))
+        let as_seen = there.as_deref().map(mark).as_deref() == seen;
+        let written = |error: io::Error| impossible(words(&error));
+        if as_seen && replace(&hold, &path, text, there.as_deref()).map_err(written)? {
+            return Ok(mark(text));
+        }
+        let text = now()?;
+        let mark = text.as_deref().map(mark);
+        Err(Refused::Changed { text, mark })
     }
 
     fn title(&self) -> Option<String> {
@@ -241,33 +258,16 @@ impl Folder for Directory {
     }
 }
 
-/// Puts a text in the place of a file, whole or not at all; a link stays one, and a file keeps who may read it.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = if path.exists() {
-        path.canonicalize()?
-    } else {
-        path.to_owned()
-    };
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    let permissions = match fs::metadata(&path) {
-        Ok(old) => old.permissions(),
-        Err(_) => fresh(folder)?,
-    };
-    fs::set_permissions(file.path(), permissions)?;
-    file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Who may read a new file: whoever the system says.
-fn fresh(folder: &Path) -> io::Result<fs::Permissions> {
-    let probe = folder.join(format!(".ferz-{}", std::process::id()));
-    let file = fs::File::options().write(true).create_new(true).open(&probe)?;
-    let permissions = file.metadata().map(|m| m.permissions());
-    fs::remove_file(&probe)?;
-    permissions
+/// Why a file cannot be written, without where it is.
+fn words(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => "it may not be written",
+        io::ErrorKind::StorageFull => "the disk is full",
+        io::ErrorKind::QuotaExceeded => "no more may be stored there",
+        io::ErrorKind::ReadOnlyFilesystem => "it is on a disk that is read only",
+        io::ErrorKind::InvalidFilename => "this cannot be the name of a file",
+        _ => "it cannot be written",
+    }
 }
 
 #[cfg(test)]

@@ -127,6 +127,11 @@ impl Doors {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.inside().open.values().sum()
+    }
+
     /// Lets somebody in if there is room.
     pub(crate) fn enter(&self, from: IpAddr, now: Instant) -> Result<Guest, Turned> {
         let mut inside = self.inside();

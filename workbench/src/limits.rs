@@ -23,6 +23,12 @@ pub struct Limits {
     pub visits: Option<(u32, u32)>,
     /// The longest time for a move or an analysis.
     pub thinking: Duration,
+    /// The longest time for a study; `None`: as long as its games take.
+    pub studying: Option<Duration>,
+    /// How long a search or study may go on after it was to end.
+    pub grace: Duration,
+    /// The most questions that wait for their answers, in bytes.
+    pub waiting: usize,
     /// The most games of a study, and positions looked at for each of their moves.
     pub study: (usize, u64),
     /// How long a session lives without a message.
@@ -41,6 +47,9 @@ impl Limits {
         rate: None,
         visits: None,
         thinking: Duration::from_secs(600),
+        studying: None,
+        grace: Duration::from_secs(10),
+        waiting: 64 << 20,
         study: (10_000, 100_000),
         idle: None,
     };
@@ -56,6 +65,9 @@ impl Limits {
         rate: Some((40, 200)),
         visits: Some((1, 20)),
         thinking: Duration::from_secs(20),
+        studying: Some(Duration::from_secs(300)),
+        grace: Duration::from_secs(5),
+        waiting: 4 << 20,
         study: (100, 1_000),
         idle: Some(Duration::from_secs(1800)),
     };
@@ -88,14 +100,20 @@ impl Limits {
     }
 }
 
-/// Lets this process have as many files and sockets open as the system allows it: a visitor needs three.
-pub(crate) fn many_files() {
+/// Lets this process have as many files and sockets open as the system allows it; returns how many that are.
+pub(crate) fn many_files() -> usize {
+    /// Where systems do not say how many there may be.
+    const UNKNOWN: usize = 1 << 16;
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
         let current = maximum;
-        // Without it, visitors beyond the limit wait.
+        // Without it, fewer visitors are served at once.
         let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum });
+        let now = getrlimit(Resource::Nofile).current;
+        now.map_or(UNKNOWN, |now| usize::try_from(now).unwrap_or(UNKNOWN))
     }
+    #[cfg(not(unix))]
+    UNKNOWN
 }

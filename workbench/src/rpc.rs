@@ -17,6 +17,16 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
+    /// What has come is not JSON.
+    pub(crate) fn no_json() -> Self {
+        Self::new(-32700, "this is not JSON", Value::Null)
+    }
+
+    /// What has come is JSON, but neither a question nor an answer.
+    pub(crate) fn no_question() -> Self {
+        Self::new(-32600, "this is not a message of JSON-RPC", Value::Null)
+    }
+
     /// The question cannot be read, or asks for what there is not.
     pub(crate) fn asked(message: impl Into<String>) -> Self {
         Self::new(-32602, message, Value::Null)

@@ -15,64 +15,173 @@ use crate::rpc::{Answer, Failure, OWN, Out};
 use crate::shelf::Shelf;
 use ferz_lsp::{Checking, Connection, Message};
 use ferz_play::Control;
-use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// So often is looked whether an answer is late.
 const WATCH: Duration = Duration::from_millis(100);
 
-/// What is read of a line before anything is done with it.
-#[derive(Deserialize)]
+/// Messages that wait for the language server.
+const WAITING: usize = 64;
+
+/// A question, or what else has a method.
 struct Head {
-    #[serde(default)]
     id: Value,
-    #[serde(default)]
     method: String,
-    #[serde(default)]
     params: Value,
+}
+
+impl Head {
+    /// What a message says of itself.
+    ///
+    /// # Errors
+    /// The number of a message that is none, if it has one.
+    fn read(message: &Value) -> Result<Self, Value> {
+        let id = message.get("id").filter(|id| id.is_string() || id.is_number());
+        let id = id.cloned().unwrap_or_default();
+        let is_answer = message.get("result").or(message.get("error")).is_some();
+        let method = match message.get("method") {
+            Some(Value::String(method)) => method.clone(),
+            None if is_answer => String::new(),
+            _ => return Err(id),
+        };
+        let params = message.get("params").cloned().unwrap_or_default();
+        Ok(Self { id, method, params })
+    }
+}
+
+/// A question that has no answer yet.
+struct Open {
+    ticket: u64,
+    id: Value,
+    /// When the process ends if there is no answer.
+    until: Option<Instant>,
+    /// Work that is told to end before that, and when.
+    job: Option<(Arc<Control>, Option<Instant>)>,
 }
 
 /// Questions that have no answer yet, and until when they must.
 #[derive(Default)]
-struct Watch(Mutex<BTreeMap<String, (Value, Instant)>>);
+struct Watch(Mutex<(u64, Vec<Open>)>);
 
 impl Watch {
-    fn open(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, (Value, Instant)>> {
+    fn open(&self) -> MutexGuard<'_, (u64, Vec<Open>)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn begin(&self, id: &Value, limit: Duration) {
-        if !id.is_null() {
-            self.open()
-                .insert(id.to_string(), (id.clone(), Instant::now() + limit));
+    /// Notes that a question is to be answered within a time; returns what ends that.
+    fn begin(&self, id: &Value, limit: Duration) -> u64 {
+        self.enter(id, Some(Instant::now() + limit), None)
+    }
+
+    /// Notes that work has begun that is to be ended after a time, if it has not ended by itself.
+    fn begin_job(&self, id: &Value, control: &Arc<Control>, limit: Option<Duration>) -> u64 {
+        let until = limit.map(|limit| Instant::now() + limit);
+        self.enter(id, None, Some((Arc::clone(control), until)))
+    }
+
+    fn enter(&self, id: &Value, until: Option<Instant>, job: Option<(Arc<Control>, Option<Instant>)>) -> u64 {
+        let (next, open) = &mut *self.open();
+        *next += 1;
+        let (ticket, id) = (*next, id.clone());
+        open.push(Open {
+            ticket,
+            id,
+            until,
+            job,
+        });
+        ticket
+    }
+
+    fn end(&self, ticket: u64) {
+        self.open().1.retain(|open| open.ticket != ticket);
+    }
+
+    /// Ends the oldest question with a number: the language server answers in order.
+    fn end_of(&self, id: &Value) {
+        let open = &mut self.open().1;
+        if let Some(at) = open.iter().position(|open| open.id == *id && open.job.is_none()) {
+            open.remove(at);
         }
     }
 
-    fn end(&self, id: &Value) {
-        self.open().remove(&id.to_string());
+    /// A question whose time is over. Work whose time is over is told to end, and has a little more to do so, as has what
+    /// somebody has stopped.
+    fn late(&self, grace: Duration) -> Option<Value> {
+        let now = Instant::now();
+        let open = &mut self.open().1;
+        for Open { until, job, .. } in open.iter_mut() {
+            let Some((control, end)) = job else { continue };
+            if end.is_some_and(|end| end < now) {
+                control.stop();
+            }
+            if until.is_none() && control.is_stopped() {
+                *until = Some(now + grace);
+            }
+        }
+        let late = |open: &&Open| open.until.is_some_and(|until| until < now);
+        open.iter().find(late).map(|open| open.id.clone())
+    }
+}
+
+/// How much waits for its answers: who asks for more than that is read later.
+struct Waiting {
+    most: usize,
+    bytes: Mutex<usize>,
+    less: Condvar,
+}
+
+/// A question that waits; dropped, it does not.
+struct Weight {
+    waiting: Arc<Waiting>,
+    bytes: usize,
+}
+
+impl Waiting {
+    /// Even the shortest question has a thread or a place in a row.
+    const LEAST: usize = 64 << 10;
+
+    fn new(most: usize) -> Arc<Self> {
+        Arc::new(Self {
+            most,
+            bytes: Mutex::new(0),
+            less: Condvar::new(),
+        })
     }
 
-    /// A question whose time is over.
-    fn late(&self) -> Option<Value> {
-        let now = Instant::now();
-        let open = self.open();
-        open.values()
-            .find(|(_, until)| *until < now)
-            .map(|(id, _)| id.clone())
+    /// Waits until there is room.
+    fn enter(self: &Arc<Self>, bytes: usize) -> Weight {
+        let bytes = bytes.max(Self::LEAST);
+        let now = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let full = |now: &mut usize| *now > 0 && *now + bytes > self.most;
+        let mut now = self
+            .less
+            .wait_while(now, full)
+            .unwrap_or_else(PoisonError::into_inner);
+        *now += bytes;
+        let waiting = Arc::clone(self);
+        Weight { waiting, bytes }
+    }
+}
+
+impl Drop for Weight {
+    fn drop(&mut self) {
+        let mut now = self.waiting.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        *now -= self.bytes;
+        self.waiting.less.notify_all();
     }
 }
 
 /// Serves one visitor until the input ends; then all that still goes on ends with the process.
 pub fn session(
-    input: impl BufRead,
+    mut input: impl BufRead,
     output: impl Write + Send + 'static,
     folder: Arc<dyn Folder>,
     limits: Limits,
@@ -96,22 +205,38 @@ pub fn session(
         .workers
         .as_ref()
         .and_then(|workers| workers.enter(Priority::Move, Work::Service));
-    for line in input.lines() {
-        let Ok(line) = line else { break };
+    let waiting = Waiting::new(limits.waiting);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if !matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
+            break;
+        }
         if let Some(workers) = &desk.workers {
             workers.stir();
         }
-        let Ok(head) = serde_json::from_str::<Head>(&line) else {
-            out.answer(&Value::Null, Err(Failure::asked("this is not JSON-RPC")));
+        let Ok(message) = ferz_lsp::json(&line) else {
+            out.answer(&Value::Null, Err(Failure::no_json()));
             continue;
+        };
+        let head = match Head::read(&message) {
+            Ok(head) => head,
+            Err(id) => {
+                out.answer(&id, Err(Failure::no_question()));
+                continue;
+            }
         };
         let Some(method) = head.method.strip_prefix(OWN) else {
             note(&shelf, &head);
-            if let Ok(message) = serde_json::from_str::<Message>(&line) {
+            let Ok(message) = serde_json::from_value::<Message>(message) else {
+                out.answer(&head.id, Err(Failure::no_question()));
+                continue;
+            };
+            if matches!(message, Message::Request(_)) {
                 watch.begin(&head.id, limits.answer);
-                if lsp(message).is_err() {
-                    break;
-                }
+            }
+            if lsp(message).is_err() {
+                break;
             }
             continue;
         };
@@ -120,6 +245,7 @@ pub fn session(
             id: head.id,
             method: method.to_owned(),
             params: head.params,
+            _weight: waiting.enter(line.len()),
         };
         if !threads.answer(question) {
             break;
@@ -146,6 +272,7 @@ struct Question {
     params: Value,
     /// Ends the work on it.
     control: Arc<Control>,
+    _weight: Weight,
 }
 
 /// Which texts are open, for the library of the language server.
@@ -175,8 +302,13 @@ fn language_server(
     desk: &Arc<Desk>,
     watch: &Arc<Watch>,
 ) -> impl Fn(Message) -> Result<(), ()> + use<> {
-    let (page, server) = Connection::memory();
-    let Connection { sender, receiver } = page;
+    // Who does not read what the language server says is not read either.
+    let (sender, asked) = crossbeam_channel::bounded(WAITING);
+    let (answers, receiver) = crossbeam_channel::bounded(WAITING);
+    let server = Connection {
+        sender: answers,
+        receiver: asked,
+    };
     let (own, out, watch) = (Arc::clone(desk), Arc::clone(&desk.out), Arc::clone(watch));
     // What the board has compiled is not compiled again.
     let checking: Checking = Arc::new(move |rules, sources| own.compiler.check(rules, sources));
@@ -193,7 +325,7 @@ fn language_server(
             if let Message::Response(_) = message
                 && let Some(id) = fields.get("id")
             {
-                watch.end(id);
+                watch.end_of(id);
             }
             fields.insert("jsonrpc".to_owned(), "2.0".into());
             out.line(&Value::Object(fields).to_string());
@@ -267,15 +399,22 @@ fn respond(desk: &Desk, watch: &Watch, question: Question) {
         method,
         params,
         control,
+        _weight,
     } = question;
-    if answers::pace(&method) != Pace::Told {
-        watch.begin(&id, desk.limits.answer);
-    }
+    let limits = &desk.limits;
+    let ticket = match answers::pace(&method) {
+        // A variant that is not compiled yet takes a while, too.
+        Pace::Told => {
+            let limit = answers::limit(limits, &method, &params);
+            watch.begin_job(&id, &control, limit.map(|limit| limit + limits.answer))
+        }
+        Pace::Now | Pace::Board | Pace::Long => watch.begin(&id, limits.answer),
+    };
     let answer: Answer = catch_unwind(AssertUnwindSafe(|| {
         answers::answer(desk, &method, params, &control)
     }))
     .unwrap_or_else(|_| Err(Failure::ours()));
-    watch.end(&id);
+    watch.end(ticket);
     desk.out.answer(&id, answer);
 }
 
@@ -286,10 +425,15 @@ fn look_after(watch: &Watch, desk: &Desk) {
         if let Some(workers) = &desk.workers {
             workers.hold_back();
         }
-        if let Some(id) = watch.late() {
-            let seconds = desk.limits.answer.as_secs();
-            let message = format!("this takes longer than {seconds} seconds, and was ended");
-            desk.out.answer(&id, Err(Failure::late(message)));
+        if let Some(id) = watch.late(desk.limits.grace) {
+            let message = "this takes longer than it may, and was ended";
+            // Whoever does not read is not waited for.
+            let own = Arc::clone(&desk.out);
+            let told = thread::spawn(move || own.answer(&id, Err(Failure::late(message))));
+            let until = Instant::now() + WATCH;
+            while !told.is_finished() && Instant::now() < until {
+                thread::sleep(Duration::from_millis(1));
+            }
             std::process::exit(i32::from(LATE));
         }
     }
@@ -297,3 +441,66 @@ fn look_after(watch: &Watch, desk: &Desk) {
 
 /// The exit code of a session that was ended because it took too long.
 pub(crate) const LATE: u8 = 3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Lets a moment pass.
+    fn pass() {
+        thread::sleep(Duration::from_millis(2));
+    }
+
+    #[test]
+    fn work_that_goes_on_when_it_should_end_is_late() {
+        let watch = Watch::default();
+        let (stopped, timed) = (Arc::new(Control::default()), Arc::new(Control::default()));
+        let ticket = watch.begin_job(&json!(1), &stopped, None);
+        pass();
+        assert_eq!(watch.late(Duration::ZERO), None, "nobody has stopped it");
+        stopped.stop();
+        assert_eq!(watch.late(Duration::from_secs(60)), None, "it has a while to end");
+        watch.end(ticket);
+        watch.begin_job(&json!(2), &timed, Some(Duration::ZERO));
+        pass();
+        assert_eq!(watch.late(Duration::ZERO), None);
+        assert!(timed.is_stopped(), "its time is over");
+        pass();
+        assert_eq!(watch.late(Duration::ZERO), Some(json!(2)));
+    }
+
+    #[test]
+    fn questions_with_one_number_do_not_hide_each_other() {
+        let watch = Watch::default();
+        let _late = watch.begin(&json!(7), Duration::ZERO);
+        let early = watch.begin(&json!(7), Duration::from_secs(60));
+        watch.end(early);
+        pass();
+        assert_eq!(watch.late(Duration::ZERO), Some(json!(7)));
+        watch.end_of(&json!(7));
+        assert_eq!(watch.late(Duration::ZERO), None);
+    }
+
+    #[test]
+    fn little_waits_for_answers() {
+        let waiting = Waiting::new(3 * Waiting::LEAST);
+        let mut held: Vec<Weight> = (0..3).map(|_| waiting.enter(1)).collect();
+        let (more, told) = channel();
+        let own = Arc::clone(&waiting);
+        let next = thread::spawn(move || {
+            // More than all: alone it may.
+            let weight = own.enter(10 * Waiting::LEAST);
+            more.send(()).unwrap();
+            drop(weight);
+        });
+        pass();
+        held.pop();
+        pass();
+        assert!(told.try_recv().is_err(), "there is no room");
+        held.clear();
+        told.recv_timeout(Duration::from_secs(60)).unwrap();
+        next.join().unwrap();
+        assert_eq!(*waiting.bytes.lock().unwrap(), 0);
+    }
+}

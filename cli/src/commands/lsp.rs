@@ -1,14 +1,23 @@
 //! `ferz lsp`: a language server on standard input and output.
 
+mod wire;
+
 use crate::load::{Shelf, bundled_name};
 use crate::save;
+use crossbeam_channel::{Receiver, Sender, bounded};
 use ferz::lower::{Library, Source};
-use ferz_lsp::{Connection, End, Error};
+use ferz_lsp::{Connection, End, Error, Message};
+use std::io::{self, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::thread;
+use wire::{Heard, Wire};
 
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    let (connection, threads) = Connection::stdio();
+    let ((heard, receiver), (sender, said)) = (bounded(0), bounded(0));
+    let connection = Connection { sender, receiver };
+    thread::spawn(move || hear(&heard));
+    let writer = thread::spawn(move || say(&said));
     let end = match ferz_lsp::serve(&connection, &Desk) {
         Err(Error::Handshake) => anyhow::bail!(
             "this is a language server: an editor starts it and speaks the Language Server Protocol with it"
@@ -16,11 +25,35 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         served => served?,
     };
     drop(connection);
-    threads.join()?;
+    // What it has to say is said; whether anybody reads it any more does not matter.
+    let _ = writer.join();
     Ok(match end {
         End::Orderly => ExitCode::SUCCESS,
         End::Sudden => ExitCode::FAILURE,
     })
+}
+
+/// Passes on what the editor says, and answers what is no message.
+fn hear(heard: &Sender<Message>) -> io::Result<()> {
+    let mut wire = Wire::new(stdin().lock());
+    while let Some(one) = wire.next()? {
+        match one {
+            Heard::Message(message) => {
+                let exit = matches!(&*message, Message::Notification(last) if last.method == "exit");
+                if heard.send(*message).is_err() || exit {
+                    break;
+                }
+            }
+            Heard::Wrong(answer) => wire::write(stdout().lock(), &answer)?,
+        }
+    }
+    Ok(())
+}
+
+/// Passes on what the server says.
+fn say(said: &Receiver<Message>) -> io::Result<()> {
+    said.iter()
+        .try_for_each(|message| message.write(&mut stdout().lock()))
 }
 
 /// The shelf, and copies of what comes with ferz: an editor can only open files.

@@ -27,19 +27,45 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
         clients_each: args.clients_each,
         limits: limits(args),
         session: command(args, &folder)?,
+        status: args.status,
     };
+    if !args.public
+        && let Ok(folder) = Directory::new(&folder)
+    {
+        folder.clear();
+    }
     let server = Server::bind(options).with_context(|| {
         format!(
-            "cannot listen on port {}; another can be chosen with `--port`",
-            args.port
+            "cannot listen on port {}; another can be chosen with {}",
+            args.status.map_or_else(
+                || args.port.to_string(),
+                |status| format!("{} or {status}", args.port)
+            ),
+            if args.status.is_some() {
+                "`--port` or `--status`"
+            } else {
+                "`--port`"
+            },
         )
     })?;
     let page = match file {
         Some(name) => format!("http://{}/#file=/{name}", server.address()?),
         None => format!("http://{}/", server.address()?),
     };
+    let mut told = format!("the workbench is at {page}; Ctrl-C ends it\n");
+    if let Some(status) = server.status()? {
+        told += &format!("how much is done is told at http://{status}/\n");
+    }
+    if args.public && server.clients() < args.clients {
+        told += &format!(
+            "this system opens too few files at once for {} pages: at most {} are connected\n",
+            args.clients,
+            server.clients()
+        );
+    }
     let mut out = stdout().lock();
-    writeln!(out, "the workbench is at {page}; Ctrl-C ends it")?;
+    // At once: who reads the address may read no more.
+    out.write_all(told.as_bytes())?;
     out.flush()?;
     if args.open && open::that_detached(&page).is_err() {
         writeln!(out, "no browser could be opened; open that address yourself")?;

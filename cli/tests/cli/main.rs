@@ -1,5 +1,6 @@
 //! The `ferz` command as its users meet it: what it prints and how it ends.
 
+mod attacks;
 mod book;
 mod check;
 mod describe;
@@ -14,6 +15,7 @@ mod perft;
 mod play;
 mod serve;
 mod show;
+mod socket;
 mod solve;
 mod study;
 mod test;

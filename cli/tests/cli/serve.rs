@@ -5,9 +5,12 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-struct Served {
-    child: Child,
-    address: String,
+/// A server that ends with the test.
+pub(super) struct Served {
+    pub(super) child: Child,
+    pub(super) address: String,
+    /// Where counts are told, if that was asked for.
+    pub(super) status: String,
 }
 
 impl Drop for Served {
@@ -18,27 +21,52 @@ impl Drop for Served {
 }
 
 impl Served {
-    fn new(more: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+    pub(super) fn new(more: &[&str]) -> Self {
+        Self::start(Command::new(env!("CARGO_BIN_EXE_ferz")), more)
+    }
+
+    /// A server that begins within what a line of the shell sets.
+    #[cfg(unix)]
+    pub(super) fn within(shell: &str, more: &[&str]) -> Self {
+        let mut command = Command::new("sh");
+        command.args([
+            "-c",
+            &format!("{shell}; exec \"$0\" \"$@\""),
+            env!("CARGO_BIN_EXE_ferz"),
+        ]);
+        Self::start(command, more)
+    }
+
+    fn start(mut command: Command, more: &[&str]) -> Self {
+        let mut child = command
             .args(["serve", "--port", "0"])
             .args(more)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let address = line
-            .split("http://")
-            .nth(1)
-            .and_then(|rest| rest.split('/').next());
-        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
-        Self { child, address }
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut address = || {
+            let line = lines.next().unwrap().unwrap();
+            let address = line
+                .split("http://")
+                .nth(1)
+                .and_then(|rest| rest.split('/').next());
+            address.unwrap_or_else(|| panic!("{line}")).to_owned()
+        };
+        let own = address();
+        let status = match more.contains(&"--status") {
+            true => address(),
+            false => String::new(),
+        };
+        Self {
+            child,
+            address: own,
+            status,
+        }
     }
 
     /// The head of the answer to a request, and its body.
-    fn ask(&self, path: &str, headers: &[(&str, &str)]) -> (String, String) {
+    pub(super) fn ask(&self, path: &str, headers: &[(&str, &str)]) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let mut request = format!("GET {path} HTTP/1.1\r\n");
@@ -64,7 +92,7 @@ impl Served {
         (head.to_owned(), body.to_owned())
     }
 
-    fn status(&self, path: &str, headers: &[(&str, &str)]) -> String {
+    fn code(&self, path: &str, headers: &[(&str, &str)]) -> String {
         let (head, _) = self.ask(path, headers);
         head.split(' ').nth(1).unwrap_or_default().to_owned()
     }
@@ -79,7 +107,7 @@ impl Served {
             ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
         ];
         headers.extend(origin.map(|origin| ("Origin", origin)));
-        self.status("/session", &headers)
+        self.code("/session", &headers)
     }
 }
 
@@ -100,7 +128,7 @@ fn the_page_is_served_to_this_machine_alone() {
     assert!(policy.unwrap().contains("default-src 'none'"));
     assert!(body.contains(&format!("content=\"{nonce}\"")), "{body}");
     assert!(!head.to_lowercase().contains("set-cookie"));
-    assert_eq!(served.status("/assets/index.js", &[("Host", &own)]), "200");
+    assert_eq!(served.code("/assets/index.js", &[("Host", &own)]), "200");
     for path in [
         "/nothing",
         "/../Cargo.toml",
@@ -108,10 +136,10 @@ fn the_page_is_served_to_this_machine_alone() {
         "/%2e%2e/Cargo.toml",
         "//etc/passwd",
     ] {
-        assert_eq!(served.status(path, &[("Host", &own)]), "404", "{path}");
+        assert_eq!(served.code(path, &[("Host", &own)]), "404", "{path}");
     }
-    assert_eq!(served.status("/", &[("Host", "evil.example")]), "403");
-    assert_eq!(served.status("/", &[("Host", "evil.example:80")]), "403");
+    assert_eq!(served.code("/", &[("Host", "evil.example")]), "403");
+    assert_eq!(served.code("/", &[("Host", "evil.example:80")]), "403");
     let origin = format!("http://{own}");
     assert_eq!(served.connect(&own, Some(&origin)), "101");
     assert_eq!(served.connect(&own, None), "403");
@@ -123,7 +151,7 @@ fn the_page_is_served_to_this_machine_alone() {
 fn strangers_come_by_any_name_and_are_counted() {
     let served = Served::new(&["--public", "--address", "127.0.0.1", "--clients", "2"]);
     let origin = "https://ferz.example";
-    assert_eq!(served.status("/", &[("Host", "ferz.example")]), "200");
+    assert_eq!(served.code("/", &[("Host", "ferz.example")]), "200");
     assert_eq!(
         served.connect("ferz.example", Some("https://evil.example")),
         "403"
@@ -159,7 +187,7 @@ fn who_comes_too_often_is_turned_away_by_whatever_proxy_they_come() {
             ("Sec-WebSocket-Version", "13"),
             ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
         ];
-        served.status("/session", &headers)
+        served.code("/session", &headers)
     };
     // As many as come at once, and more than come in the time that this takes.
     let statuses: Vec<String> = (0..60)

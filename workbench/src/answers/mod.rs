@@ -22,6 +22,7 @@ use crate::rpc::{Answer, Failure, Out, parameters};
 use ferz_play::Control;
 use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// What questions are answered with.
 pub(crate) struct Desk {
@@ -106,6 +107,18 @@ pub(crate) fn pace(method: &str) -> Pace {
         "think" | "study" => Pace::Told,
         _ => Pace::Board,
     }
+}
+
+/// How long work goes on that tells how far it is; `None`: as long as it takes.
+pub(crate) fn limit(limits: &Limits, method: &str, params: &Value) -> Option<Duration> {
+    if method == "study" {
+        return limits.studying;
+    }
+    let asked = params
+        .get("time")
+        .and_then(Value::as_u64)
+        .map(Duration::from_millis);
+    Some(asked.map_or(limits.thinking, |asked| asked.min(limits.thinking)))
 }
 
 /// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow each other as questions do.
