@@ -419,7 +419,7 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         | ("rules", "en-passant")
         | ("board", "holes")
         | ("square", _) => Sort::Squares,
-        ("castling", "safe" | "dropped" | "bars") => Sort::Nothing,
+        ("castling", "safe" | "dropped" | "bars" | "chains") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
         ("end", "count" | "count-alone" | "to-and-fro" | "mate-by" | "mate-without") => Sort::Count,

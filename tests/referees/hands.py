@@ -206,7 +206,7 @@ VARIANTS = {
             double_step=False,
         ),
         House("minihouse", double_step=False),
-        House("dragonfly", double_step=False),
+        House("dragonfly-fsf", double_step=False),
         House("dobutsu", promoted={"C": "H"}, royals="Ll", clock=False, double_step=False),
         House("dragon"),
         House("fullmoon", double_step=False),

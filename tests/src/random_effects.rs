@@ -343,6 +343,8 @@ fn attacked_more(random: &mut Random, pool: Pool<'_>) -> Area {
         by: random.pick(&[Owner::Friend, Owner::Friend, Owner::Enemy]),
         kinds: kinds(random, pool),
         by_value: random.once_in(3),
+        // Of its own, so that what a seed has given before stays the same.
+        in_line: Random(random.0 ^ 0x11FE).once_in(3),
     }
 }
 

@@ -232,6 +232,7 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
         // Of its own, so that what a seed has given before stays the same.
         let own = &mut Random(random.0 ^ 0xCA57);
         let (by_drop, bars, jumps) = (own.once_in(4), own.once_in(4), own.once_in(4));
+        let chains = own.once_in(2);
         for letter in ["K", "Q"] {
             let letter = if side == Side::White {
                 letter.to_owned()
@@ -244,6 +245,7 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
             let (mut found, way) = found;
             found.safe = Squares(safe.map_or_else(Vec::new, |safe| safe.means.part(&way).to_vec()));
             (found.by_drop, found.bars) = (by_drop, bars);
+            found.chains = chains;
             if jumps {
                 found.jumps = true;
                 let counts = |name: &String| way.contains(name) || *name == found.rook_to;
@@ -318,6 +320,7 @@ fn castle(
         safe: Squares::default(),
         by_drop: false,
         bars: false,
+        chains: false,
         anywhere: false,
         jumps: false,
     };

@@ -62,6 +62,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
         rule: PerSide::new(random.pick(&rule), random.pick(&rule)),
         attack: RoyalAttack::Paths,
         sacrifice: false,
+        no_trade: false,
     };
     let royalty = with_last_royals(&mut Random(seed ^ 0x1A57), royalty);
     let no_check = royalty.rule == PerSide::both(RoyalRule::All) && random.once_in(3);
@@ -115,7 +116,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             most_captures: PerSide::both(false),
             only_mate: PerSide::both(false),
             exposed_captures: PerSide::both(false),
-            late_promotions: PerSide::both(false),
+            late_promotions: PerSide::both(Late::Never),
             no_swaps_in_check: PerSide::both(false),
             apart: PerSide::default(),
             exchange: Vec::new(),
@@ -157,6 +158,7 @@ pub fn with_effects(seed: u64) -> Ruleset {
         rules.royalty.attack = RoyalAttack::Turns;
     }
     rules.royalty.sacrifice = seed % 5 == 3;
+    rules.royalty.no_trade = seed % 7 == 2;
     let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks) + rules.board.extra.len();
     if random.once_in(4) && squares <= MAX_WALLED {
         rules.walls = Some(from_pool(&rules, |pool| random_effects::walls(random, pool)));
@@ -306,7 +308,10 @@ pub fn with_control(seed: u64) -> Ruleset {
 fn give_swaps(seed: u64, rules: &mut Ruleset) {
     let random = &mut Random(seed ^ 0x51_A700);
     if random.once_in(6) {
-        rules.restrictions.late_promotions = PerSide::new(random.once_in(2), true);
+        let (white, own) = (random.once_in(2), &mut Random(random.0 ^ 0x1A7E));
+        let mut late = || if own.once_in(2) { Late::Mover } else { Late::Own };
+        let white = if white { late() } else { Late::Never };
+        rules.restrictions.late_promotions = PerSide::new(white, late());
     }
     if random.once_in(4) {
         rules.restrictions.no_swaps_in_check = PerSide::new(true, random.once_in(2));
@@ -404,6 +409,13 @@ pub fn with_hands(seed: u64) -> Ruleset {
 fn give_hands(random: &mut Random, rules: &mut Ruleset) {
     let like = rules.clone();
     from_pool(&like, |pool| random_hands::give(random, pool, rules));
+    // Of their own, so that what a seed has given before stays the same.
+    let own = &mut Random(random.0 ^ 0x9A0D);
+    for promotion in &mut rules.promotions {
+        if own.once_in(6) {
+            promotion.hand = Some(own.pick(&[Owner::Friend, Owner::Enemy]));
+        }
+    }
 }
 
 /// Something that is made of the pieces and squares of rules.
@@ -618,6 +630,18 @@ fn pieces(random: &mut Random) -> Vec<(String, Piece)> {
     pieces
 }
 
+/// Which moves bring a promotion about.
+fn occasion(random: &mut Random) -> Occasion {
+    if random.once_in(4) {
+        Occasion::Capture
+    } else if Random(random.0 ^ 0x0417).once_in(4) {
+        // Of its own, so that what a seed has given before stays the same.
+        Occasion::Quiet
+    } else {
+        Occasion::Any
+    }
+}
+
 /// Promotions of some of a side's kinds, royal ones among the targets.
 fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion> {
     let mut promotions = Vec::new();
@@ -631,7 +655,8 @@ fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion>
             side,
             zone: some(random, all, 3),
             trigger: random.pick(&[Trigger::Enter, Trigger::Touch, Trigger::Leave, Trigger::InPlace]),
-            on_capture: random.once_in(4),
+            only: occasion(random),
+            hand: None,
             to: KINDS
                 .iter()
                 .filter(|kind| kind.0 != *piece && random.once_in(2))

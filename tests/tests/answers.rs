@@ -507,8 +507,9 @@ fn pieces_under_powers() {
         e1c1 | e1c1
         ",
     );
+    let inclusive = extending("madrasi-rex-inclusive");
     answers(
-        &madrasi,
+        &inclusive,
         "8/8/8/3k4/3K4/8/8/7N w - - 0 1",
         "
         d4d3 | the white king on d4 may not move: it is attacked by the black king on d5 (`paralysis`)

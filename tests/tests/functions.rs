@@ -20,6 +20,7 @@ const TABLES: &[(&str, &str, &str)] = &[
         "a rule of the grammar",
     ),
     ("interpreter/src/lower/mod.rs", "ruleset", "a part of the rules"),
+    ("interpreter/src/vocabulary/mod.rs", "all", "a list of words"),
     ("interpreter/src/why/reason.rs", "squares", "a reason"),
 ];
 

@@ -2,8 +2,8 @@
 
 use ferz::lower::{Source, lower};
 use ferz::rules::{
-    Castling, Condition, Extinct, GoalCondition, Mandatory, Movement, Pass, Reach, RoyalRule, Ruleset, Score,
-    Side, Squares, Trigger,
+    Castling, Condition, Extinct, GoalCondition, Mandatory, Movement, Occasion, Pass, Reach, RoyalRule,
+    Ruleset, Score, Side, Squares, Trigger,
 };
 use ferz_tests::library::{Texts, lower_text};
 use ferz_tests::page::page;
@@ -293,16 +293,16 @@ fn promotions() {
         panic!()
     };
     assert_eq!(
-        (first.side, first.trigger, first.on_capture),
-        (Side::White, Trigger::Touch, false)
+        (first.side, first.trigger, first.only),
+        (Side::White, Trigger::Touch, Occasion::Any)
     );
     assert_eq!(first.to, ["queen", "pawn"]);
     assert_eq!(first.mandatory, Mandatory::On(squares("a8 b8 c8 d8 e8 f8 g8 h8")));
     assert_eq!(first.limits.get("queen"), Some(&1));
     assert_eq!(black.mandatory, Mandatory::On(squares("a1 b1 c1 d1 e1 f1 g1 h1")));
     assert_eq!(
-        (second.mandatory.clone(), second.on_capture),
-        (Mandatory::Never, true)
+        (second.mandatory.clone(), second.only),
+        (Mandatory::Never, Occasion::Capture)
     );
     assert_eq!(
         (knight.trigger, &knight.zone),

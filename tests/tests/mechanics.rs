@@ -450,7 +450,7 @@ fn leads(base: &str, text: &str, fen: &str, expected: &str) {
 fn turns_go_on_beside_other_mechanics() {
     // What was captured is taken over, and the turn goes on all the same.
     leads(
-        "takenmake",
+        "takenmake-vchess",
         "use absorption(of: [rook, knight])",
         "4k3/8/8/8/5r2/8/8/2B1K3 w - - 0 1",
         "
@@ -563,13 +563,13 @@ fn what_a_turn_cannot_go_on_with_is_refused() {
         ("halma", halma, "d6,d4,a1", been),
         ("halma", halma, "d6,z1", "`z1` is not a square"),
         (
-            "takenmake",
+            "takenmake-vchess",
             takenmake,
             "d6",
             "which rule it is by must stand behind",
         ),
-        ("takenmake", takenmake, "d6:0", "names none of the 5 rules"),
-        ("takenmake", takenmake, "d6:6", "names none of the 5 rules"),
+        ("takenmake-vchess", takenmake, "d6:0", "names none of the 5 rules"),
+        ("takenmake-vchess", takenmake, "d6:6", "names none of the 5 rules"),
     ] {
         let rules = ferz_rulesets::ruleset(name).expect(name);
         let variant = Variant::new(rules).expect(name);

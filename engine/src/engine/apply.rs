@@ -283,12 +283,11 @@ impl<L: Layout> Pos<L> {
                 self.remove(core, victim);
                 trace.touched |= self.carry(core, mv, us);
                 trace.resets = true;
+                self.expose_in_passing(core, mv, us, before);
             }
             Deed::Castle(index) => trace.touched |= self.castle(core, usize::from(index), us),
             Deed::InPlace => {
-                let tags = core.grown(self.carried(core, mv.from), mv.promotion);
-                self.remove(core, mv.from);
-                self.put_with(core, mv.promotion, us, mv.to, tags);
+                self.promote_in_place(core, mv, us);
                 trace.touched |= L::B::bit(mv.from) | L::B::bit(mv.to);
             }
             Deed::Exchange => trace.touched |= self.exchange(core, mv),
@@ -318,6 +317,16 @@ impl<L: Layout> Pos<L> {
         if core.uses_initial {
             self.touch(core, trace.touched);
         }
+    }
+
+    /// A piece becomes another where it stands, or on a square to which it goes with that.
+    fn promote_in_place(&mut self, core: &Core<L>, mv: Move, us: Side) {
+        let tags = core.grown(self.carried(core, mv.from), mv.promotion);
+        if let (true, Some((kind, _))) = (core.promotes_from_hands, self.piece(mv.from)) {
+            self.take_promoted(core, us, kind, mv.promotion);
+        }
+        self.remove(core, mv.from);
+        self.put_with(core, mv.promotion, us, mv.to, tags);
     }
 
     /// The square of the piece that a move captures on en passant.
@@ -384,6 +393,19 @@ impl<L: Layout> Pos<L> {
         if (mode == Modes::QUIET || takes) && !path.exposed.is_empty() {
             self.expose(core, path.exposed, mv.to);
         }
+        if mode == Modes::EN_PASSANT {
+            self.expose_in_passing(core, mv, us, before);
+        }
+    }
+
+    /// A capture en passant exposes what a quiet move to the same square would, where captures do.
+    fn expose_in_passing(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
+        if L::RICH && core.restrictions.exposed_captures[us.index()] {
+            let squares = core.exposed_by(before, mv);
+            if !squares.is_empty() {
+                self.expose(core, squares, mv.to);
+            }
+        }
     }
 
     /// Moves the piece itself, promoting it if the move says so. Returns the squares it left and entered.
@@ -402,6 +424,9 @@ impl<L: Layout> Pos<L> {
         let (becomes, tags) = if mv.promotion == NONE {
             (kind, tags)
         } else {
+            if L::RICH && core.promotes_from_hands {
+                self.take_promoted(core, us, kind, mv.promotion);
+            }
             (mv.promotion, core.grown(tags, mv.promotion))
         };
         self.put_with(core, becomes, us, mv.to, tags);

@@ -21,6 +21,8 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) safe: L::B,
     /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
     pub(crate) end_is_judged: bool,
+    /// Whether what could be captured in a turn that goes on is not safe, either.
+    pub(crate) chains: bool,
     /// Whether the right comes with a drop.
     pub(crate) by_drop: bool,
     /// Rights of the opponent that it takes.

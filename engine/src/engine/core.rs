@@ -119,6 +119,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) program: Program<L>,
     /// Whether pieces may be dropped.
     pub(crate) has_hands: bool,
+    /// Whether what a piece becomes may come from a hand.
+    pub(crate) promotes_from_hands: bool,
     /// Squares on which pieces of each side may come from the hand behind others that leave them.
     pub(crate) gates: [L::B; 2],
     /// Whether there are any.

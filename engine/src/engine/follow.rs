@@ -421,10 +421,12 @@ impl<L: Layout> Core<L> {
             .promotions
             .iter();
         let must = promotions.filter(|p| p.always().has(square));
-        let mut to = must.flat_map(|p| p.to.iter().zip(&p.limits));
-        let fits =
-            |&(&to, &limit): &(&u8, &u32)| self.can_join(side, to, square) && there(to).count() < limit;
-        to.find(fits).map(|(&to, _)| to)
+        let mut to = must.flat_map(|p| p.kinds());
+        // What would have to come from a hand comes by moves alone.
+        let fits = |&(to, limit, held): &(u8, u32, Option<Side>)| {
+            held.is_none() && self.can_join(side, to, square) && there(to).count() < limit
+        };
+        to.find(fits).map(|(to, ..)| to)
     }
 
     /// The turn goes on with the piece that has moved, or with what it has captured, above it.
@@ -627,6 +629,18 @@ impl<L: Layout> Core<L> {
                 let pos = stage.pos();
                 stage.attacked_of(self.place(*place, pos, facts) & pos.pieces(), within)
             }
+            Area::AttackedMore(by, weights, in_line) => {
+                let by = if *by == Owner::Enemy {
+                    facts.side.other()
+                } else {
+                    facts.side
+                };
+                if *in_line {
+                    self.attacked_more_in_line(by, weights, within & self.board, stage)
+                } else {
+                    self.attacked_more(by, weights, stage)
+                }
+            }
             one => self.simple_area(one, facts, stage),
         };
         set & within
@@ -651,14 +665,6 @@ impl<L: Layout> Core<L> {
                     all | each(place, &|s| table.from(self, s, pos.occupancy()))
                 })
             }
-            Area::AttackedMore(by, weights) => {
-                let by = if *by == Owner::Enemy {
-                    facts.side.other()
-                } else {
-                    facts.side
-                };
-                self.attacked_more(by, weights, stage)
-            }
             Area::Enclosed(links) => self.enclosed(links, pos),
             Area::Open(links) => pos.pieces() & !self.enclosed(links, pos),
             Area::Between(rows, friends) => {
@@ -669,41 +675,13 @@ impl<L: Layout> Core<L> {
                 })
             }
             Area::Mated
+            | Area::AttackedMore(..)
             | Area::Attacked
             | Area::AttackedBy(_)
             | Area::Both(_)
             | Area::Either(_)
             | Area::Except(_) => self.area(area, facts, stage),
         }
-    }
-
-    /// What pieces of a side could capture next that count more than those of the other side which could.
-    fn attacked_more(&self, by: Side, weights: &[u32], stage: &impl View<L>) -> L::B {
-        let pos = stage.pos();
-        let mut sums = [0i64; 256];
-        let mut seen = L::B::EMPTY;
-        for from in pos.pieces().squares() {
-            let Some((kind, side)) = pos.piece(from) else {
-                continue;
-            };
-            let weight = i64::from(weights[usize::from(kind)]);
-            if weight == 0 {
-                continue;
-            }
-            let attacked = stage.attacked(L::B::bit(from));
-            for square in attacked.squares() {
-                sums[usize::from(square)] += if side == by { weight } else { -weight };
-            }
-            seen |= attacked;
-        }
-        let more = |set, square: Square| {
-            if sums[usize::from(square)] > 0 {
-                set | L::B::bit(square)
-            } else {
-                set
-            }
-        };
-        seen.squares().fold(L::B::EMPTY, more)
     }
 
     /// The pieces in chains from which nothing leads to an empty square.

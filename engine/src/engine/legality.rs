@@ -231,7 +231,8 @@ impl<L: Layout> Core<L> {
             if lost {
                 return false;
             }
-            if after.royals(self, them).is_empty() && !before.royals(self, them).is_empty() {
+            let won = after.royals(self, them).is_empty() && !before.royals(self, them).is_empty();
+            if won && self.program.trades {
                 return true;
             }
         }

@@ -18,6 +18,7 @@ pub(crate) mod goals;
 mod keys;
 pub(crate) mod layout;
 mod legality;
+mod majority;
 pub(crate) mod mates;
 pub(crate) mod movegen;
 pub(crate) mod notation;

@@ -449,6 +449,22 @@ impl<L: Layout> Pos<L> {
         self.hands.of(side)
     }
 
+    /// Whether a side has a piece of a kind in hand.
+    pub(crate) fn is_held(&self, side: Side, kind: u8) -> bool {
+        self.hands.count(side, kind) > 0
+    }
+
+    /// A piece of a side has become another kind, which may come from a hand.
+    #[inline(never)]
+    pub(crate) fn take_promoted(&mut self, core: &Core<L>, side: Side, piece: u8, kind: u8) {
+        let promotions = core.mover(side, piece).into_iter().flat_map(|m| &m.promotions);
+        let mut kinds = promotions.flat_map(|promotion| promotion.kinds());
+        if let Some(holder) = kinds.find(|&(to, ..)| to == kind).and_then(|(.., held)| held) {
+            let count = self.hands.count(holder, kind);
+            self.hold(core, holder, kind, count.saturating_sub(1));
+        }
+    }
+
     /// A side gets a piece into its hand.
     pub(crate) fn give(&mut self, core: &Core<L>, side: Side, kind: u8) {
         let count = self.hands.count(side, kind);

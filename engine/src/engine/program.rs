@@ -37,6 +37,8 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) loses_royals: bool,
     /// Whether a move is not possible that costs its own side a royal so.
     pub(crate) spares: bool,
+    /// Whether a move by which the opponent's last royal is lost so may leave its own royals attacked.
+    pub(crate) trades: bool,
     /// After how many turns what follows now and then comes again; 1 if nothing does.
     pub(crate) period: u16,
     /// Whether a royal may come back that its own side has captured, or another may take its place.
@@ -338,8 +340,9 @@ pub(crate) enum Area<L: Layout> {
     Attacked,
     /// What the pieces at a place could capture next.
     AttackedBy(Place),
-    /// What more of them could capture next than of the other side's: whose, and what each kind counts.
-    AttackedMore(Owner, Vec<u32>),
+    /// What more of them could capture next than of the other side's: whose, what each kind counts, and whether those count that stand behind
+    /// others.
+    AttackedMore(Owner, Vec<u32>, bool),
     /// Attacked, whatever its side moves.
     Mated,
     /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.

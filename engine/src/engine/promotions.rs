@@ -4,20 +4,22 @@ use super::goals::Names;
 use super::layout::Layout;
 use super::program::{Area, Proviso};
 use crate::board::{Bits, Square};
-use crate::rules::{Mandatory, Promotion, Ruleset, Side, Trigger};
+use crate::rules::{Mandatory, Occasion, Owner, Promotion, Ruleset, Side, Trigger};
 
 /// What a mover may become.
 #[derive(Clone, Debug)]
 pub(crate) struct Promote<L: Layout> {
     pub(crate) zone: L::B,
     trigger: Trigger,
-    /// Whether only a capture brings it about.
-    pub(crate) on_capture: bool,
+    /// Which moves bring it about.
+    pub(crate) only: Occasion,
     pub(crate) to: Vec<u8>,
     /// Where it cannot be declined.
     pub(crate) mandatory: L::B,
     /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
     pub(crate) limits: Vec<u32>,
+    /// In whose hand a kind must be, and from which it is taken, in step with `to`.
+    pub(crate) held: Vec<Option<Side>>,
     /// What it asks besides, where it is a move of its own.
     pub(crate) asks: Option<Box<Asks<L>>>,
 }
@@ -43,9 +45,22 @@ pub(super) fn compile<L: Layout, N: Names<L>>(
     names: &N,
 ) -> Result<Vec<Promote<L>>, N::Error> {
     let own = rules.promotions.iter();
-    own.filter(|p| p.piece == name && p.side == side)
-        .map(|promotion| Promote::new(promotion, names))
-        .collect()
+    let own: Vec<&Promotion> = own.filter(|p| p.piece == name && p.side == side).collect();
+    let from_hand = |kind: &String| {
+        let promotion = own.iter().find(|p| p.hand.is_some() && p.to.contains(kind))?;
+        Some(if promotion.hand == Some(Owner::Enemy) {
+            side.other()
+        } else {
+            side
+        })
+    };
+    let compiled = own.iter().map(|promotion| {
+        Ok(Promote {
+            held: promotion.to.iter().map(from_hand).collect(),
+            ..Promote::new(promotion, names)?
+        })
+    });
+    compiled.collect()
 }
 
 impl<L: Layout> Promote<L> {
@@ -54,7 +69,7 @@ impl<L: Layout> Promote<L> {
         Ok(Self {
             zone: names.set(&promotion.zone),
             trigger: promotion.trigger,
-            on_capture: promotion.on_capture,
+            only: promotion.only,
             to: promotion
                 .to
                 .iter()
@@ -66,8 +81,15 @@ impl<L: Layout> Promote<L> {
                 Mandatory::On(squares) => names.set(squares),
             },
             limits: promotion.to.iter().map(limit).collect(),
+            held: Vec::new(),
             asks: None,
         })
+    }
+
+    /// The kinds, each with what limits it and with the hand that it comes from.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = (u8, u32, Option<Side>)> + '_ {
+        let limited = self.to.iter().zip(&self.limits).zip(&self.held);
+        limited.map(|((&kind, &limit), &held)| (kind, limit, held))
     }
 
     /// Whether a move brings this promotion about.
@@ -86,7 +108,11 @@ impl<L: Layout> Promote<L> {
             Trigger::Enter | Trigger::Touch => self.zone,
             Trigger::Leave | Trigger::InPlace => L::B::EMPTY,
         };
-        if self.on_capture { ends & enemies } else { ends }
+        match self.only {
+            Occasion::Any => ends,
+            Occasion::Capture => ends & enemies,
+            Occasion::Quiet => ends & !enemies,
+        }
     }
 
     /// Where it is a move of its own; nothing if it is none.
@@ -129,10 +155,10 @@ impl<L: Layout> Promote<L> {
 
     /// Where whatever comes there promotes, in whatever way it comes.
     pub(crate) fn on_arrival(&self) -> L::B {
-        if self.on_capture {
-            L::B::EMPTY
-        } else {
+        if self.only.is_any() {
             self.entered()
+        } else {
+            L::B::EMPTY
         }
     }
 

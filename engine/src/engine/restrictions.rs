@@ -1,6 +1,6 @@
 //! What the rules forbid a side or make its duty, beside keeping its royals safe, as compiled.
 
-use crate::rules::{self, Pass, Side};
+use crate::rules::{self, Late, Pass, Side};
 
 /// For each side.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Restrictions {
     /// Whether its captures expose what they pass.
     pub(crate) exposed_captures: [bool; 2],
     /// Whether its pieces promote late that come to where they must otherwise than by their own move.
-    pub(crate) late_promotions: [bool; 2],
+    pub(crate) late_promotions: [Late; 2],
     /// Whether nothing of it changes places while it is in check.
     pub(crate) no_swaps_in_check: [bool; 2],
     /// Whether it must part royals that face each other, or pass.

@@ -189,9 +189,10 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What a promotion may give now.
     fn choices_of(&self, pos: &Pos<L>, side: Side, promotion: &Promote<L>, out: &mut Steps) {
-        for (&kind, &limit) in promotion.to.iter().zip(&promotion.limits) {
+        for (kind, limit, held) in promotion.kinds() {
             let step = Step::Become(kind, Source::Free);
-            if (limit == u32::MAX || pos.count(side, kind) < limit as usize) && !out.contains(&step) {
+            let free = limit == u32::MAX || pos.count(side, kind) < limit as usize;
+            if free && held.is_none_or(|side| pos.is_held(side, kind)) && !out.contains(&step) {
                 out.push(step);
             }
         }

@@ -390,7 +390,8 @@ impl<L: FullLayout> Mechanics<L> {
         if mv.promotion != NONE {
             steps.push(Step::Become(mv.promotion, super::Source::Free));
         }
-        if (!captures || self.exposes_captures(pos)) && (mv.promotion == NONE || !self.sure_passers) {
+        let takes = captures || mv.deed == Deed::EnPassant;
+        if (!takes || self.exposes_captures(pos)) && (mv.promotion == NONE || !self.sure_passers) {
             steps.extend(self.core.exposed_by(pos, mv).squares().map(Step::Expose));
         }
         let flat = calm.flat && (mv.promotion == NONE || !self.keeps_pools);

@@ -57,6 +57,10 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether what castles is attacked on none of some squares, its partner still at home.
     fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>, safe: L::B) -> bool {
+        let reached = |s: Square| self.core.is_captured_in_chain(pos, castle, s);
+        if castle.chains && castle.safe.squares().any(reached) {
+            return false;
+        }
         safe.squares().all(|square| {
             let mut there = *pos;
             if square != castle.king_from {

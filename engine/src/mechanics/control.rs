@@ -19,7 +19,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let mode = if captures { Mode::Capture } else { Mode::Quiet };
                 let steps = [Step::Lift(place), Step::Land(to, mode)];
                 let mv = Move::new(from, to, Deed::Control);
-                if self.core.restrictions.late_promotions[unit.side().index()] {
+                if self.core.restrictions.late_promotions[unit.side().index()].happens() {
                     out.push_as(Some(mv), &steps);
                     continue;
                 }

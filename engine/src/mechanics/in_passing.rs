@@ -98,7 +98,10 @@ impl<L: FullLayout> Mechanics<L> {
                 to,
                 captures: true,
             };
-            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+            let lifted = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
+            let seen = lifted.as_ref().unwrap_or(pos);
+            let exposes = self.exposed_in_passing(pos, seen, Move::new(place.square, to, Deed::EnPassant));
+            self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
         }
     }
 }

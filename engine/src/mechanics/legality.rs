@@ -42,11 +42,8 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.program.loses_royals && spares && self.is_lost(state, mover) {
             return Worth::Illegal;
         }
-        if self.is_lost(state, mover.other()) {
-            return Worth::Legal;
-        }
-        if self.is_lost(state, mover) {
-            return if spares { Worth::Illegal } else { Worth::Legal };
+        if let Some(worth) = self.worth_of_loss(state, mover) {
+            return worth;
         }
         let Some(choice) = state.beyond.choices.first() else {
             let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
@@ -89,6 +86,18 @@ impl<L: FullLayout> Mechanics<L> {
             answers.min()
         };
         best.unwrap_or(Worth::Illegal)
+    }
+
+    /// What a position is worth in which a side has lost its royals.
+    fn worth_of_loss(&self, state: &Pos<L>, mover: Side) -> Option<Worth> {
+        let (own, theirs) = (self.is_lost(state, mover), self.is_lost(state, mover.other()));
+        let program = &self.core.program;
+        let legal = match (own, theirs) {
+            (false, false) => return None,
+            (_, true) => program.trades || own || !self.is_threatened(state, mover),
+            (true, false) => !program.spares,
+        };
+        Some(if legal { Worth::Legal } else { Worth::Illegal })
     }
 
     /// Whether a side that may not give check, or only mate, has given a check that it may not give.

@@ -431,6 +431,9 @@ impl<L: FullLayout> Mechanics<L> {
         // What comes from outside counts as the piece that promotes does (`CH-5`).
         work.stirred |= source != Source::Free;
         let new = self.promoted(unit, kind);
+        if source == Source::Free && self.core.promotes_from_hands {
+            state.take_promoted(&self.core, unit.side(), unit.kind(), kind);
+        }
         if at.index == 0 {
             self.lose_rights(state, at.square);
         }

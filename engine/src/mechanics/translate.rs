@@ -46,7 +46,8 @@ impl<L: FullLayout> Mechanics<L> {
                     Step::Take(Place::ground(seen.victim), false),
                 ];
                 let arrival = Arrival::of(mv, true);
-                self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+                let exposes = self.exposed_in_passing(pos, seen, mv);
+                self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
             }
             Deed::Special(index, mode) => {
                 let Some(path) = self.core.special(seen, mv.from, index) else {
@@ -78,6 +79,15 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether captures of the side to move expose what they pass.
     pub(super) fn exposes_captures(&self, pos: &Pos<L>) -> bool {
         self.core.restrictions.exposed_captures[pos.turn.index()]
+    }
+
+    /// What a capture en passant exposes, where captures do: what a quiet move to the same square would.
+    pub(super) fn exposed_in_passing(&self, pos: &Pos<L>, seen: &Pos<L>, mv: Move) -> L::B {
+        if self.exposes_captures(pos) {
+            self.core.exposed_by(seen, mv)
+        } else {
+            L::B::EMPTY
+        }
     }
 
     /// What a move along a special path does by which the unit shoots or changes places.
@@ -143,6 +153,8 @@ impl<L: FullLayout> Mechanics<L> {
         let takes = mode == Modes::CAPTURE && self.exposes_captures(pos);
         let exposes = if mode == Modes::QUIET || takes {
             path.exposed
+        } else if mode == Modes::EN_PASSANT {
+            self.exposed_in_passing(pos, seen, mv)
         } else {
             L::B::EMPTY
         };

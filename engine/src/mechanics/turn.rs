@@ -11,7 +11,7 @@ use crate::engine::Outcome;
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
-use crate::rules::Side;
+use crate::rules::{Late, Side};
 use std::sync::Arc;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -272,8 +272,10 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let place = Place::ground(choice.square);
         let unit = state.unit(place);
-        if unit.exists() && unit.side() == choice.side && !unit.has(Unit::FIXED) {
-            let options = self.options(state, choice.side, unit.kind(), Some(choice.square));
+        let side = unit.side();
+        let others = || self.core.restrictions.late_promotions[side.index()] == Late::Mover;
+        if unit.exists() && (side == choice.side || others()) && !unit.has(Unit::FIXED) {
+            let options = self.options(state, side, unit.kind(), Some(choice.square));
             out.extend(
                 options
                     .into_iter()
@@ -350,7 +352,8 @@ impl<L: FullLayout> Mechanics<L> {
     fn promotions_due<'a>(&'a self, state: &'a Pos<L>) -> impl Iterator<Item = Choice> + 'a {
         // Where only one side promotes late, and nothing else has the table play, the other's pieces never come to such squares.
         let late = self.core.restrictions.late_promotions;
-        let due = |side: Side| !self.hooks.is_empty() || late == [false; 2] || late[side.index()];
+        let due =
+            |side: Side| !self.hooks.is_empty() || late == [Late::Never; 2] || late[side.index()].happens();
         let there = |side: Side| {
             if due(side) {
                 state.bases(side) & self.promotion_squares[side.index()]
@@ -365,14 +368,14 @@ impl<L: FullLayout> Mechanics<L> {
             &self.ordered[..]
         };
         let here = squares.iter().filter(move |&&s| there.has(s));
-        here.filter_map(|&square| {
+        here.filter_map(move |&square| {
             let unit = state.base(square);
             let mover = self.core.mover(unit.side(), unit.kind())?;
             let must = mover.promotions.iter().any(|p| p.always().has(square));
             must.then(|| Choice {
                 mechanic: RULES,
                 square,
-                side: unit.side(),
+                side: late[unit.side().index()].chooser(unit.side(), state.turn),
                 exiled: false,
             })
         })
@@ -395,8 +398,10 @@ impl<L: FullLayout> Mechanics<L> {
         };
         // What comes there otherwise than by moving stays what it is.
         let stuck = |choice: &Choice| {
-            let (side, kind) = (choice.side.index(), usize::from(state.base(choice.square).kind()));
-            self.core.restrictions.late_promotions[side] || self.core.stuck[side][kind].has(choice.square)
+            let unit = state.base(choice.square);
+            let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
+            self.core.restrictions.late_promotions[side].happens()
+                || self.core.stuck[side][kind].has(choice.square)
         };
         let mut due = self.promotions_due(state);
         due.find(|choice| !self.keeps_pools && stuck(choice) && possible(choice))

@@ -38,6 +38,9 @@ pub struct Castling {
     /// The partner jumps: only the way of the king and where both end must be empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub jumps: bool,
+    /// What the opponent could capture in a turn that goes on is attacked, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chains: bool,
 }
 
 impl Castling {

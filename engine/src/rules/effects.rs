@@ -432,6 +432,9 @@ pub enum Area {
         /// Each piece counts what it is worth, as [`super::Piece::value`] says it, not one.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_value: bool,
+        /// Pieces count, too, that could capture there if those of their side were gone that can.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        in_line: bool,
     },
     /// What the other side could capture next by a plain capture, and could still, wherever it then stood, after each plain move or
     /// capture of its own side.

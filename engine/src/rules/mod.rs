@@ -36,7 +36,7 @@ pub use history::{Chase, Mate};
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use powers::{Change, How, Power, Tie};
-pub use restrictions::{ABSORBED, Absorb, Exchange, Pass, Restrictions};
+pub use restrictions::{ABSORBED, Absorb, Exchange, Late, Pass, Restrictions};
 pub use says::Says;
 pub use shuffle::{Placing, Shuffle};
 pub use turns::{MAX_PARTS, Part, Turns};
@@ -401,6 +401,35 @@ words! {
     }
 }
 
+/// Which moves bring a promotion about: all, those that capture, or those that do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// Whatever the piece does to get there, or what is done with it.
+    #[default]
+    Any,
+    /// Only its own moves that capture.
+    Capture,
+    /// Only its own moves that do not.
+    Quiet,
+}
+
+impl Occasion {
+    /// Whether nothing is asked.
+    pub fn is_any(&self) -> bool {
+        *self == Self::Any
+    }
+
+    /// Whether a move is such, given whether it captures.
+    pub fn suits(self, captures: bool) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Capture => captures,
+            Self::Quiet => !captures,
+        }
+    }
+}
+
 /// What a piece may become, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Promotion {
@@ -412,14 +441,19 @@ pub struct Promotion {
     pub zone: Squares,
     /// What brings it about.
     pub trigger: Trigger,
-    /// Only a move that captures.
-    pub on_capture: bool,
+    /// Which moves bring it about.
+    #[serde(default, skip_serializing_if = "Occasion::is_any")]
+    pub only: Occasion,
     /// What it may become.
     pub to: Vec<PieceName>,
     /// Whether it must. An optional promotion may also be declined; the piece then stays what it is.
     pub mandatory: Mandatory,
     /// How many pieces of a kind the side may have; a kind of which it already has so many is no choice.
     pub limits: IndexMap<PieceName, u32>,
+    /// Whose hand a kind must be in, from which it is taken: a friend's or an enemy's. A kind that one promotion of a piece takes from there
+    /// all others of the piece take from there, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Owner>,
     /// In place: empty squares to which the piece may go with the same move, as seen before it; it is the mover.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes: Option<Area>,
@@ -487,6 +521,9 @@ pub struct Royalty {
     /// Whether a move may cost its own side a royal by what follows from it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sacrifice: bool,
+    /// Whether a move by which the opponent's last royal is lost must leave its own royals safe all the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_trade: bool,
 }
 
 /// What attacks a royal piece.

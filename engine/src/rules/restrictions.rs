@@ -29,9 +29,9 @@ pub struct Restrictions {
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub no_swaps_in_check: PerSide<bool>,
     /// The side's pieces that come to where they must promote otherwise than by their own move (the opponent moves them, they change places)
-    /// do so once the move is over, as the side chooses.
+    /// do so once the move is over.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
-    pub late_promotions: PerSide<bool>,
+    pub late_promotions: PerSide<Late>,
     /// A side that has no other legal move and is not lost passes (`0000`).
     pub pass: PerSide<Pass>,
     /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
@@ -155,7 +155,10 @@ impl Restrictions {
         *no_check = either(*no_check, more.no_check);
         *only_mate = either(*only_mate, more.only_mate);
         *exposed_captures = either(*exposed_captures, more.exposed_captures);
-        *late_promotions = either(*late_promotions, more.late_promotions);
+        *late_promotions = PerSide::new(
+            late_promotions.white.or(more.late_promotions.white),
+            late_promotions.black.or(more.late_promotions.black),
+        );
         *no_swaps_in_check = either(*no_swaps_in_check, more.no_swaps_in_check);
         *bikjang = either(*bikjang, more.bikjang);
         for side in Side::ALL {
@@ -172,6 +175,37 @@ impl Restrictions {
             pass(passes.white, more.pass.white),
             pass(passes.black, more.pass.black),
         );
+    }
+}
+
+/// Whether pieces promote that come to where they must otherwise than by their own move, and who chooses what they become.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Late {
+    /// They do not.
+    #[default]
+    Never,
+    /// The side chooses whose pieces they are.
+    Own,
+    /// The side chooses that has moved.
+    Mover,
+}
+
+impl Late {
+    /// Whether they do.
+    pub fn happens(self) -> bool {
+        self != Self::Never
+    }
+
+    /// Who chooses for a piece of a side after a move of another, or the same.
+    #[must_use]
+    pub fn chooser(self, own: Side, mover: Side) -> Side {
+        if self == Self::Mover { mover } else { own }
+    }
+
+    /// What holds where two say something.
+    fn or(self, other: Self) -> Self {
+        if self == Self::Never { other } else { self }
     }
 }
 

@@ -5,8 +5,8 @@ use crate::model::{Enclosing, Types, Walling};
 use crate::region::Region;
 use crate::types::{self, Slot};
 use ferz::rules::{
-    Act, Area, Change, Drop, Effect, Event, Group, How, Kinds, Mandatory, Modes, Movement, Owner, Pass,
-    PerSide, Place, Power, Promotion, Side, Trigger,
+    Act, Area, Change, Drop, Effect, Event, Group, How, Kinds, Mandatory, Modes, Movement, Occasion, Owner,
+    Pass, PerSide, Place, Power, Promotion, Side, Trigger,
 };
 
 impl Reader<'_> {
@@ -58,7 +58,7 @@ impl Reader<'_> {
                         self.model.promotion.promoted.insert(slot, to);
                     }
                     self.model.promotion.piece_must = must;
-                    self.model.promotion.on_capture = promotion.on_capture;
+                    self.model.promotion.on_capture = promotion.only == Occasion::Capture;
                 }
             }
         }

@@ -378,8 +378,8 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0355",
         "a sacrifice of royals that there never is",
-        "`royalty { sacrifice: yes }` is about royal pieces that are lost by what follows from a move of their own side, and nothing that follows \
-         takes any.",
+        "`royalty { sacrifice: yes }` and `royalty { trade: no }` are about royal pieces that are lost by what follows from a move, and nothing \
+         that follows takes any.",
         "variant \"Mine\" extends chess\nroyalty { sacrifice: yes }\n",
         "variant \"Mine\" extends chess\nroyalty { sacrifice: yes }\non capture { remove: mover, all on step all at mover }\nend { exploded: extinct king }\n",
     ),
@@ -390,6 +390,14 @@ pub const WARNINGS: &[CodeInfo] = &[
          such wall.",
         "variant \"Mine\" extends chess\nwalls { on: all; in-check: no }\n",
         "variant \"Mine\" extends chess\nwalls { on: all; instead: yes; in-check: no }\n",
+    ),
+    info(
+        "F0357",
+        "a direction that is not turned round for Black, beside squares that are",
+        "`north`, `south` and their like are the same for both sides, and sets of squares are turned round for Black: in `ride south from rank 8` \
+         White goes south from rank 8, and Black south from rank 1, off the board.",
+        "variant \"Mine\" extends chess\npiece guard G = king | ride south from rank 8\npromotion pawn { to: queen, guard }\n",
+        "variant \"Mine\" extends chess\nzone both top = rank 8\npiece guard G = king | ride south from top\npromotion pawn { to: queen, guard }\n",
     ),
     info(
         "F0360",

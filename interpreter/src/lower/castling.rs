@@ -66,7 +66,8 @@ impl<'a> Reader<'a, '_> {
         let (at, report) = (self.block.at, self.report);
         let mut seen: HashMap<&str, Place> = HashMap::new();
         let mut safe = Some(Safe::Path);
-        let (mut by_drop, mut bars, mut anywhere, mut jumps) = (false, false, false, false);
+        let (mut by_drop, mut bars, mut anywhere, mut jumps, mut chains) =
+            (false, false, false, false, false);
         let said = |entry| {
             let value = report.single(entry);
             value.and_then(|value| report.choose(value, YES_NO)) == Some(true)
@@ -93,6 +94,7 @@ impl<'a> Reader<'a, '_> {
                 Some(CastlingKey::Bars) => bars = said(entry),
                 Some(CastlingKey::Anywhere) => anywhere = said(entry),
                 Some(CastlingKey::Jumps) => jumps = said(entry),
+                Some(CastlingKey::Chains) => chains = said(entry),
                 None => moves.extend(self.letter(key, place).map(|letter| (letter, entry))),
             }
         }
@@ -110,6 +112,7 @@ impl<'a> Reader<'a, '_> {
                 bars,
                 anywhere,
                 jumps,
+                chains,
                 ..found.finish(self.grounds, safe?, jumps)
             };
             Some((entry, castling))
@@ -147,7 +150,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(
             error("F0110", place, format!("castling has no `{key}`")).suggest_or(
                 closest(key, CASTLING.words()),
-                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `jumps`, `dropped` or `bars`",
+                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `jumps`, `dropped`, `bars` or `chains`",
             ),
         );
         None
@@ -293,6 +296,7 @@ impl Found<'_> {
             bars: false,
             anywhere: false,
             jumps: false,
+            chains: false,
         }
     }
 }

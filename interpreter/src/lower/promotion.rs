@@ -8,8 +8,8 @@ use super::report::{At, Place, Report, error, list_and, list_or};
 use super::squares::{Grounds, Sets};
 use super::values::{alternatives, terms, word};
 use crate::board::{Bits, U256};
-use crate::rules::{Area, Mandatory, PieceName, Promotion, Proviso, Side, Trigger};
-use crate::vocabulary::{ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
+use crate::rules::{Area, Mandatory, Occasion, Owner, PieceName, Promotion, Proviso, Side, Trigger};
+use crate::vocabulary::{HOLDERS, ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
 use ferz_grammar::ast::{Entry, Expr};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::SourceId;
@@ -60,19 +60,20 @@ fn one<'a>(
             None
         }
     };
-    let (when, on_capture, limits) = (
+    let (when, occasion, limits) = (
         entries
             .get(&PromotionKey::When)
             .map_or(Some(Trigger::Enter), |&e| trigger(report, e)),
         entries
             .get(&PromotionKey::Only)
-            .map_or(Some(false), |&e| only(report, e)),
+            .map_or(Some(Occasion::Any), |&e| only(report, e)),
         entries
             .get(&PromotionKey::Limit)
             .map_or(Some(IndexMap::new()), |&e| {
                 limits(declared, report, block, e, to.as_ref())
             }),
     );
+    let hand = entries.get(&PromotionKey::Hand).map(|&e| holder(report, e));
     let asked = Asks(declared, grounds, movements, report).read(&entries, when);
     let grounds = grounds?;
     let zone = match entries.get(&PromotionKey::On) {
@@ -89,10 +90,11 @@ fn one<'a>(
         side: block.side,
         zone: grounds.names(zone?[block.side]),
         trigger: when?,
-        on_capture: on_capture?,
+        only: occasion?,
         to: to?,
         mandatory: mandatory?,
         limits: limits?,
+        hand: hand.map_or(Some(None), |read| read.map(Some))?,
         goes,
         no_check,
         condition,
@@ -263,8 +265,12 @@ fn trigger(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Trigger> {
     report.choose(report.single(entry)?, TRIGGERS)
 }
 
-fn only(report: &Report<'_>, entry: At<'_, Entry>) -> Option<bool> {
-    report.choose(report.single(entry)?, ONLY).map(|()| true)
+fn holder(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Owner> {
+    report.choose(report.single(entry)?, HOLDERS)
+}
+
+fn only(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Occasion> {
+    report.choose(report.single(entry)?, ONLY)
 }
 
 fn mandatory(

@@ -6,13 +6,14 @@ use super::effects::Reader;
 use super::movement::Movements;
 use super::report::{At, Place, Report};
 use super::squares::Grounds;
-use super::values::{place_of, terms, word};
+use super::values::{alternatives, place_of, terms, word};
 use crate::board::Bits;
 use crate::rules::{
-    Absorb, Exchange, Movement, Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Side, Squares,
+    Absorb, Exchange, Late, Movement, Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Side,
+    Squares,
 };
 use crate::vocabulary::{
-    AND, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
+    AND, FROM, LATE, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
 };
 use ferz_grammar::ast::{Entry, Expr};
 
@@ -22,6 +23,7 @@ pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
         rule: PerSide::both(RoyalRule::All),
         attack: RoyalAttack::Paths,
         sacrifice: false,
+        no_trade: false,
     };
     for (&key, &entry) in &declared.royalty {
         match ROYALTY.get(key) {
@@ -41,6 +43,12 @@ pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
                     .single(entry)
                     .and_then(|value| report.choose(value, YES_NO));
                 royalty.sacrifice = yes == Some(true);
+            }
+            Some(RoyaltyKey::Trade) => {
+                let trade = report
+                    .single(entry)
+                    .and_then(|value| report.choose(value, YES_NO));
+                royalty.no_trade = trade == Some(false);
             }
             None => report.unknown_key(entry, "`royalty`", ROYALTY),
         }
@@ -63,6 +71,9 @@ pub(super) fn rules<'a>(
             Some(RulesKey::Sides(rule)) => {
                 let sides = report.sides_that(entry).unwrap_or(PerSide::both(rule.usual));
                 (rule.set)(&mut restrictions, sides);
+            }
+            Some(RulesKey::LatePromotions) => {
+                restrictions.late_promotions = late(report, entry).unwrap_or_default();
             }
             Some(RulesKey::Pass) => {
                 restrictions.pass = report
@@ -99,6 +110,21 @@ pub(super) fn rules<'a>(
         }
     }
     (restrictions, en_passant)
+}
+
+/// `yes`, `no`, `mover`, one for each side, or the side whose pieces promote late.
+fn late(report: &Report<'_>, entry: At<'_, Entry>) -> Option<PerSide<Late>> {
+    let values = &entry.node.values;
+    let sides = values.iter().flat_map(alternatives);
+    if sides
+        .clone()
+        .all(|value| word(value).is_some_and(|w| SIDES.has(w)))
+    {
+        let sides = report.sides_that(entry)?;
+        let own = |late: bool| if late { Late::Own } else { Late::Never };
+        return Some(PerSide::new(own(sides.white), own(sides.black)));
+    }
+    report.choice_per_side(entry, LATE, Late::Never)
 }
 
 /// Where en passant is possible; `None` for everywhere.

@@ -65,6 +65,9 @@ fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
     if own.iter().any(|c| c.bars) {
         entries.push(yes(CastlingKey::Bars));
     }
+    if own.iter().any(|c| c.chains) {
+        entries.push(yes(CastlingKey::Chains));
+    }
     entries
 }
 

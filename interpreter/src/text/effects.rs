@@ -243,10 +243,17 @@ fn told(area: &Area, board: &Board) -> Option<String> {
     Some(match area {
         Area::Attacked => format!("{attacked} by {}", PLACES.word(&PlaceWord::Mover)),
         Area::AttackedBy(from) => format!("{attacked} by {}", place(from)),
-        Area::AttackedMore { by, kinds, by_value } => {
-            let by_value = by_value.then(|| format!(" {}", LINKS.word(&Link::ByValue)));
+        Area::AttackedMore {
+            by,
+            kinds,
+            by_value,
+            in_line,
+        } => {
+            let said = |is_so: &bool, link: Link| is_so.then(|| format!(" {}", LINKS.word(&link)));
+            let options = [said(by_value, Link::ByValue), said(in_line, Link::InLine)];
+            let options: String = options.into_iter().flatten().collect();
             let (more, whose) = (LINKS.word(&Link::More), who(*by, kinds));
-            format!("{attacked} by {more} {whose}{}", by_value.unwrap_or_default())
+            format!("{attacked} by {more} {whose}{options}")
         }
         Area::Mated => LINKS.word(&Link::Mated).to_owned(),
         Area::Enclosed(by) => format!("{} by {}", LINKS.word(&Link::Enclosed), way(by, board)),

@@ -4,7 +4,7 @@ use super::effects::{area, groups};
 use super::squares::squares_of;
 use super::{Declaration, Sides, Topic, by_piece};
 use crate::rules::{Board, Mandatory, Promotion, Ruleset, Side, Trigger};
-use crate::vocabulary::{ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
+use crate::vocabulary::{HOLDERS, ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
 
 /// All promotions, sorted by piece.
 pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
@@ -36,8 +36,8 @@ fn block(promotion: &Promotion, board: &Board) -> String {
         Mandatory::Never => entry(PromotionKey::Must, YES_NO.word(&false).to_owned()),
         Mandatory::On(set) => entry(PromotionKey::Must, squares(set)),
     }
-    if promotion.on_capture {
-        entry(PromotionKey::Only, ONLY.word(&()).to_owned());
+    if !promotion.only.is_any() {
+        entry(PromotionKey::Only, ONLY.word(&promotion.only).to_owned());
     }
     if !promotion.limits.is_empty() {
         let mut limits: Vec<String> = promotion
@@ -47,6 +47,9 @@ fn block(promotion: &Promotion, board: &Board) -> String {
             .collect();
         limits.sort();
         entry(PromotionKey::Limit, limits.join(", "));
+    }
+    if let Some(holder) = &promotion.hand {
+        entry(PromotionKey::Hand, HOLDERS.word(holder).to_owned());
     }
     if let Some(goes) = &promotion.goes {
         entry(PromotionKey::Goes, area(goes, board));

@@ -4,8 +4,8 @@ use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, per_side, sets};
 use crate::rules::{Absorb, Avenge, Exchange, Movement, PerSide, Recall, Ruleset, Side};
 use crate::vocabulary::{
-    AND, FOR, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, WITHIN,
-    YES_NO,
+    AND, FOR, FROM, LATE, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES,
+    WITHIN, YES_NO,
 };
 
 /// The entries of `royalty` and `rules`.
@@ -31,6 +31,11 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
         let yes = YES_NO.word(&true).to_owned();
         list.push(Declaration::entry(Topic::Rule, "royalty", key, yes));
     }
+    if rules.royalty.no_trade {
+        let key = ROYALTY.word(&RoyaltyKey::Trade);
+        let no = YES_NO.word(&false).to_owned();
+        list.push(Declaration::entry(Topic::Rule, "royalty", key, no));
+    }
     for key in RULES.iter() {
         let text = match &key.means {
             RulesKey::Sides(rule) => {
@@ -40,6 +45,8 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
                 }
                 sides_that(&sides)
             }
+            RulesKey::LatePromotions if limits.late_promotions.is_default() => continue,
+            RulesKey::LatePromotions => per_side(&limits.late_promotions, |late| LATE.word(late).to_owned()),
             RulesKey::Pass => per_side(&limits.pass, |pass| PASSES.word(pass).to_owned()),
             RulesKey::EnPassant => match &rules.en_passant {
                 None => "all".to_owned(),
@@ -81,7 +88,7 @@ fn ways(key: &RulesKey, rules: &Ruleset) -> Option<String> {
         RulesKey::Recall => beyond.recall.iter().map(recall).collect(),
         RulesKey::Avenge => beyond.avenge.iter().map(avenge).collect(),
         RulesKey::Regents => beyond.regents.clone(),
-        RulesKey::Sides(_) | RulesKey::Pass | RulesKey::EnPassant => Vec::new(),
+        RulesKey::Sides(_) | RulesKey::LatePromotions | RulesKey::Pass | RulesKey::EnPassant => Vec::new(),
     };
     (!list.is_empty()).then(|| list.join(", "))
 }

@@ -348,6 +348,8 @@ pub enum Link {
     More,
     /// Each piece counts what it is worth.
     ByValue,
+    /// Those count that stand behind others.
+    InLine,
     /// Attacked, whatever its own side moves.
     Mated,
     /// In chains that lead to no empty square.
@@ -398,6 +400,11 @@ pub const LINKS: Table<Link> = Table(&[
         "by-value",
         Link::ByValue,
         "`attacked by more friend by-value`: each of the pieces counts what it is worth",
+    ),
+    word(
+        "in-line",
+        Link::InLine,
+        "`attacked by more friend in-line`: pieces count, too, that stand behind others of their side which attack the square",
     ),
     word(
         "mated",

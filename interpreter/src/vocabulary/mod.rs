@@ -35,9 +35,9 @@ pub use movement::{
 };
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
-pub use restrictions::{AND, FOR, FROM, PASSES, RULES, RulesKey, SidesRule, WITHIN};
+pub use restrictions::{AND, FOR, FROM, LATE, PASSES, RULES, RulesKey, SidesRule, WITHIN};
 pub use sections::{
-    BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, END, EndKey, ONLY, PARTS,
+    BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, END, EndKey, HOLDERS, ONLY, PARTS,
     PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RoyaltyKey, SAFE, Safe, TRIGGERS, TURN,
     TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
 };
@@ -187,14 +187,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(BoardKey::Wrap) => explained(WRAP),
             Some(BoardKey::Holes) | None => Vec::new(),
         },
-        "promotion" => match PROMOTION.get(key) {
-            Some(PromotionKey::When) => explained(TRIGGERS),
-            Some(PromotionKey::Must) => explained(YES_NO),
-            Some(PromotionKey::Only) => explained(ONLY),
-            Some(PromotionKey::Check) => explained(YES_NO),
-            Some(PromotionKey::Goes | PromotionKey::While | PromotionKey::Unless) => groups(),
-            Some(PromotionKey::To | PromotionKey::On | PromotionKey::Limit) | None => Vec::new(),
-        },
+        "promotion" => promotions(key),
         "drop" => match DROP.get(key) {
             Some(DropKey::Check | DropKey::Mate | DropKey::Must | DropKey::Outside | DropKey::Endless) => {
                 [explained(YES_NO), sides()].concat()
@@ -221,21 +214,37 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         "power" => powers(key),
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
-            Some(CastlingKey::Anywhere | CastlingKey::Jumps | CastlingKey::Dropped | CastlingKey::Bars) => {
-                explained(YES_NO)
-            }
+            Some(
+                CastlingKey::Anywhere
+                | CastlingKey::Jumps
+                | CastlingKey::Dropped
+                | CastlingKey::Bars
+                | CastlingKey::Chains,
+            ) => explained(YES_NO),
             None => Vec::new(),
         },
         "royalty" => match ROYALTY.get(key) {
             Some(RoyaltyKey::Rule) => [explained(ROYAL_RULES), sides()].concat(),
             Some(RoyaltyKey::Attack) => explained(ROYAL_ATTACKS),
-            Some(RoyaltyKey::Sacrifice) => explained(YES_NO),
+            Some(RoyaltyKey::Sacrifice | RoyaltyKey::Trade) => explained(YES_NO),
             None => Vec::new(),
         },
         "end" => endings(key),
         "rules" => restrictions(key),
         "on" => effects(key),
         _ => Vec::new(),
+    }
+}
+
+/// The words of an entry of `promotion`.
+fn promotions(key: &str) -> Vec<Explained> {
+    match PROMOTION.get(key) {
+        Some(PromotionKey::When) => explained(TRIGGERS),
+        Some(PromotionKey::Must | PromotionKey::Check) => explained(YES_NO),
+        Some(PromotionKey::Only) => explained(ONLY),
+        Some(PromotionKey::Hand) => explained(HOLDERS),
+        Some(PromotionKey::Goes | PromotionKey::While | PromotionKey::Unless) => groups(),
+        Some(PromotionKey::To | PromotionKey::On | PromotionKey::Limit) | None => Vec::new(),
     }
 }
 
@@ -282,6 +291,7 @@ fn restrictions(key: &str) -> Vec<Explained> {
     match RULES.get(key) {
         Some(RulesKey::Sides(_)) => [explained(YES_NO), sides()].concat(),
         Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
+        Some(RulesKey::LatePromotions) => [explained(LATE), sides()].concat(),
         Some(RulesKey::Apart) => sides(),
         Some(RulesKey::Exchange) => explained(AND),
         Some(RulesKey::Absorb) => [explained(KINDS), explained(FROM)].concat(),
@@ -387,6 +397,7 @@ pub fn all() -> Vec<List> {
         list("conditions of powers", TIES),
         list("what is gained", GAINS),
         list("conditions of a promotion", ONLY),
+        list("hands of promotions", HOLDERS),
         list("keys of castling", CASTLING),
         list("safe squares", SAFE),
         list("keys of `royalty`", ROYALTY),
@@ -405,6 +416,7 @@ pub fn all() -> Vec<List> {
         list("results", SCORES),
         list("keys of `rules`", RULES),
         list("ways of passing", PASSES),
+        list("who chooses late promotions", LATE),
         list("yes and no", YES_NO),
         list("events", EVENTS),
         list("keys of `on`", EFFECTS),

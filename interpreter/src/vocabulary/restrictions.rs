@@ -2,13 +2,15 @@
 //! by it.
 
 use super::{Table, word};
-use crate::rules::{Pass, PerSide, Restrictions};
+use crate::rules::{Late, Pass, PerSide, Restrictions};
 
 /// An entry of `rules`.
 #[derive(Clone, Copy, Debug)]
 pub enum RulesKey {
     /// It is so for both sides, for one or for neither.
     Sides(SidesRule),
+    /// Whether pieces promote that others bring to where they must, and who chooses.
+    LatePromotions,
     /// When a side may pass.
     Pass,
     /// Along what royals may not see each other.
@@ -108,13 +110,8 @@ pub const RULES: Table<RulesKey> = Table(&[
     ),
     word(
         "late-promotions",
-        RulesKey::Sides(SidesRule {
-            get: |rules| rules.late_promotions,
-            set: |rules, sides| rules.late_promotions = sides,
-            usual: false,
-            rare: true,
-        }),
-        "`late-promotions: yes`: pieces that come to where they must promote otherwise than by their own move do so after the move, as their own side chooses",
+        RulesKey::LatePromotions,
+        "`late-promotions: yes`: pieces that come to where they must promote otherwise than by their own move do so after the move, as their own side chooses, or with `mover` the side that has moved",
     ),
     word(
         "swaps-in-check",
@@ -212,6 +209,17 @@ pub const WITHIN: Table<()> = Table(&[word(
 fn others(sides: PerSide<bool>) -> PerSide<bool> {
     PerSide::new(!sides.white, !sides.black)
 }
+
+/// Values of `late-promotions`.
+pub const LATE: Table<Late> = Table(&[
+    word("no", Late::Never, "only by moves of their own"),
+    word("yes", Late::Own, "their own side chooses what they become"),
+    word(
+        "mover",
+        Late::Mover,
+        "the side that has moved chooses, also for its opponent",
+    ),
+]);
 
 /// Values of `pass`.
 pub const PASSES: Table<Pass> = Table(&[

@@ -1,7 +1,7 @@
 //! Declarations, and the keys and values of their entries.
 
 use super::{Explained, Table, word};
-use crate::rules::{Part, RoyalAttack, RoyalRule, Side, Trigger};
+use crate::rules::{Occasion, Owner, Part, RoyalAttack, RoyalRule, Side, Trigger};
 
 /// Words that begin a declaration or the header. Their meanings are forms of the grammar.
 pub const DECLARATIONS: Table<()> = Table(&[
@@ -191,6 +191,8 @@ pub enum PromotionKey {
     While,
     /// What must not be there.
     Unless,
+    /// From whose hand.
+    Hand,
 }
 
 /// Keys of `promotion`.
@@ -215,11 +217,20 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
         PromotionKey::Must,
         "`must: yes` (default), `no`, or squares on which it must",
     ),
-    word("only", PromotionKey::Only, "`only: capture`: only with a capture"),
+    word(
+        "only",
+        PromotionKey::Only,
+        "`only: capture`: only with a capture; `only: quiet`: only without one",
+    ),
     word(
         "limit",
         PromotionKey::Limit,
         "`limit: queen 1, rook 2`: so many on the board at most",
+    ),
+    word(
+        "hand",
+        PromotionKey::Hand,
+        "`hand: enemy`: only to what the opponent has in hand, which is taken from there; `friend`: from the own hand",
     ),
     word(
         "goes",
@@ -364,7 +375,16 @@ pub const TRIGGERS: Table<Trigger> = Table(&[
 ]);
 
 /// Values of `only`.
-pub const ONLY: Table<()> = Table(&[word("capture", (), "only a move that captures")]);
+pub const HOLDERS: Table<Owner> = Table(&[
+    word("friend", Owner::Friend, "the own hand"),
+    word("enemy", Owner::Enemy, "the opponent's hand"),
+]);
+
+/// Which moves bring a promotion about.
+pub const ONLY: Table<Occasion> = Table(&[
+    word("capture", Occasion::Capture, "only a move that captures"),
+    word("quiet", Occasion::Quiet, "only a move that does not capture"),
+]);
 
 /// The letters that castling moves mostly have.
 pub(super) const CASTLING_LETTERS: [Explained; 2] = [
@@ -391,6 +411,8 @@ pub enum CastlingKey {
     Anywhere,
     /// Whether the partner jumps.
     Jumps,
+    /// Whether chains of captures attack, too.
+    Chains,
 }
 
 /// Keys of `castling`; the others are letters.
@@ -419,6 +441,11 @@ pub const CASTLING: Table<CastlingKey> = Table(&[
         "bars",
         CastlingKey::Bars,
         "`bars: yes`: castling takes the opponent's right to castle by the same letter",
+    ),
+    word(
+        "chains",
+        CastlingKey::Chains,
+        "`chains: yes`: what the opponent could capture in a turn that goes on (`again`) is attacked, too",
     ),
 ]);
 
@@ -471,6 +498,8 @@ pub enum RoyaltyKey {
     Attack,
     /// Whether a move may cost its own side a royal.
     Sacrifice,
+    /// Whether a move that costs the opponent the last one may leave its own royals attacked.
+    Trade,
 }
 
 /// Keys of `royalty`.
@@ -489,6 +518,11 @@ pub const ROYALTY: Table<RoyaltyKey> = Table(&[
         "sacrifice",
         RoyaltyKey::Sacrifice,
         "`sacrifice: yes`: a move may cost its own side a royal by what follows from it",
+    ),
+    word(
+        "trade",
+        RoyaltyKey::Trade,
+        "`trade: no`: a move by which the opponent loses the last royal must leave its own royals safe all the same",
     ),
 ]);
 

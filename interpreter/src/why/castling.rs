@@ -163,13 +163,28 @@ impl Asker<'_> {
             let ends = Some(mv.from()) == from && Some(mv.to()) == to;
             ends && (mv.is_castling() || texts[i] == text)
         };
-        match (0..moves.len()).find(is_it) {
+        let reason = match (0..moves.len()).find(is_it) {
             Some(i) => self.forbidden(moves[i], &texts[i]),
             None => {
                 let forbidden = from.zip(to).and_then(|ends| self.not_possible(ends, &text));
                 forbidden.unwrap_or(Reason::Forbidden)
             }
+        };
+        match reason {
+            Reason::Forbidden if castling.chains => self.reached_by_chain(castling),
+            reason => reason,
         }
+    }
+
+    /// A castling over squares that a chain of captures reaches.
+    fn reached_by_chain(&self, castling: &Castling) -> Reason {
+        let squares = castling.safe.0.clone();
+        let words = format!(
+            "{} cannot castle: a chain of captures would reach one of {}",
+            self.us,
+            squares.join(", ")
+        );
+        Reason::told("castling-unsafe", words, squares)
     }
 
     /// The squares of a castling that must be safe and are not, if there are any.

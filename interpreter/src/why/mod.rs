@@ -83,6 +83,7 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
         rule: PerSide::both(RoyalRule::All),
         attack: RoyalAttack::Paths,
         sacrifice: false,
+        no_trade: false,
     };
     for drop in &mut bare.drops {
         drop.must = false;

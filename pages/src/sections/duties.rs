@@ -4,7 +4,7 @@ use super::both;
 use crate::movement::sentence;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Goal, GoalCondition, Pass, Side};
+use ferz::rules::{Goal, GoalCondition, Late, Pass, Side};
 
 /// Compulsory captures, forbidden checks, passing.
 pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
@@ -33,12 +33,15 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         if r.no_swaps_in_check[side] {
             out.push("While a player is in check, pieces do not change places.".to_owned());
         }
-        if r.late_promotions[side] {
-            out.push(
-                "A piece that comes to where it must promote otherwise than by its own move promotes once the move is over; the player \
-                 whose piece it is chooses."
-                    .to_owned(),
-            );
+        let chooser = match r.late_promotions[side] {
+            Late::Never => None,
+            Late::Own => Some("the player whose piece it is"),
+            Late::Mover => Some("the player who has moved"),
+        };
+        if let Some(chooser) = chooser {
+            out.push(format!(
+                "A piece that comes to where it must promote otherwise than by its own move promotes once the move is over; {chooser} chooses."
+            ));
         }
         if let Some(movement) = &r.apart[side] {
             let way = sentence(s, movement, side.other());

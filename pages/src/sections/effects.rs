@@ -514,7 +514,12 @@ impl Teller<'_, '_> {
             Area::All => String::new(),
             Area::Attacked => format!(" that {} could capture next", self.mover()),
             Area::AttackedBy(place) => format!(" that {} could capture next", self.place(place)),
-            Area::AttackedMore { by, kinds, by_value } => {
+            Area::AttackedMore {
+                by,
+                kinds,
+                by_value,
+                in_line,
+            } => {
                 let [these, those] = match by {
                     Owner::Enemy => ["enemy", "own"],
                     _ => ["own", "enemy"],
@@ -524,12 +529,17 @@ impl Teller<'_, '_> {
                     Kinds::Only(names) => words::many(names),
                     Kinds::Except(names) => format!("pieces but {}", words::many(names)),
                 };
+                let behind = if *in_line {
+                    ", those counted that stand behind others of their side which could"
+                } else {
+                    ""
+                };
                 if *by_value {
                     format!(
-                        " that {these} {pieces} of more value than all {those} ones together could capture next"
+                        " that {these} {pieces} of more value than all {those} ones together could capture next{behind}"
                     )
                 } else {
-                    format!(" that more {these} than {those} {pieces} could capture next")
+                    format!(" that more {these} than {those} {pieces} could capture next{behind}")
                 }
             }
             Area::Mated => {

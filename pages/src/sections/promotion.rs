@@ -3,7 +3,7 @@
 use super::both;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Mandatory, Promotion, Side, Trigger};
+use ferz::rules::{Mandatory, Occasion, Owner, Promotion, Side, Trigger};
 
 /// Promotions, without what mechanics make of them.
 pub(crate) fn promotions(s: &Setting<'_>) -> Vec<String> {
@@ -19,15 +19,21 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     let zone = words::any_of(s.rules, &promotion.zone, side);
     let piece = words::a(&promotion.piece);
     let to = choices(s, promotion);
-    let capture = if promotion.on_capture {
-        " with a capture"
-    } else {
-        ""
+    let capture = match promotion.only {
+        Occasion::Any => "",
+        Occasion::Capture => " with a capture",
+        Occasion::Quiet => " without a capture",
     };
     let stays = promotion.to.contains(&promotion.piece);
     let free = stays || !matches!(promotion.mandatory, Mandatory::Always);
     let must = if free { "may become" } else { "becomes" };
     let who = words::capital(&piece);
+    let from = match promotion.hand {
+        None => "",
+        Some(Owner::Enemy) => " that the opponent has in hand, which is taken from there",
+        Some(_) => " that the player has in hand, which is taken from there",
+    };
+    let to = format!("{to}{from}");
     let mut text = match promotion.trigger {
         Trigger::Enter => format!("{who} that reaches {zone}{capture} {must} {to}"),
         Trigger::Touch => format!("{who} whose move{capture} begins or ends on {zone} {must} {to}"),

@@ -28,6 +28,12 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
     if has_royals && s.rules.royalty.sacrifice {
         sentences.push("A move may cost its own side a royal piece by what follows from it.".to_owned());
     }
+    if has_royals && s.rules.royalty.no_trade {
+        sentences.push(
+            "A move must leave the royal pieces of its own side safe even if the opponent's are lost by what follows from it."
+                .to_owned(),
+        );
+    }
     sentences
 }
 

@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::effects::Facts;
 use super::moves::{Deed, deeds};
-use super::position::{Piece, Position};
+use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{Game, control, mechanics};
 use ferz::rules::{Area, Group, Kinds, Movement, Owner, Place, Range, Side};
@@ -121,21 +121,24 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
             by.into_iter()
                 .any(|from| attacks_from(game, position, from, square))
         }
-        Area::AttackedMore { by, kinds, by_value } => {
-            let mut sum = 0;
-            for (from, piece) in position.pieces() {
-                let name = game.name(piece.kind);
-                if !kinds.has(name) || !attacks_from(game, position, from, square) {
-                    continue;
-                }
-                let worth = match by_value {
-                    true => i64::from(game.rules.pieces[piece.kind].value.unwrap_or(0)),
-                    false => 1,
-                };
-                let ours = (piece.side == facts.side) == (*by == Owner::Friend);
-                sum += if ours { worth } else { -worth };
+        Area::AttackedMore {
+            by,
+            kinds,
+            by_value,
+            in_line,
+        } => {
+            let worth = |kind: Kind| match (kinds.has(game.name(kind)), by_value) {
+                (false, _) => 0,
+                (true, true) => i64::from(game.rules.pieces[kind].value.unwrap_or(0)),
+                (true, false) => 1,
+            };
+            let [ours, theirs] = [facts.side, facts.side.other()]
+                .map(|side| worth_of_attackers(game, position, side, square, &worth, *in_line));
+            if *by == Owner::Friend {
+                ours > theirs
+            } else {
+                theirs > ours
             }
-            sum > 0
         }
         Area::Mated => control::is_mated(game, position, square),
         Area::Enclosed(movement) => !position.is_empty(square) && !has_room(game, movement, position, square),
@@ -203,6 +206,30 @@ pub fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) 
             .iter()
             .filter(|path| plain(path))
             .any(|path| deeds(game, &there, piece.side, from, path).contains(&Deed::Capture))
+}
+
+/// What the pieces of a side are worth together that attack a square, or would if those were gone that do.
+fn worth_of_attackers(
+    game: &Game,
+    position: &Position,
+    side: Side,
+    square: Square,
+    worth: &dyn Fn(Kind) -> i64,
+    in_line: bool,
+) -> i64 {
+    let attackers: Vec<(Square, Kind)> = position
+        .of(side)
+        .filter(|&(from, kind)| worth(kind) > 0 && attacks_from(game, position, from, square))
+        .collect();
+    let sum: i64 = attackers.iter().map(|&(_, kind)| worth(kind)).sum();
+    if !in_line || attackers.is_empty() {
+        return sum;
+    }
+    let mut there = position.clone();
+    for (from, _) in attackers {
+        there.board[from] = None;
+    }
+    sum + worth_of_attackers(game, &there, side, square, worth, true)
 }
 
 /// Whether an enemy on a square is in a row that ends at a friend.

@@ -7,8 +7,8 @@ use super::{
     Game, chain, control, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns,
     walls, weapons,
 };
-use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
-use std::collections::BTreeSet;
+use ferz::rules::{Mandatory, Modes, Owner, Promotion, Side, Trigger};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a move does at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
                     rifle: path.rifle,
                     exposed: match deed {
                         Deed::Quiet => path.exposed.clone(),
-                        Deed::Capture if exposing => exposed_by_capture(&paths, &path),
+                        Deed::Capture | Deed::EnPassant if exposing => exposed_by_capture(&paths, &path),
                         _ => BTreeSet::new(),
                     },
                     ..Move::simple(from, path.to, deed)
@@ -195,7 +195,7 @@ fn strands(game: &Game, position: &Position, mv: &Move) -> bool {
 /// Whether a piece of a side can be on a square: it starts there, is dropped or castles there, another becomes it there, or it need not promote when it
 /// gets there.
 pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
-    if game.rules.restrictions.late_promotions[side] {
+    if game.rules.restrictions.late_promotions[side].happens() {
         return true;
     }
     let starts = game
@@ -208,7 +208,7 @@ pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
             Mandatory::Never => false,
             Mandatory::On(squares) => game.board.lies(square, squares),
         };
-        on && p.trigger == Trigger::Enter && !p.on_capture && game.board.lies(square, &p.zone)
+        on && p.trigger == Trigger::Enter && p.only.is_any() && game.board.lies(square, &p.zone)
     };
     let made = |p: &Promotion| {
         let there = match p.trigger {
@@ -303,15 +303,36 @@ fn happens(game: &Game, promotion: &Promotion, from: Square, to: Square) -> bool
 /// Whether a piece of one kind can be of another after a quiet move between these squares.
 pub fn can_become(game: &Game, side: Side, kind: Kind, other: Kind, from: Square, to: Square) -> bool {
     let mut promotions =
-        promotions_of(game, side, kind).filter(|p| !p.on_capture && happens(game, p, from, to));
+        promotions_of(game, side, kind).filter(|p| p.only.suits(false) && happens(game, p, from, to));
     kind == other || promotions.any(|promotion| promotion.to.iter().any(|name| game.kind(name) == other))
+}
+
+/// One piece of a kind leaves a hand.
+pub fn take_one(hand: &mut BTreeMap<Kind, usize>, kind: Kind) {
+    if let Some(count) = hand.get_mut(&kind) {
+        *count -= 1;
+    }
+    hand.retain(|_, count| *count > 0);
+}
+
+/// The side from whose hand a kind comes that a piece becomes, if it comes from one.
+pub fn holder(game: &Game, side: Side, piece: &str, to: &str) -> Option<Side> {
+    let mut own = game.rules.promotions.iter();
+    let found = own.find(|p| {
+        p.hand.is_some() && p.side == side && p.piece == piece && p.to.iter().any(|name| name == to)
+    })?;
+    let enemy = found.hand == Some(Owner::Enemy);
+    Some(if enemy { side.other() } else { side })
 }
 
 /// What a promotion may give now: a kind of which the side has its limit is no choice.
 pub fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<Kind> {
     let allowed = |name: &&String| {
         let limit = promotion.limits.get(*name).copied();
-        limit.is_none_or(|limit| position.count(promotion.side, &[game.kind(name)]) < limit as usize)
+        let free =
+            limit.is_none_or(|limit| position.count(promotion.side, &[game.kind(name)]) < limit as usize);
+        let holder = holder(game, promotion.side, &promotion.piece, name);
+        free && holder.is_none_or(|side| position.in_hand(side, game.kind(name)) > 0)
     };
     promotion
         .to
@@ -330,7 +351,7 @@ pub fn promotions(game: &Game, side: Side, position: &Position, kind: Kind, mv: 
     let mut may_stay = true;
     let removes = mv.removes() || (mv.deed == Deed::Control && position.board[mv.to].is_some());
     for promotion in promotions_of(game, side, kind) {
-        if !happens(game, promotion, mv.from, mv.to) || (promotion.on_capture && !removes) {
+        if !happens(game, promotion, mv.from, mv.to) || !promotion.only.suits(removes) {
             continue;
         }
         may_stay &= match &promotion.mandatory {
@@ -494,6 +515,12 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
         kind: mv.promotion.unwrap_or(piece.kind),
         ..piece
     });
+    if let (Some(piece), Some(kind)) = (piece, mv.promotion.filter(|_| mv.deed != Deed::Drop)) {
+        let holder = holder(game, piece.side, game.name(piece.kind), game.name(kind));
+        if let Some(holder) = holder {
+            take_one(&mut next.hands[holder.index()], kind);
+        }
+    }
     match mv.deed {
         Deed::Pass | Deed::Wall | Deed::Volley(_) => {}
         Deed::Drop => {

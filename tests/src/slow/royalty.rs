@@ -1,5 +1,6 @@
 //! Attack, check, and which moves are legal.
 
+use super::areas::attacks_from;
 use super::board::Square;
 use super::moves::{Deed, Move, apply_so, arrive, deeds, made, pseudo_legal};
 use super::position::{Kind, Piece, Position};
@@ -166,7 +167,8 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
         if count(after, side) < count(before, side) && !game.rules.royalty.sacrifice {
             return false;
         }
-        if count(after, side.other()) == 0 && count(before, side.other()) > 0 {
+        let won = count(after, side.other()) == 0 && count(before, side.other()) > 0;
+        if won && !game.rules.royalty.no_trade {
             return true;
         }
     }
@@ -187,6 +189,43 @@ fn may_pass(game: &Game, position: &Position, king: Piece, king_from: Square, sq
     there.board[king_from] = None;
     there.board[square] = Some(king);
     !attacks(game, &there, king.side.other(), square) && !hooks::forbids(game, &there, king.side)
+}
+
+/// Whether the opponent could capture a king on a square, while castling from `king_from`, in a turn that goes on.
+pub fn is_reached(game: &Game, position: &Position, king: Piece, king_from: Square, square: Square) -> bool {
+    let mut there = position.clone();
+    there.board[king_from] = None;
+    there.board[square] = Some(king);
+    (there.turn, there.left, there.going) = (king.side.other(), 1, None);
+    let theirs: Vec<Square> = there.of(there.turn).map(|(from, _)| from).collect();
+    let direct = theirs
+        .iter()
+        .any(|&from| attacks_from(game, &there, from, square));
+    let moves = pseudo_legal(game, &there);
+    direct
+        || moves
+            .iter()
+            .any(|mv| leads_to(game, &there, mv, square, &mut Vec::new()))
+}
+
+/// Whether a capture on a square can follow from a move of the same turn.
+fn leads_to(game: &Game, position: &Position, mv: &Move, square: Square, way: &mut Vec<Square>) -> bool {
+    if way.len() + 1 == LONGEST || takes(game, position, mv) == 0 {
+        return false;
+    }
+    let after = super::moves::apply(game, position, mv);
+    let Some(going) = after.going.as_ref().filter(|_| after.turn == position.turn) else {
+        return false;
+    };
+    if attacks_from(game, &after, going.square, square) {
+        return true;
+    }
+    way.push(going.square);
+    let found = legal_alone(game, &after)
+        .iter()
+        .any(|mv| leads_to(game, &after, mv, square, way));
+    way.pop();
+    found
 }
 
 /// Castling moves, the king's safety at the end not considered.
@@ -220,6 +259,10 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
         if is_free
             && !powers::is_still(game, position, king_from)
             && safe.iter().all(|&s| may_pass(game, position, king, king_from, s))
+            && !(castling.chains
+                && safe
+                    .iter()
+                    .any(|&s| is_reached(game, position, king, king_from, s)))
         {
             moves.push(Move::simple(
                 king_from,

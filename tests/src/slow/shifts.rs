@@ -204,7 +204,7 @@ fn arrives(game: &Game, position: &Position, piece: Piece, to: Square) -> Option
         let applies = promotion.side == side
             && promotion.piece == game.name(piece.kind)
             && promotion.trigger == Trigger::Enter
-            && !promotion.on_capture
+            && promotion.only.is_any()
             && always
             && game.board.lies(to, &promotion.zone);
         if !applies {

@@ -114,7 +114,7 @@ impl NewPiece {
         };
         let of = |side: Side| {
             let mut promotions = rules.promotions.iter().filter(|p| p.side == side && single(p));
-            promotions.find(|p| p.trigger == Trigger::Enter && !p.on_capture)
+            promotions.find(|p| p.trigger == Trigger::Enter && p.only.is_any())
         };
         let (white, black) = (of(Side::White), of(Side::Black));
         let alike = matches!((white, black), (Some(w), Some(b)) if w.piece == b.piece && w.to == b.to);

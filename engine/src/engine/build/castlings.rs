@@ -72,6 +72,7 @@ impl<L: Layout> Builder<'_, L> {
             empty: self.set(&c.empty),
             safe: self.set(&c.safe),
             end_is_judged: false,
+            chains: c.chains && !self.rules.effects.is_empty(),
             by_drop: c.by_drop,
             bars,
             marks,

@@ -294,6 +294,7 @@ impl<L: Layout> Builder<'_, L> {
             powers: made.powers.powers,
             shots: made.shots,
             has_hands: !rules.drops.is_empty(),
+            promotes_from_hands: rules.promotions.iter().any(|promotion| promotion.hand.is_some()),
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
             endless: hands::endless(&made.drops),
             faces: made.faces,

@@ -101,6 +101,7 @@ impl<L: Layout> Builder<'_, L> {
             on_moves: after_moves(&changing),
             loses_royals,
             spares: !rules.royalty.sacrifice,
+            trades: !rules.royalty.no_trade,
             period: self.period()?,
             revives: enthrones || (self.is_flat() && acts().any(Act::brings_back)),
             enthrones,
@@ -343,6 +344,17 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
+    /// What a piece of each kind counts: its value, or one, and nothing if it is not of these kinds.
+    fn weights(&self, kinds: &rules::Kinds, by_value: bool) -> Result<Vec<u32>, CompileError> {
+        let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
+        let weight = |kind: usize| match (kinds >> kind & 1, by_value) {
+            (0, _) => 0,
+            (_, false) => 1,
+            (_, true) => self.value(kind as u8).unwrap_or(0),
+        };
+        Ok((0..self.rules.pieces.len()).map(weight).collect())
+    }
+
     fn areas(&mut self, list: &[rules::Area]) -> Result<Vec<Area<L>>, CompileError> {
         list.iter().map(|area| self.area(area)).collect()
     }
@@ -383,15 +395,12 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::Rank(place) => self.lines(place, |at| at.1)?,
             rules::Area::Attacked => Area::Attacked,
             rules::Area::AttackedBy(place) => Area::AttackedBy(self.place(place)?),
-            rules::Area::AttackedMore { by, kinds, by_value } => {
-                let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
-                let weight = |kind: usize| match (kinds >> kind & 1, by_value) {
-                    (0, _) => 0,
-                    (_, false) => 1,
-                    (_, true) => self.value(kind as u8).unwrap_or(0),
-                };
-                Area::AttackedMore(*by, (0..self.rules.pieces.len()).map(weight).collect())
-            }
+            rules::Area::AttackedMore {
+                by,
+                kinds,
+                by_value,
+                in_line,
+            } => Area::AttackedMore(*by, self.weights(kinds, *by_value)?, *in_line),
             rules::Area::Mated => Area::Mated,
             rules::Area::Enclosed(movement) => {
                 let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));

@@ -5,7 +5,7 @@ use crate::engine::core::{Core, Mover, NONE};
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
 use crate::engine::program::ChainRule;
-use crate::rules::{Modes, Side};
+use crate::rules::{Modes, Occasion, Side};
 
 impl<L: Layout> Core<L> {
     /// Pieces that stand where one of their kind starts.
@@ -113,7 +113,11 @@ impl<L: Layout> Core<L> {
         let mut stays = ends;
         for promotion in &mover.promotions {
             let must = promotion.entered() & promotion.mandatory;
-            stays &= !(if promotion.on_capture { must & !quiet } else { must });
+            stays &= !match promotion.only {
+                Occasion::Any => must,
+                Occasion::Capture => must & !quiet,
+                Occasion::Quiet => L::B::EMPTY,
+            };
             for &kind in &promotion.to {
                 can[usize::from(kind)] |= promotion.made(ends);
             }
@@ -126,7 +130,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn find_stuck(&mut self, start: &Pos<L>) {
         for side in Side::ALL {
             let kinds = 0..self.stuck[side.index()].len();
-            let late = self.restrictions.late_promotions[side.index()];
+            let late = self.restrictions.late_promotions[side.index()].happens();
             // Where it must promote its own movement says: a power that keeps a piece from moving takes promotions away.
             let must = kinds.map(|kind| {
                 let promotions = self

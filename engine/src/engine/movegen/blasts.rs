@@ -64,7 +64,8 @@ impl<L: Layout> Generator<'_, L> {
             }
             if gone.meets(others) {
                 // Those that are left may attack where they could not before.
-                return (others & !gone).is_empty() || self.is_legal(Move::new(from, to, Deed::Plain));
+                let won = (others & !gone).is_empty() && core.program.trades;
+                return won || self.is_legal(Move::new(from, to, Deed::Plain));
             }
             !gone.meets(shields) || self.none_attacked(royals, pos.occupancy() & !gone, theirs & !gone, None)
         };

@@ -38,6 +38,12 @@ impl<L: Layout> Generator<'_, L> {
             || core.is_counted(castle.rook);
         let king = L::B::bit(castle.king_from);
         let mut safe = castle.safe;
+        if castle.chains
+            && core.is_rich()
+            && safe.squares().any(|s| core.is_captured_in_chain(pos, castle, s))
+        {
+            return false;
+        }
         if core.is_rich() && !castle.is_royal {
             if safe.squares().any(|s| self.is_ordinary_hit(castle, s)) {
                 return false;
@@ -73,17 +79,14 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether one of the squares that must be safe is not. Where the castling is not made afterwards, a single royal that castles has
     /// been judged where it stands.
     fn castles_through_attack(&self, castle: &Castle<L>, safe: L::B, made: bool) -> bool {
-        let (core, pos, us) = (self.core, self.pos, self.us);
-        let them = us.other();
+        let (core, pos) = (self.core, self.pos);
+        let them = self.us.other();
         let king = L::B::bit(castle.king_from);
         let rest = pos.occupancy() & !king;
         if core.is_rich() && (core.tied || core.by_turns) {
             // Who attacks may depend on where the king stands.
             let passing = |s: Square| {
-                let mut there = *pos;
-                there.remove(core, castle.king_from);
-                there.remove(core, s);
-                there.put(core, castle.king, us, s);
+                let there = core.castling_on(pos, castle, s);
                 core.attacks_square(&there, them, s, false)
             };
             return safe.squares().any(passing);
@@ -110,11 +113,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     fn is_ordinary_hit(&self, castle: &Castle<L>, square: Square) -> bool {
         let (core, them) = (self.core, self.us.other());
-        let mut there = *self.pos;
-        for gone in [castle.king_from, square] {
-            there.remove(core, gone);
-        }
-        there.put(core, castle.king, self.us, square);
+        let there = core.castling_on(self.pos, castle, square);
         let theirs = there.sides[them.index()];
         let exposed = |royal: Square| {
             let powers = core.powers(&there, them);

@@ -15,6 +15,7 @@ mod most;
 mod parts;
 mod plain;
 mod promotion;
+mod relay;
 mod royals;
 mod shots;
 mod sink;

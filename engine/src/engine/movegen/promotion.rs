@@ -94,10 +94,11 @@ impl<L: Layout> Generator<'_, L> {
         let (core, us) = (self.core, self.us);
         let ours = self.pos.sides[us.index()];
         let last = mover.royal && !core.program.enthrones && !self.pos.royals(core, us).several();
-        for (&kind, &limit) in promotion.to.iter().zip(&promotion.limits) {
+        for (kind, limit, held) in promotion.kinds() {
             let free = limit == u32::MAX || (self.pos.kind(kind) & ours).count() < limit;
             let stays = !last || core.royals[us.index()].contains(&kind);
-            if free && stays && !kinds.is_full() {
+            let there = held.is_none_or(|side| self.pos.is_held(side, kind));
+            if free && stays && there && !kinds.is_full() {
                 kinds.push(kind);
             }
         }

@@ -137,12 +137,17 @@ impl<'a> Reader<'a, '_> {
         None
     }
 
-    /// `friend KINDS by-value`, behind `by more`.
+    /// `friend KINDS by-value in-line`, behind `by more`.
     fn attacked_more(&self, list: &[Expr], place: Place) -> Option<Area> {
-        let (list, by_value) = match list {
-            [rest @ .., last] if link(last) == Some(Link::ByValue) => (rest, true),
-            list => (list, false),
-        };
+        let (mut list, mut by_value, mut in_line) = (list, false, false);
+        while let [rest @ .., last] = list {
+            match link(last) {
+                Some(Link::ByValue) if !by_value => by_value = true,
+                Some(Link::InLine) if !in_line => in_line = true,
+                _ => break,
+            }
+            list = rest;
+        }
         let owner = list.first().and_then(word).and_then(|w| OWNERS.get(w)).copied();
         let (kinds, by) = match (list, owner) {
             ([_], Some(by @ (Owner::Friend | Owner::Enemy))) => (Kinds::All, by),
@@ -152,12 +157,18 @@ impl<'a> Reader<'a, '_> {
                 let diagnostic = error("F0294", here, "more of whose pieces?");
                 self.report.add(diagnostic.help(
                     "write `attacked by more friend` for what more friends than enemies could capture next, \
-                     `attacked by more enemy rook`, or `attacked by more friend by-value` where each counts what it is worth",
+                     `attacked by more enemy rook`, `attacked by more friend by-value` where each counts what it is worth, or \
+                     `attacked by more friend in-line` where those behind others count",
                 ));
                 return None;
             }
         };
-        Some(Area::AttackedMore { by, kinds, by_value })
+        Some(Area::AttackedMore {
+            by,
+            kinds,
+            by_value,
+            in_line,
+        })
     }
 
     /// Nothing stands behind `mated`.

@@ -2,7 +2,8 @@
 
 use super::super::report::warning;
 use super::Lints;
-use crate::rules::{Condition, Frame, Leap, Movement, Side, Winds};
+use super::members::Member;
+use crate::rules::{Condition, Frame, Leap, Movement, Side, Squares, Winds};
 
 /// From west-north-west to east-north-east.
 const NORTHERN: Winds = Winds(0xE00F);
@@ -19,6 +20,9 @@ impl Lints<'_, '_> {
             let shared = black.is_some_and(|black| black.place() == member.place() && black.appears());
             if !shared || !member.appears() {
                 continue;
+            }
+            if let Some((leap, squares)) = half_turned(member.movement()) {
+                self.half_turned(member, leap, squares);
             }
             let Some(leap) = one_way(member.movement()) else {
                 continue;
@@ -40,6 +44,90 @@ impl Lints<'_, '_> {
                 .add(warning("F0341", member.place(), message).help(help));
         }
     }
+
+    /// `step south from rank 8` in a line that declares the piece of either side.
+    fn half_turned(&self, member: &Member<'_, '_>, leap: &Leap, squares: &Squares) {
+        let leap = self.movement_text(&Movement::Leap(leap.clone()));
+        let set = self.squares_text(self.set(squares));
+        let message = format!(
+            "the `{}` of either side goes `{leap}` by squares that are turned round for Black, but the direction is not",
+            member.name
+        );
+        let help = format!(
+            "`zone both NAME = {set}` is the same set for both sides; `forward` and `backward` are turned round as sets are; if this \
+             is meant, write `# allow F0357` on the line above"
+        );
+        self.facts
+            .report
+            .add(warning("F0357", member.place(), message).help(help));
+    }
+}
+
+/// Directions and squares on one way of a movement.
+#[derive(Clone, Copy, Default)]
+struct Mixed<'m> {
+    /// A leap by directions of the board that are others upside down.
+    leap: Option<&'m Leap>,
+    /// A set of squares that is another one for Black, as White has it.
+    squares: Option<&'m Squares>,
+    /// One of each on the same way.
+    both: Option<(&'m Leap, &'m Squares)>,
+}
+
+impl<'m> Mixed<'m> {
+    /// What two parts of a way have together.
+    fn with(self, other: Self) -> Self {
+        let across = self.leap.zip(other.squares).or(other.leap.zip(self.squares));
+        let either = self.or(other);
+        Self {
+            both: either.both.or(across),
+            ..either
+        }
+    }
+
+    /// What one way or another has.
+    fn or(self, other: Self) -> Self {
+        Self {
+            leap: self.leap.or(other.leap),
+            squares: self.squares.or(other.squares),
+            both: self.both.or(other.both),
+        }
+    }
+
+    fn of(movement: &'m Movement) -> Self {
+        match movement {
+            Movement::Leap(leap) => Self {
+                leap: (leap.frame == Frame::Board && upside_down(leap.winds) != leap.winds).then_some(leap),
+                ..Self::default()
+            },
+            Movement::Union(list) => list
+                .iter()
+                .fold(Self::default(), |all, part| all.or(Self::of(part))),
+            Movement::Then { first, next, .. } => Self::of(first).with(Self::of(next)),
+            Movement::When { condition, movement } => match condition {
+                Condition::From(sets) | Condition::To(sets) if sets.white != sets.black => Self::of(movement)
+                    .with(Self {
+                        squares: Some(&sets.white),
+                        ..Self::default()
+                    }),
+                // What one side alone has is written as it sees it.
+                Condition::Side(_) => Self::default(),
+                Condition::From(_) | Condition::To(_) | Condition::Initial | Condition::Of(_) => {
+                    Self::of(movement)
+                }
+            },
+            Movement::Over { movement, .. }
+            | Movement::Only { movement, .. }
+            | Movement::As { movement, .. }
+            | Movement::Rifle(movement)
+            | Movement::Exposed(movement) => Self::of(movement),
+        }
+    }
+}
+
+/// A leap that is not turned round for Black, and squares on the same way that are.
+fn half_turned(movement: &Movement) -> Option<(&Leap, &Squares)> {
+    Mixed::of(movement).both
 }
 
 /// A leap by the directions of the board that has no counterpart the other way.

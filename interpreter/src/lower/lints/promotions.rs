@@ -23,6 +23,7 @@ impl Lints<'_, '_> {
             self.leaves_nothing(block, promotion);
             self.to_royal(block, promotion);
             self.of_royal(block, promotion);
+            self.hands_are_empty(block, promotion);
         }
     }
 
@@ -86,6 +87,24 @@ impl Lints<'_, '_> {
                 "name another piece after `to:`; with others beside it its own name means that it stays";
             self.add(
                 warning("F0331", entry_place(block, "to"), message).help(help),
+                &self.causes(),
+            );
+        }
+    }
+
+    /// `hand:` where nobody ever has anything in hand.
+    fn hands_are_empty(&self, block: &PromotionBlock<'_>, promotion: &Promotion) {
+        let played = self.facts.rules.dissolved();
+        let fills = |act: &Act| matches!(act, Act::Hand { .. });
+        let filled = played.effects.iter().flat_map(|effect| &effect.acts).any(fills);
+        if promotion.hand.is_some() && !filled && played.drops.is_empty() {
+            let message = format!(
+                "this never happens: nobody has a `{}` in hand",
+                promotion.to.join("` or `")
+            );
+            let help = "say what comes to hands: `on capture { hand: victim flipped }`";
+            self.add(
+                warning("F0331", entry_place(block, "hand"), message).help(help),
                 &self.causes(),
             );
         }

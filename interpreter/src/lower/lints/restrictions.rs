@@ -42,18 +42,14 @@ impl Lints<'_, '_> {
         self.regents();
     }
 
-    /// Reports that a move may cost its own side a royal, where nothing ever does.
+    /// Reports what is said of royals that are lost by what follows from a move, where none ever is.
     fn sacrifice(&self) {
         let rules = self.facts.rules;
-        let Some(&at) = self
-            .facts
-            .declared
-            .royalty
-            .get("sacrifice")
-            .filter(|_| rules.royalty.sacrifice)
-        else {
-            return;
-        };
+        let said = |key: &str, is_so: bool| self.facts.declared.royalty.get(key).filter(|_| is_so);
+        let entries = [
+            said("sacrifice", rules.royalty.sacrifice),
+            said("trade", rules.royalty.no_trade),
+        ];
         let played = rules.dissolved();
         let is_royal = |name: &str| {
             played
@@ -77,7 +73,10 @@ impl Lints<'_, '_> {
             _ => false,
         };
         let hooks = rules.hooks.iter().any(|used| used.says.is_none());
-        if !hooks && !played.effects.iter().flat_map(|effect| &effect.acts).any(takes) {
+        if hooks || played.effects.iter().flat_map(|effect| &effect.acts).any(takes) {
+            return;
+        }
+        for at in entries.into_iter().flatten() {
             let message = "this has no effect: nothing that follows from a move takes a royal piece";
             let help = "leave it out, or say what takes one: `on turn { remove: all on edge }`";
             self.add(

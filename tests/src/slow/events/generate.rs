@@ -6,10 +6,10 @@ use super::perform::Work;
 use super::state::{Place, State, Unit};
 use super::table::{Castle, Table};
 use crate::slow::board::Square;
-use crate::slow::moves::{Deed, Move, can_stand, exposed_by_capture};
-use crate::slow::position::Kind;
+use crate::slow::moves::{Deed, Move, can_stand, exposed_by_capture, holder};
+use crate::slow::position::{Kind, Piece};
 use crate::slow::walk::Path;
-use crate::slow::{control, hands, hooks as flat_hooks, powers, promoting, weapons};
+use crate::slow::{control, hands, hooks as flat_hooks, powers, promoting, royalty, weapons};
 use ferz::rules::{Modes, Promotion, Side, Trigger};
 use std::collections::HashMap;
 
@@ -273,7 +273,12 @@ impl Table {
         }
         let shoots = !self.flat.mechanics.weapons.is_empty();
         if landings.contains(&Mode::Quiet) && path.modes.has(Modes::EN_PASSANT) && !shoots {
-            self.en_passant(state, unit, &steps, to, out);
+            let exposed = if exposing {
+                exposed_by_capture(paths, path).into_iter().collect()
+            } else {
+                Vec::new()
+            };
+            self.en_passant(state, unit, (&steps, &exposed), to, out);
         }
     }
 
@@ -287,7 +292,14 @@ impl Table {
     }
 
     /// Captures en passant on an empty square: one for each unit that has passed it. `steps` lead there.
-    fn en_passant(&self, state: &State, unit: &Unit, steps: &[Step], to: Square, out: &mut Vec<Action>) {
+    fn en_passant(
+        &self,
+        state: &State,
+        unit: &Unit,
+        (steps, exposed): (&[Step], &[Square]),
+        to: Square,
+        out: &mut Vec<Action>,
+    ) {
         let allowed = |zone: &ferz::rules::PerSide<_>| self.board.lies(to, &zone[unit.side]);
         if !self.rules.en_passant.as_ref().is_none_or(allowed) {
             return;
@@ -303,7 +315,7 @@ impl Table {
         for &victim in &victims {
             let take = Step::Take(Place::ground(victim), victims.len() > 1);
             let steps = [steps, &[Step::Land(to, Mode::Quiet), take]].concat();
-            self.arrive(state, &steps, &[], unit, Place::ground(to), out);
+            self.arrive(state, &steps, exposed, unit, Place::ground(to), out);
         }
     }
 
@@ -349,7 +361,7 @@ impl Table {
                 Trigger::Touch => zone.contains(&from.square) || zone.contains(&at.square),
                 Trigger::InPlace => false,
             };
-            right && (!p.on_capture || movement.removes())
+            right && p.only.suits(movement.removes())
         };
         let hits: Vec<&Promotion> = promotions.into_iter().filter(happens).collect();
         let arrives = || self.hooks.iter().any(|h| h.arrives(self, state, unit, at.square));
@@ -400,7 +412,10 @@ impl Table {
                 };
                 let limit = promotion.limits.get(name);
                 let step = Step::Become(kind, Source::Free);
-                if limit.is_none_or(|&limit| count() < limit as usize) && !out.contains(&step) {
+                let holder = holder(&self.flat, side, &promotion.piece, name);
+                let held = |side: Side| before.hands[side.index()].get(&kind).is_some_and(|&n| n > 0);
+                let free = limit.is_none_or(|&limit| count() < limit as usize);
+                if free && holder.is_none_or(held) && !out.contains(&step) {
                     out.push(step);
                 }
             }
@@ -414,7 +429,7 @@ impl Table {
         let mut promotions = self.promotions(side, kind);
         if let Some(square) = at {
             let zone = |p: &Promotion| self.board.lies(square, &p.zone);
-            promotions.retain(|p| p.trigger == Trigger::Enter && !p.on_capture && zone(p));
+            promotions.retain(|p| p.trigger == Trigger::Enter && p.only.is_any() && zone(p));
         }
         self.options(state, state, side, kind, &promotions).1
     }
@@ -475,7 +490,7 @@ impl Table {
             };
             let steps = [Step::Lift(Place::ground(from)), Step::Land(to, mode)];
             let mut found = Vec::new();
-            if self.rules.restrictions.late_promotions[unit.side] {
+            if self.rules.restrictions.late_promotions[unit.side].happens() {
                 found.push(Action::movement(steps));
             } else {
                 self.arrive(state, &steps, &[], unit, Place::ground(to), &mut found);
@@ -569,6 +584,15 @@ impl Table {
 
     /// Whether a king passes no attacked square; where it ends is judged with the whole movement (`CR-13`).
     fn is_safe_way(&self, state: &State, unit: &Unit, castle: &Castle) -> bool {
+        let (view, king) = (self.view(state), castle.king_from);
+        let piece = Piece {
+            side: unit.side,
+            kind: unit.kind,
+        };
+        let reached = |&square: &Square| royalty::is_reached(&self.flat, &view, piece, king, square);
+        if castle.chains && castle.safe.iter().any(reached) {
+            return false;
+        }
         let mut passed = castle.safe.iter().filter(|&&square| square != castle.king_to);
         passed.all(|&square| self.may_stand(state, unit, castle.king_from, square))
     }

@@ -281,7 +281,10 @@ impl Table {
             return Worth::Illegal;
         }
         if self.is_lost(state, mover.other()) && (judge.opposed || !explodes) {
-            return Worth::Legal;
+            let safe = !self.rules.royalty.no_trade
+                || self.is_lost(state, mover)
+                || !self.is_threatened(state, mover);
+            return if safe { Worth::Legal } else { Worth::Illegal };
         }
         if self.is_lost(state, mover) {
             return if sacrifice { Worth::Legal } else { Worth::Illegal };

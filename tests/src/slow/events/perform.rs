@@ -5,8 +5,8 @@ use super::hook::Removal;
 use super::state::{Choice, Place, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
-use crate::slow::hands;
 use crate::slow::position::{Kind, Piece, Position};
+use crate::slow::{hands, moves};
 use ferz::rules::Side;
 use std::collections::VecDeque;
 
@@ -440,6 +440,11 @@ impl Table {
                 if at.index == 0 {
                     state.unmoved.remove(&at.square);
                     self.rights_lost(state, at.square);
+                }
+                let names = [unit.kind, kind].map(|kind| self.flat.name(kind));
+                let holder = moves::holder(&self.flat, unit.side, names[0], names[1]);
+                if let Some(holder) = holder.filter(|_| source == Source::Free) {
+                    moves::take_one(&mut state.hands[holder.index()], kind);
                 }
                 let mut new = self.make(kind, unit.side);
                 new.promoted = hands::tells(&self.flat, unit.side, kind);

@@ -34,6 +34,8 @@ pub struct Castle {
     pub empty: Vec<Square>,
     /// Squares that must be safe.
     pub safe: Vec<Square>,
+    /// Whether chains of captures make squares unsafe, too.
+    pub chains: bool,
 }
 
 /// A ruleset with event hooks.
@@ -181,6 +183,7 @@ impl Table {
                 rook_to: square(&castling.rook_to),
                 empty: self.board.squares(&castling.empty),
                 safe,
+                chains: castling.chains,
             }
         };
         self.rules.castling.iter().map(castle).collect()

@@ -8,7 +8,7 @@ use super::state::{Choice, Place, State};
 use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::{Outcome, counting, effects, gates, outcome, turns};
-use ferz::rules::{Promotion, Score, Side, Trigger};
+use ferz::rules::{Late, Promotion, Score, Side, Trigger};
 use std::collections::BTreeSet;
 
 impl Table {
@@ -194,14 +194,15 @@ impl Table {
             return self.hooks[number].answers(self, state, choice);
         }
         let place = Place::ground(choice.square);
+        let others = |side: Side| self.rules.restrictions.late_promotions[side] == Late::Mover;
         let Some(unit) = state
             .unit(place)
-            .filter(|unit| unit.side == choice.side && !unit.statue)
+            .filter(|unit| !unit.statue && (unit.side == choice.side || others(unit.side)))
         else {
             return Vec::new();
         };
         let options = self
-            .options_there(state, choice.side, unit.kind, Some(choice.square))
+            .options_there(state, unit.side, unit.kind, Some(choice.square))
             .into_iter();
         options
             .map(|option| Action::answer([Step::At(place), option]))
@@ -267,16 +268,18 @@ impl Table {
             // Only mechanics bring a piece there without a movement of its own.
             let must = |p: &&Promotion| {
                 p.trigger == Trigger::Enter
-                    && !p.on_capture
+                    && p.only.is_any()
                     && self.board.lies(square, &p.zone)
                     && !self.may_stay(p, square)
             };
             let late = self.rules.restrictions.late_promotions[unit.side];
-            if (late || !self.hooks.is_empty()) && self.promotions(unit.side, unit.kind).iter().any(must) {
+            if (late.happens() || !self.hooks.is_empty())
+                && self.promotions(unit.side, unit.kind).iter().any(must)
+            {
                 let choice = Choice {
                     hook: None,
                     square,
-                    side: unit.side,
+                    side: late.chooser(unit.side, state.turn),
                     exiled: false,
                 };
                 state.choices.push(choice);

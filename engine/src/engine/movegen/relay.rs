@@ -1,0 +1,88 @@
+//! What could be captured in a turn that goes on.
+
+use super::most::LONGEST;
+use super::sink::List;
+use crate::board::{Bits, Square};
+use crate::engine::castlings::Castle;
+use crate::engine::chain::Chain as _;
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Move, Pos};
+
+/// No more positions than these are looked at.
+const MOST: usize = 4096;
+
+/// Follows the captures of a turn.
+struct Relay<'a, L: Layout> {
+    core: &'a Core<L>,
+    /// The square that a capture should reach.
+    square: Square,
+    /// The positions in which the turn has gone on.
+    seen: Vec<u64>,
+}
+
+impl<L: Layout> Core<L> {
+    /// The position in which a king that castles stands on one of the squares that it passes, its partner still at home.
+    pub(super) fn castling_on(&self, pos: &Pos<L>, castle: &Castle<L>, square: Square) -> Pos<L> {
+        let mut there = *pos;
+        for gone in [castle.king_from, square] {
+            there.remove(self, gone);
+        }
+        there.put(self, castle.king, castle.side, square);
+        there
+    }
+
+    /// Whether the opponent of a side that castles could capture the king on a square that it passes in one turn, after other captures that let it go on. Whether
+    /// the turn could go on once more does not matter.
+    #[inline(never)]
+    pub(crate) fn is_captured_in_chain(&self, pos: &Pos<L>, castle: &Castle<L>, square: Square) -> bool {
+        let mut there = self.castling_on(pos, castle, square);
+        there.turn = castle.side.other();
+        there.left = 1;
+        there.chain.set(None);
+        let theirs = there.sides[there.turn.index()];
+        if self.attacked_next(&there, theirs, L::B::bit(square)).has(square) {
+            return true;
+        }
+        let mut moves = Vec::new();
+        self.untested(
+            &there,
+            theirs,
+            L::B::EMPTY,
+            false,
+            false,
+            &mut List::new(&mut moves),
+        );
+        let mut relay = Relay {
+            core: self,
+            square,
+            seen: Vec::new(),
+        };
+        moves.into_iter().any(|mv| relay.leads(&there, mv, 1))
+    }
+}
+
+impl<L: Layout> Relay<'_, L> {
+    /// Whether a capture on the square can follow from a move.
+    fn leads(&mut self, pos: &Pos<L>, mv: Move, depth: u32) -> bool {
+        if depth == LONGEST || pos.captured(self.core, mv).is_empty() {
+            return false;
+        }
+        let after = pos.after(self.core, mv);
+        let Some(going) = after.chain.going().filter(|_| after.turn == pos.turn) else {
+            return false;
+        };
+        if self.seen.len() == MOST || self.seen.contains(&after.hash) {
+            return false;
+        }
+        self.seen.push(after.hash);
+        let here = L::B::bit(going.square());
+        let aim = L::B::bit(self.square);
+        if self.core.attacked_next(&after, here, aim).has(self.square) {
+            return true;
+        }
+        let mut moves = Vec::new();
+        self.core.generate_through(&after, &mut List::new(&mut moves));
+        moves.into_iter().any(|mv| self.leads(&after, mv, depth + 1))
+    }
+}
