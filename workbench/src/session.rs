@@ -181,14 +181,13 @@ impl Drop for Weight {
 
 /// Serves one visitor until the input ends; then all that still goes on ends with the process.
 pub fn session(
-    mut input: impl BufRead,
+    input: impl BufRead,
     output: impl Write + Send + 'static,
     folder: Arc<dyn Folder>,
     limits: Limits,
 ) -> ExitCode {
     limits.apply();
     let desk = desk(output, folder, limits);
-    let out = Arc::clone(&desk.out);
     let watch = Arc::new(Watch::default());
     let shelf = Shelf::new(Arc::clone(&desk.folder), BTreeMap::new());
     let lsp = language_server(shelf.clone(), &desk, &watch);
@@ -205,7 +204,14 @@ pub fn session(
         .workers
         .as_ref()
         .and_then(|workers| workers.enter(Priority::Move, Work::Service));
-    let waiting = Waiting::new(limits.waiting);
+    hear(input, &threads, &shelf, lsp);
+    ExitCode::SUCCESS
+}
+
+/// Has all that comes answered, until nothing more comes.
+fn hear(mut input: impl BufRead, threads: &Threads, shelf: &Shelf, lsp: impl Fn(Message) -> Result<(), ()>) {
+    let desk = &threads.desk;
+    let waiting = Waiting::new(desk.limits.waiting);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -215,33 +221,30 @@ pub fn session(
         if let Some(workers) = &desk.workers {
             workers.stir();
         }
-        let Ok(message) = ferz_lsp::json(&line) else {
-            out.answer(&Value::Null, Err(Failure::no_json()));
-            continue;
-        };
-        let head = match Head::read(&message) {
-            Ok(head) => head,
-            Err(id) => {
-                out.answer(&id, Err(Failure::no_question()));
+        let (head, message) = match read(&line) {
+            Ok(read) => read,
+            Err((id, failure)) => {
+                desk.out.answer(&id, Err(failure));
                 continue;
             }
         };
         let Some(method) = head.method.strip_prefix(OWN) else {
-            note(&shelf, &head);
-            let Ok(message) = serde_json::from_value::<Message>(message) else {
-                out.answer(&head.id, Err(Failure::no_question()));
-                continue;
-            };
-            if matches!(message, Message::Request(_)) {
-                watch.begin(&head.id, limits.answer);
-            }
-            if lsp(message).is_err() {
-                break;
+            note(shelf, &head);
+            match serde_json::from_value::<Message>(message) {
+                Ok(message) => {
+                    if matches!(message, Message::Request(_)) {
+                        threads.watch.begin(&head.id, desk.limits.answer);
+                    }
+                    if lsp(message).is_err() {
+                        break;
+                    }
+                }
+                Err(_) => desk.out.answer(&head.id, Err(Failure::no_question())),
             }
             continue;
         };
         let question = Question {
-            control: answers::begin(&desk, method),
+            control: answers::begin(desk, method),
             id: head.id,
             method: method.to_owned(),
             params: head.params,
@@ -251,7 +254,16 @@ pub fn session(
             break;
         }
     }
-    ExitCode::SUCCESS
+}
+
+/// A message, and what it says of itself.
+///
+/// # Errors
+/// What is wrong with it, and its number, if it has one.
+fn read(line: &[u8]) -> Result<(Head, Value), (Value, Failure)> {
+    let message = ferz_lsp::json(line).map_err(|_| (Value::Null, Failure::no_json()))?;
+    let head = Head::read(&message).map_err(|id| (id, Failure::no_question()))?;
+    Ok((head, message))
 }
 
 /// What questions are answered with.

@@ -52,6 +52,21 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
         Some(name) => format!("http://{}/#file=/{name}", server.address()?),
         None => format!("http://{}/", server.address()?),
     };
+    let told = told(args, &server, &page)?;
+    let mut out = stdout().lock();
+    // At once: who reads the address may read no more.
+    out.write_all(told.as_bytes())?;
+    out.flush()?;
+    if args.open && open::that_detached(&page).is_err() {
+        writeln!(out, "no browser could be opened; open that address yourself")?;
+    }
+    drop(out);
+    server.run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is said when it listens.
+fn told(args: &Serve, server: &Server, page: &str) -> anyhow::Result<String> {
     let mut told = format!("the workbench is at {page}; Ctrl-C ends it\n");
     if let Some(status) = server.status()? {
         told += &format!("how much is done is told at http://{status}/\n");
@@ -63,16 +78,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
             server.clients()
         );
     }
-    let mut out = stdout().lock();
-    // At once: who reads the address may read no more.
-    out.write_all(told.as_bytes())?;
-    out.flush()?;
-    if args.open && open::that_detached(&page).is_err() {
-        writeln!(out, "no browser could be opened; open that address yourself")?;
-    }
-    drop(out);
-    server.run()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(told)
 }
 
 const fn limits(args: &Serve) -> Limits {
