@@ -53,13 +53,14 @@ impl Member<'_, '_> {
 
 /// Every kind of each side, White's first.
 pub(super) fn all<'a, 'r>(facts: &Facts<'a, 'r>) -> Vec<Member<'a, 'r>> {
+    let moves_added = moves_added(facts.rules);
     let mut list = Vec::new();
     for (name, piece) in &facts.rules.pieces {
         for side in Side::ALL {
             let Some(entry) = facts.declared.armies[side].pieces.get(name.as_str()) else {
                 continue;
             };
-            let (starts, origins) = origins(facts, side, name);
+            let (starts, origins) = origins(facts, side, name, moves_added);
             list.push(Member {
                 side,
                 name,
@@ -76,7 +77,7 @@ pub(super) fn all<'a, 'r>(facts: &Facts<'a, 'r>) -> Vec<Member<'a, 'r>> {
 }
 
 /// Where pieces of the kind start, and where they can first appear.
-fn origins(facts: &Facts<'_, '_>, side: Side, name: &str) -> (U256, U256) {
+fn origins(facts: &Facts<'_, '_>, side: Side, name: &str, moves_added: bool) -> (U256, U256) {
     let (t, rules) = (facts.topology, facts.rules);
     let square = |name: &str| t.square(name).map_or(U256::EMPTY, U256::bit);
     let start = facts.start.pieces.iter();
@@ -87,10 +88,20 @@ fn origins(facts: &Facts<'_, '_>, side: Side, name: &str) -> (U256, U256) {
     let promoted = promoted
         .filter(|p| p.side == side && p.to.iter().any(|to| to == name))
         .fold(U256::EMPTY, |set, p| {
-            if p.trigger.is_inside() {
-                p.zone.0.iter().fold(set, |set, name| set | square(name))
-            } else {
-                t.squares()
+            let zone = p.zone.0.iter().fold(U256::EMPTY, |set, name| set | square(name));
+            let movement = rules.pieces.get(&p.piece).map(|piece| &piece.movement[side]);
+            set | match movement {
+                _ if p.trigger.is_inside() => zone,
+                Some(movement) if !moves_added => {
+                    let castled = rules.castling.iter().filter(|c| c.side == side);
+                    let ends = castled.fold(U256::EMPTY, |set, c| {
+                        let to =
+                            |piece: &str, to: &str| if piece == p.piece { square(to) } else { U256::EMPTY };
+                        set | to(&c.king, &c.king_to) | to(&c.rook, &c.rook_to)
+                    });
+                    zone | ends | targets_of_all(t, movement, side, zone, Modes(!0))
+                }
+                _ => t.squares(),
             }
         });
     let promoted = promoted | Lints::dropped(facts, side, name);

@@ -151,7 +151,8 @@ impl Lints<'_, '_> {
         let Some(royal) = promotion.to.iter().find(is_royal) else {
             return;
         };
-        if block.block.at.source == OWN && unsaid && !is_royal(&&promotion.piece) {
+        let one_at_most = promotion.limits.get(royal).is_some_and(|&limit| limit <= 1);
+        if block.block.at.source == OWN && unsaid && !one_at_most && !is_royal(&&promotion.piece) {
             let message = format!("the `{royal}` is royal: from then on all of them must be kept safe");
             let help = "if one of them may be lost, say `royalty { rule: any }`; if not, say `royalty { rule: all }`";
             self.add(
