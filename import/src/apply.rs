@@ -162,6 +162,7 @@ impl Keys<'_> {
         let rest = value.text.get(1..).unwrap_or_default();
         let way = if custom || (slot == KING && !rest.trim().is_empty()) {
             let Some(text) = rest.strip_prefix(':') else {
+                self.model.add(slot, letter, Way::Betza(String::new()));
                 let help = format!("`{letter}:N` moves as a knight");
                 return Err(Bad {
                     at: value.clone(),
@@ -169,11 +170,16 @@ impl Keys<'_> {
                     help: Some(help),
                 });
             };
-            betza::check(&value.part(2, text.len()))?;
+            if let Err(wrong) = betza::check(&value.part(2, text.len())) {
+                // Its letter is meant all the same.
+                self.model.add(slot, letter, Way::Betza(String::new()));
+                return Err(wrong);
+            }
             Way::Betza(text.trim_end().to_owned())
         } else if rest.trim().is_empty() {
             Way::Known
         } else {
+            self.model.add(slot, letter, Way::Known);
             let rest = value.part(1, rest.len());
             return Err(Bad {
                 at: rest,

@@ -1,10 +1,18 @@
 //! What a variant says otherwise than a bundled one that it extends.
 
 use crate::write::{Part, Written, head, laid_out};
+use ferz::engine::Variant;
 use ferz::lower::{Source, lower};
 use ferz::rules::{Ruleset, Side};
 use ferz::text::{Declaration, Sides, Topic, declarations, lines};
 use std::collections::BTreeSet;
+
+/// The rules that a text means if a game can be played by them, or what `ferz check` says against it.
+pub(crate) fn playable(text: &str) -> Result<Ruleset, String> {
+    let rules = rules(text)?;
+    Variant::new(rules.clone()).map_err(|error| error.to_string())?;
+    Ok(rules)
+}
 
 /// The rules that a text means, or what is wrong with it.
 pub(crate) fn rules(text: &str) -> Result<Ruleset, String> {

@@ -11,11 +11,12 @@ use ferz::rules::Side;
 pub(crate) enum Cell {
     Empty,
     Hole,
-    /// A piece; with `promoted`, what it has become of this kind.
     Piece {
+        /// What it is.
         slot: Slot,
         side: Side,
-        promoted: bool,
+        /// What it was, if it has promoted as in Shogi.
+        was: Option<Slot>,
         /// A pawn that has promoted to this kind.
         tilde: bool,
     },
@@ -83,6 +84,7 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
             None => wrong.extend(unknown(model, text, board.len() + 1 + at, letter)),
         }
     }
+    once(model, &mut wrong);
     let turn = fields.next().unwrap_or("w");
     let mut rest: Vec<&str> = fields.collect();
     let counted = |field: &&str| field.starts_with(|c: char| c.is_ascii_digit());
@@ -144,26 +146,53 @@ fn unknown(model: &Model, text: &Piece, at: usize, letter: char) -> Option<Bad> 
     })
 }
 
+/// With the keys that say how large a board is.
+fn sized(wrong: Bad) -> Bad {
+    Bad {
+        help: Some("`maxRank` and `maxFile` say how large the board is".to_owned()),
+        ..wrong
+    }
+}
+
+/// Keeps one complaint of each unknown letter; if a section has no pieces at all, one for all of them.
+fn once(model: &Model, wrong: &mut Vec<Bad>) {
+    let mut told: Vec<String> = Vec::new();
+    wrong.retain(|bad| {
+        let letter = bad.message.starts_with("no piece has the letter");
+        let known = match model.kinds.is_empty() {
+            true => !told.is_empty(),
+            false => told.contains(&bad.message.to_lowercase()),
+        };
+        if letter && !known {
+            told.push(bad.message.to_lowercase());
+        }
+        !letter || !known
+    });
+}
+
 fn cells(model: &Model, text: &Piece, board: &str, wrong: &mut Vec<Bad>) -> Vec<Vec<Cell>> {
     let (files, ranks) = (usize::from(model.files), usize::from(model.ranks));
-    let mut rows = Vec::new();
+    let (mut rows, mut lengths) = (Vec::new(), Vec::new());
     let mut offset = 0;
     for row in board.split('/') {
         let cells = row_of(model, text, (row, offset), wrong);
-        if cells.len() != files {
-            let message = format!("this rank has {} squares, the board {files} files", cells.len());
-            wrong.extend(bad::<()>(text.part(offset, row.len()), message).err());
-        }
+        lengths.push((cells.len(), text.part(offset, row.len())));
         rows.push(cells);
         offset += row.len() + 1;
     }
+    let alike = lengths.iter().all(|(length, _)| *length == lengths[0].0);
+    if alike && lengths.len() > 1 && lengths[0].0 != files {
+        let message = format!("the ranks have {} squares, the board {files} files", lengths[0].0);
+        wrong.extend(bad::<()>(text.part(0, board.len()), message).err().map(sized));
+    } else {
+        for (length, row) in lengths.into_iter().filter(|(length, _)| *length != files) {
+            let message = format!("this rank has {length} squares, the board {files} files");
+            wrong.extend(bad::<()>(row, message).err());
+        }
+    }
     if rows.len() != ranks {
         let message = format!("the position has {} ranks, the board {ranks}", rows.len());
-        let mut found = bad::<()>(text.part(0, board.len()), message).err();
-        if let Some(found) = &mut found {
-            found.help = Some("`maxRank` and `maxFile` say how large the board is".to_owned());
-        }
-        wrong.extend(found);
+        wrong.extend(bad::<()>(text.part(0, board.len()), message).err().map(sized));
     }
     rows.resize(ranks, Vec::new());
     for row in &mut rows {
@@ -203,9 +232,9 @@ fn row_of(model: &Model, text: &Piece, (row, offset): (&str, usize), wrong: &mut
                         wrong.extend(bad::<()>(text.part(offset + at, 1), message).err());
                     }
                     cells.push(Cell::Piece {
-                        slot,
+                        slot: becomes.copied().unwrap_or(slot),
                         side,
-                        promoted: becomes.is_some(),
+                        was: becomes.map(|_| slot),
                         tilde: false,
                     });
                     promoted = false;

@@ -34,6 +34,8 @@ impl Piece {
 pub(crate) struct Entry {
     pub(crate) key: Piece,
     pub(crate) value: Piece,
+    /// A comment behind the value, as people write them; Fairy-Stockfish takes it for a part of the value.
+    pub(crate) words: Option<Piece>,
 }
 
 /// `[name:parent]` and what stands below it.
@@ -120,11 +122,29 @@ fn entry(line: &str, start: usize) -> Option<Entry> {
     let (key, value) = line.split_once('=')?;
     let blanks = value.len() - value.trim_start().len();
     let value = Piece::new(value.trim_start(), start + key.len() + 1 + blanks);
+    let (value, words) = without_words(value);
     let key = key.trim_end_matches(' ');
     (!key.is_empty()).then(|| Entry {
         key: Piece::new(key, start),
         value,
+        words,
     })
+}
+
+/// A value and the comment behind it, which begins with `#` or `;` behind a blank.
+fn without_words(value: Piece) -> (Piece, Option<Piece>) {
+    let mut before = None;
+    let sign = value.text.char_indices().find(|&(_, letter)| {
+        let begins = matches!(letter, '#' | ';') && before.is_none_or(char::is_whitespace);
+        before = Some(letter);
+        begins
+    });
+    let Some((at, _)) = sign else {
+        return (value, None);
+    };
+    let kept = value.text[..at].trim_end().len();
+    let words = value.part(at, value.text.len() - at);
+    (value.part(0, kept), Some(words))
 }
 
 /// Line and column of a place, both from 1, the column in characters.
@@ -155,6 +175,12 @@ mod tests {
         assert_eq!(&text[x.entries[0].value.offset..][..1], "p");
         assert_eq!(x.entries[1].key.text, " king");
         assert_eq!(x.entries[1].value.text, "-");
+        let entry = entry("nMoveRule = 0 \t# none", 5).unwrap();
+        assert_eq!((entry.value.text.as_str(), entry.value.offset), ("0", 17));
+        assert_eq!(
+            entry.words.map(|words| (words.text, words.offset)),
+            Some(("# none".to_owned(), 20))
+        );
         assert_eq!(x.strays[0].text, "bad line");
         assert_eq!(place(text, x.entries[0].value.offset), (4, 8));
     }

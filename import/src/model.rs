@@ -391,6 +391,18 @@ impl Default for Model {
     }
 }
 
+impl Drops {
+    /// Whether pieces come in behind others.
+    pub(crate) fn gates(&self) -> bool {
+        self.gating && self.seirawan
+    }
+
+    /// Whether pieces in hand mean anything.
+    pub(crate) fn any(&self) -> bool {
+        self.on || self.gates()
+    }
+}
+
 impl Default for Drops {
     fn default() -> Self {
         Self {

@@ -6,13 +6,15 @@ use crate::differ::{self, played};
 use crate::fen;
 use crate::ini::{Block, Entry, File, Piece, place};
 use crate::keys::{self, About};
+use crate::known::{self, BUILT_IN};
 use crate::model::{Enclosing, Model, Way, is_common};
 use crate::read;
+use crate::remarks::remarks;
 use crate::report::{Finding, KeyReport, Loss, Section, Status};
 use crate::types;
 use crate::values::Bad;
 use crate::write::{self, Written, head};
-use ferz::rules::Score;
+use ferz::rules::{Ruleset, Score};
 use ferz_grammar::suggest::closest_of_few;
 
 /// A file and its text.
@@ -50,7 +52,9 @@ impl Context<'_> {
         let earlier = self.file.blocks[..at]
             .iter()
             .rposition(|block| block.name.text == name);
-        if let Some(earlier) = earlier {
+        let passed_over =
+            BUILT_IN.contains(&name) && ferz_rulesets::all().iter().any(|bundled| bundled.name == name);
+        if let Some(earlier) = earlier.filter(|_| !passed_over) {
             let found = self.parent(earlier).map_err(|finding| {
                 let message = format!("the parent `{name}` cannot be read: {}", finding.message);
                 self.finding(parent, message, finding.help)
@@ -103,6 +107,14 @@ impl Context<'_> {
             ..Section::default()
         };
         section.findings = self.strays(block);
+        if section
+            .findings
+            .iter()
+            .any(|finding| finding.is_error() && finding.message.ends_with("name of a section"))
+        {
+            // Without its parent nothing in it could be understood.
+            return section;
+        }
         section.findings.extend(self.duplicates(block));
         let found = self.parent(at);
         let known = found.is_ok();
@@ -130,6 +142,12 @@ impl Context<'_> {
 
     fn strays(&self, block: &Block) -> Vec<Finding> {
         let mut findings = Vec::new();
+        if let Some(at) = block.name.text.find([';', ',', '=', '/']) {
+            let (name, parent) = (&block.name.text[..at], block.name.text[at + 1..].trim());
+            let message = format!("`{}` in the name of a section", &block.name.text[at..=at]);
+            let help = format!("did you mean `[{name}:{parent}]`?");
+            findings.push(self.finding(&block.name.part(at, 1), message, Some(help)));
+        }
         if block.name.text.trim().is_empty() {
             findings.push(self.finding(&block.name, "the section has no name".to_owned(), None));
         }
@@ -138,6 +156,18 @@ impl Context<'_> {
             .blocks
             .iter()
             .find(|other| other.name.text == block.name.text);
+        if BUILT_IN.contains(&block.name.text.as_str()) {
+            let message = format!(
+                "`{}` is built into Fairy-Stockfish, which passes over this section",
+                block.name.text
+            );
+            let help = "to be read by both it needs another name".to_owned();
+            let finding = self.finding(&block.name, message, Some(help));
+            findings.push(Finding {
+                warning: true,
+                ..finding
+            });
+        }
         if let Some(first) = first.filter(|first| first.name.offset < block.name.offset) {
             let (line, _) = place(self.text, first.name.offset);
             let message = format!("`{}` stands in line {line} already", block.name.text);
@@ -149,7 +179,10 @@ impl Context<'_> {
                 "`{}` is neither `key = value` nor a comment",
                 shortened(&stray.text)
             );
-            let help = "comments begin with `#` at the start of the line".to_owned();
+            let help = match stray.text.split_once(':') {
+                Some((key, value)) if is_key(key.trim()) => format!("`{} = {}`", key.trim(), value.trim()),
+                _ => "comments begin with `#` at the start of the line".to_owned(),
+            };
             findings.push(self.finding(stray, message, Some(help)));
         }
         findings
@@ -242,6 +275,7 @@ impl Own<'_, '_> {
         self.report(&model, &written, &bad, base.as_ref());
         self.unknown_keys();
         self.start(&model);
+        self.remarks(&model, &written);
         self.section
             .findings
             .extend(bad.into_iter().map(|(_, bad)| self.context.bad(bad)));
@@ -249,6 +283,33 @@ impl Own<'_, '_> {
         self.text(&written, nearest, base);
         let order = |finding: &Finding| finding.offset;
         self.section.findings.sort_by_key(order);
+    }
+
+    /// What is told of the section besides.
+    fn remarks(&mut self, model: &Model, written: &Written) {
+        let (start, wrong) = fen::read(model, &Piece::new(&model.start, 0));
+        for remark in remarks(self.block, model, &start) {
+            let finding = self.context.finding(&remark.at, remark.message, remark.help);
+            self.section.findings.push(Finding {
+                warning: !remark.wrong,
+                ..finding
+            });
+        }
+        // Of a position that cannot be read nothing is known.
+        for warning in written.warnings.iter().filter(|_| wrong.is_empty()) {
+            let entry = self
+                .block
+                .entries
+                .iter()
+                .rev()
+                .find(|entry| entry.key.text == warning.what);
+            let at = entry.map_or(&self.block.name, |entry| &entry.value);
+            let finding = self.context.finding(at, warning.why.clone(), None);
+            self.section.findings.push(Finding {
+                warning: true,
+                ..finding
+            });
+        }
     }
 
     /// What is wrong with the start position, if the section says it.
@@ -288,10 +349,10 @@ impl Own<'_, '_> {
             let help = if known.iter().any(|known| known == trimmed) {
                 "a key begins at the start of the line".to_owned()
             } else {
-                match closest(trimmed, &known) {
+                known::instead(trimmed).unwrap_or_else(|| match closest(trimmed, &known) {
                     Some(close) => format!("did you mean `{close}`?"),
                     None => "Fairy-Stockfish passes over keys that it does not know".to_owned(),
-                }
+                })
             };
             let message = format!("there is no key `{key}`");
             let finding = self.context.finding(&entry.key, message, Some(help));
@@ -331,7 +392,7 @@ impl Own<'_, '_> {
     ) -> (Status, Option<String>) {
         let key = entry.key.text.as_str();
         let known = keys::find(key);
-        if known.is_none() && types::slot(key).is_none() && types::mobility(key).is_none() {
+        if !is_key(key) {
             return (Status::Wrong, Some("there is no such key".to_owned()));
         }
         if let Some(About::Other(what)) = known.map(|key| key.about) {
@@ -370,7 +431,7 @@ impl Own<'_, '_> {
         let (source, about) = words(&self.block.comments);
         let title = title(&self.block.name.text);
         let whole = written.file(&head(&title, None, &source, &about));
-        let own = match differ::rules(&whole) {
+        let own = match differ::playable(&whole) {
             Ok(own) => own,
             Err(why) => {
                 let errors = self.section.findings.iter().any(Finding::is_error);
@@ -395,9 +456,13 @@ impl Own<'_, '_> {
         };
         let text = differ::extending((&title, &source, &about), &name, (&read, &own), written);
         let exact = played(&read) == played(&parent);
-        if let Ok(extending) = differ::rules(&text)
-            && (!exact || played(&extending) == played(&own))
-        {
+        let same = |extending: &Ruleset| played(extending) == played(&own);
+        let extending = if exact {
+            differ::rules(&text).ok().filter(same)
+        } else {
+            differ::playable(&text).ok()
+        };
+        if extending.is_some() {
             self.section.ferz = Some(text);
             self.section.extends = Some(name);
         }
@@ -412,6 +477,11 @@ fn odd(key: &str, entry: &Entry, written: &Written) -> Option<String> {
     types::slot(key)?;
     let oddities = betza::oddities(entry.value.text.get(2..).unwrap_or_default());
     (!oddities.is_empty()).then(|| oddities.join(", "))
+}
+
+/// Whether there is such a key.
+fn is_key(key: &str) -> bool {
+    keys::find(key).is_some() || types::slot(key).is_some() || types::mobility(key).is_some()
 }
 
 /// The nearest key: with the words of a long one in another order, too.

@@ -88,6 +88,11 @@ pub(crate) fn one_of(value: &Piece, words: &'static [&'static str]) -> Read<&'st
 pub(crate) fn number(value: &Piece) -> Read<u32> {
     match value.text.trim().parse() {
         Ok(number) => Ok(number),
+        Err(_) if value.text.trim().parse::<i64>().is_ok_and(|number| number < 0) => Err(Bad {
+            at: value.clone(),
+            message: format!("`{}` is less than 0", value.text),
+            help: Some("a number from 0; where it counts something, 0 is none".to_owned()),
+        }),
         Err(_) => expected(value, Takes::Number, None),
     }
 }

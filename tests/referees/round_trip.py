@@ -64,6 +64,8 @@ class Ours:
     checks: bool = False
     walls: str = ""  # "put" at the end of each move, or "instead" of one
     no_mate: str = ""  # letter of the pawn that may not be dropped with mate
+    gates: bool = False  # whether the field of castling says what has not moved
+    turned: dict = field(default_factory=dict)  # letter of what is in the hand -> letter of its other face
 
 
 def known(text, rules):
@@ -79,6 +81,8 @@ def known(text, rules):
     placement = rules["start"].split()[0]
     ours.marked = "demoted" in json.dumps(rules.get("effects", []))
     ours.faces = {letter[drop["piece"]] for drop in rules.get("drops", []) if drop.get("hand")}
+    ours.turned = {letter[drop["hand"]]: letter[drop["piece"]] for drop in rules.get("drops", []) if drop.get("hand")}
+    ours.gates = any(drop.get("gate") for drop in rules.get("drops", []))
     ours.hands = "[" in placement
     walls = rules.get("walls")
     ours.walls = ("instead" if walls.get("instead") else "put") if walls else ""
@@ -94,7 +98,7 @@ def our_board(ours, board, start_kinds):
     squares, bracket, hands = board.partition("[")
 
     def grown(match):
-        text = ours.promoted.get(match[1].upper(), "?")
+        text = ours.turned.get(match[1].upper(), ours.promoted.get(match[1].upper(), "?"))
         text = text if match[1].isupper() else text.lower()
         marked = ours.marked and text.upper() in start_kinds and text.upper() not in ours.faces
         return text + ("~" if marked else "")
@@ -110,8 +114,14 @@ def our_fen(ours, fen, start_kinds):
     """A position of the referee as ferz reads it."""
     checks = f" checks={fen.checks}" if fen.checks and ours.checks else ""
     there = pieces_of(fen.board)
-    passed = [square for square in re.findall(r"[a-z]\d+", fen.passed) if square not in there]
-    castling = fen.castling if ours.castles and set(fen.castling) <= set("KQkq") else "-"
+    passed = re.findall(r"[a-z]\d+", fen.passed)
+    # The square of the piece that has passed stands behind, where several could have.
+    passed = [square for square in passed if square not in there] if len(passed) != 2 else passed
+    plain = ours.castles and set(fen.castling) <= set("KQkq")
+    castling = fen.castling if plain or ours.gates else "-"
+    if ours.gates and not ours.castles:
+        corners = {"K": "H", "Q": "A", "k": "h", "q": "a"}
+        castling = "".join(corners.get(letter, letter) for letter in castling)
     board = our_board(ours, fen.board, start_kinds)
     return f"{board} {fen.turn} {castling} {''.join(passed) or '-'} {fen.clock} {fen.number}{checks}"
 
@@ -130,7 +140,7 @@ def our_move(ours, move, pieces):
     parts = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move)
     if not parts:
         # A piece that is dropped with its other face.
-        return ours.promoted.get(move[1], "?") + move[2:] if move[0] == "+" else move
+        return ours.turned.get(move[1], ours.promoted.get(move[1], "?")) + move[2:] if move[0] == "+" else move
     origin, target, rest = parts.groups()
     if origin == target and not rest:
         return "0000"

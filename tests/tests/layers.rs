@@ -92,14 +92,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "import/src",
         &[
-            "ini keys region report",
+            "ini keys known region report",
             "types",
             "counting",
             "model",
             "values",
             "betza fen",
             "apply",
-            "write read",
+            "write read remarks",
             "differ",
             "section export diagram manual",
         ],

@@ -55,7 +55,8 @@ impl Army {
     pub(super) fn becomes(&self, model: &Model, slot: Slot) -> Option<Slot> {
         let clone = self.clones.iter().find(|(_, clone)| clone.from == slot);
         let clone = clone.map(|(id, _)| *id);
-        clone.or_else(|| model.promotion.promoted.get(&slot).copied())
+        let plain = model.promotion.promoted.get(&slot).copied();
+        clone.or(plain.filter(|_| slot != types::KING))
     }
 
     /// The name of a kind.
@@ -94,14 +95,11 @@ impl Army {
             }
         }
         for cell in fen.cells.iter().flatten() {
-            if let Cell::Piece {
-                slot, side, promoted, ..
-            } = *cell
-            {
-                whose[side].insert(slot);
-                if promoted {
-                    whose[side].extend(self.becomes(model, slot));
-                }
+            if let Cell::Piece { slot, side, was, .. } = *cell {
+                let base = was.unwrap_or(slot);
+                whose[side].insert(base);
+                let now = was.and_then(|was| self.becomes(model, was));
+                whose[side].extend(now.or(was.map(|_| slot)));
             }
         }
         if model.drops.on && model.drops.free {
@@ -109,7 +107,7 @@ impl Army {
                 whose[side].extend(model.kinds.keys().copied());
             }
         }
-        for &(slot, side) in fen.hand.iter().filter(|_| model.drops.on) {
+        for &(slot, side) in fen.hand.iter().filter(|_| model.drops.any()) {
             whose[side].insert(slot);
         }
         loop {
@@ -221,7 +219,7 @@ impl Army {
 
 /// Whether a kind promotes to what pawns promote to.
 pub(super) fn promotes_as_pawn(model: &Model, side: Side, slot: Slot) -> bool {
-    slot == types::PAWN || model.promotion.pawns[side].has(slot)
+    slot == types::PAWN || (slot != types::KING && model.promotion.pawns[side].has(slot))
 }
 
 /// Whether a kind stands on the start board and has not become what it is.
@@ -229,7 +227,7 @@ fn starts_plain(fen: &Fen, slot: Slot) -> bool {
     fen.cells
         .iter()
         .flatten()
-        .any(|cell| matches!(*cell, Cell::Piece { slot: is, promoted: false, .. } if is == slot))
+        .any(|cell| matches!(*cell, Cell::Piece { slot: is, was: None, .. } if is == slot))
 }
 
 /// A name for a kind that no bundled variant names.

@@ -19,6 +19,7 @@ pub(super) struct Way {
 
 impl Writer<'_> {
     pub(super) fn castling(&mut self) {
+        self.no_ways();
         let mut texts = PerSide::new(None, None);
         for side in Side::ALL {
             let ways = self.ways(side);
@@ -45,11 +46,11 @@ impl Writer<'_> {
                 .filter_map(|letter| self.dropped_way(side, letter))
                 .collect();
         }
-        if own.iter().any(|letter| !matches!(letter, 'K' | 'Q')) && !self.has_gates() {
+        if own.iter().any(|letter| !matches!(letter, 'K' | 'Q')) && !self.model.drops.gates() {
             self.lose("startFen", "castling rights that are named after files");
         }
         let mut ways: Vec<Way> = Vec::new();
-        let gates = self.has_gates();
+        let gates = self.model.drops.gates();
         for letter in own
             .into_iter()
             .filter(|letter| !gates || matches!(letter, 'K' | 'Q'))
@@ -58,6 +59,56 @@ impl Writer<'_> {
             ways.extend(way.filter(|way| ways.iter().all(|known| known.letter != way.letter)));
         }
         ways
+    }
+
+    /// The file of the piece that a letter means which gives no right to castle: it has not moved all the same.
+    fn corner(&self, side: Side, letter: char) -> Option<char> {
+        let rooks = &self.model.castling.rooks[side];
+        let is_rook = |&file: &u8| self.at(side, file).is_some_and(|slot| rooks.has(slot));
+        let mut files = 0..self.model.files;
+        let file = match letter.to_ascii_uppercase() {
+            'K' => files.rev().find(is_rook),
+            _ => files.find(is_rook),
+        }?;
+        let first = if side == Side::White { b'A' } else { b'a' };
+        Some(char::from(first + file))
+    }
+
+    /// Tells of letters that give no right to castle.
+    fn no_ways(&mut self) {
+        let castling = &self.model.castling;
+        if !castling.on || castling.dropped {
+            return;
+        }
+        let of = |letter: char| match letter {
+            letter if letter.is_ascii_uppercase() => Side::White,
+            _ => Side::Black,
+        };
+        let letters = self
+            .fen
+            .castling
+            .chars()
+            .filter(|letter| "KQkq".contains(*letter));
+        let without: Vec<char> = letters
+            .filter(|&letter| self.way(of(letter), letter.to_ascii_uppercase()).is_none())
+            .collect();
+        if without.is_empty() {
+            return;
+        }
+        let beyond = [
+            ("castlingKingsideFile", castling.kingside),
+            ("castlingQueensideFile", castling.queenside),
+        ];
+        let beyond = beyond.into_iter().find(|(_, file)| *file >= self.model.files);
+        let why = match beyond {
+            Some((key, _)) => format!("`{key}` is a file beyond the board"),
+            None => "the two pieces that castle do not stand so".to_owned(),
+        };
+        let letters: String = without.iter().collect();
+        self.warn(
+            "startFen",
+            format!("`{letters}` in the start position gives no right to castle: {why}"),
+        );
     }
 
     /// A castling move of pieces that are dropped on their squares.
@@ -182,11 +233,6 @@ impl Writer<'_> {
         format!("{{\n  {}\n}}", lines.join("\n  "))
     }
 
-    /// Whether letters among the rights say which pieces have not moved.
-    fn has_gates(&self) -> bool {
-        self.model.drops.gating && self.model.drops.seirawan
-    }
-
     /// The castling field of the start.
     pub(super) fn rights(&mut self) -> String {
         let mut field = String::new();
@@ -203,12 +249,19 @@ impl Writer<'_> {
                     letter.to_ascii_lowercase()
                 });
             }
-            if self.has_gates() {
-                let own = self.fen.castling.chars().filter(|letter| {
-                    letter.is_ascii_uppercase() == (side == Side::White)
-                        && !"KQ-".contains(letter.to_ascii_uppercase())
+            if self.model.drops.gates() {
+                let own: Vec<char> = self.fen.castling.chars().collect();
+                let own = own.into_iter().filter(|letter| {
+                    letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (side == Side::White)
                 });
-                field.extend(own);
+                for letter in own {
+                    let plain = letter.to_ascii_uppercase();
+                    if !matches!(plain, 'K' | 'Q') {
+                        field.push(letter);
+                    } else if self.model.castling.on && self.way(side, plain).is_none() {
+                        field.extend(self.corner(side, letter));
+                    }
+                }
             }
             field.push_str(&self.leaping_letters(side));
         }

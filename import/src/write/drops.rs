@@ -11,7 +11,21 @@ const MANY: usize = 3;
 
 impl Writer<'_> {
     pub(super) fn drops(&mut self) {
-        if !self.has_hands() {
+        let (gating, seirawan) = (self.model.drops.gating, self.model.drops.seirawan);
+        if self.model.drops.parts_bishops && (self.model.drops.captures || self.model.drops.outside) {
+            let why = "bishops of which more come to a hand are shared out evenly between the colours";
+            self.lose("dropOppositeColoredBishop", why);
+        }
+        if seirawan && !gating {
+            self.note("seirawanGating", "without `gating = true` it does nothing");
+        }
+        if gating && !seirawan && !self.model.first_leaps {
+            self.note(
+                "gating",
+                "without `seirawanGating = true` nothing comes in behind others",
+            );
+        }
+        if !self.model.drops.any() {
             return;
         }
         if self.model.drops.enclosing == Enclosing::Anyside {
@@ -36,17 +50,17 @@ impl Writer<'_> {
     }
 
     /// The blocks of one side: names and what stands behind them.
-    fn drops_of(&self, side: Side) -> Vec<(String, String)> {
+    fn drops_of(&mut self, side: Side) -> Vec<(String, String)> {
         let mut groups: Vec<(Vec<Slot>, String)> = Vec::new();
         let mut own: Vec<Slot> = self.army.whose[side].iter().copied().collect();
         own.retain(|&slot| self.in_hand(side, slot));
         let held = own.len();
-        let nowhere = |slot: Slot| {
-            let barred = self.model.drops.doubled == Some(slot) && self.model.drops.doubled_count == 0;
-            let zone = |zone: Region| zone.squares(&self.board).0.is_empty();
-            barred || (zone(self.drop_zone(side, slot)) && zone(self.gate(side, slot)))
-        };
-        own.retain(|&slot| !nowhere(slot));
+        own.retain(|&slot| {
+            let is = self.held_as(slot).unwrap_or(slot);
+            let barred = self.model.drops.doubled == Some(is) && self.model.drops.doubled_count == 0;
+            let empty = |zone: Region| zone.squares(&self.board).0.is_empty();
+            !(barred || (empty(self.drop_zone(side, slot)) && empty(self.gate(side, slot))))
+        });
         for &slot in &own {
             let body = self.drop_of(side, slot);
             match groups.iter_mut().find(|(_, known)| *known == body) {
@@ -94,9 +108,12 @@ impl Writer<'_> {
         own.find(|&from| self.army.becomes(self.model, from) == Some(slot))
     }
 
-    fn drop_of(&self, side: Side, slot: Slot) -> String {
-        let drops = &self.model.drops;
+    fn drop_of(&mut self, side: Side, slot: Slot) -> String {
+        let drops = self.model.drops.clone();
         let (zone, gate) = (self.drop_zone(side, slot), self.gate(side, slot));
+        // What is dropped with its other face is bound as what it is in the hand.
+        let held = self.held_as(slot);
+        let is = held.unwrap_or(slot);
         let mut entries = Vec::new();
         if drops.on {
             entries.push(format!("on: {}", self.squares(side, &zone)));
@@ -107,8 +124,9 @@ impl Writer<'_> {
         if drops.enclosing == Enclosing::Anyside {
             entries.push("slides: orthogonal".to_owned());
         }
-        if drops.doubled == Some(slot) {
-            entries.push(format!("per-file: {}", drops.doubled_count));
+        let mut unless: Vec<String> = Vec::new();
+        if drops.doubled == Some(is) {
+            self.one_a_file(is, held.is_some(), &mut entries, &mut unless);
         }
         if !drops.checks {
             entries.push("check: no".to_owned());
@@ -116,10 +134,10 @@ impl Writer<'_> {
         if drops.no_pawn_mate && slot == types::SHOGI_PAWN {
             entries.push("mate: no".to_owned());
         }
-        if drops.must && drops.must_type.is_none_or(|must| must == slot) {
+        if drops.must && drops.must_type.is_none_or(|must| must == is) {
             entries.push("must: yes".to_owned());
         }
-        if let Some(held) = self.held_as(slot) {
+        if let Some(held) = held {
             entries.push(format!("hand: {}", self.army.called(held)));
         }
         if drops.outside {
@@ -133,34 +151,43 @@ impl Writer<'_> {
             // Not mirrored: the same squares for both.
             entries.push(format!("first: {}", self.squares(side, &first)));
         }
-        entries.extend(
-            match drops.enclosing {
-                Enclosing::Reversi => Some("while: enemy between mover and friend by ride all"),
-                Enclosing::Ataxx => Some("while: friend on step all at target"),
-                Enclosing::Snort => Some("unless: enemy on step orthogonal at target"),
-                Enclosing::Top => Some("unless: empty on step south at target"),
-                Enclosing::None | Enclosing::Anyside | Enclosing::Quadwrangle => None,
-            }
-            .map(str::to_owned),
-        );
-        entries.extend(self.parted(side, slot));
+        enclosing(drops.enclosing, &mut entries, &mut unless);
+        self.parted(side, is, &mut entries, &mut unless);
+        if !unless.is_empty() {
+            entries.push(format!("unless: {}", unless.join(", ")));
+        }
         match &entries[..] {
             [one] => format!("{{ {one} }}"),
             many => format!("{{\n  {}\n}}", many.join("\n  ")),
         }
     }
 
+    /// How many of a kind may stand on a file; what is dropped with its other face counts those of its first.
+    fn one_a_file(&mut self, is: Slot, turned: bool, entries: &mut Vec<String>, unless: &mut Vec<String>) {
+        match (turned, self.model.drops.doubled_count) {
+            (false, count) => entries.push(format!("per-file: {count}")),
+            (true, 1) => unless.push(format!("friend {} on (file at target)", self.army.called(is))),
+            (true, _) => {
+                let why = "pieces that are dropped promoted, where several may stand on a file";
+                self.lose("dropNoDoubledCount", why);
+            }
+        }
+    }
+
     /// What bishops on squares of opposite colours ask of a drop: none of its colour yet, or a place left for one.
-    fn parted(&self, side: Side, slot: Slot) -> Option<String> {
-        let bishops = self.bishops().filter(|_| self.model.drops.parts_bishops)?;
+    fn parted(&self, side: Side, slot: Slot, entries: &mut Vec<String>, unless: &mut Vec<String>) {
+        let Some(bishops) = self.bishops().filter(|_| self.model.drops.parts_bishops) else {
+            return;
+        };
         let name = self.army.called(bishops);
         if slot == bishops {
-            return Some(format!("unless: friend {name} on tint at target"));
+            unless.push(format!("friend {name} on tint at target"));
+            return;
         }
         let zone = self.squares(side, &self.drop_zone(side, bishops));
-        Some(format!(
+        entries.push(format!(
             "while: empty on (({zone}) & tint at target), friend {name} on tint at target"
-        ))
+        ));
     }
 
     /// The kind of the bishops.
@@ -188,27 +215,31 @@ impl Writer<'_> {
     /// Where pieces come in behind others: on the rank of the rights.
     fn gate(&self, side: Side, slot: Slot) -> Region {
         let drops = &self.model.drops;
-        if !(drops.gating && drops.seirawan) {
+        if !drops.gates() {
             return Region::default();
         }
         let rank = Region::rank(match side {
             Side::White => self.model.castling.rank,
             Side::Black => self.model.ranks - 1 - self.model.castling.rank,
         });
-        drops.region[side].and(&self.mobility(side, slot)).and(&rank)
-    }
-
-    /// Whether pieces in hand mean anything.
-    pub(super) fn has_hands(&self) -> bool {
-        let drops = &self.model.drops;
-        drops.on || (drops.gating && drops.seirawan)
+        self.droppable(side, slot).and(&rank)
     }
 
     fn drop_zone(&self, side: Side, slot: Slot) -> Region {
-        let drops = &self.model.drops;
-        if !drops.on {
+        if !self.model.drops.on {
             return Region::default();
         }
+        let zone = self.droppable(side, slot);
+        if self.model.immobility_illegal {
+            return zone.without(&self.stuck(side, slot));
+        }
+        zone
+    }
+
+    /// Where a piece of a kind may come in from a hand; with its other face as what it is there.
+    fn droppable(&self, side: Side, slot: Slot) -> Region {
+        let drops = &self.model.drops;
+        let slot = self.held_as(slot).unwrap_or(slot);
         let origin = self.army.origin(slot);
         let first = Region::rank(match side {
             Side::White => 0,
@@ -232,15 +263,12 @@ impl Writer<'_> {
         if origin == types::ROOK && drops.rook_first_rank {
             zone = zone.and(&first);
         }
-        if self.model.immobility_illegal {
-            zone = zone.without(&self.stuck(side, slot));
-        }
         zone
     }
 
     /// Whether anybody can drop anything.
     pub(super) fn anything_dropped(&self) -> bool {
-        self.has_hands()
+        self.model.drops.any()
             && Side::ALL
                 .iter()
                 .any(|&side| self.army.whose[side].iter().any(|&slot| self.in_hand(side, slot)))
@@ -263,5 +291,16 @@ fn posts(side: Side, movement: &Movement) -> Option<Region> {
         }
         Movement::When { movement, .. } => posts(side, movement),
         _ => None,
+    }
+}
+
+/// What a drop must enclose, or stand beside.
+fn enclosing(rule: Enclosing, entries: &mut Vec<String>, unless: &mut Vec<String>) {
+    match rule {
+        Enclosing::Reversi => entries.push("while: enemy between mover and friend by ride all".to_owned()),
+        Enclosing::Ataxx => entries.push("while: friend on step all at target".to_owned()),
+        Enclosing::Snort => unless.push("enemy on step orthogonal at target".to_owned()),
+        Enclosing::Top => unless.push("empty on step south at target".to_owned()),
+        Enclosing::None | Enclosing::Anyside | Enclosing::Quadwrangle => {}
     }
 }

@@ -77,6 +77,7 @@ impl Writer<'_> {
             }
             return;
         };
+        self.lost_before(&extinction);
         // What is royal is never lost, unless it explodes.
         if extinction.royal && !self.model.blast {
             return;
@@ -122,6 +123,38 @@ impl Writer<'_> {
                 _ => format!("{label}-{}", self.army.called(*slot)),
             };
             self.goal(&label, &texts);
+        }
+    }
+
+    /// Kinds of which a side has so few at the start that the game is over before it begins.
+    fn lost_before(&mut self, extinction: &crate::model::Extinction) {
+        let kept = extinction.royal && !self.model.blast;
+        // Where nobody ever has nothing left in the hand, the rule is of ferz's own: who has no piece has no move.
+        if extinction.types.all || extinction.claim || kept || self.model.drops.free {
+            return;
+        }
+        for &slot in &extinction.types.slots {
+            for side in Side::ALL {
+                let own = self.fen.count(side, slot);
+                let theirs = self.fen.count(side.other(), slot);
+                if own > extinction.count || theirs < extinction.opponent {
+                    continue;
+                }
+                let name = match self.model.kinds.get(&slot) {
+                    Some(kind) => format!("`{}`", kind.letter.to_ascii_lowercase()),
+                    None => format!(
+                        "`{}`, which is no piece of the section any more",
+                        types::key(slot)
+                    ),
+                };
+                let has = match own {
+                    0 => format!("{side} begins without {name}"),
+                    own => format!("{side} begins with {own} of {name}"),
+                };
+                let why = format!("{has}, so that Fairy-Stockfish ends every game before its first move");
+                self.lose("extinctionPieceTypes", why);
+                break;
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! A [`Model`] in the ferz language, part by part, as a variant that extends nothing.
 
 mod army;
+mod bans;
 mod castling;
 mod drops;
 mod effects;
@@ -42,6 +43,8 @@ pub(crate) struct Written {
     pub(crate) lost: Vec<Loss>,
     /// What Fairy-Stockfish does otherwise than the words promise, by key.
     pub(crate) odd: Vec<Loss>,
+    /// What has no effect and was surely meant to have one, by the key that says it.
+    pub(crate) warnings: Vec<Loss>,
 }
 
 impl Written {
@@ -102,9 +105,12 @@ struct Writer<'m> {
     fen: Fen,
     board: Board,
     army: Army,
+    /// Moves that cannot be made.
+    bans: Vec<bans::Ban>,
     parts: Vec<Part>,
     lost: Vec<Loss>,
     odd: Vec<Loss>,
+    warnings: Vec<Loss>,
 }
 
 /// Writes a model.
@@ -117,9 +123,11 @@ pub(crate) fn write(model: &Model) -> Written {
         fen,
         board,
         army,
+        bans: Vec::new(),
         parts: Vec::new(),
         lost: Vec::new(),
         odd: Vec::new(),
+        warnings: Vec::new(),
     };
     writer.all();
     let king = writer.army.has(KING).then(|| writer.army.called(KING));
@@ -127,6 +135,7 @@ pub(crate) fn write(model: &Model) -> Written {
         parts: writer.parts,
         lost: writer.lost,
         odd: writer.odd,
+        warnings: writer.warnings,
     };
     if let Some(king) = king.filter(|_| model.holds_in_check) {
         makpong::add(model, &king, &mut written);
@@ -160,6 +169,8 @@ impl Writer<'_> {
         self.tint();
         self.pieces();
         self.promotions();
+        self.no_way_on();
+        self.banned();
         self.effects();
         self.first_leaps();
         self.walls();
@@ -186,6 +197,16 @@ impl Writer<'_> {
         };
         if !self.lost.contains(&loss) {
             self.lost.push(loss);
+        }
+    }
+
+    fn warn(&mut self, key: &str, why: String) {
+        let warning = Loss {
+            what: key.to_owned(),
+            why,
+        };
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
         }
     }
 

@@ -5,7 +5,9 @@ use crate::betza::{self, Atom};
 use crate::model::{Material, Way};
 use crate::region::Region;
 use crate::types::{self, PAWN, Slot};
-use ferz::rules::{Between, Condition, Frame, Leap, Modes, Movement, PerSide, Range, Score, Side, Winds};
+use ferz::rules::{
+    Between, Condition, Frame, Leap, Modes, Movement, PerSide, Range, Score, Side, Squares, Winds,
+};
 use std::collections::BTreeSet;
 
 /// Forward, and the two directions beside it.
@@ -83,7 +85,7 @@ impl Writer<'_> {
         let text = match (way, origin) {
             (Way::Ferz(movement), _) => return self.verbatim(&movement),
             (Way::Betza(text), _) => self.of_betza(origin, &text),
-            (Way::Known, PAWN) => self.pawn(),
+            (Way::Known, PAWN) => return self.pawn_within(),
             (Way::Known, types::SOLDIER) => self.soldier(),
             (Way::Known, types::JANGGI_CANNON) => {
                 format!("rook {SALVO}")
@@ -96,15 +98,17 @@ impl Writer<'_> {
             None => text,
         };
         let text = self.confined(origin, text);
-        if self.model.mutually_immune.has(origin) && text != "none" {
-            let text = if text.contains(' ') {
-                format!("({text})")
-            } else {
-                text
-            };
-            return format!("{text} of (all except same)");
+        self.sparing(origin, text)
+    }
+
+    /// A movement that does not capture its like, if it is to be so. What never may be left attacked is attacked by its like all the same,
+    /// and never captured.
+    fn sparing(&self, origin: Slot, text: String) -> String {
+        let kept = self.is_royal(origin) && !self.model.blast;
+        if !self.model.mutually_immune.has(origin) || text == "none" || kept {
+            return text;
         }
-        text
+        format!("{} of (all except same)", grouped(text))
     }
 
     /// How a kind goes along the diagonal lines of the board, if there are any.
@@ -149,7 +153,7 @@ impl Writer<'_> {
         }
         let all = self.everywhere();
         let mut allowed = PerSide::new(self.mobility(Side::White, slot), self.mobility(Side::Black, slot));
-        if self.model.immobility_illegal {
+        if self.model.immobility_illegal && !self.any_royal() {
             for side in Side::ALL {
                 let stuck = self.stuck(side, slot);
                 if !stuck.is_empty() && !self.has_promotion(side, slot) {
@@ -160,17 +164,8 @@ impl Writer<'_> {
         if allowed.white == all && allowed.black == all {
             return text;
         }
-        let text = if text.contains(' ') {
-            format!("({text})")
-        } else {
-            text
-        };
         let sets = ferz::text::sets(&self.per_side(&allowed), &self.board);
-        if sets.contains(" | ") {
-            format!("{text} to ({sets})")
-        } else {
-            format!("{text} to {sets}")
-        }
+        format!("{} to {}", grouped(text), grouped(sets))
     }
 
     /// Squares from which a kind could never go on.
@@ -238,7 +233,7 @@ impl Writer<'_> {
     }
 
     /// Captures en passant of a kind that is no ordinary pawn.
-    fn en_passant(&self, slot: Slot, atoms: &[Atom], home: &PerSide<ferz::rules::Squares>) -> Option<String> {
+    fn en_passant(&self, slot: Slot, atoms: &[Atom], home: &PerSide<Squares>) -> Option<String> {
         let own = PerSide::new(
             self.model.steps.capturers.white.has(slot),
             self.model.steps.capturers.black.has(slot),
@@ -266,7 +261,7 @@ impl Writer<'_> {
     }
 
     /// Where double steps begin.
-    fn doubles(&self) -> PerSide<ferz::rules::Squares> {
+    fn doubles(&self) -> PerSide<Squares> {
         if self.model.steps.on {
             self.per_side(&self.model.steps.double)
         } else {
@@ -299,48 +294,48 @@ impl Writer<'_> {
             })
     }
 
-    fn pawn(&self) -> String {
+    /// How pawns go: what is captured en passant lies where they need not be able to stand otherwise, and a long step leads only over
+    /// squares where they can.
+    fn pawn_within(&mut self) -> String {
+        let all = self.everywhere();
+        let room = PerSide::new(self.mobility(Side::White, PAWN), self.mobility(Side::Black, PAWN));
+        if room.white == all && room.black == all {
+            let text = self.pawn(&room);
+            let text = self.confined(PAWN, text);
+            return self.sparing(PAWN, text);
+        }
+        let text = self.pawn(&room);
+        let (passing, plain): (Vec<&str>, Vec<&str>) = text
+            .split(" | ")
+            .partition(|phrase| phrase.starts_with("en-passant"));
+        let plain = self.confined(PAWN, plain.join(" | "));
+        let phrases = std::iter::once(plain).chain(passing.iter().map(|phrase| (*phrase).to_owned()));
+        let text = phrases.collect::<Vec<_>>().join(" | ");
+        self.sparing(PAWN, text)
+    }
+
+    fn pawn(&self, room: &PerSide<Region>) -> String {
         let steps = &self.model.steps;
         let passed = self.anything_passed();
+        let all = self.everywhere();
+        let anywhere = room.white == all && room.black == all;
         let second = PerSide::new(Region::rank(1), Region::rank(self.board.ranks.saturating_sub(2)));
         let ordinary = steps.on && self.per_side(&steps.double) == self.per_side(&second);
         let triple = self.per_side(&steps.triple);
         let triples = !(triple.white.0.is_empty() && triple.black.0.is_empty());
-        if ordinary && passed && !triples {
+        if ordinary && passed && !triples && anywhere {
             return "pawn".to_owned();
         }
         let mut phrases = vec!["pawn-step".to_owned()];
-        let ride = |length: u8, from: PerSide<ferz::rules::Squares>| {
-            let ride = Movement::Leap(Leap {
-                m: 0,
-                n: 1,
-                winds: NORTH,
-                frame: Frame::Side,
-                range: Range {
-                    min: length,
-                    max: Some(length),
-                },
-                between: Between::Free,
-                wraps: false,
-            })
-            .quiet();
-            let ride = if passed {
-                Movement::Exposed(Box::new(ride))
+        for (length, from) in [(2, self.doubles()), (3, triple)] {
+            let from = if anywhere {
+                from
             } else {
-                ride
+                self.within(&from, length, room)
             };
-            let ride = Movement::When {
-                condition: Condition::From(from),
-                movement: Box::new(ride),
-            };
-            ferz::text::movement(&ferz::lower::normalize(ride), &self.board)
-        };
-        let doubles = self.doubles();
-        if !(doubles.white.0.is_empty() && doubles.black.0.is_empty()) {
-            phrases.push(ride(2, doubles));
-        }
-        if triples {
-            phrases.push(ride(3, triple));
+            if !(from.white.0.is_empty() && from.black.0.is_empty()) {
+                phrases.push(self.long_step(length, from, passed));
+            }
         }
         if passed {
             let captures = Movement::As {
@@ -350,6 +345,49 @@ impl Writer<'_> {
             phrases.push(ferz::text::movement(&captures, &self.board));
         }
         phrases.join(" | ")
+    }
+
+    /// The squares of some from which a step of so many squares stays where pawns may be.
+    fn within(&self, from: &PerSide<Squares>, length: u8, room: &PerSide<Region>) -> PerSide<Squares> {
+        let of = |side: Side| {
+            let up: i16 = if side == Side::White { 1 } else { -1 };
+            let goes = |&(rank, file): &(u8, u8)| {
+                (1..i16::from(length)).all(|step| {
+                    let rank = u8::try_from(i16::from(rank) + up * step);
+                    rank.is_ok_and(|rank| room[side].has(rank, file))
+                })
+            };
+            let from = Region::of(&from[side]);
+            Region(from.0.into_iter().filter(goes).collect()).squares(&self.board)
+        };
+        PerSide::new(of(Side::White), of(Side::Black))
+    }
+
+    /// A step of several squares from some of them.
+    fn long_step(&self, length: u8, from: PerSide<Squares>, passed: bool) -> String {
+        let ride = Movement::Leap(Leap {
+            m: 0,
+            n: 1,
+            winds: NORTH,
+            frame: Frame::Side,
+            range: Range {
+                min: length,
+                max: Some(length),
+            },
+            between: Between::Free,
+            wraps: false,
+        })
+        .quiet();
+        let ride = if passed {
+            Movement::Exposed(Box::new(ride))
+        } else {
+            ride
+        };
+        let ride = Movement::When {
+            condition: Condition::From(from),
+            movement: Box::new(ride),
+        };
+        ferz::text::movement(&ferz::lower::normalize(ride), &self.board)
     }
 
     fn soldier(&self) -> String {
@@ -384,34 +422,7 @@ impl Writer<'_> {
             self.lose("extinctionPseudoRoyal", "all pieces together as one royal piece");
             return;
         }
-        let mut rules = PerSide::both("all");
-        for side in Side::ALL {
-            let (mut kinds, mut several) = (0, 0);
-            for &slot in &extinction.types.slots {
-                let count = self.fen.count(side, slot);
-                let limit = u64::from(extinction.count) + 1;
-                if u64::from(count) > limit && extinction.duple {
-                    rules[side] = "any";
-                } else if extinction.count == 0 && (count > 1 || count > 0 && self.grows(side, slot)) {
-                    rules[side] = "last";
-                    several += 1;
-                } else if u64::from(count) > limit {
-                    let why =
-                        "pieces that become royal only when few are left; here they are royal from the start";
-                    self.lose("extinctionPieceCount", why);
-                } else if !extinction.duple && extinction.count < 20 && self.grows(side, slot) && count > 0 {
-                    let why =
-                        "pieces that are royal only as long as they are few; here all of them always are";
-                    self.lose("extinctionPseudoRoyal", why);
-                }
-                kinds += usize::from(count > 0);
-            }
-            if several > 0 && kinds > 1 {
-                let why =
-                    "kinds of which the last one is royal each by itself; here they are counted together";
-                self.lose("extinctionPseudoRoyal", why);
-            }
-        }
+        let rules = PerSide::new(self.royal_rule(Side::White), self.royal_rule(Side::Black));
         if rules.white == rules.black {
             if rules.white != "all" {
                 self.part("royalty", "", format!("royalty {{\n  rule: {}\n}}", rules.white));
@@ -425,9 +436,47 @@ impl Writer<'_> {
         }
     }
 
+    /// Which of a side's royals must be safe.
+    fn royal_rule(&mut self, side: Side) -> &'static str {
+        let extinction = self.model.extinction.clone();
+        let limit = u64::from(extinction.count) + 1;
+        let king = self.army.whose[side].contains(&types::KING) && !extinction.types.has(types::KING);
+        let (mut kinds, mut several, mut rule) = (usize::from(king), 0, "all");
+        for &slot in &extinction.types.slots {
+            let count = self.fen.count(side, slot);
+            if u64::from(count) > limit && extinction.duple {
+                rule = "any";
+            } else if extinction.count == 0 && (count > 1 || count > 0 && self.grows(side, slot)) {
+                rule = "last";
+                several += 1;
+            } else if u64::from(count) > limit {
+                let why =
+                    "pieces that become royal only when few are left; here they are royal from the start";
+                self.lose("extinctionPieceCount", why);
+            } else if !extinction.duple && extinction.count < 20 && self.grows(side, slot) && count > 0 {
+                let why = "pieces that are royal only as long as they are few; here all of them always are";
+                self.lose("extinctionPseudoRoyal", why);
+            }
+            kinds += usize::from(count > 0);
+        }
+        if several > 0 && kinds > 1 {
+            let why = "kinds of which each is royal only as long as there is one of it; here all of them always are";
+            self.lose("extinctionPseudoRoyal", why);
+            return "all";
+        }
+        if rule == "any" && kinds > 1 {
+            self.lose(
+                "dupleCheck",
+                "checks of several kinds of royal pieces, which are asked for kind by kind",
+            );
+        }
+        rule
+    }
+
     /// Whether a side may come to have more of a kind.
     pub(super) fn grows(&self, side: Side, slot: Slot) -> bool {
-        self.army.whose[side].iter().any(|&from| {
+        let held = self.model.drops.on && self.fen.hand.contains(&(slot, side));
+        held || self.army.whose[side].iter().any(|&from| {
             from != slot
                 && !self.model.promotion.region[side].is_empty()
                 && ((super::army::promotes_as_pawn(self.model, side, from)
@@ -452,6 +501,12 @@ impl Writer<'_> {
 
     /// Rules about moves.
     pub(super) fn restrictions(&mut self) {
+        if self.model.must_capture && (self.model.pass.white || self.model.pass.black) {
+            self.lose(
+                "pass",
+                "a pass while nothing can be captured, where captures come first",
+            );
+        }
         let mut entries = Vec::new();
         if self.model.must_capture {
             entries.push("must-capture: yes".to_owned());
@@ -518,5 +573,14 @@ impl Writer<'_> {
             [name] => format!("(all except {name})"),
             names => format!("(all except ({}))", names.join(" | ")),
         }
+    }
+}
+
+/// In parentheses, if it is more than a word.
+fn grouped(text: String) -> String {
+    if text.contains(' ') {
+        format!("({text})")
+    } else {
+        text
     }
 }

@@ -2,8 +2,10 @@
 
 use super::Writer;
 use super::army::promotes_as_pawn;
+use super::bans::none;
+use crate::fen::Cell;
 use crate::region::Region;
-use crate::types::{PAWN, Slot};
+use crate::types::{KING, PAWN, Slot};
 use ferz::rules::{PerSide, Side};
 
 impl Writer<'_> {
@@ -41,10 +43,13 @@ impl Writer<'_> {
     pub(super) fn promotions(&mut self) {
         for slot in self.army.all() {
             let whose = self.army.whose.clone();
-            let mut texts = PerSide::new(Vec::new(), Vec::new());
+            let mut texts = none();
             for side in Side::ALL {
-                if whose[side].contains(&slot) && !self.zone(side).is_empty() {
-                    texts[side] = self.blocks(side, slot);
+                if whose[side].contains(&slot) {
+                    if !self.zone(side).is_empty() {
+                        texts[side] = self.blocks(side, slot);
+                    }
+                    texts[side].extend(self.before_the_game(side, slot));
                 }
             }
             let name = self.army.called(slot);
@@ -57,42 +62,119 @@ impl Writer<'_> {
 
     /// The blocks of a kind, what stands behind its name.
     fn blocks(&mut self, side: Side, slot: Slot) -> Vec<String> {
-        let mut blocks = Vec::new();
-        let becomes = self.army.becomes(self.model, slot);
-        let mut targets = self.pawn_targets(side, slot);
-        if slot == PAWN {
-            targets.extend(becomes);
-        }
-        let pawn = promotes_as_pawn(self.model, side, slot);
         if slot == PAWN && self.model.promotion.in_place {
             return self.in_place(side);
         }
-        if !targets.is_empty() {
-            let must = self.must(side, slot, self.model.promotion.pawn_must);
-            blocks.push(self.block(side, slot, &targets, [Some(must), None, None]));
-        } else if pawn && self.model.promotion.pawn_must && self.reaches(side, slot) {
+        let mut blocks = Vec::new();
+        let promotion = self.model.promotion.clone();
+        let captures_only = promotion.on_capture;
+        let targets = self.pawn_targets(side, slot);
+        let pawn = promotes_as_pawn(self.model, side, slot);
+        let becomes = self.army.becomes(self.model, slot);
+        let besides = becomes.filter(|to| slot == PAWN && !targets.contains(to));
+        let mut whole = targets.clone();
+        whole.extend(besides.filter(|_| !captures_only));
+        self.second_kings(side, slot, (&whole, "promotionPieceTypes"));
+        if !whole.is_empty() {
+            let must = self.must(side, slot, promotion.pawn_must);
+            blocks.push(self.block(side, slot, &whole, [Some(must.clone()), None, None]));
+            if let Some(to) = besides.filter(|_| captures_only) {
+                let only = Some("only: capture".to_owned());
+                blocks.push(self.block(side, slot, &[to], [Some(must), None, only]));
+            }
+        } else if let Some(to) = besides {
+            let only = Some("only: capture".to_owned());
+            let must = self.must(side, slot, promotion.pawn_must);
+            blocks.push(self.block(side, slot, &[to], [Some(must), None, only]));
+            if promotion.pawn_must && self.reaches(side, slot) {
+                let zone = self.zone(side);
+                self.ban_arrivals(side, slot, &zone);
+            }
+        } else if pawn && promotion.pawn_must && self.reaches(side, slot) {
             blocks.extend(self.nothing(side, slot));
         }
         let turned = becomes.filter(|_| slot != PAWN).or(self.demoted(slot));
         if let Some(to) = turned {
-            let must = self.must(side, slot, self.model.promotion.piece_must);
+            self.second_kings(side, slot, (&[to], "promotedPieceType"));
+            // A piece that must promote and cannot, since there are as many as there may be, goes on as it is.
+            let limit = promotion
+                .limit
+                .get(&self.army.origin(to))
+                .copied()
+                .unwrap_or_default();
+            let limited = promotion.piece_must && limit > 0;
+            let must = self.must(side, slot, promotion.piece_must && !limited);
             let when = Some("when: touch".to_owned());
-            let only = self
-                .model
-                .promotion
-                .on_capture
-                .then(|| "only: capture".to_owned());
-            if self.model.promotion.piece_must
-                && self.model.promotion.limit.contains_key(&self.army.origin(to))
-            {
-                self.lose(
-                    "promotionLimit",
-                    "a piece that must promote and cannot moves on unpromoted",
-                );
+            let only = captures_only.then(|| "only: capture".to_owned());
+            if limited && limit == 1 {
+                let event = if captures_only { "capture" } else { "move" };
+                let (zone, all) = (self.zone(side), self.army.like(side, self.army.origin(to)));
+                self.ban_touching(side, event, slot, (&zone, &all));
+            } else if limited {
+                let why = "pieces that must promote as long as there are fewer than so many";
+                self.lose("promotionLimit", why);
             }
             blocks.push(self.block(side, slot, &[to], [Some(must), when, only]));
         }
         blocks
+    }
+
+    /// Kings that come beside the one that there is, or beside each other.
+    fn second_kings(&mut self, side: Side, from: Slot, (targets, key): (&[Slot], &str)) {
+        let kings = targets.iter().any(|&to| self.army.origin(to) == KING);
+        if kings && self.fen.count(side, KING) + self.fen.count(side, from) > 1 {
+            self.lose(
+                key,
+                "kings beside the first: Fairy-Stockfish keeps only one of them safe, here all are",
+            );
+        }
+    }
+
+    /// Promotions of pieces that begin the game as what they have become, if nothing else says what they were.
+    fn before_the_game(&self, side: Side, slot: Slot) -> Vec<String> {
+        if !self.army.demotes || !self.model.drops.on {
+            return Vec::new();
+        }
+        let pawns = &self.model.promotion.pawns[side];
+        let main = if pawns.slots.is_empty() || pawns.has(PAWN) {
+            Some(PAWN)
+        } else {
+            pawns.slots.first().copied()
+        };
+        let mut targets: Vec<Slot> = Vec::new();
+        for cell in self.fen.cells.iter().flatten() {
+            let Cell::Piece {
+                slot: is,
+                side: whose,
+                was,
+                tilde,
+            } = *cell
+            else {
+                continue;
+            };
+            let before = was.or(main.filter(|_| tilde));
+            if whose != side || before != Some(slot) {
+                continue;
+            }
+            let is = was
+                .and_then(|was| self.army.becomes(self.model, was))
+                .unwrap_or(is);
+            let zone = !self.zone(side).is_empty();
+            let said = zone
+                && (self.pawn_targets(side, slot).contains(&is)
+                    || self.army.becomes(self.model, slot) == Some(is));
+            if !said && self.held_as(is).is_none() && !targets.contains(&is) {
+                targets.push(is);
+            }
+        }
+        // A promotion that cannot come about: once it is done there is such a piece.
+        let block = |to: Slot| {
+            let name = self.army.called(to);
+            format!(
+                "{{\n  to: {name}\n  on: first rank\n  when: in-place\n  unless: friend {name} on all\n}}"
+            )
+        };
+        targets.into_iter().map(block).collect()
     }
 
     /// Promotions that are moves of their own: in the zone, and anywhere of a side's last pawn.
@@ -167,7 +249,30 @@ impl Writer<'_> {
         "must: no".to_owned()
     }
 
-    fn block(&self, side: Side, slot: Slot, to: &[Slot], entries: [Option<String>; 3]) -> String {
+    /// Where a piece of a kind that arrives never stays what it is.
+    pub(super) fn must_promote(&self, side: Side, slot: Slot) -> Region {
+        let promotion = &self.model.promotion;
+        let becomes = self.army.becomes(self.model, slot);
+        let targets = self.pawn_targets(side, slot);
+        let turned = becomes.or(self.demoted(slot));
+        let limited = |to: &Slot| promotion.limit.contains_key(&self.army.origin(*to));
+        let sure = |to: &Slot| !limited(to);
+        let as_pawn = targets.iter().any(sure);
+        let as_piece = turned.is_some_and(|to| sure(&to)) && !promotion.on_capture;
+        if as_pawn || as_piece {
+            self.zone(side)
+        } else {
+            Region::default()
+        }
+    }
+
+    /// Other kinds that count where there may be so many of one.
+    fn counted_with(&self, side: Side, to: Slot) -> Vec<Slot> {
+        let like = self.army.like(side, self.army.origin(to));
+        like.into_iter().filter(|&other| other != to).collect()
+    }
+
+    fn block(&mut self, side: Side, slot: Slot, to: &[Slot], entries: [Option<String>; 3]) -> String {
         let zone = self.zone(side);
         let mut lines = vec![format!("to: {}", self.names(to).join(", "))];
         let last = Region::rank(self.model.far(side)).and(&self.everywhere());
@@ -177,6 +282,20 @@ impl Writer<'_> {
         let [must, when, only] = entries;
         let rest = when.into_iter().chain(must).chain(only);
         lines.extend(rest.filter(|entry| !entry.is_empty()));
+        for &to in to {
+            let Some(&limit) = self.model.promotion.limit.get(&self.army.origin(to)) else {
+                continue;
+            };
+            let others = self.counted_with(side, to);
+            match limit {
+                1 if !others.is_empty() => self.ban_beside(side, (slot, to), &others),
+                2.. if !others.is_empty() => {
+                    let why = "of which several kinds of pieces here count together";
+                    self.lose("promotionLimit", format!("a limit of {limit} pieces {why}"));
+                }
+                _ => {}
+            }
+        }
         let limits: Vec<String> = to
             .iter()
             .filter_map(|&to| {
@@ -187,7 +306,6 @@ impl Writer<'_> {
         if !limits.is_empty() {
             lines.push(format!("limit: {}", limits.join(", ")));
         }
-        let _ = slot;
         format!("{{\n  {}\n}}", lines.join("\n  "))
     }
 }

@@ -11,7 +11,7 @@ impl Writer<'_> {
         let hands = if self.anything_dropped() && !self.model.drops.free {
             format!("[{}]", self.hands())
         } else {
-            if !self.fen.hand.is_empty() && !self.has_hands() {
+            if !self.fen.hand.is_empty() && !self.model.drops.any() {
                 self.note(
                     "startFen",
                     "pieces in hand that nobody may drop; `pieceDrops` is missing",
@@ -63,18 +63,16 @@ impl Writer<'_> {
             Cell::Piece {
                 slot,
                 side,
-                promoted,
+                was,
                 tilde,
             } => {
-                let is = if promoted {
-                    self.army.becomes(self.model, slot).unwrap_or(slot)
-                } else {
-                    slot
-                };
+                let is = was
+                    .and_then(|was| self.army.becomes(self.model, was))
+                    .unwrap_or(slot);
                 text.push(self.lettered(is, side));
                 let face = self.held_as(is).is_some();
                 let marked = self.army.demotes && self.model.drops.on && !face;
-                if (promoted || tilde) && marked {
+                if (was.is_some() || tilde) && marked {
                     text.push('~');
                 }
             }

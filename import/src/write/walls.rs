@@ -2,6 +2,7 @@
 
 use super::Writer;
 use crate::model::Walling;
+use crate::types::KING;
 use std::collections::BTreeSet;
 
 impl Writer<'_> {
@@ -9,6 +10,16 @@ impl Writer<'_> {
         self.stones();
         let walls = self.model.walls.clone();
         let (rule, alone) = (walls.rule, walls.or_move);
+        if rule != Walling::None && !alone && self.army.has(KING) {
+            let why =
+                "Fairy-Stockfish asks whether the king is safe before the wall is put, and here with it";
+            self.lose("wallingRule", why);
+        }
+        if rule != Walling::None && self.anything_dropped() {
+            let why =
+                "in Fairy-Stockfish nothing comes in from a hand where moves put walls, or not as written";
+            self.lose("wallingRule", why);
+        }
         let everywhere = self.everywhere();
         let whole = [&walls.region.white, &walls.region.black]
             .iter()

@@ -1,13 +1,18 @@
 //! Definitions of the Interactive Diagram: `files=8`, `ranks=8`, and a line `name:letter:moves:picture:squares` for each kind of
 //! piece, the pawn first. Black's pieces stand as White's mirrored.
 
+mod castling;
+mod known;
+
 use crate::differ;
 use crate::ini::{Piece, place};
 use crate::region::{name, square};
 use crate::report::{Finding, Import, KeyReport, Loss, Section, Status};
 use crate::write::head;
+use castling::{Castle, castling};
 use ferz_grammar::quoting::quote;
 use ferz_grammar::suggest::closest_of_few;
+use known::known;
 
 /// Keys about rules.
 const RULES: &[&str] = &[
@@ -103,15 +108,20 @@ fn lines(text: &str) -> Vec<Line> {
     list
 }
 
+/// Squares by rank and file.
+type Places = Vec<(u8, u8)>;
+
 /// A kind of piece of the table.
 struct Kind {
     name: String,
     letter: char,
+    /// Whether the line says the letter.
+    given: bool,
     betza: String,
-    /// How far the king goes when it castles.
-    castles: Option<u8>,
-    white: Vec<(u8, u8)>,
-    black: Option<Vec<(u8, u8)>>,
+    /// How far it goes when it castles.
+    castles: Vec<Castle>,
+    white: Places,
+    black: Option<Places>,
     line: Piece,
 }
 
@@ -260,25 +270,21 @@ impl Diagram<'_> {
             .next()
             .or_else(|| first.chars().next())
             .unwrap_or('?');
+        let given = !part(1).is_empty();
         let key = line.part(0, parts[0].len());
         if word.is_empty() || !letter.is_ascii_alphabetic() || parts.len() < 3 {
             let help = "`name:letter:moves:picture:squares`".to_owned();
             self.find(line, "this is no kind of piece", Some(help));
             return self.report(&key, &line.text, Status::Wrong, None);
         }
-        let at = line.text.find(part(2)).unwrap_or(0);
-        let (betza, castles) = castling(part(2));
-        if let Err(error) = ferz::betza::parse(&betza) {
-            let shown = line.part(at, part(2).len());
-            self.find(&shown, format!("`{}`: {}", part(2), words(&error)), None);
+        let Some((betza, castles)) = self.moves(line, &key, &word, part(2)) else {
             return self.report(&key, &line.text, Status::Wrong, None);
-        }
-        let white = self.squares(line, part(4));
-        let black = parts.get(5).filter(|text| !text.trim().is_empty());
-        let black = black.map(|text| self.squares(line, text.trim()));
+        };
+        let (white, black) = self.places(line, &word, (part(4), part(5)));
         self.kinds.push(Kind {
             name: word,
             letter: letter.to_ascii_uppercase(),
+            given,
             betza,
             castles,
             white,
@@ -286,6 +292,64 @@ impl Diagram<'_> {
             line: line.clone(),
         });
         self.report(&key, &line.text, Status::TakenOver, None);
+    }
+
+    /// How a kind moves and castles: as the line says, or as one of its name does.
+    fn moves(
+        &mut self,
+        line: &Piece,
+        key: &Piece,
+        word: &str,
+        stated: &str,
+    ) -> Option<(String, Vec<Castle>)> {
+        let moves = match stated {
+            "" => known(word, self.files).unwrap_or_default(),
+            stated => stated,
+        };
+        if moves.is_empty() {
+            let message = format!("how the {word} moves is not said, and no piece of that name is known");
+            let help = format!(
+                "`{word}:{}:N` moves as a knight",
+                word.chars().next().unwrap_or('x')
+            );
+            self.find(key, message, Some(help));
+            return None;
+        }
+        let (betza, castles) = castling(moves);
+        if let Err(error) = ferz::betza::parse(&betza) {
+            let at = line.text.find(stated).unwrap_or(0);
+            let shown = line.part(at, stated.len());
+            self.find(&shown, format!("`{moves}`: {}", words(&error)), None);
+            return None;
+        }
+        Some((betza, castles))
+    }
+
+    /// Where the pieces of a kind stand. Black's squares follow two commas, or have a field of their own; a number there is that of the
+    /// pieces in the hand.
+    fn places(
+        &mut self,
+        line: &Piece,
+        word: &str,
+        (squares, last): (&str, &str),
+    ) -> (Places, Option<Places>) {
+        let (white, mut black) = match squares.split_once(",,") {
+            Some((white, black)) => (white, Some(black)),
+            None => (squares, None),
+        };
+        if last.is_empty() || last.bytes().any(|byte| !byte.is_ascii_digit()) {
+            black = black.or(Some(last).filter(|last| !last.is_empty()));
+        } else if last != "0" {
+            let why = format!(
+                "{last} of them in the hand, of which a diagram does not say what may be done with them"
+            );
+            self.section.lost.push(Loss {
+                what: word.to_owned(),
+                why,
+            });
+        }
+        let white = self.squares(line, white);
+        (white, black.map(|black| self.squares(line, black)))
     }
 
     /// `a1,h1` and `a2-h2`.
@@ -324,7 +388,27 @@ impl Diagram<'_> {
         }
     }
 
+    /// Letters of kinds that name none: the first one of the name that no other kind has.
+    fn letters(&mut self) {
+        let mut taken: Vec<char> = Vec::new();
+        let given: Vec<bool> = self.kinds.iter().map(|kind| kind.given).collect();
+        for (at, kind) in self.kinds.iter_mut().enumerate() {
+            if given[at] {
+                taken.push(kind.letter);
+            }
+        }
+        for kind in self.kinds.iter_mut().filter(|kind| !kind.given) {
+            let name = kind.name.to_ascii_uppercase();
+            let mut own = name.chars().chain('A'..='Z').filter(char::is_ascii_alphabetic);
+            if let Some(letter) = own.find(|letter| !taken.contains(letter)) {
+                kind.letter = letter;
+            }
+            taken.push(kind.letter);
+        }
+    }
+
     fn finish(&mut self) {
+        self.letters();
         if self.kinds.is_empty() {
             self.find(&Piece::new("", 0), "there is no piece in the definition", None);
             return;
@@ -366,7 +450,7 @@ impl Diagram<'_> {
             return;
         }
         let text = self.written();
-        match differ::rules(&text) {
+        match differ::playable(&text) {
             Ok(_) => {
                 self.section.whole = Some(text.clone());
                 self.section.ferz = Some(text);
@@ -482,69 +566,6 @@ impl Diagram<'_> {
         }
         rows.join("/")
     }
-
-    /// Castling with the pieces in the corners of the king's rank, and the rights of the start.
-    fn castling(&self) -> (String, String) {
-        let mut entries = Vec::new();
-        let mut rights = String::new();
-        let king = self
-            .kinds
-            .iter()
-            .find_map(|kind| Some((kind, kind.castles?, *kind.white.first()?)));
-        let Some((king, far, (rank, file))) = king else {
-            return (String::new(), "-".to_owned());
-        };
-        let first = |files: &mut dyn Iterator<Item = u8>| {
-            let mut own = files.filter_map(|file| {
-                let kind = self
-                    .kinds
-                    .iter()
-                    .find(|kind| kind.white.contains(&(rank, file)))?;
-                Some((file, kind.name.as_str()))
-            });
-            own.next()
-        };
-        let right = first(&mut (file + 1..self.files).rev())
-            .map(|rook| ('K', file + far, (file + far).wrapping_sub(1), rook));
-        let left =
-            first(&mut (0..file)).map(|rook| ('Q', file.wrapping_sub(far), file.wrapping_sub(far) + 1, rook));
-        for (letter, to, beside, (from, rook)) in right.into_iter().chain(left) {
-            if to < self.files {
-                entries.push(format!(
-                    "  {letter}: {} {} {}, {rook} {} {}",
-                    king.name,
-                    name(rank, file),
-                    name(rank, to),
-                    name(rank, from),
-                    name(rank, beside)
-                ));
-                rights.push(letter);
-            }
-        }
-        if entries.is_empty() {
-            return (String::new(), "-".to_owned());
-        }
-        let both = king.black.is_none() && !self.rotate;
-        let whose = if both { "" } else { " white" };
-        if both {
-            rights.push_str(&rights.to_lowercase());
-        }
-        (
-            format!("\ncastling{whose} {{\n{}\n  safe: path\n}}\n", entries.join("\n")),
-            rights,
-        )
-    }
-}
-
-/// Moves without castling, and how far the king goes in it: `KisO2`.
-fn castling(betza: &str) -> (String, Option<u8>) {
-    let Some(at) = betza.find('O') else {
-        return (betza.to_owned(), None);
-    };
-    let digits: String = betza[at + 1..].chars().take_while(char::is_ascii_digit).collect();
-    let before = betza[..at].trim_end_matches(|c: char| c.is_ascii_lowercase());
-    let rest = &betza[at + 1 + digits.len()..];
-    (format!("{before}{rest}"), Some(digits.parse().unwrap_or(2)))
 }
 
 fn words(error: &ferz::betza::Error) -> String {

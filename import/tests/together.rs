@@ -1,0 +1,363 @@
+//! Keys that meet: what a section says with several of them is played as Fairy-Stockfish plays it, or named as lost. The moves are those of
+//! pyffish.
+
+use ferz::engine::Variant;
+use ferz::lower::{Source, lower};
+use ferz_import::{Format, Section, import};
+
+/// What is legal in a position.
+enum Moves {
+    Are(&'static str),
+    Count(usize),
+}
+use Moves::{Are, Count};
+
+fn section(keys: &str) -> Section {
+    let mut import = import(keys, Format::Ini, &[]);
+    assert!(import.findings.is_empty(), "{:#?}", import.findings);
+    import.sections.remove(0)
+}
+
+fn variant(section: &Section) -> Variant {
+    let text = section.ferz.clone().unwrap_or_else(|| panic!("{section:#?}"));
+    let lowered = lower(
+        Source {
+            name: "test".to_owned(),
+            text: text.clone(),
+        },
+        &ferz_rulesets::Library,
+    );
+    let rules = lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{text}\n{:#?}", lowered.diagnostics));
+    Variant::new(rules).unwrap_or_else(|error| panic!("{text}\n{error}"))
+}
+
+/// Sections that are taken over whole, with positions.
+const PLAYED: &[(&str, &[(&str, Moves)])] = &[
+    // At most one chancellor stands on the board, however it came there.
+    (
+        "[x:crazyhouse]\nchancellor = c\npromotionPieceTypes = c\npromotedPieceType = r:c\npromotionLimit = c:1\n",
+        &[
+            ("4k3/R7/8/8/8/8/8/4K2C[] w - - 0 1", Count(30)),
+            ("4k3/R7/8/8/8/8/8/4K3[] w - - 0 1", Count(20)),
+        ],
+    ),
+    // A knight must not go where it could never move, and attacks there.
+    (
+        "[x:shogi]\npromotionRegionWhite = *9\npromotionRegionBlack = *1\n",
+        &[(
+            "4k4/9/9/4N4/9/9/9/9/4K4[] w - - 0 1",
+            Are("e1d1 e1d2 e1e2 e1f1 e1f2"),
+        )],
+    ),
+    // Promoted men are dropped where men are.
+    (
+        "[x:chess]\ncustomPiece1 = z:W\npieceDrops = true\ncapturesToHand = true\npromotedPieceType = p:z\ndropPromoted = true\n",
+        &[("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", Count(101))],
+    ),
+    (
+        "[x:chess]\ncustomPiece1 = z:W\npieceDrops = true\ncapturesToHand = true\npromotedPieceType = p:z\ndropPromoted = true\n\
+         dropNoDoubled = p\n",
+        &[("4k3/8/8/8/8/8/P1P5/4K3[P] w - - 0 1", Count(81))],
+    ),
+    // Kings do not promote.
+    (
+        "[x:chess]\ncustomPiece1 = j:KN\npromotedPieceType = k:j\nmandatoryPiecePromotion = true\n",
+        &[("8/K6k/8/8/8/8/8/8 w - - 0 1", Are("a7a6 a7a8 a7b6 a7b7 a7b8"))],
+    ),
+    // One kind in both keys.
+    (
+        "[x:chess]\npromotedPieceType = p:q\n",
+        &[(
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            Are("a7a8b a7a8n a7a8q a7a8r e1d1 e1d2 e1e2 e1f1 e1f2"),
+        )],
+    ),
+    // What pawns become only with a capture.
+    (
+        "[x:chess]\ncustomPiece1 = z:W\npromotionPieceTypes = -\npromotedPieceType = p:z\npiecePromotionOnCapture = true\n",
+        &[(
+            "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1",
+            Are("b7a8z e1d1 e1d2 e1e2 e1f1 e1f2"),
+        )],
+    ),
+    (
+        "[x:chess]\ncustomPiece1 = z:W\npromotionPieceTypes = q\npromotedPieceType = p:z\npiecePromotionOnCapture = true\n",
+        &[(
+            "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1",
+            Are("b7a8q b7a8z b7b8q e1d1 e1d2 e1e2 e1f1 e1f2"),
+        )],
+    ),
+    // A piece that must promote and cannot goes on as it is.
+    (
+        "[x:chess]\ncustomPiece1 = z:KN\npromotedPieceType = n:z\npromotionLimit = z:1\nmandatoryPiecePromotion = true\n",
+        &[
+            (
+                "7k/8/3N4/8/8/8/8/4K3 w - - 0 1",
+                Are("d6b5 d6b7 d6c4 d6c8z d6e4 d6e8z d6f5 d6f7 e1d1 e1d2 e1e2 e1f1 e1f2"),
+            ),
+            ("7k/8/3N4/8/8/8/8/Z3K3 w - - 0 1", Count(18)),
+        ],
+    ),
+    // Double steps go over squares where pawns may be, captures en passant anywhere.
+    (
+        "[x:chess]\nmobilityRegionBlackPawn = *2 *3 *4 *5 *7 *8\n",
+        &[("4k3/3p4/8/4P3/8/8/P7/4K3 b - - 0 1", Are("e8d8 e8e7 e8f7 e8f8"))],
+    ),
+    (
+        "[x:chess]\nmobilityRegionWhitePawn = *1 *2 *3 *4 *5 *7 *8\n",
+        &[(
+            "4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1",
+            Are("a2a3 a2a4 e1d1 e1d2 e1e2 e1f1 e1f2 e5d6"),
+        )],
+    ),
+    // Pieces that stand only in the hand, and where they come in.
+    (
+        "[x:chess]\narchbishop = h\ngating = true\nseirawanGating = true\n\
+         startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh] w KQBCDFGkqbcdfg - 0 1\n",
+        &[(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh] w KQBCDFGkqbcdfg - 0 1",
+            Count(24),
+        )],
+    ),
+    (
+        "[x:chess]\narchbishop = h\ngating = true\nseirawanGating = true\n\
+         startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh] w KQkq - 0 1\n",
+        &[(
+            "rnbqkbnr/p1pppppp/1p6/8/8/4P3/PPPP1PPP/RNBQKBNR[Hh] w KQkq - 0 2",
+            Count(31),
+        )],
+    ),
+    (
+        "[x:chess]\ngating = true\nseirawanGating = true\n\
+         startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Pp] w KQBCDFGkqbcdfg - 0 1\n",
+        &[(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            Count(20),
+        )],
+    ),
+    // Queens that must be safe attack each other, though none may capture the other.
+    (
+        "[x:coregal]\nmutuallyImmuneTypes = q\n",
+        &[("3qk3/8/8/8/8/8/8/2Q1K3 w - - 0 1", Count(15))],
+    ),
+    // Comments behind values.
+    (
+        "[x:chess]\ncustomPiece1 = n:N # leaper\nqueen = q # as ever\nnMoveRule = 0 # no rule\n",
+        &[(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            Count(20),
+        )],
+    ),
+];
+
+#[test]
+fn what_is_taken_over_is_played_so() {
+    for (keys, positions) in PLAYED {
+        let section = section(keys);
+        assert!(section.complete(), "{keys}{section:#?}");
+        let variant = variant(&section);
+        for (fen, moves) in *positions {
+            let position = variant
+                .position(fen)
+                .unwrap_or_else(|error| panic!("{keys}{fen}: {error}"));
+            let mut texts = variant.move_texts(&position, &variant.legal_moves(&position));
+            texts.sort();
+            match moves {
+                Are(moves) => assert_eq!(texts.join(" "), *moves, "{keys}{fen}"),
+                Count(number) => assert_eq!(texts.len(), *number, "{keys}{fen}: {texts:?}"),
+            }
+        }
+    }
+}
+
+/// What is not said is named, by its key; what is written can be played all the same.
+#[test]
+fn what_is_lost_is_named() {
+    for (keys, lost) in [
+        ("[x:atomic]\nking = k:KN\n", "extinctionPieceTypes"),
+        ("[x:extinction]\namazon = q\n", "extinctionPieceTypes"),
+        ("[x:codrus]\ncommoner = -\nking = k\n", "extinctionPieceTypes"),
+        ("[x:chess]\nwallingRule = duck\n", "wallingRule"),
+        (
+            "[x:duck]\ncommoner = -\nking = k\nextinctionValue = none\n",
+            "wallingRule",
+        ),
+        ("[x:chess]\npromotedPieceType = q:k\n", "promotedPieceType"),
+        ("[x:chess]\npromotionPieceTypes = qk\n", "promotionPieceTypes"),
+        ("[x:giveaway]\npass = true\n", "pass"),
+        (
+            "[x:placement]\ncapturesToHand = true\n",
+            "dropOppositeColoredBishop",
+        ),
+        (
+            "[x:crazyhouse]\nchancellor = c\npromotionPieceTypes = c\npromotedPieceType = r:c\npromotionLimit = c:2\n",
+            "promotionLimit",
+        ),
+    ] {
+        let section = section(keys);
+        assert!(!section.complete(), "{keys}");
+        assert!(
+            section.lost.iter().any(|loss| loss.what == lost),
+            "{keys}{:#?}",
+            section.lost
+        );
+        variant(&section);
+    }
+}
+
+/// Pieces that begin the game as what others become, where nothing becomes it any more.
+#[test]
+fn promoted_pieces_at_the_start() {
+    for keys in [
+        "[x:crazyhouse]\ncommoner = c\nfers = f\npromotedPieceType = f:c\npromotionRegionWhite = -\npromotionRegionBlack = -\n\
+         startFen = rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[] w KQkq - 0 1\n",
+        "[x:crazyhouse]\npromotionPieceTypes = -\nstartFen = rnbq~kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ~KBNR[] w KQkq - 0 1\n",
+    ] {
+        let section = section(keys);
+        assert!(section.complete(), "{section:#?}");
+        let variant = variant(&section);
+        let start = variant.fen(&variant.start());
+        assert_eq!(start.matches('~').count(), 2, "{start}");
+        // What captures it gets what it was.
+        let queens = start.replace("PPPPPPPP", "8").replace("pppppppp", "8");
+        let position = variant.position(&queens).unwrap();
+        let captures = variant.legal_moves(&position);
+        let texts = variant.move_texts(&position, &captures);
+        let taken = texts.iter().position(|text| text == "d1d8");
+        let letter = if keys.contains("fers") { 'F' } else { 'P' };
+        if let Some(taken) = taken {
+            let after = variant.fen(&variant.play(&position, captures[taken]));
+            assert!(after.contains(&format!("[{letter}]")), "{after}");
+        } else {
+            assert_eq!(letter, 'F', "{texts:?}");
+        }
+    }
+}
+
+/// What is not wrong, and surely not meant: warnings, and nothing else.
+#[test]
+fn what_is_surely_not_meant() {
+    let told = |keys: &str| -> Vec<String> {
+        let section = section(keys);
+        assert!(
+            section.findings.iter().all(|finding| finding.warning),
+            "{section:#?}"
+        );
+        section
+            .findings
+            .into_iter()
+            .map(|finding| finding.message)
+            .collect()
+    };
+    let small = "startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";
+    for (keys, words) in [
+        (
+            format!("[x:chess]\nmaxRank = 5\nmaxFile = 5\n{small}"),
+            &["promotionRegionWhite", "doubleStepRegionBlack"][..],
+        ),
+        (
+            format!(
+                "[x:chess]\nmaxRank = 5\nmaxFile = 5\npromotionRegionWhite = *5\ndoubleStep = false\n{small}"
+            ),
+            &[],
+        ),
+        (
+            "[x:chess]\nflagPiece = k\nflagRegion = e9 d4\n".to_owned(),
+            &["`e9`"],
+        ),
+        (
+            "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\n".to_owned(),
+            &["`KQ` in the start position"],
+        ),
+        (
+            "[atomar:atomic]\nnMoveRule = 0\n".to_owned(),
+            &["`atomar` is built into Fairy-Stockfish"],
+        ),
+        ("[x:chess]\nstalemateValue = loss\n".to_owned(), &[]),
+    ] {
+        let told = told(&keys);
+        assert_eq!(told.len(), words.len(), "{keys}{told:#?}");
+        for (told, word) in told.iter().zip(words) {
+            assert!(told.contains(word), "{keys}{told}");
+        }
+    }
+    let section = section("[x:chess]\nseirawanGating = true\n");
+    let key = &section.keys[0];
+    assert!(
+        key.note
+            .as_deref()
+            .is_some_and(|note| note.contains("`gating = true`")),
+        "{key:?}"
+    );
+}
+
+/// The diagram knows pieces by their names, and kings castle in several ways.
+#[test]
+fn diagrams_by_name() {
+    let whole = "files=8\nranks=8\npromoChoice=NBRQ\npawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::::e1\n";
+    let text = import(whole, Format::Diagram, &[]).sections.remove(0);
+    assert!(text.complete(), "{text:#?}");
+    let chess = variant(&text);
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let position = chess.position(fen).unwrap();
+    assert_eq!(chess.legal_moves(&position).len(), 26);
+    assert_eq!(chess.legal_moves(&chess.start()).len(), 20);
+    let castles =
+        "files=10\nranks=8\npromoZone=1\npawn:P:fmWfceFifmnD::a2-j2\nrook:R:R::a1,j1\nking:K:KisO3isO2::f1\n";
+    let text = import(castles, Format::Diagram, &[]).sections.remove(0);
+    assert!(text.complete(), "{text:#?}");
+    let wide = variant(&text);
+    let position = wide.position("5k4/10/10/10/10/10/10/R4K3R w KLQR - 0 1").unwrap();
+    let texts = wide.move_texts(&position, &wide.legal_moves(&position));
+    for castling in ["f1d1", "f1c1", "f1h1", "f1i1"] {
+        assert!(texts.iter().any(|text| text == castling), "{texts:?}");
+    }
+    let unknown = import(
+        "files=8\nranks=8\nwoozle::::a1\nking::::e1\n",
+        Format::Diagram,
+        &[],
+    )
+    .sections
+    .remove(0);
+    let messages: Vec<&str> = unknown
+        .findings
+        .iter()
+        .map(|finding| finding.message.as_str())
+        .collect();
+    assert_eq!(
+        messages,
+        ["how the woozle moves is not said, and no piece of that name is known"]
+    );
+}
+
+/// What is written gives no warnings that are none.
+#[test]
+fn no_false_alarms() {
+    for keys in [
+        // A promotion of which there may be one at most brings no second king.
+        "[x:chess]\npromotionPieceTypesBlack = -\n",
+        // What comes into being in a zone and stays there never stands elsewhere.
+        "[x:chess]\ncustomPiece1 = w:FvW\ncustomPiece2 = z:fFsW\npromotedPieceType = z:w\n\
+         promotionRegionWhite = *5 *6 *7 *8\npromotionRegionBlack = *1 *2 *3 *4\n\
+         mobilityRegionWhiteCustomPiece1 = *5 *6 *7 *8\nmobilityRegionBlackCustomPiece1 = *1 *2 *3 *4\n\
+         startFen = rzbqkbzr/pppppppp/8/8/8/8/PPPPPPPP/RZBQKBZR w KQkq - 0 1\n",
+        // Double steps of one side.
+        "[x:chess]\ndoubleStepRegionWhite = -\n",
+    ] {
+        let section = section(keys);
+        let text = section.ferz.clone().unwrap();
+        let name = "test".to_owned();
+        let lowered = lower(
+            Source {
+                name,
+                text: text.clone(),
+            },
+            &ferz_rulesets::Library,
+        );
+        let mut diagnostics = lowered.diagnostics;
+        diagnostics.extend(ferz::check::check(lowered.ruleset.unwrap(), &lowered.sources).diagnostics);
+        assert!(diagnostics.is_empty(), "{text}{diagnostics:#?}");
+    }
+}
