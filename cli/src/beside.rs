@@ -4,7 +4,7 @@
 
 use ferz::Decision;
 use ferz::engine::{Position, Variant};
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 
 /// The lines below the board, each with its label.
 pub(crate) fn lines(variant: &Variant, position: &Position) -> Vec<String> {
@@ -66,7 +66,7 @@ fn side(letter: &str) -> &str {
 fn tower(text: &str) -> String {
     match text.split_once(':') {
         Some((square, units)) => {
-            let units: Vec<String> = units.chars().map(String::from).collect();
+            let units: Vec<String> = Letter::among(units).map(|letter| letter.to_string()).collect();
             format!("{square} {}", units.join(" "))
         }
         None => text.to_owned(),
@@ -76,8 +76,11 @@ fn tower(text: &str) -> String {
 /// Pieces of a pool, White's and Black's apart.
 fn pool(text: &str) -> String {
     let of = |upper: bool| {
-        let letters = text.chars().filter(|c| c.is_ascii_uppercase() == upper);
-        letters.map(String::from).collect::<Vec<_>>().join(" ")
+        let letters = Letter::among(text).filter(|letter| (letter.side() == Side::White) == upper);
+        letters
+            .map(|letter| letter.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let sides = [("white", of(true)), ("black", of(false))];
     let named = sides.iter().filter(|(_, list)| !list.is_empty());

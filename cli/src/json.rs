@@ -3,7 +3,7 @@
 use ferz::board::Square;
 use ferz::engine::{Game, Outcome, Position, Variant};
 use ferz::lower::Source;
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -391,7 +391,7 @@ pub(crate) struct VariantReport {
 pub(crate) struct ArmyReport {
     pub(crate) title: String,
     /// Names by letter.
-    pub(crate) pieces: IndexMap<char, String>,
+    pub(crate) pieces: IndexMap<Letter, String>,
 }
 
 /// One error or warning.

@@ -40,8 +40,15 @@ pub(crate) fn find(variant: &Variant, position: &Position, text: &str) -> Option
 
 /// The text of a move with `+` in place of the letter, if it is a promotion as in Shogi.
 pub(crate) fn with_plus(variant: &Variant, position: &Position, mv: Move, mut text: String) -> String {
-    if has_plus(variant, position, mv) {
-        text.pop();
+    let Some(kind) = variant.promotion(mv).filter(|_| has_plus(variant, position, mv)) else {
+        return text;
+    };
+    let letters = variant.rules().pieces[kind].letter;
+    let letter = letters[variant.turn(position)]
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    if let Some(start) = text.strip_suffix(letter.as_str()) {
+        text.truncate(start.len());
         text.push('+');
     }
     text

@@ -2,7 +2,7 @@
 
 use super::outlines::{figure, outline, silhouette};
 use super::symbols::Companion;
-use ferz::rules::{Shape, Side, Symbol, Turn};
+use ferz::rules::{Letter, Shape, Side, Symbol, Turn};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -126,8 +126,29 @@ impl Canvas {
         self.put(&out);
     }
 
+    /// The letter of a piece in a disc: a single letter in bold, with a small cross if it has a plus; a name as large as there is room.
+    fn letter(&mut self, x: f64, y: f64, size: f64, letter: Letter, ink: &str) {
+        let capital = letter.to_ascii_uppercase();
+        let words = capital.core();
+        let plus = capital.without_plus().is_some();
+        let x = if plus { x - size * 0.06 } else { x };
+        if words.len() == 1 {
+            self.bold(x, y + size * 0.17, size * 0.48, words, ink);
+        } else {
+            let wide = text_width(words, size * 0.4);
+            let high = (size * 0.4).min(size * 0.4 * size * 0.56 / wide);
+            self.text(x, y + high * 0.35, high, words, true, ink);
+        }
+        if plus {
+            let (x, y, arm, thick) = (x + size * 0.25, y - size * 0.1, size * 0.08, size * 0.05);
+            let style = format!(r#"fill="{ink}""#);
+            self.rectangle([x - arm, y - thick / 2.0, arm * 2.0, thick], &style);
+            self.rectangle([x - thick / 2.0, y - arm, thick, arm * 2.0], &style);
+        }
+    }
+
     /// A piece, its middle at `x`, `y`, for a square of `size`.
-    pub(crate) fn piece(&mut self, x: f64, y: f64, size: f64, symbol: Symbol, side: Side, letter: char) {
+    pub(crate) fn piece(&mut self, x: f64, y: f64, size: f64, symbol: Symbol, side: Side, letter: Letter) {
         if symbol.shape == Shape::Letter {
             let (fill, ink) = match side {
                 Side::White => (PAPER, INK),
@@ -141,8 +162,7 @@ impl Canvas {
                 self.circle(x, y, size * 0.385, &format!(r#"fill="{PAPER}""#));
             }
             self.circle(x, y, size * 0.34, &edge);
-            let capital = letter.to_ascii_uppercase().to_string();
-            self.bold(x, y + size * 0.17, size * 0.48, &capital, ink);
+            self.letter(x, y, size, letter, ink);
             return;
         }
         let name = format!("{}-{}", side.name(), symbol.shape.word());
@@ -192,7 +212,7 @@ impl Canvas {
                 symbol
             }
         };
-        self.piece(a, b, size * 0.34, small, side, '?');
+        self.piece(a, b, size * 0.34, small, side, Letter::NONE);
     }
 
     /// The shapes that were put into it since this was last asked.

@@ -1,19 +1,20 @@
 //! What belongs to a position beside the pieces on its squares.
 
 use ferz::board::{Square, Topology};
+use ferz::rules::Letter;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the text of a position says beyond its six fields.
 #[derive(Debug, Default)]
 pub(crate) struct Details {
     /// What stands on a square with several pieces, lowest first.
-    pub(crate) towers: BTreeMap<Square, Vec<char>>,
+    pub(crate) towers: BTreeMap<Square, Vec<Letter>>,
     /// What pieces carry.
     pub(crate) badges: BTreeMap<Square, String>,
     /// Squares that are named by some key.
     pub(crate) tinted: BTreeSet<Square>,
     /// Pieces off the board: what the place is called, and their letters.
-    pub(crate) pools: Vec<(String, Vec<char>)>,
+    pub(crate) pools: Vec<(String, Vec<Letter>)>,
     /// Anything else.
     pub(crate) notes: Vec<String>,
 }
@@ -26,7 +27,7 @@ impl Details {
                 .split(',')
                 .map(|entry| {
                     let (square, letters) = entry.split_once(':')?;
-                    let letters = (!letters.is_empty() && letters.chars().all(|c| c.is_ascii_alphabetic()))
+                    let letters = (!letters.is_empty() && Letter::all(letters).is_some())
                         .then(|| letters.to_owned())?;
                     Some((topology.square(square)?, letters))
                 })
@@ -41,10 +42,12 @@ impl Details {
             }
             if key == "towers" {
                 for (square, letters) in pairs(value).unwrap_or_default() {
-                    details.towers.insert(square, letters.chars().collect());
+                    details.towers.insert(square, Letter::among(&letters).collect());
                 }
             } else if key == "captured" || key == "exile" {
-                details.pools.push((key.to_owned(), value.chars().collect()));
+                details
+                    .pools
+                    .push((key.to_owned(), Letter::among(value).collect()));
             } else if let Some(pairs) = pairs(value) {
                 details.badges.extend(pairs);
             } else {

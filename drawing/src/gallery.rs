@@ -5,7 +5,7 @@ use super::ground::{DARK, LIGHT};
 use super::marks::Sign;
 use super::overlay;
 use super::symbols::Companion;
-use ferz::rules::{Hurdle, Modes, Shape, Side, Symbol, Turn};
+use ferz::rules::{Hurdle, Letter, Modes, Shape, Side, Symbol, Turn};
 use ferz::ways::{Manner, Occasion};
 
 /// The side of a square.
@@ -58,7 +58,14 @@ fn figure(canvas: &mut Canvas, shape: Shape, left: f64, top: f64) {
     for (i, (side, turn)) in looks.enumerate() {
         let x = left + NAME + i as f64 * SIZE;
         square(canvas, x, top, i);
-        canvas.piece(x + SIZE / 2.0, middle, SIZE, Symbol { shape, turn }, side, 'A');
+        canvas.piece(
+            x + SIZE / 2.0,
+            middle,
+            SIZE,
+            Symbol { shape, turn },
+            side,
+            Letter::plain(b'A'),
+        );
     }
 }
 
@@ -91,7 +98,7 @@ fn companions(canvas: &mut Canvas, top: f64) -> f64 {
             let x = k as f64 * SIZE;
             square(canvas, x, y, k);
             let (x, y) = (x + SIZE / 2.0, y + SIZE / 2.0);
-            canvas.piece(x, y, SIZE, rook, side, 'R');
+            canvas.piece(x, y, SIZE, rook, side, Letter::plain(b'R'));
             canvas.companion(x, y, SIZE, Some(companion), side);
         }
         let at = y + SIZE / 2.0 + LETTERS * 0.36;

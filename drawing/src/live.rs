@@ -5,7 +5,7 @@ use super::details::Details;
 use super::place::{Places, SIZE};
 use super::scene::{Scene, outside};
 use super::symbols::Symbols;
-use ferz::rules::{Ruleset, Side};
+use ferz::rules::{Letter, Ruleset, Side};
 use std::collections::BTreeSet;
 
 /// A board in parts, for one `svg` element. All shapes are in its coordinates, a square is [`Live::SIZE`] wide.
@@ -20,7 +20,7 @@ pub struct Live {
     /// The outlines that ground and squares use.
     pub used: BTreeSet<String>,
     /// What else the position's text says: pools and their letters, and notes. Hands are not in it.
-    pub pools: Vec<(String, Vec<char>)>,
+    pub pools: Vec<(String, Vec<Letter>)>,
     /// A line each.
     pub notes: Vec<String>,
 }

@@ -10,7 +10,7 @@ use super::symbols::Symbols;
 use super::text;
 use ferz::board::{Bits as _, Square, Topology};
 use ferz::engine::{Position, Variant};
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use ferz::terms::Terms;
 use ferz::ways::Leg;
 use std::collections::BTreeSet;
@@ -242,7 +242,7 @@ impl<'a> Scene<'a> {
         let Some((kind, side)) = self.variant.piece_at(self.position, square) else {
             return;
         };
-        let letter = self.variant.rules().pieces[kind].letter[side].unwrap_or('?');
+        let letter = self.variant.rules().pieces[kind].letter[side].unwrap_or_default();
         canvas.piece(x, y, SIZE, symbols.get(kind, side), side, letter);
         canvas.companion(x, y, SIZE, symbols.companion(kind, side), side);
         if let Some(badge) = details.badges.get(&square) {
@@ -261,7 +261,7 @@ impl<'a> Scene<'a> {
     }
 
     /// A figure by its letter.
-    fn figure(&self, canvas: &mut Canvas, symbols: &Symbols, letter: char, x: f64, y: f64, size: f64) {
+    fn figure(&self, canvas: &mut Canvas, symbols: &Symbols, letter: Letter, x: f64, y: f64, size: f64) {
         let pieces = &self.variant.rules().pieces;
         let found = Side::ALL.into_iter().find_map(|side| {
             let kind = pieces.values().position(|p| p.letter[side] == Some(letter))?;
@@ -347,11 +347,11 @@ fn wall(canvas: &mut Canvas, x: f64, y: f64) {
 }
 
 /// The pieces that each side has in hand, by their letters.
-fn hands(variant: &Variant, position: &Position) -> Vec<(String, Vec<char>)> {
+fn hands(variant: &Variant, position: &Position) -> Vec<(String, Vec<Letter>)> {
     let of = |side: Side| {
         let letter = |kind: usize| variant.rules().pieces[kind].letter[side];
         let held = variant.hand(position, side).into_iter();
-        let letters: Vec<char> = held
+        let letters: Vec<Letter> = held
             .filter_map(|(kind, count)| Some(std::iter::repeat_n(letter(kind)?, count.into())))
             .flatten()
             .collect();

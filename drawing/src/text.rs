@@ -174,7 +174,8 @@ impl Look {
 pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) -> String {
     let topology = variant.topology();
     let margin = topology.ranks().to_string().len();
-    let edge = if look.ascii { "-" } else { "─" }.repeat(usize::from(topology.files()) * 3);
+    let cell_width = widest(variant, position);
+    let edge = if look.ascii { "-" } else { "─" }.repeat(usize::from(topology.files()) * cell_width);
     let corners = if look.ascii {
         ["+", "+", "+", "+", "|"]
     } else {
@@ -185,12 +186,16 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         std::mem::swap(&mut west, &mut east);
     }
     let outside = |square: Square| {
-        let cell = cell(variant, position, square, marks, look);
+        let cell = cell(variant, position, square, marks, (look, cell_width));
         format!("{}{cell}", topology.name(square))
     };
-    // A cell is three columns wide, whatever its colours.
-    let width =
-        |squares: &Vec<Square>| -> usize { squares.iter().map(|&s| topology.name(s).len() + 6).sum() };
+    // A cell is as wide as any, whatever its colours.
+    let width = |squares: &Vec<Square>| -> usize {
+        squares
+            .iter()
+            .map(|&s| topology.name(s).len() + 3 + cell_width)
+            .sum()
+    };
     let left: usize = west.values().map(width).max().unwrap_or(0);
     let mut out = format!("{:left$}{:margin$} {}{edge}{}\n", "", "", corners[0], corners[1]);
     for rank in ordered(topology.ranks(), !look.flip) {
@@ -202,8 +207,11 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         out.push_str(&format!("{:margin$} {}", rank + 1, corners[4]));
         for file in ordered(topology.files(), look.flip) {
             match topology.at(file, rank) {
-                Some(square) => out.push_str(&cell(variant, position, square, marks, look)),
-                None => out.push_str(&look.paint(DIM, if look.ascii { "###" } else { "▒▒▒" })),
+                Some(square) => out.push_str(&cell(variant, position, square, marks, (look, cell_width))),
+                None => {
+                    let hole = if look.ascii { "#" } else { "▒" }.repeat(cell_width);
+                    out.push_str(&look.paint(DIM, &hole));
+                }
             }
         }
         out.push_str(corners[4]);
@@ -218,7 +226,8 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         "", "", corners[2], corners[3], "", ""
     ));
     for file in ordered(topology.files(), look.flip) {
-        out.push_str(&format!(" {} ", char::from(b'a' + file)));
+        let room = cell_width - 2;
+        out.push_str(&format!(" {:>room$} ", char::from(b'a' + file)));
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
@@ -268,26 +277,46 @@ fn beside(topology: &Topology) -> (BTreeMap<u8, Vec<Square>>, BTreeMap<u8, Vec<S
     sides
 }
 
-/// One square, three columns wide.
-fn cell(variant: &Variant, position: &Position, square: Square, marks: &Marks, look: Look) -> String {
+/// The width of a cell: that of the longest letter on the board, and a column on either side.
+fn widest(variant: &Variant, position: &Position) -> usize {
+    let mut longest = 1;
+    variant.each_piece(position, |_, kind, side| {
+        let letter = variant.rules().pieces[kind].letter[side].unwrap_or_default();
+        longest = letter.len().max(longest);
+    });
+    longest + 2
+}
+
+/// One square, as wide as is said.
+fn cell(
+    variant: &Variant,
+    position: &Position,
+    square: Square,
+    marks: &Marks,
+    (look, width): (Look, usize),
+) -> String {
     let mark = marks.get(&square).map(|&mark| look.sign(mark));
+    let room = width - 2;
     let letter = variant.piece_at(position, square).and_then(|(kind, side)| {
         let letter = variant.rules().pieces[kind].letter[side]?;
-        Some(look.paint(if side == Side::White { BOLD } else { CYAN }, &letter.to_string()))
+        Some(look.paint(
+            if side == Side::White { BOLD } else { CYAN },
+            &format!("{letter:>room$}"),
+        ))
     });
     if marks.get(&square) == Some(&Mark::Here) {
-        let inside = letter.unwrap_or_else(|| if look.ascii { "." } else { "·" }.to_owned());
+        let inside = letter.unwrap_or_else(|| format!("{:>room$}", if look.ascii { "." } else { "·" }));
         let (open, close) = (look.paint(YELLOW, "["), look.paint(YELLOW, "]"));
         return format!("{open}{inside}{close}");
     }
     match (mark, letter) {
         (None, Some(letter)) => format!(" {letter} "),
         (None, None) if variant.walls(position).has(square) => {
-            look.paint(DIM, if look.ascii { " # " } else { " █ " })
+            look.paint(DIM, &format!(" {:>room$} ", if look.ascii { "#" } else { "█" }))
         }
-        (None, None) => look.paint(DIM, if look.ascii { " . " } else { " · " }),
+        (None, None) => look.paint(DIM, &format!(" {:>room$} ", if look.ascii { "." } else { "·" })),
         (Some((colour, sign)), Some(letter)) => format!("{}{letter} ", look.paint(colour, &sign.to_string())),
-        (Some((colour, sign)), None) => format!(" {} ", look.paint(colour, &sign.to_string())),
+        (Some((colour, sign)), None) => format!(" {} ", look.paint(colour, &format!("{sign:>room$}"))),
     }
 }
 

@@ -228,7 +228,7 @@ pub struct PieceDecl {
     pub side: Option<Name>,
     /// Its name.
     pub name: Name,
-    /// Its letter, as written.
+    /// Its letter, as written: `R`, `+R`, `(wz)`.
     pub letter: Name,
     /// Its movement; without one, the piece of that name that is already known is meant.
     pub movement: Option<Expr>,

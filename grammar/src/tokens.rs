@@ -17,6 +17,8 @@ pub enum TokenKind {
     Comment,
     /// A word: `rook`, `e4`, `a1-c3`, `then`.
     Name,
+    /// A piece's letter that no name can be: `+R`, `+(wz)`.
+    Letter,
     /// `5`, `-1`, `3.5`
     Number,
     /// `1..3`, `2..`, `..3`, `1-3`
@@ -164,6 +166,10 @@ impl Lexer<'_> {
             b'"' => self.quoted(),
             b if self.begins_number() => self.number(b == b'-'),
             b if b.is_ascii_alphabetic() => self.word(),
+            b'+' if self.letter().is_some() => {
+                self.at += self.letter().unwrap_or(1);
+                TokenKind::Letter
+            }
             b => match punctuation(b) {
                 Some(kind) => {
                     self.at += 1;
@@ -173,6 +179,19 @@ impl Lexer<'_> {
                 None => self.stray(),
             },
         }
+    }
+
+    /// The length of a letter with a plus; it is a word of its own, or one in brackets.
+    fn letter(&self) -> Option<usize> {
+        let rest = &self.bytes[self.at + 1..];
+        let bracket = usize::from(rest.first() == Some(&b'('));
+        let word = rest[bracket..]
+            .iter()
+            .take_while(|b| b.is_ascii_alphanumeric())
+            .count();
+        let begins = rest.get(bracket).is_some_and(u8::is_ascii_alphabetic);
+        let closed = bracket == 0 || rest.get(bracket + word) == Some(&b')');
+        (begins && closed).then_some(1 + word + 2 * bracket)
     }
 
     fn begins_number(&self) -> bool {

@@ -307,8 +307,8 @@ pub(crate) struct Model {
     pub(crate) immobility_illegal: bool,
     /// What a bundled variant calls its goals, by what they are.
     pub(crate) labels: BTreeMap<&'static str, String>,
-    /// What a bundled variant calls kinds that others become, and their letters, by what they were.
-    pub(crate) promoted_names: BTreeMap<Slot, (String, char)>,
+    /// What a bundled variant calls kinds that others become, by what they were.
+    pub(crate) promoted_names: BTreeMap<Slot, String>,
     /// Whether draws by repetition and by the clock must be claimed.
     pub(crate) claims: (bool, bool),
 }

@@ -8,7 +8,7 @@ use ferz::board::{Bits as _, Square, Topology};
 use ferz::hooks;
 use ferz::lower::{Library as _, Source, lower};
 use ferz::mechanics::Mechanic;
-use ferz::rules::{PerSide, Piece, Ruleset, Side};
+use ferz::rules::{Letter, PerSide, Piece, Ruleset, Side};
 use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, Explained};
 use ferz_drawing::text::{self as boards, Look};
 use ferz_drawing::{alone_of, stage};
@@ -222,8 +222,10 @@ fn movement_board(texts: &Texts<'_>, analysis: &Analysis, name: &str) -> Option<
             lower(source, texts).ruleset?
         }
     };
-    let used: Vec<char> = rules.pieces.values().filter_map(|p| p.letter.white).collect();
-    let letter = ('A'..='Z').find(|letter| !used.contains(letter))?;
+    let used: Vec<Letter> = rules.pieces.values().filter_map(|p| p.letter.white).collect();
+    let letter = (b'A'..=b'Z')
+        .map(Letter::plain)
+        .find(|letter| !used.contains(letter))?;
     let movement = analysis.movement(name)?;
     let piece = Piece {
         letter: PerSide::new(Some(letter), None),

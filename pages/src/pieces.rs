@@ -62,7 +62,7 @@ fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece)
 
 /// Letter, owner, royalty and value.
 fn head(piece: &Piece, owners: &[Side]) -> String {
-    let letter = owners.iter().find_map(|&s| piece.letter[s]).unwrap_or('?');
+    let letter = owners.iter().find_map(|&s| piece.letter[s]).unwrap_or_default();
     let mut facts = match owners {
         [one] => vec![format!("only {} has it", words::side(*one))],
         _ => Vec::new(),
@@ -77,6 +77,9 @@ fn head(piece: &Piece, owners: &[Side]) -> String {
         facts.push(format!("worth about {} pawns", f64::from(value) / 100.0));
     }
     let mut head = format!("Letter `{}`", letter.to_ascii_uppercase());
+    if let Some(once) = piece.once {
+        facts.push(format!("once written `{once}`"));
+    }
     for fact in &facts {
         head.push_str(", ");
         head.push_str(fact);

@@ -2,7 +2,7 @@
 
 use super::words;
 use ferz::board::Topology;
-use ferz::rules::{Ruleset, Side};
+use ferz::rules::{Letter, Ruleset, Side};
 
 /// The rules of a variant as its page tells them.
 pub(crate) struct Setting<'a> {
@@ -68,7 +68,7 @@ impl<'a> Setting<'a> {
 
     /// How many pieces of some kinds a side has at the start.
     pub(crate) fn count(&self, kinds: &[String], side: Side) -> usize {
-        let letters: Vec<char> = kinds
+        let letters: Vec<Letter> = kinds
             .iter()
             .filter_map(|kind| self.rules.pieces.get(kind)?.letter[side])
             .collect();
@@ -79,8 +79,8 @@ impl<'a> Setting<'a> {
                 Some((key, value)) if self.rules.board.extra.contains_key(key) => Some(value),
                 _ => None,
             })
-            .flat_map(str::chars)
-            .filter(|c| letters.contains(c))
+            .flat_map(Letter::among)
+            .filter(|letter| letters.contains(letter))
             .count()
     }
 

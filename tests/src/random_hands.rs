@@ -156,11 +156,7 @@ fn held(random: &mut Random, pool: Pool<'_>, rules: &Ruleset) -> String {
         for kind in pool.kinds.iter().skip(1) {
             let letter = rules.pieces[*kind].letter[side];
             let count = if random.once_in(4) { 1 + random.below(2) } else { 0 };
-            letters.extend(
-                letter
-                    .into_iter()
-                    .flat_map(|letter| std::iter::repeat_n(letter, count)),
-            );
+            letters += &letter.map_or_else(String::new, |letter| letter.as_str().repeat(count));
         }
     }
     letters

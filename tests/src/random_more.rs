@@ -131,8 +131,9 @@ fn part_armies(random: &mut Random, rules: &mut Ruleset) {
     };
     piece.movement[side] = Movement::none();
     // Others stand in its place.
-    let instead = rules.pieces["first"].letter[side].unwrap_or('1');
-    rules.start = rules.start.replace(letter, &instead.to_string());
+    let instead = rules.pieces["first"].letter[side];
+    let instead = instead.map_or_else(|| "1".to_owned(), |letter| letter.to_string());
+    rules.start = rules.start.replace(letter.as_str(), &instead);
     rules.drops.retain(|drop| drop.side != side || drop.piece != name);
     rules.promotions.retain(|p| p.side != side || p.piece != name);
     for promotion in rules.promotions.iter_mut().filter(|p| p.side == side) {

@@ -29,12 +29,12 @@ const SIZES: [(u8, u8); 13] = [
 ];
 
 /// The kinds of pieces with their letters; the first is royal.
-const KINDS: [(&str, char); 5] = [
-    ("king", 'K'),
-    ("first", 'A'),
-    ("second", 'B'),
-    ("third", 'C'),
-    ("fourth", 'D'),
+const KINDS: [(&str, &str); 5] = [
+    ("king", "K"),
+    ("first", "A"),
+    ("second", "B"),
+    ("third", "+A"),
+    ("fourth", "(D2)"),
 ];
 
 /// Half of the rules in which one safe royal is enough ask for that only of the last one.
@@ -601,7 +601,8 @@ fn some(random: &mut Random, all: &[String], once_in: usize) -> Squares {
 fn pieces(random: &mut Random) -> Vec<(String, Piece)> {
     let mut pieces = Vec::new();
     for (name, letter) in KINDS {
-        let royal = letter == 'K';
+        let royal = letter == "K";
+        let letter: Letter = letter.parse().expect("the letters of these kinds are letters");
         let white = piece_movement(random, royal);
         let black = if random.once_in(4) {
             piece_movement(random, royal)
@@ -609,7 +610,8 @@ fn pieces(random: &mut Random) -> Vec<(String, Piece)> {
             white.clone()
         };
         let piece = Piece {
-            letter: PerSide::new(Some(letter), Some(letter.to_ascii_lowercase())),
+            letter: PerSide::new(Some(letter.of(Side::White)), Some(letter.of(Side::Black))),
+            once: None,
             movement: PerSide::new(white, black),
             royal: PerSide::both(royal),
             value: None,

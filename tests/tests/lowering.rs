@@ -2,7 +2,7 @@
 
 use ferz::lower::{Source, lower};
 use ferz::rules::{
-    Castling, Condition, Extinct, GoalCondition, Mandatory, Movement, Occasion, Pass, Reach, RoyalRule,
+    Castling, Condition, Extinct, GoalCondition, Letter, Mandatory, Movement, Occasion, Pass, Reach, RoyalRule,
     Ruleset, Score, Side, Squares, Trigger,
 };
 use ferz_tests::library::{Texts, lower_text};
@@ -461,11 +461,17 @@ fn pieces_of_one_name_in_two_armies() {
          start \"ko1r/4/4/K1M1 w - - 0 1\"\n",
     );
     let man = &rules.pieces["man"];
-    assert_eq!((man.letter.white, man.letter.black), (Some('M'), Some('o')));
+    assert_eq!(
+        (man.letter.white, man.letter.black),
+        (Some(Letter::plain(b'M')), Some(Letter::plain(b'o')))
+    );
     assert_eq!((man.value, man.royal.white), (Some(150), false));
     assert_ne!(man.movement.white, man.movement.black);
     let king = &rules.pieces["king"];
-    assert_eq!((king.letter.white, king.letter.black), (Some('K'), Some('k')));
+    assert_eq!(
+        (king.letter.white, king.letter.black),
+        (Some(Letter::plain(b'K')), Some(Letter::plain(b'k')))
+    );
     assert!(king.royal.white && king.royal.black && king.movement.white == king.movement.black);
     assert_eq!(rules.pieces["rider"].letter.white, None);
     assert_eq!(rules.pieces["rider"].movement.white, Movement::none());

@@ -2,7 +2,7 @@
 
 use ferz::board::{Bits as _, Square};
 use ferz::engine::{Position, Variant};
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use ferz::why::{Explainer, Reason, Verdict};
 use ferz_tests::seed;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -64,7 +64,7 @@ impl<'v> Scene<'v> {
     fn fill(&self, pattern: &str, dice: &mut Dice) -> String {
         let us = self.variant.turn(&self.position);
         let pieces = &self.variant.rules().pieces;
-        let letters: Vec<char> = pieces.values().filter_map(|p| p.letter[Side::White]).collect();
+        let letters: Vec<Letter> = pieces.values().filter_map(|p| p.letter[Side::White]).collect();
         let any = |dice: &mut Dice| dice.pick(&self.squares).copied().unwrap_or("a1").to_owned();
         let mut text = String::new();
         for c in pattern.chars() {
@@ -78,9 +78,13 @@ impl<'v> Scene<'v> {
                     .to_owned(),
                 'k' => dice
                     .pick(&letters)
-                    .map_or('q', |c| c.to_ascii_lowercase())
+                    .map_or(Letter::plain(b'q'), |letter| letter.to_ascii_lowercase())
                     .to_string(),
-                'L' => dice.pick(&letters).map_or('Q', |c| *c).to_string(),
+                'L' => dice
+                    .pick(&letters)
+                    .copied()
+                    .unwrap_or(Letter::plain(b'Q'))
+                    .to_string(),
                 'W' => dice.pick(&['O', 'D', 'J', 'S', 'Z']).unwrap_or(&'O').to_string(),
                 c => c.to_string(),
             };
@@ -295,7 +299,7 @@ impl<'v> Scene<'v> {
             }
             Reason::SameSwap { text, .. } => need(is_legal(text), "not to be played"),
             Reason::MustPromote { mover, to, choices } => {
-                let text = |(letter, _): &(char, String)| format!("{}{to}{letter}", mover.square);
+                let text = |(letter, _): &(String, String)| format!("{}{to}{letter}", mover.square);
                 need(
                     choices.iter().map(text).any(|t| is_legal(&t) || chooses(&t)),
                     "no promotion is possible",

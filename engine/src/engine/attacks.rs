@@ -634,7 +634,7 @@ impl<L: Layout> Core<L> {
         let mut rest = mask;
         while rest != 0 {
             let kind = rest.trailing_zeros() as u8;
-            if usize::from(kind) < self.letters[0].len() {
+            if usize::from(kind) < self.naming.letters[0].len() {
                 set |= pos.kind(kind);
             }
             rest &= rest - 1;

@@ -6,6 +6,7 @@ use super::goals::{GoalTest, Living};
 use super::keys::Keys;
 use super::layout::{Layout, PROMOTED, Whose};
 use super::mates::Mates;
+use super::naming::Naming;
 use super::parts::Parts;
 use super::program::{Area, Group, Program, Proviso, Reach};
 use super::promotions::Promote;
@@ -16,7 +17,7 @@ use super::tables::{Conditionals, Pool};
 use super::ties::{Power, Tally, Tie, When};
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology};
-use crate::rules::{Modes, RoyalRule, Score, Side};
+use crate::rules::{Letter, Modes, RoyalRule, Score, Side};
 use std::ops::Range;
 
 /// No piece, no square.
@@ -45,10 +46,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) on_lines: [Vec<L::B>; 2],
     /// Whether a side has threats that are no attacks.
     pub(crate) has_threats: [bool; 2],
-    /// Letters by side and kind; `\0` if the side has none.
-    pub(crate) letters: [Vec<char>; 2],
-    /// The piece, `kind * 2 + side`, that an ASCII letter stands for, or [`NONE`].
-    pub(crate) codes: Vec<u8>,
+    /// What kinds are called, and which letter means which.
+    pub(crate) naming: Naming,
     /// Kinds of royals of each side.
     pub(crate) royals: [Vec<u8>; 2],
     /// Whether a piece of the side can become a royal.
@@ -436,7 +435,7 @@ pub(crate) struct Tagging {
     /// The position key.
     pub(crate) key: &'static str,
     /// One letter for each tag, in order.
-    pub(crate) letters: Vec<char>,
+    pub(crate) letters: Vec<Letter>,
     /// What each kind has by itself, as bits.
     pub(crate) natural: Vec<u8>,
     /// What each kind leaves to its captor besides what it carries, as bits; it never carries that itself.
@@ -462,7 +461,7 @@ impl Tagging {
             .iter()
             .enumerate()
             .filter(|(i, _)| tags >> i & 1 == 1)
-            .map(|(_, &letter)| letter)
+            .map(|(_, letter)| letter.as_str())
             .collect()
     }
 }

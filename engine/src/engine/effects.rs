@@ -1,6 +1,6 @@
 //! What hooks contribute to the compiled form of a variant.
 
-use crate::rules::{ABSORBED, Kinds, Movement, PieceName, Restrictions};
+use crate::rules::{ABSORBED, Kinds, Letter, Movement, PieceName, Restrictions};
 
 /// What one use of a hook adds when a variant is compiled. A hook that is known now costs nothing later.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ pub struct Tag {
     /// The position key.
     pub key: &'static str,
     /// Its letter in positions and moves; `None` for that of the first kind that leaves it.
-    pub letter: Option<char>,
+    pub letter: Option<Letter>,
     /// Kinds that carry it by themselves.
     pub natural: Vec<PieceName>,
     /// Kinds that leave it to whoever captures them, and never carry it themselves.
@@ -75,5 +75,5 @@ pub struct Shots {
     /// What those reach.
     pub masters_reach: Movement,
     /// The letters of tags: of the kinds that carry these by themselves several can be hit at once.
-    pub beats: Vec<char>,
+    pub beats: Vec<Letter>,
 }

@@ -527,7 +527,7 @@ impl<L: Layout> Core<L> {
             } else {
                 unit.side()
             };
-            if self.letters[side.index()][usize::from(kind)] != '\0' {
+            if !self.naming.letter(side, kind).is_none() {
                 stage.give(side, kind);
             }
         }

@@ -115,7 +115,7 @@ impl<L: Layout> Core<L> {
             return;
         };
         out.push('/');
-        out.push(self.letters[pos.turn.index()][usize::from(kind)].to_ascii_uppercase());
+        out.push_str(self.naming.large(pos.turn, kind).as_str());
         if matches!(mv.deed, Deed::Castle(_)) {
             out.push_str(self.topology.name(square));
         }

@@ -21,6 +21,7 @@ mod legality;
 mod majority;
 pub(crate) mod mates;
 pub(crate) mod movegen;
+mod naming;
 pub(crate) mod notation;
 mod outcome;
 mod outlook;

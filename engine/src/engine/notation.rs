@@ -3,9 +3,10 @@
 use super::castlings::Castle;
 use super::core::{Core, NONE};
 use super::layout::Layout;
+use super::naming::Spelling;
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
-use crate::rules::{Modes, Score};
+use crate::rules::{Letter, Modes, Score};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::fmt::Write as _;
@@ -140,29 +141,36 @@ impl<L: Layout> Core<L> {
         let mut moves = Vec::with_capacity(64);
         self.legal_moves_into(pos, &mut moves);
         let mut own = String::with_capacity(16);
-        let mut reads = |mv: Move, text: &str| {
+        let mut spelled = |mv: Move, spelling: Spelling, text: &str| {
             own.clear();
-            self.text_into(pos, mv, &mut own);
+            self.text_into(pos, mv, spelling, &mut own);
             own == text
         };
         let starts_there = |mv: &&Move| {
             mv.deed == Deed::Pass || starts.has(mv.from) || (mv.is_castling() && self.has_gates())
         };
         let candidates: SmallVec<[Move; 32]> = moves.iter().filter(starts_there).copied().collect();
-        let mut found = candidates.iter().filter(|mv| reads(**mv, text));
+        let mut found = candidates
+            .iter()
+            .filter(|mv| spelled(**mv, Spelling::Short, text));
         if let (Some(&mv), None) = (found.next(), found.next()) {
             return Some(mv);
         }
         // Moves that share their text are told apart by another one, if they have one.
-        candidates
-            .into_iter()
-            .find(|&mv| match self.marked_text(pos, mv) {
-                None => reads(mv, text),
-                Some(marked) => {
-                    let own = self.text(pos, mv);
-                    marked == text && moves.iter().filter(|other| reads(**other, &own)).nth(1).is_some()
-                }
-            })
+        let mut reads = |mv: Move, text: &str| spelled(mv, Spelling::Short, text);
+        let found = candidates.iter().find(|&&mv| match self.marked_text(pos, mv) {
+            None => reads(mv, text),
+            Some(marked) => {
+                let own = self.text(pos, mv);
+                marked == text && moves.iter().filter(|other| reads(**other, &own)).nth(1).is_some()
+            }
+        });
+        let other = |spelling| {
+            let mut found = candidates.iter().filter(|mv| spelled(**mv, spelling, text));
+            found.next().filter(|_| found.next().is_none())
+        };
+        let others = [Spelling::Whole, Spelling::Before];
+        found.or_else(|| others.into_iter().find_map(other)).copied()
     }
 
     /// The squares whose names a text begins with; all squares for a pass.
@@ -177,14 +185,18 @@ impl<L: Layout> Core<L> {
 
     /// The text of a move, as long as no other move has the same.
     pub(crate) fn text(&self, pos: &Pos<L>, mv: Move) -> String {
+        self.spelled(pos, mv, Spelling::Short)
+    }
+
+    fn spelled(&self, pos: &Pos<L>, mv: Move, spelling: Spelling) -> String {
         let mut out = String::with_capacity(8);
-        self.text_into(pos, mv, &mut out);
+        self.text_into(pos, mv, spelling, &mut out);
         out
     }
 
     /// Writes [`Self::text`] behind `out`.
-    fn text_into(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
-        self.text_of_move(pos, mv, out);
+    fn text_into(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
+        self.text_of_move(pos, mv, spelling, out);
         self.choice_text(mv, out);
     }
 
@@ -197,7 +209,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Writes what a move does but for the square that it chooses.
-    fn text_of_move(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
+    fn text_of_move(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Pass => return out.push_str("0000"),
@@ -205,7 +217,7 @@ impl<L: Layout> Core<L> {
                 out.push_str("*@");
                 return out.push_str(name(mv.chosen));
             }
-            Deed::Drop => return self.drop_text(pos, mv, out),
+            Deed::Drop => return self.drop_text(pos, mv, spelling, out),
             Deed::Special(index, _) => {
                 out.push_str(name(mv.from));
                 if let Some(path) = self.special(pos, mv.from, index) {
@@ -224,7 +236,7 @@ impl<L: Layout> Core<L> {
             Deed::Volley(tag) => {
                 out.push_str(name(mv.from));
                 out.push('*');
-                out.extend(self.tag_letter(tag));
+                out.push_str(self.tag_letter(tag).as_str());
             }
             Deed::Castle(index) if self.enters_behind_partner(index, mv) => {
                 out.push_str(name(self.castlings[usize::from(index)].rook_from));
@@ -240,33 +252,46 @@ impl<L: Layout> Core<L> {
             }
         }
         if mv.promotion != NONE {
-            let whose = if mv.is_control() {
-                pos.turn.other()
-            } else {
-                pos.turn
-            };
-            let kind = mv.let_in().map_or(mv.promotion, |(kind, _)| kind);
-            out.push(self.letters[whose.index()][usize::from(kind)].to_ascii_lowercase());
+            self.becomes_text(pos, mv, spelling, out);
         }
     }
 
     /// What comes from the hand and where, in both notations: `N@f3`.
-    fn drop_text(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
-        let letter = self.letters[pos.turn.index()][usize::from(mv.promotion)];
-        out.push(letter.to_ascii_uppercase());
+    fn drop_text(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
+        let letter = match spelling {
+            Spelling::Before => self.naming.before(pos.turn, mv.promotion),
+            _ => self.naming.letter(pos.turn, mv.promotion),
+        };
+        out.push_str(letter.to_ascii_uppercase().as_str());
         out.push('@');
         out.push_str(self.topology.name(mv.to));
     }
 
-    fn tag_letter(&self, tag: u8) -> Option<char> {
-        self.tagging.as_ref()?.letters.get(usize::from(tag)).copied()
+    fn tag_letter(&self, tag: u8) -> Letter {
+        let tagging = self.tagging.as_ref();
+        let letter = tagging.and_then(|tagging| tagging.letters.get(usize::from(tag)));
+        letter.copied().unwrap_or_default()
+    }
+
+    /// Writes what the piece of a move becomes.
+    fn becomes_text(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
+        let side = if mv.is_control() {
+            pos.turn.other()
+        } else {
+            pos.turn
+        };
+        let (kind, from) = match mv.let_in() {
+            Some((kind, _)) => (kind, None),
+            None => (mv.promotion, pos.piece(mv.from).map(|(kind, _)| kind)),
+        };
+        self.naming.becomes(side, from, kind, spelling, out);
     }
 
     /// Another text for a move whose text another move has, too: castling names the partner's square, a swap has
     /// a `~`, an en passant capture an `e`, and what captures on the way names the squares.
     pub(crate) fn marked_text(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
         let Some((kind, square)) = self.entering(mv) else {
-            let mut text = self.marked_move(pos, mv)?;
+            let mut text = self.marked_move(pos, mv, Spelling::Short)?;
             self.choice_text(mv, &mut text);
             return Some(text);
         };
@@ -276,9 +301,9 @@ impl<L: Layout> Core<L> {
             ..mv.plainly()
         };
         let mut text = self
-            .marked_move(pos, alone)
-            .unwrap_or_else(|| self.text(pos, alone));
-        text.push(self.letters[pos.turn.index()][usize::from(kind)].to_ascii_lowercase());
+            .marked_move(pos, alone, Spelling::Whole)
+            .unwrap_or_else(|| self.spelled(pos, alone, Spelling::Whole));
+        text.push_str(self.naming.small(pos.turn, kind).as_str());
         text.push('@');
         text.push_str(self.topology.name(square));
         self.choice_text(mv, &mut text);
@@ -291,7 +316,7 @@ impl<L: Layout> Core<L> {
             .is_some_and(|(_, square)| square == self.castlings[usize::from(index)].rook_from)
     }
 
-    fn marked_move(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
+    fn marked_move(&self, pos: &Pos<L>, mv: Move, spelling: Spelling) -> Option<String> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
@@ -306,7 +331,7 @@ impl<L: Layout> Core<L> {
                 }
                 out.push_str(name(mv.to));
                 if mv.promotion != NONE {
-                    out.push(self.letters[pos.turn.index()][usize::from(mv.promotion)].to_ascii_lowercase());
+                    self.becomes_text(pos, mv, spelling, &mut out);
                 }
                 Some(out)
             }
@@ -423,8 +448,8 @@ impl<L: Layout> Core<L> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Pass => return out.push_str("--"),
-            Deed::Wall => return self.text_of_move(pos, mv, out),
-            Deed::Drop => return self.drop_text(pos, mv, out),
+            Deed::Wall => return self.text_of_move(pos, mv, Spelling::Short, out),
+            Deed::Drop => return self.drop_text(pos, mv, Spelling::Short, out),
             Deed::Castle(index) => {
                 let letter = self.castlings[usize::from(index)].letter;
                 if SHORT.contains(&letter) {
@@ -439,7 +464,7 @@ impl<L: Layout> Core<L> {
         let Some((kind, side)) = pos.piece(mv.from) else {
             return;
         };
-        let letter = self.letters[side.index()][usize::from(kind)].to_ascii_uppercase();
+        let letter = self.naming.large(side, kind);
         let unlettered = self.mover(side, kind).is_some_and(|m| m.unlettered);
         let takes = self.takes(pos, mv);
         let others = alike.of(moves, mv).filter(|m| {
@@ -455,7 +480,7 @@ impl<L: Layout> Core<L> {
             }
         } else {
             if !unlettered {
-                out.push(letter);
+                out.push_str(letter.as_str());
             }
             // A promotion in place names no square behind that.
             out.push_str(match mv.deed {
@@ -469,7 +494,7 @@ impl<L: Layout> Core<L> {
         }
         if let Some(kind) = self.promotes_to(mv) {
             out.push('=');
-            out.push(self.letters[side.index()][usize::from(kind)].to_ascii_uppercase());
+            out.push_str(self.naming.large(side, kind).as_str());
         }
     }
 
@@ -527,7 +552,7 @@ impl<L: Layout> Core<L> {
             Deed::Shot | Deed::ShotInPassing => out.push('*'),
             Deed::Volley(tag) => {
                 out.push('*');
-                return out.extend(self.tag_letter(tag));
+                return out.push_str(self.tag_letter(tag).as_str());
             }
             Deed::InPlace if mv.to == mv.from => return,
             _ => {}

@@ -3,7 +3,7 @@
 use super::{About, HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
 use crate::board::Topology;
 use crate::engine::{Effects, Gives, Shots, Tag};
-use crate::rules::{Kinds, Movement, PieceName, Ruleset};
+use crate::rules::{Kinds, Letter, Movement, PieceName, Ruleset};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Weapon {
     /// Its letter.
-    pub letter: char,
+    pub letter: Letter,
     /// The kinds that have it by themselves.
     pub of: Vec<PieceName>,
     /// What it reaches.
@@ -21,7 +21,7 @@ pub struct Weapon {
     /// What those reach with it.
     pub masters_fire: Movement,
     /// The weapons whose pieces it beats.
-    pub beats: Vec<char>,
+    pub beats: Vec<Letter>,
 }
 
 /// What pieces carry, in positions.
@@ -119,7 +119,7 @@ fn remarks(parameters: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark
             about: About::Effect,
         });
     }
-    let letters: Vec<char> = rules
+    let letters: Vec<Letter> = rules
         .hooks
         .iter()
         .filter(|hook| hook.name == INFO.name)

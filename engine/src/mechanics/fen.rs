@@ -10,11 +10,11 @@ use super::state::{List, State};
 use crate::board::{Bits, Square};
 use crate::engine::PositionError;
 use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
-use crate::engine::fen::{AGAIN, Fields, clip, parse_side, wrong};
+use crate::engine::fen::{AGAIN, Fields, clip, parse_side, tags, wrong};
 use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::engine::trail::MOST_PASSED;
-use crate::rules::{RoyalRule, Side};
+use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 
 /// At most so many units of a kind wait in a pool, or stand in one list.
@@ -182,13 +182,17 @@ fn parse_proposal<L: FullLayout>(
     Ok(())
 }
 
-/// The unit with a letter.
-fn unit_of<L: FullLayout>(table: &Mechanics<L>, field: &str, letter: char) -> Result<Unit, PositionError> {
-    let code = table.core.code(letter).map_err(|e| PositionError {
+/// Takes the letter that a text begins with from it, with the unit that it stands for.
+fn unit_of<L: FullLayout>(
+    table: &Mechanics<L>,
+    field: &str,
+    text: &mut &str,
+) -> Result<(Letter, Unit), PositionError> {
+    let (letter, code) = table.core.first_piece(text).map_err(|e| PositionError {
         field: field.to_owned(),
         ..e
     })?;
-    Ok(Unit::of_code(code))
+    Ok((letter, Unit::of_code(code)))
 }
 
 fn parse_square<L: FullLayout>(
@@ -217,19 +221,21 @@ fn parse_towers<L: FullLayout>(
         };
         let square = parse_square(table, "towers", name)?;
         let mut list = List::new();
-        for letter in letters.chars() {
-            if letter == '~'
+        let mut rest = letters;
+        while !rest.is_empty() {
+            if rest.starts_with('~')
                 && let Some(unit) = list.last_mut()
                 && table.core.marked >> unit.kind() & 1 == 1
             {
                 unit.tags |= PROMOTED;
+                rest = &rest[1..];
                 continue;
             }
             total += 1;
             if total > UNITS {
                 return wrong("towers", format!("there are more than {UNITS} units"));
             }
-            list.push(unit_of(table, "towers", letter)?);
+            list.push(unit_of(table, "towers", &mut rest)?.1);
         }
         let base = state.base(square);
         if list.len() < 2 || state.len(square) != 1 {
@@ -275,14 +281,7 @@ fn parse_carried<L: FullLayout>(
         let place = table.parse_place(tagging.key, name, state)?;
         let mut unit = state.unit(place);
         unit.tags &= PROMOTED;
-        for letter in letters.chars() {
-            let Some(tag) = tagging.letters.iter().position(|&l| l == letter) else {
-                let all: String = tagging.letters.iter().collect();
-                let message = format!("`{}` is none of `{all}`", letter.escape_default());
-                return wrong(tagging.key, message);
-            };
-            unit.tags |= 1 << tag;
-        }
+        unit.tags |= tags(tagging, letters)?;
         state.replace(&table.core, place, unit);
     }
     Ok(())
@@ -295,8 +294,9 @@ fn parse_pool<L: FullLayout>(
     pool: Pool,
     state: &mut State<L>,
 ) -> Result<(), PositionError> {
-    for letter in value.chars() {
-        let unit = unit_of(table, key, letter)?;
+    let mut rest = value;
+    while !rest.is_empty() {
+        let (letter, unit) = unit_of(table, key, &mut rest)?;
         let count = state.pooled(pool, unit.side(), unit.kind());
         if usize::from(*count) >= UNITS {
             return wrong(key, format!("there are more than {UNITS} of `{letter}`"));

@@ -57,7 +57,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let list = state.list(s);
                 let mut text = format!("{}:", self.core.topology.name(s));
                 for (i, unit) in list.iter().enumerate() {
-                    text.push(self.letter(unit.kind(), unit.side()));
+                    text.push_str(self.letter(unit.kind(), unit.side()).as_str());
                     // Of the lowest the board field says it.
                     if i > 0 && unit.tags & PROMOTED != 0 {
                         text.push('~');
@@ -73,7 +73,7 @@ impl<L: FullLayout> Mechanics<L> {
                 for side in Side::ALL {
                     for (kind, &count) in state.pool(pool, side).iter().enumerate().filter(|(_, n)| **n > 0) {
                         let letter = self.letter(kind as u8, side);
-                        letters.extend(std::iter::repeat_n(letter, usize::from(count)));
+                        letters.push_str(&letter.as_str().repeat(usize::from(count)));
                     }
                 }
                 fields.push((key, letters));

@@ -7,7 +7,7 @@ use crate::board::{Bits, Square, Topology};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::rules::Side;
+use crate::rules::{Letter, Side};
 
 impl<L: FullLayout> Mechanics<L> {
     /// The mechanics at a point.
@@ -114,10 +114,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The letter of a kind for a side.
-    pub(crate) fn letter(&self, kind: u8, side: Side) -> char {
-        self.core.letters[side.index()]
-            .get(usize::from(kind))
-            .copied()
-            .unwrap_or('?')
+    pub(crate) fn letter(&self, kind: u8, side: Side) -> Letter {
+        self.core.naming.letter(side, kind)
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::beyond::Place;
 use crate::engine::layout::FullLayout;
 use crate::engine::notation::mark_twins;
 use crate::engine::position::{Deed, Pos};
-use crate::rules::Side;
+use crate::rules::{Letter, Side};
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
@@ -70,7 +70,7 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(mv) = action.mv {
             let mut out = self.core.marked_text(pos, mv)?;
             for step in &action.steps {
-                self.arrival_text(*step, false, &mut out);
+                self.arrival_text(pos, action, *step, &mut out);
             }
             self.chosen_text(action, &mut out);
             return Some(out);
@@ -147,7 +147,6 @@ impl<L: FullLayout> Mechanics<L> {
                 return out;
             }
         }
-        let choice = matches!(action.nature, Nature::Answer | Nature::Free);
         if let [Step::Lift(place), Step::Castle(index), Step::Land(..)] = action.steps[..]
             && self.core.castlings[usize::from(index)].anywhere
         {
@@ -161,7 +160,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         for (i, &step) in action.steps.iter().enumerate() {
             match step {
-                Step::Become(..) | Step::Own(..) => self.arrival_text(step, choice, &mut out),
+                Step::Become(..) | Step::Own(..) => self.arrival_text(pos, action, step, &mut out),
                 Step::Choose(_) => self.step_text(step, i, &mut out),
                 // The move of the flat engine has said the rest.
                 _ if action.mv.is_some() => {}
@@ -239,20 +238,40 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The letter of a kind in move texts.
-    pub(crate) fn small(&self, kind: u8) -> char {
+    pub(crate) fn small(&self, kind: u8) -> Letter {
         let letters = Side::ALL.map(|side| self.letter(kind, side));
-        let letter = letters.into_iter().find(|&c| c != '\0');
-        letter.unwrap_or('?').to_ascii_lowercase()
+        let letter = letters.into_iter().find(|letter| !letter.is_none());
+        letter.unwrap_or_default().to_ascii_lowercase()
+    }
+
+    /// What becomes of a unit where it arrives: `+` for its own letter with a plus, `-` for the way back, else a letter. Where
+    /// units enter others a `+` says that, and letters are always written.
+    fn turns_into(&self, pos: &Pos<L>, action: &Action, kind: u8) -> Letter {
+        let letter = self.small(kind);
+        let Some(before) = action.actor().filter(|_| self.carriers == 0) else {
+            return letter;
+        };
+        let before = self.small(pos.unit(before).kind());
+        if letter.without_plus() == Some(before) {
+            Letter::plain(b'+')
+        } else if before.without_plus() == Some(letter) {
+            Letter::plain(b'-')
+        } else {
+            letter
+        }
     }
 
     /// What a unit becomes where it arrives.
-    fn arrival_text(&self, step: Step, choice: bool, out: &mut String) {
+    fn arrival_text(&self, pos: &Pos<L>, action: &Action, step: Step, out: &mut String) {
         match step {
             Step::Become(kind, source) => {
+                let choice = matches!(action.nature, Nature::Answer | Nature::Free);
                 if choice || source != Source::Free {
                     out.push('=');
+                    out.push_str(self.small(kind).as_str());
+                } else {
+                    out.push_str(self.turns_into(pos, action, kind).as_str());
                 }
-                out.push(self.small(kind));
                 if source == Source::Exile {
                     out.push('^');
                 }

@@ -12,6 +12,7 @@ mod goals;
 mod hands;
 mod history;
 mod kinds;
+mod letter;
 mod movement;
 mod powers;
 mod restrictions;
@@ -34,6 +35,7 @@ pub use hands::Drop;
 pub(crate) use history::{CHECKMATE, MATE_BY, MATE_WITHOUT};
 pub use history::{Chase, Mate};
 pub use kinds::Kinds;
+pub use letter::{Letter, NoLetter};
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use powers::{Change, How, Power, Tie};
 pub use restrictions::{ABSORBED, Absorb, Exchange, Late, Pass, Restrictions};
@@ -295,7 +297,10 @@ impl Compass {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
     /// Its letter for each side: upper case for White, lower case for Black; `None` if that side has none.
-    pub letter: PerSide<Option<char>>,
+    pub letter: PerSide<Option<Letter>>,
+    /// A letter that was its own before, without a side: it is still read, and never written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub once: Option<Letter>,
     /// How it moves, for each side (directions relative to the side are not resolved: the two are equal
     /// unless the armies define the piece differently).
     pub movement: PerSide<Movement>,

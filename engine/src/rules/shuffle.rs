@@ -1,6 +1,6 @@
 //! Start positions that differ in where some pieces stand, by their numbers.
 
-use super::{Board, PieceName, Ruleset, Side, SquareName, Squares};
+use super::{Board, Letter, PieceName, Ruleset, Side, SquareName, Squares};
 use serde::{Deserialize, Serialize};
 
 /// Pieces of the start position that may stand otherwise, the same for both sides.
@@ -92,13 +92,13 @@ impl Ruleset {
         let placed = shuffle.placed(number)?;
         let (board, fields) = self.start.split_once(' ').unwrap_or((&self.start, ""));
         let (board, hands) = board.split_at(board.find('[').unwrap_or(board.len()));
-        let mut rows: Vec<Vec<char>> = board.split('/').map(squares_of).collect();
+        let mut rows: Vec<Vec<Sign>> = board.split('/').map(squares_of).collect();
         for (square, piece) in placed {
             for side in Side::ALL {
                 let letter = self.pieces.get(&piece)?.letter[side]?;
                 let (file, rank) = place(&square, &self.board, side)?;
                 let row = rows.len().checked_sub(rank)?;
-                *rows.get_mut(row)?.get_mut(file)? = letter;
+                *rows.get_mut(row)?.get_mut(file)? = Sign::Piece(letter);
             }
         }
         let rows: Vec<String> = rows.iter().map(|row| row_of(row)).collect();
@@ -117,34 +117,51 @@ fn place(square: &str, board: &Board, side: Side) -> Option<(usize, usize)> {
     })
 }
 
-/// A rank of a position, a sign for each square; empty squares are dots.
-fn squares_of(row: &str) -> Vec<char> {
-    let (mut squares, mut run) = (Vec::new(), 0);
-    for sign in row.chars() {
-        match sign.to_digit(10) {
-            Some(digit) => run = run * 10 + digit as usize,
-            None => {
-                squares.extend(std::iter::repeat_n('.', std::mem::take(&mut run)));
-                squares.push(sign);
-            }
-        }
+/// What stands on a square of a position.
+#[derive(Clone, Copy)]
+enum Sign {
+    Empty,
+    Piece(Letter),
+    /// A hole, or what belongs to the sign before it.
+    Other(char),
+}
+
+/// A rank of a position, a sign for each square.
+fn squares_of(row: &str) -> Vec<Sign> {
+    let (mut squares, mut rest) = (Vec::new(), row);
+    while let Some(sign) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let length = if let Ok(run) = rest[..digits].parse() {
+            squares.extend(std::iter::repeat_n(Sign::Empty, run));
+            digits
+        } else if let Some(letter) = Letter::first(rest) {
+            squares.push(Sign::Piece(letter));
+            letter.len()
+        } else {
+            squares.push(Sign::Other(sign));
+            sign.len_utf8()
+        };
+        rest = &rest[length..];
     }
-    squares.extend(std::iter::repeat_n('.', run));
     squares
 }
 
 /// A rank as positions write it.
-fn row_of(squares: &[char]) -> String {
+fn row_of(squares: &[Sign]) -> String {
     let (mut text, mut run) = (String::new(), 0);
     for &sign in squares {
-        if sign == '.' {
+        if matches!(sign, Sign::Empty) {
             run += 1;
             continue;
         }
         if run > 0 {
             text.push_str(&std::mem::take(&mut run).to_string());
         }
-        text.push(sign);
+        match sign {
+            Sign::Piece(letter) => text.push_str(letter.as_str()),
+            Sign::Other(sign) => text.push(sign),
+            Sign::Empty => {}
+        }
     }
     if run > 0 {
         text.push_str(&run.to_string());

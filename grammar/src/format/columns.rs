@@ -71,7 +71,8 @@ fn stops<'t>(piece: &Piece<'t>, stream: &Stream<'t>) -> (Vec<&'t str>, Vec<Stop<
                 .find(|at| stream.kind(*at) == Some(TokenKind::Comma));
             let end = piece.equals.or(comma).unwrap_or(piece.words.end);
             if end > piece.words.start + 1 && !piece.breaks_before(end) {
-                stops.push((end - 1, ""));
+                let letter = stream.partner(end - 1).unwrap_or(end - 1);
+                stops.push((letter, ""));
                 stops.extend(piece.equals.map(|equals| (equals, "=")));
             }
         }

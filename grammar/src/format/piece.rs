@@ -318,6 +318,22 @@ impl<'t> Piece<'t> {
         if here != Some(TokenKind::OpenParen) || before != Some(TokenKind::Name) {
             return true;
         }
+        // A name in brackets is the letter of a piece.
+        let start = self.words.start;
+        let is_letter = match self.form {
+            Form::ArmyPiece => at == start + 1,
+            Form::Declaration => {
+                let names = (start..at).all(|before| stream.kind(before) == Some(TokenKind::Name));
+                names
+                    && [start, start + 1]
+                        .into_iter()
+                        .any(|word| word + 1 < at && stream.text_of(word) == "piece")
+            }
+            Form::Entry => false,
+        };
+        if is_letter {
+            return true;
+        }
         // `f(x)` is a call, `f (x)` is not.
         let is_parameters = self.form == Form::Declaration
             && at == self.words.start + 2

@@ -310,7 +310,9 @@ fn help_in_head(keyword: &str) -> String {
             "`mechanic boom(area: movement = step all) {`, then declarations such as `on capture { ... }`, then `}`"
         }
         "army" => "`army both {`, then one line for each piece, then `}`",
-        "piece" => "`piece lion L = king | knight`: name, letter, movement",
+        "piece" => {
+            "`piece lion L = king | knight`: name, letter, movement; letters are `L`, `+L` or a name in brackets such as `(wz)`"
+        }
         "use" => "`use NAME` or `use NAME(key: value)`",
         "without" => "`without castling`, `without piece queen`",
         _ => "`WORD {`, then one line `key: value` for each entry, then `}`",
@@ -325,7 +327,9 @@ fn help_in_block(form: Form, stream: &Stream, piece: Range<usize>, found: usize)
     let first = name(piece.start);
     if form == Form::ArmyPiece {
         let first = first.unwrap_or("lion");
-        let letter = name(piece.start + 1).map_or_else(
+        let plus = (stream.kind(piece.start + 1) == Some(TokenKind::Letter))
+            .then(|| stream.text_of(piece.start + 1));
+        let letter = name(piece.start + 1).or(plus).map_or_else(
             || {
                 first
                     .chars()

@@ -63,7 +63,11 @@ pub(super) fn check(stream: &Stream, piece: Range<usize>, report: &mut Report) -
             return Health::Broken;
         }
         let text = stream.text_of(at);
-        if word.kind.is_bad() {
+        if word.kind == TokenKind::Letter && !may_be_letter(stream, piece.start, at) {
+            let plus = Span::new(word.span.start, word.span.start + 1);
+            bad_token(TokenKind::Stray, "+", plus, report);
+            health = health.max(Health::Holed);
+        } else if word.kind.is_bad() {
             bad_token(word.kind, text, word.span, report);
             let is_stray = word.kind == TokenKind::Stray;
             let leads = is_stray && (!began || comment_sign(text).is_some());
@@ -86,6 +90,11 @@ pub(super) fn check(stream: &Stream, piece: Range<usize>, report: &mut Report) -
     } else {
         Health::Broken
     }
+}
+
+/// Whether the letter of a piece may stand at a word: behind one or more names, at the beginning.
+fn may_be_letter(stream: &Stream, start: usize, at: usize) -> bool {
+    at > start && (start..at).all(|before| stream.kind(before) == Some(TokenKind::Name))
 }
 
 fn shift(span: Span, by: usize) -> Span {

@@ -261,7 +261,7 @@ impl<'t> Stream<'t> {
                 || self.kind(at) == Some(TokenKind::Colon)
                 || (at == start + 2 && self.text_of(at) == "extends" && self.text_of(start) == "variant")
         };
-        let is_name = |at| self.kind(at) == Some(TokenKind::Name);
+        let is_name = |at| matches!(self.kind(at), Some(TokenKind::Name | TokenKind::Letter));
         let is_key = is_name(at) && self.kind(at + 1) == Some(TokenKind::Colon);
         // Two or three names and `=` on this line.
         let names = (at..at + 3)

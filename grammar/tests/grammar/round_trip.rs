@@ -32,6 +32,10 @@ fn name() -> impl Strategy<Value = Name> {
     word().prop_map(at)
 }
 
+fn letter() -> impl Strategy<Value = Name> {
+    prop_oneof![name(), "\\+?\\([a-z][a-z0-9]{0,7}\\)|\\+[A-Za-z]".prop_map(at)]
+}
+
 fn side() -> impl Strategy<Value = Name> {
     select(SIDES).prop_map(|side| at(side.to_owned()))
 }
@@ -120,7 +124,7 @@ fn piece(side: impl Strategy<Value = Option<Name>>) -> impl Strategy<Value = Pie
     let parts = (
         side,
         name(),
-        name(),
+        letter(),
         option::of(expression(2)),
         vec(expression(1), 0..3),
     );

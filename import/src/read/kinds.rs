@@ -8,6 +8,7 @@ use crate::types::{self, COMMONER, KING, PAWN, Slot};
 use ferz::lower::normalize;
 use ferz::rules::{Condition, Kinds, Movement, PerSide, Piece, RoyalRule, Side, Winds};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 impl<'r> Reader<'r> {
     pub(super) fn kinds(&mut self) {
@@ -15,8 +16,17 @@ impl<'r> Reader<'r> {
         let mut custom = types::CUSTOM;
         let mut immune = Vec::new();
         let pieces: Vec<(&'r str, &'r Piece)> = self.pieces().collect();
+        // What Fairy-Stockfish writes with a plus has a letter of its own there, too, whichever it is.
+        let used: BTreeSet<char> = pieces
+            .iter()
+            .filter_map(|(_, piece)| letter(piece)?.single())
+            .collect();
+        let mut free = ('A'..='Z').rev().filter(|letter| !used.contains(letter));
         for (name, piece) in pieces {
             let Some(letter) = letter(piece) else { continue };
+            let Some(letter) = letter.single().or_else(|| free.next()) else {
+                continue;
+            };
             let bare = self.without_leap(piece, king == Some(name));
             let piece = bare.as_ref().unwrap_or(piece);
             let (way, mobility, known) = match without_own(name, piece).map(|bare| self.way(&bare)) {
@@ -90,11 +100,7 @@ impl<'r> Reader<'r> {
     /// How many of a piece a side begins with.
     fn starts(&self, piece: &Piece, side: Side) -> usize {
         let placement = self.rules.start.split(' ').next().unwrap_or_default();
-        let letter = piece.letter[side].map(|letter| match side {
-            Side::White => letter.to_ascii_uppercase(),
-            Side::Black => letter.to_ascii_lowercase(),
-        });
-        placement.chars().filter(|c| Some(*c) == letter).count()
+        piece.letter[side].map_or(0, |letter| letter.count_in(placement))
     }
 
     /// Royals that are no king must not be lost.

@@ -11,7 +11,7 @@ mod play;
 use crate::model::Model;
 use crate::region::Region;
 use crate::types::Slot;
-use ferz::rules::{Piece, Ruleset, Side};
+use ferz::rules::{Letter, Piece, Ruleset};
 use std::collections::BTreeMap;
 
 /// What is known while rules are read.
@@ -77,10 +77,8 @@ impl<'r> Reader<'r> {
     }
 }
 
-/// Upper-case letter of a piece.
-fn letter(piece: &Piece) -> Option<char> {
-    Side::ALL
-        .iter()
-        .find_map(|&side| piece.letter[side])
-        .map(|letter| letter.to_ascii_uppercase())
+/// The letter of a piece, upper case.
+fn letter(piece: &Piece) -> Option<Letter> {
+    let letter = piece.letter.white.or(piece.letter.black)?;
+    Some(letter.to_ascii_uppercase())
 }

@@ -78,7 +78,7 @@ impl Reader<'_> {
             let Some(kind) = self.model.kinds.get(to).cloned() else {
                 continue;
             };
-            let started = self.starts_with(kind.letter);
+            let started = kind.name.as_deref().is_some_and(|name| self.starts_with(name));
             let way = |slot: &Slot| self.model.kinds.get(slot).map(|kind| kind.way.clone());
             let twin = self.model.kinds.keys().copied().find(|slot| {
                 slot != to
@@ -89,15 +89,21 @@ impl Reader<'_> {
             if let Some(twin) = twin.filter(|_| !started) {
                 self.model.promotion.promoted.insert(*from, twin);
                 let name = kind.name.clone().unwrap_or_default();
-                self.model.promoted_names.insert(*from, (name, kind.letter));
+                self.model.promoted_names.insert(*from, name);
                 self.model.kinds.remove(to);
             }
         }
     }
 
-    fn starts_with(&self, letter: char) -> bool {
+    fn starts_with(&self, name: &str) -> bool {
         let board = self.rules.start.split(' ').next().unwrap_or_default();
-        board.chars().any(|c| c.eq_ignore_ascii_case(&letter))
+        let piece = self.rules.pieces.get(name);
+        let letters = piece.map(|piece| [piece.letter.white, piece.letter.black]);
+        letters
+            .into_iter()
+            .flatten()
+            .flatten()
+            .any(|letter| letter.count_in(board) > 0)
     }
 
     pub(super) fn play(&mut self) {

@@ -4,7 +4,7 @@ use crate::betza;
 use crate::fen::{Cell, Fen};
 use crate::model::{Enclosing, Model, Way};
 use crate::types::{self, Slot};
-use ferz::rules::{Modes, PerSide, Side};
+use ferz::rules::{Letter, Modes, PerSide, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots of kinds that are there only as what others have become begin here.
@@ -21,12 +21,10 @@ struct Clone {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Army {
     /// Name and letter of each.
-    kinds: BTreeMap<Slot, (String, char)>,
+    kinds: BTreeMap<Slot, (String, Letter)>,
     /// Whose they are.
     pub(super) whose: PerSide<BTreeSet<Slot>>,
     clones: BTreeMap<Slot, Clone>,
-    /// Kinds for whose promoted form no letter is left.
-    pub(super) crowded: Vec<Slot>,
     /// Whether what is captured goes to a hand as what it was before it promoted.
     pub(super) demotes: bool,
 }
@@ -42,7 +40,7 @@ impl Army {
         if !army.clones.is_empty() {
             army.reach(model, fen);
         }
-        army.name(model);
+        army.name(model, fen);
         army
     }
 
@@ -66,8 +64,8 @@ impl Army {
             .map_or_else(String::new, |(name, _)| name.clone())
     }
 
-    pub(super) fn letter(&self, slot: Slot) -> char {
-        self.kinds.get(&slot).map_or('?', |(_, letter)| *letter)
+    pub(super) fn letter(&self, slot: Slot) -> Letter {
+        self.kinds.get(&slot).map_or(Letter::NONE, |(_, letter)| *letter)
     }
 
     /// Every kind of either side, in order.
@@ -149,11 +147,6 @@ impl Army {
         if !self.demotes && !model.promotion.demotion {
             return;
         }
-        let used: BTreeSet<char> = model.kinds.values().map(|kind| kind.letter).collect();
-        let kept: BTreeSet<char> = model.promoted_names.values().map(|(_, letter)| *letter).collect();
-        let mut free = ('A'..='Z')
-            .rev()
-            .filter(|letter| !used.contains(letter) && !kept.contains(letter));
         let all = self.all();
         let promoted = &model.promotion.promoted;
         for (&from, &target) in promoted.iter().filter(|(from, _)| all.contains(from)) {
@@ -166,29 +159,48 @@ impl Army {
             });
             let plain = model.promotion.demotion && starts_plain(fen, target);
             if others || pawns || plain {
-                let known = model.promoted_names.get(&from).map(|(_, letter)| *letter);
-                match known
-                    .filter(|letter| !used.contains(letter))
-                    .or_else(|| free.next())
-                {
-                    Some(letter) => {
-                        let id = CLONES + from;
-                        self.clones.insert(id, Clone { from, target });
-                        self.kinds.insert(id, (String::new(), letter));
-                    }
-                    None => self.crowded.push(from),
-                }
+                self.clones.insert(CLONES + from, Clone { from, target });
             }
         }
     }
 
-    fn name(&mut self, model: &Model) {
+    /// The letter of a kind: that of the section, or, if it is only what one other kind becomes, that one's with a plus.
+    fn written(&self, model: &Model, fen: &Fen, slot: Slot) -> Letter {
+        let plain = |slot: Slot| {
+            let letter = model.kinds.get(&slot).map_or('?', |kind| kind.letter);
+            u8::try_from(letter).map_or(Letter::NONE, Letter::plain)
+        };
+        if let Some(clone) = self.clones.get(&slot) {
+            return with_plus(plain(clone.from));
+        }
+        let all = self.all();
+        let mut from = all
+            .iter()
+            .filter(|&&from| self.becomes(model, from) == Some(slot));
+        let (Some(&from), None) = (from.next(), from.next()) else {
+            return plain(slot);
+        };
+        let pawns = Side::ALL.iter().any(|&side| {
+            let mut pawns = self.whose[side]
+                .iter()
+                .filter(|&&own| promotes_as_pawn(model, side, own));
+            model.promotion.to[side].contains(&slot) && pawns.next().is_some()
+        });
+        let held = fen.hand.iter().any(|(held, _)| *held == slot);
+        if pawns || held || starts_plain(fen, slot) {
+            plain(slot)
+        } else {
+            with_plus(plain(from))
+        }
+    }
+
+    fn name(&mut self, model: &Model, fen: &Fen) {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let all = self.all();
         for &slot in &all {
             if let Some(name) = model.kinds.get(&slot).and_then(|kind| kind.name.clone()) {
                 taken.insert(name.clone());
-                self.kinds.insert(slot, (name, model.kinds[&slot].letter));
+                self.kinds.insert(slot, (name, self.written(model, fen, slot)));
             }
         }
         for &slot in all.iter().filter(|slot| **slot < CLONES) {
@@ -201,20 +213,22 @@ impl Army {
                 name = format!("{name}-{}", letter.to_ascii_lowercase());
                 taken.insert(name.clone());
             }
+            let letter = self.written(model, fen, slot);
             self.kinds.insert(slot, (name, letter));
         }
         let clones: Vec<(Slot, Clone)> = self.clones.iter().map(|(id, clone)| (*id, *clone)).collect();
         for (id, clone) in clones {
-            let known = model
-                .promoted_names
-                .get(&clone.from)
-                .map(|(name, _)| name.clone());
+            let known = model.promoted_names.get(&clone.from).cloned();
             let known = known.filter(|name| !taken.contains(name));
             let name = known.unwrap_or_else(|| format!("promoted-{}", self.called(clone.from)));
-            let letter = self.letter(id);
+            let letter = self.written(model, fen, id);
             self.kinds.insert(id, (name, letter));
         }
     }
+}
+
+fn with_plus(letter: Letter) -> Letter {
+    format!("+{letter}").parse().unwrap_or(letter)
 }
 
 /// Whether a kind promotes to what pawns promote to.

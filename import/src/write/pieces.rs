@@ -18,13 +18,6 @@ const SALVO: &str = "over (any except same) by 1.. of (all except same)";
 
 impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
-        for slot in self.army.crowded.clone() {
-            let name = self.army.called(slot);
-            self.lose(
-                "promotedPieceType",
-                format!("no letter is left for what {name} becomes"),
-            );
-        }
         for slot in self.army.all() {
             let name = self.army.called(slot);
             let body = self.body(slot);

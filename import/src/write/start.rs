@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::fen::Cell;
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use ferz_grammar::quoting::quote;
 
 impl Writer<'_> {
@@ -69,7 +69,7 @@ impl Writer<'_> {
                 let is = was
                     .and_then(|was| self.army.becomes(self.model, was))
                     .unwrap_or(slot);
-                text.push(self.lettered(is, side));
+                text.push_str(self.lettered(is, side).as_str());
                 let face = self.held_as(is).is_some();
                 let marked = self.army.demotes && self.model.drops.on && !face;
                 if (was.is_some() || tilde) && marked {
@@ -79,19 +79,15 @@ impl Writer<'_> {
         }
     }
 
-    fn lettered(&self, slot: crate::types::Slot, side: Side) -> char {
-        let letter = self.army.letter(slot);
-        match side {
-            Side::White => letter.to_ascii_uppercase(),
-            Side::Black => letter.to_ascii_lowercase(),
-        }
+    fn lettered(&self, slot: crate::types::Slot, side: Side) -> Letter {
+        self.army.letter(slot).of(side)
     }
 
     fn hands(&self) -> String {
         self.fen
             .hand
             .iter()
-            .map(|&(slot, side)| self.lettered(slot, side))
+            .map(|&(slot, side)| self.lettered(slot, side).to_string())
             .collect()
     }
 }

@@ -21,7 +21,8 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     info(
         "F0203",
         "an impossible letter",
-        "A piece has one letter from A to Z.",
+        "The letter of a piece is one from A to Z, one with a plus before it, `+R`, or a name in brackets, `(wz)`: up to eight letters and \
+         digits, a letter first.",
         "variant \"Mine\" extends chess\npiece white queen Qu = queen\n",
         "variant \"Mine\" extends chess\npiece white queen Q = queen\n",
     ),
@@ -36,7 +37,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "F0205",
         "an impossible attribute of a piece",
         "After the movement of a piece may stand, with commas, `royal`, `value 3.5`, `symbol knight`, `resets-clock`, \
-         `unlettered`, `confined` and `harmless`, each once.",
+         `unlettered`, `once D`, `confined` and `harmless`, each once.",
         "variant \"Mine\" extends chess\npiece white queen Q = queen, roial\n",
         "variant \"Mine\" extends chess\npiece white queen Q = queen, royal\n",
     ),

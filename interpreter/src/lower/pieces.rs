@@ -4,7 +4,7 @@ use super::declared::{Declared, PieceEntry};
 use super::movement::{Movements, normal};
 use super::report::{At, Place, Report, error, list_or};
 use super::values::{capital, describe, terms, word};
-use crate::rules::{Movement, PerSide, Piece, PieceName, Shape, Side, Symbol, Turn};
+use crate::rules::{Letter, Movement, PerSide, Piece, PieceName, Shape, Side, Symbol, Turn};
 use crate::vocabulary::{ATTRIBUTES, Attribute};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::diagnostic::Diagnostic;
@@ -23,6 +23,7 @@ struct Attributes {
     value: Option<(u32, Place)>,
     resets_clock: bool,
     unlettered: bool,
+    once: Option<Letter>,
     symbol: Option<Symbol>,
 }
 
@@ -60,10 +61,11 @@ pub(super) fn lower<'a>(
     let mut clashes: HashSet<(Place, Place)> = HashSet::new();
     let mut values: HashMap<&str, (u32, Place)> = HashMap::new();
     for side in Side::ALL {
-        let mut letters: HashMap<char, (&str, Place)> = HashMap::new();
+        let mut letters: HashMap<Letter, (&str, Place)> = HashMap::new();
         for (&name, entry) in &declared.armies[side].pieces {
             let kind = kinds.entry(name.to_owned()).or_insert_with(|| Piece {
                 letter: PerSide::new(None, None),
+                once: None,
                 movement: PerSide::both(Movement::none()),
                 royal: PerSide::both(false),
                 value: None,
@@ -80,6 +82,7 @@ pub(super) fn lower<'a>(
             kind.royal[side] = attributes.royal;
             kind.resets_clock |= attributes.resets_clock;
             kind.unlettered |= attributes.unlettered;
+            kind.once = attributes.once.or(kind.once);
             kind.symbol = attributes.symbol.or(kind.symbol);
             if let Some((value, place)) = attributes.value {
                 match values.get(name) {
@@ -107,25 +110,16 @@ fn letter<'a>(
     side: Side,
     name: &'a str,
     entry: &PieceEntry<'a>,
-    letters: &mut HashMap<char, (&'a str, Place)>,
+    letters: &mut HashMap<Letter, (&'a str, Place)>,
     clashes: &mut HashSet<(Place, Place)>,
     report: &Report<'a>,
-) -> Option<char> {
+) -> Option<Letter> {
     let written = entry.letter;
     let place = entry.at.place(written.span);
-    let mut chars = written.value.chars();
-    let (Some(letter), None) = (chars.next().filter(char::is_ascii_alphabetic), chars.next()) else {
-        report.add(
-            error(
-                "F0203",
-                place,
-                format!("`{}` is not one letter from A to Z", written.value),
-            )
-            .help(format!("write `{name} {} = ...`", first_letter(name))),
-        );
+    let Ok(letter) = written.value.to_ascii_uppercase().parse::<Letter>() else {
+        report.add(no_letter(name, &written.value, place));
         return None;
     };
-    let letter = letter.to_ascii_uppercase();
     if let Some(&(other, first)) = letters.get(&letter) {
         // What is declared for both sides at once is one mistake.
         if !clashes.insert((place, first)) {
@@ -140,27 +134,85 @@ fn letter<'a>(
         } else {
             format!("two pieces of {} have the letter `{letter}`", capital(side))
         };
-        let taken = |c: &char| {
-            let is_it = |piece: &PieceEntry<'_>| piece.letter.value.eq_ignore_ascii_case(&c.to_string());
+        let taken = |letter: &str| {
+            let is_it = |piece: &PieceEntry<'_>| piece.letter.value.eq_ignore_ascii_case(letter);
             declared.armies[side].pieces.values().any(is_it)
         };
-        let free: Vec<String> = ('A'..='Z').filter(|c| !taken(c)).map(String::from).collect();
+        let plus = if letter.without_plus().is_some() { "+" } else { "" };
+        let all = ('A'..='Z').map(|c| format!("{plus}{c}"));
+        let free: Vec<String> = all.filter(|letter| !taken(letter)).collect();
         let diagnostic = error("F0204", place, message).label(format!("`{name}`")).also(
             first.source,
             first.span,
             format!("`{other}`"),
         );
         report.add(match free.as_slice() {
-            [] => diagnostic.help("no letter is free: a side has at most 26 kinds of pieces"),
+            [] => diagnostic.help(further(name, &taken)),
             free => diagnostic.help(format!("free are {}", free.join(" "))),
         });
         return None;
     }
     letters.insert(letter, (name, place));
-    Some(match side {
-        Side::White => letter,
-        Side::Black => letter.to_ascii_lowercase(),
-    })
+    Some(letter.of(side))
+}
+
+/// What is no letter, and what to write instead.
+fn no_letter(name: &str, written: &str, place: Place) -> Diagnostic {
+    let inside = written.trim_matches(['+', '(', ')']);
+    let (message, help) = if written.contains('(') {
+        (
+            format!("`{written}` is not a name in brackets"),
+            format!(
+                "up to {} letters and digits stand between the brackets, a letter first: `{name} ({}) = ...`",
+                Letter::LONGEST_NAME,
+                bracketed(name)
+            ),
+        )
+    } else if written.starts_with('+') {
+        (
+            format!("`{written}` is not a plus and one letter"),
+            format!(
+                "write `{name} +{} = ...`, or a name in brackets, `({})`",
+                first_letter(inside),
+                bracketed(name)
+            ),
+        )
+    } else {
+        (
+            format!("`{written}` is not one letter from A to Z"),
+            format!(
+                "write `{name} {first} = ...`; a side with more kinds than letters writes some with a plus, `{name} +{first} = ...`, or with a \
+                 name in brackets, `{name} ({}) = ...`",
+                bracketed(written),
+                first = first_letter(name),
+            ),
+        )
+    };
+    error("F0203", place, message).help(help)
+}
+
+/// How a side goes on that has used the alphabet up.
+fn further(name: &str, taken: &dyn Fn(&str) -> bool) -> String {
+    let plus = format!("+{}", first_letter(name));
+    let with_plus = if taken(&plus) {
+        ('A'..='Z').map(|c| format!("+{c}")).find(|letter| !taken(letter))
+    } else {
+        Some(plus)
+    };
+    let with_plus = with_plus.map_or_else(String::new, |letter| {
+        format!("a letter with a plus, `{name} {letter} = ...`, or ")
+    });
+    format!(
+        "no letter is free; write {with_plus}a name in brackets, `{name} ({}) = ...`",
+        bracketed(name)
+    )
+}
+
+/// What could stand in brackets for a name.
+fn bracketed(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    let short: String = letters.take(Letter::LONGEST_NAME).collect();
+    short.to_ascii_lowercase()
 }
 
 fn first_letter(name: &str) -> char {
@@ -198,6 +250,25 @@ fn unknown_attribute(at: At<'_, Expr>, name: &str) -> Diagnostic {
         (None, "promotes") => diagnostic.help("promotion is a section: `promotion pawn { to: queen }`"),
         (None, _) => diagnostic.help(format!("it may be {}", list_or(ATTRIBUTES.words()))),
     }
+}
+
+/// The letter that a piece had before.
+fn once(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Letter> {
+    let letter = match rest {
+        [letter] => word(letter).and_then(|word| word.to_ascii_uppercase().parse().ok()),
+        _ => None,
+    };
+    if letter.is_none() {
+        report.add(
+            error(
+                "F0205",
+                at.place(at.node.span),
+                "`once` is followed by one letter",
+            )
+            .help("write `once D`: the letter by which the piece was called before"),
+        );
+    }
+    letter
 }
 
 fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
@@ -241,6 +312,10 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
             Attribute::ResetsClock => result.resets_clock = true,
             Attribute::KeepsClock => result.resets_clock = false,
             Attribute::Unlettered => result.unlettered = true,
+            Attribute::Once => {
+                result.once = once(at, rest, report).or(result.once);
+                continue;
+            }
             // These two only say that a warning is not needed.
             Attribute::Confined | Attribute::Harmless => {}
         }

@@ -6,7 +6,7 @@ use super::declared::Declared;
 use super::report::{Place, Report, error};
 use super::values::{capital, place_of_board};
 use crate::board::{Square, Topology};
-use crate::rules::{Castling, Condition, Drop, Movement, Piece, PieceName, Side};
+use crate::rules::{Castling, Condition, Drop, Letter, Movement, Piece, PieceName, Side};
 use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::Span;
@@ -34,7 +34,7 @@ enum About {
 struct Reader<'a, 'r> {
     report: &'r Report<'a>,
     topology: &'r Topology,
-    letters: HashMap<char, (Side, String)>,
+    letters: HashMap<Letter, (Side, String)>,
     place: Place,
     text: &'a str,
     good: bool,
@@ -181,6 +181,12 @@ fn changed(own: &SourceFile, about: About) -> Option<Span> {
             .or_else(piece),
         About::Fields => None,
     }
+}
+
+/// The length of the letter, or else of the sign, with which a text begins.
+fn sign_length(text: &str) -> usize {
+    let sign = || text.chars().next().map_or(0, char::len_utf8);
+    Letter::first(text).map_or_else(sign, |letter| letter.len())
 }
 
 impl Reader<'_, '_> {
@@ -333,7 +339,7 @@ impl Reader<'_, '_> {
                 at += digits;
                 continue;
             }
-            let len = rest.chars().next().map_or(1, char::len_utf8);
+            let len = sign_length(rest);
             if rest.starts_with('~') && file > 0 {
                 at += len;
                 continue;
@@ -357,8 +363,11 @@ impl Reader<'_, '_> {
             let help = "say what may be dropped, and where: `drop all { on: all }`";
             return self.wrong(hand, "there are pieces in hand, but nothing can be dropped", help);
         }
-        for (at, letter) in letters.char_indices().filter(|_| letters != "-") {
-            self.piece(&letters[at..at + letter.len_utf8()]);
+        let mut rest = if letters == "-" { "" } else { letters };
+        while !rest.is_empty() {
+            let (part, behind) = rest.split_at(sign_length(rest));
+            self.piece(part);
+            rest = behind;
         }
     }
 
@@ -392,46 +401,42 @@ impl Reader<'_, '_> {
     }
 
     fn piece(&mut self, part: &str) -> Option<(Side, String)> {
-        let letter = part.chars().next()?;
-        if let Some(piece) = self.letters.get(&letter) {
+        let letter: Option<Letter> = part.parse().ok();
+        if let Some(piece) = letter.and_then(|letter| self.letters.get(&letter)) {
             return Some(piece.clone());
         }
         if self.pieces_missing {
             return None;
         }
-        let swapped = if letter.is_ascii_uppercase() {
-            letter.to_ascii_lowercase()
-        } else {
-            letter.to_ascii_uppercase()
-        };
-        let side = if letter.is_ascii_uppercase() {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let message = if letter.is_ascii_alphabetic() {
-            format!(
+        let message = match letter {
+            Some(letter) => format!(
                 "{} has no piece with the letter `{}`",
-                capital(side),
+                capital(letter.side()),
                 letter.to_ascii_uppercase()
-            )
-        } else {
-            format!("`{part}` is not a piece")
+            ),
+            None => format!("`{part}` is not a piece"),
         };
         let known = |side: Side| {
-            let mut letters: Vec<char> = self
+            let mut letters: Vec<&Letter> = self
                 .letters
                 .iter()
                 .filter(|(_, p)| p.0 == side)
-                .map(|(&l, _)| l)
+                .map(|(letter, _)| letter)
                 .collect();
-            letters.sort_unstable();
-            letters.iter().collect::<String>()
+            letters.sort_unstable_by_key(|letter| (letter.len(), **letter));
+            letters.iter().map(|letter| letter.as_str()).collect::<String>()
         };
-        let help = if self.letters.contains_key(&swapped) && letter.is_ascii_alphabetic() {
+        let is_other = |letter: &Letter| self.letters.contains_key(&letter.of(letter.side().other()));
+        let bare = letter.and_then(|letter| letter.without_plus());
+        let help = if let Some(letter) = letter.filter(is_other) {
             format!(
                 "only {} has; capital letters are White's pieces, small letters Black's",
-                capital(side.other())
+                capital(letter.side().other())
+            )
+        } else if let Some((_, name)) = bare.and_then(|bare| self.letters.get(&bare)) {
+            let letter = part.to_ascii_uppercase();
+            format!(
+                "a letter with a plus is a letter of its own: what `{name}` becomes is declared as `piece NAME {letter} = ...`"
             )
         } else {
             format!(
@@ -452,14 +457,12 @@ impl Reader<'_, '_> {
             .square(key)
             .filter(|&s| self.topology.coordinates(s).is_none());
         let Some(square) = square else { return };
-        let mut chars = value.chars();
-        match (chars.next(), chars.next()) {
-            (Some(_), None) => {
-                if let Some(piece) = self.piece(value) {
-                    self.pieces.insert(square, piece);
-                }
+        if !value.is_empty() && sign_length(value) == value.len() {
+            if let Some(piece) = self.piece(value) {
+                self.pieces.insert(square, piece);
             }
-            _ => self.wrong(field, "one piece stands on a square", format!("write `{key}=K`")),
+        } else {
+            self.wrong(field, "one piece stands on a square", format!("write `{key}=K`"));
         }
     }
 

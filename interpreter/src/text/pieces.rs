@@ -37,6 +37,9 @@ fn body(rules: &Ruleset, name: &str, side: Side, extent: Extent) -> Option<Strin
         attribute(Attribute::Unlettered);
     }
     if extent == Extent::Everything {
+        if let Some(once) = piece.once {
+            words.push(format!("{} {once}", ATTRIBUTES.word(&Attribute::Once)));
+        }
         if let Some(value) = piece.value {
             words.push(format!(
                 "{} {}",

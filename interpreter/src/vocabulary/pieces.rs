@@ -17,6 +17,8 @@ pub enum Attribute {
     KeepsClock,
     /// Its letter is left out.
     Unlettered,
+    /// The letter that it had before.
+    Once,
     /// It is meant not to get far.
     Confined,
     /// It is meant not to capture.
@@ -50,6 +52,11 @@ pub const ATTRIBUTES: Table<Attribute> = Table(&[
         "unlettered",
         Attribute::Unlettered,
         "its letter is left out in notation",
+    ),
+    word(
+        "once",
+        Attribute::Once,
+        "`once D`: the letter that it had before; positions and moves are still read with it, and warned of",
     ),
     word(
         "confined",

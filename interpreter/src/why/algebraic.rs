@@ -6,12 +6,12 @@ use super::mechanics;
 use super::reason::Reason;
 use super::written::unknown_square;
 use crate::board::{Bits as _, Square};
-use crate::rules::PieceName;
+use crate::rules::{Letter, PieceName, Side};
 
 /// `Nbd7=Q` in its parts.
 struct Notation<'t> {
     /// The letter of the piece; none for pawns.
-    letter: Option<char>,
+    letter: Option<Letter>,
     /// A file, a rank or a square where it stands.
     place: &'t str,
     to: Square,
@@ -22,6 +22,12 @@ struct Notation<'t> {
 /// Whether a square is the one, or is on the file or rank, that a text names; nothing named is everywhere.
 fn is_at(name: &str, place: &str) -> bool {
     name.starts_with(place) || name.get(1..).is_some_and(|n| n == place)
+}
+
+/// The letter of a piece and what follows it.
+fn lettered(text: &str) -> (Option<Letter>, &str) {
+    let letter = Letter::first(text).filter(|letter| letter.side() == Side::White);
+    (letter, &text[letter.map_or(0, |letter| letter.len())..])
 }
 
 impl Asker<'_> {
@@ -91,15 +97,15 @@ impl Asker<'_> {
         let topology = self.topology();
         let found = (0..body.len()).find_map(|i| Some((i, topology.square(body.get(i..)?)?)));
         let Some((at, to)) = found else {
-            let square = body.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == 'x');
+            let square = body
+                .trim_start_matches(|c: char| c.is_ascii_uppercase() || matches!(c, 'x' | '+' | '(' | ')'));
             return Err(match unknown_square(square) {
                 Some(name) if topology.square(name).is_none() => Reason::NoSuchSquare(name.to_owned()),
                 _ => unreadable(),
             });
         };
         let before = body[..at].trim_end_matches(['x', ':']);
-        let letter = before.chars().next().filter(char::is_ascii_uppercase);
-        let place = &before[letter.map_or(0, char::len_utf8)..];
+        let (letter, place) = lettered(before);
         // A file, a rank or a square of this board.
         let mut names = topology.squares().squares().map(|s| topology.name(s));
         if !names.any(|name| is_at(name, place)) {
@@ -113,7 +119,7 @@ impl Asker<'_> {
         })
     }
 
-    fn is_called(&self, kind: usize, letter: Option<char>) -> bool {
+    fn is_called(&self, kind: usize, letter: Option<Letter>) -> bool {
         let piece = &self.rules().pieces[kind];
         match letter {
             Some(letter) => piece.letter[self.us].is_some_and(|l| l.eq_ignore_ascii_case(&letter)),
@@ -122,7 +128,7 @@ impl Asker<'_> {
     }
 
     /// Own pieces with that letter in that place.
-    fn candidates(&self, letter: Option<char>, place: &str) -> Vec<Square> {
+    fn candidates(&self, letter: Option<Letter>, place: &str) -> Vec<Square> {
         let topology = self.topology();
         let all = topology.squares();
         let fits = |&s: &Square| {
@@ -151,8 +157,8 @@ impl Asker<'_> {
     /// The move of one piece.
     fn by_ends(&self, from: Square, to: Square, promotion: &str) -> Verdict {
         let text = format!("{}{}{promotion}", self.name(from), self.name(to));
-        match self.texts.iter().position(|t| *t == text) {
-            Some(i) => Verdict::Legal(self.legal[i]),
+        match self.variant.find_move(self.position, &text) {
+            Some(mv) => Verdict::Legal(mv),
             None => Verdict::Illegal(self.by_text(&text)),
         }
     }
@@ -200,8 +206,7 @@ impl Asker<'_> {
 
     /// `Nx*O`, `Nbx*O`.
     fn volley(&self, text: &str, before: &str, weapon: &str) -> Result<Verdict, Reason> {
-        let letter = before.chars().next().filter(char::is_ascii_uppercase);
-        let place = &before[letter.map_or(0, char::len_utf8)..];
+        let (letter, place) = lettered(before);
         let candidates = self.candidates(letter, place);
         let weapon = weapon.trim_end_matches(['+', '#', '!', '?']);
         let volley = |&s: &Square| format!("{}*{weapon}", self.name(s));

@@ -8,7 +8,7 @@ use super::written::Spot;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::{Move, Position, Variant};
-use crate::rules::{Movement, PieceName, Ruleset, Side, SquareName};
+use crate::rules::{Letter, Movement, PieceName, Ruleset, Side, SquareName};
 use std::sync::OnceLock;
 
 /// Keys that say whose decision it is, which is known when a question comes here.
@@ -202,7 +202,7 @@ impl<'v> Asker<'v> {
         let Some(tower) = self.beyond.towers.get(&name) else {
             return self.occupant(square).into_iter().collect();
         };
-        let unit = |(index, &letter): (usize, &char)| {
+        let unit = |(index, &letter): (usize, &Letter)| {
             let (kind, side) = self.of_letter(letter)?;
             Some(Occupant {
                 side,
@@ -215,7 +215,7 @@ impl<'v> Asker<'v> {
     }
 
     /// The kind and the side of a letter in positions.
-    pub(super) fn of_letter(&self, letter: char) -> Option<(usize, Side)> {
+    pub(super) fn of_letter(&self, letter: Letter) -> Option<(usize, Side)> {
         Side::ALL.into_iter().find_map(|side| {
             let mut kinds = self.rules().pieces.values();
             let kind = kinds.position(|piece| piece.letter[side] == Some(letter))?;
@@ -224,7 +224,7 @@ impl<'v> Asker<'v> {
     }
 
     /// The kind of a letter in moves, whatever its case.
-    pub(super) fn of_move_letter(&self, letter: char) -> Option<PieceName> {
+    pub(super) fn of_move_letter(&self, letter: Letter) -> Option<PieceName> {
         let has = |side: Side| {
             let mut kinds = self.rules().pieces.iter();
             kinds.find(|(_, piece)| piece.letter[side].is_some_and(|l| l.eq_ignore_ascii_case(&letter)))

@@ -7,7 +7,7 @@ use super::reason::Reason;
 use super::written::{Arrival, Spot};
 use crate::board::Square;
 use crate::engine::{Move, Variant};
-use crate::rules::{PieceName, Promotion};
+use crate::rules::{Letter, PieceName, Promotion};
 use indexmap::IndexSet;
 
 impl Asker<'_> {
@@ -61,14 +61,11 @@ impl Asker<'_> {
             .filter(|text| self.texts.contains(text))
             .cloned()
             .collect();
-        let mut letters = rest.chars();
-        let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+        let letter = self.meant(&mover, &rest);
+        let is_letter = letter.is_some();
         if choices.is_empty() && is_letter {
             let to = self.name(to);
-            let lacks = rest
-                .chars()
-                .next()
-                .and_then(|letter| mechanics::lacks(self, letter, &mover, &to));
+            let lacks = letter.and_then(|letter| mechanics::lacks(self, letter, &mover, &to));
             return lacks.unwrap_or(Reason::NoPromotion { mover, to });
         }
         match (&choices[..], &possible[..]) {
@@ -90,13 +87,27 @@ impl Asker<'_> {
         }
     }
 
-    /// What the piece may become by moves of the list, as the engine's own promotions.
-    fn becomes(&self, fits: &[usize]) -> Vec<(char, PieceName)> {
-        let (moves, _) = self.listed();
+    /// The letter that the end of a text means: `+` and `-` of the piece itself.
+    fn meant(&self, mover: &Occupant, rest: &str) -> Option<Letter> {
+        let own = || self.rules().pieces.get(&mover.piece)?.letter[mover.side];
+        match rest {
+            "+" => format!("+{}", own()?).parse().ok(),
+            "-" => own()?.without_plus(),
+            _ => rest.parse().ok(),
+        }
+    }
+
+    /// What the piece may become by moves of the list, as the engine's own promotions, and how that is written.
+    fn becomes(&self, fits: &[usize]) -> Vec<(String, PieceName)> {
+        let (moves, texts) = self.listed();
         let choice = |&i: &usize| {
             let kind = self.variant.promotion(moves[i])?;
-            let letter = self.rules().pieces[kind].letter[self.us]?;
-            Some((letter.to_ascii_lowercase(), self.kind_name(kind)))
+            let letter = self.rules().pieces[kind].letter[self.us]?.to_ascii_lowercase();
+            let written = ["+", "-"].into_iter().find(|sign| texts[i].ends_with(sign));
+            Some((
+                written.unwrap_or(letter.as_str()).to_owned(),
+                self.kind_name(kind),
+            ))
         };
         // Several moves may become the same.
         let choices: IndexSet<_> = fits.iter().filter_map(choice).collect();

@@ -1,19 +1,19 @@
 //! What belongs to a position beyond the pieces on its squares.
 
-use crate::rules::SquareName;
+use crate::rules::{Letter, SquareName};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the text of a position says after the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beyond {
     /// The letters of what stands on a square with several pieces, lowest first.
-    pub(super) towers: BTreeMap<SquareName, Vec<char>>,
+    pub(super) towers: BTreeMap<SquareName, Vec<Letter>>,
     /// Squares of statues.
     pub(super) statues: BTreeSet<SquareName>,
     /// The letters of captured pieces, White's capital.
-    pub(super) captured: Vec<char>,
+    pub(super) captured: Vec<Letter>,
     /// The letters of exiled pieces.
-    pub(super) exile: Vec<char>,
+    pub(super) exile: Vec<Letter>,
     /// The letters of weapons that pieces have, where they are not those of their kind.
     pub(super) weapons: BTreeMap<SquareName, String>,
     /// The letters of kinds whose movements pieces have taken over.
@@ -43,12 +43,12 @@ impl Beyond {
         for (key, value) in fen.split(' ').filter_map(|field| field.split_once('=')) {
             match key {
                 "towers" => {
-                    let towers = pairs(value).map(|(square, list)| (square, list.chars().collect()));
+                    let towers = pairs(value).map(|(square, list)| (square, Letter::among(&list).collect()));
                     beyond.towers.extend(towers);
                 }
                 "statues" => beyond.statues.extend(value.split(',').map(str::to_owned)),
-                "captured" => beyond.captured = value.chars().collect(),
-                "exile" => beyond.exile = value.chars().collect(),
+                "captured" => beyond.captured = Letter::among(value).collect(),
+                "exile" => beyond.exile = Letter::among(value).collect(),
                 "weapons" => beyond.weapons.extend(pairs(value)),
                 "absorbed" => beyond.absorbed.extend(pairs(value)),
                 _ => {}

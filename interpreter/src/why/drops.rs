@@ -7,7 +7,7 @@ use super::words::a;
 use super::written::unknown_square;
 use crate::board::Square;
 use crate::engine::Move;
-use crate::rules::{Board, Drop, Group, PieceName, Proviso, Side};
+use crate::rules::{Board, Drop, Group, Letter, PieceName, Proviso, Side};
 use crate::text;
 
 impl Asker<'_> {
@@ -31,11 +31,10 @@ impl Asker<'_> {
         let pieces = &self.rules().pieces;
         let called = |kind: &usize| {
             let of = &pieces[*kind];
-            let mut letters = piece.chars();
-            match (letters.next(), letters.next()) {
-                (None, _) => of.unlettered,
-                (Some(letter), None) => of.letter[us].is_some_and(|l| l.eq_ignore_ascii_case(&letter)),
-                (Some(_), Some(_)) => self.kind_name(*kind) == piece,
+            match piece.parse::<Letter>() {
+                Ok(letter) => of.letter[us].is_some_and(|l| l.eq_ignore_ascii_case(&letter)),
+                Err(_) if piece.is_empty() => of.unlettered,
+                Err(_) => self.kind_name(*kind) == piece,
             }
         };
         let Some(kind) = (0..pieces.len()).find(called) else {

@@ -5,7 +5,7 @@ use super::asker::Asker;
 use super::reason::Reason;
 use super::words::a;
 use crate::engine::Move;
-use crate::rules::Drop;
+use crate::rules::{Drop, Letter};
 
 impl Asker<'_> {
     /// What is to be said about a text such as `b1c3h` or `Nc3/H`; nothing where nothing comes in, or if it is the move itself
@@ -45,7 +45,7 @@ impl Asker<'_> {
             },
         };
         // What becomes of the piece itself is another question.
-        let letter = after.chars().next()?;
+        let letter = Letter::first(after)?;
         let kind = self.of_move_letter(letter)?;
         let promotes = played.promotions.iter().any(|promotion| {
             let moved = self.variant.piece_at(self.position, mv.from());

@@ -43,7 +43,7 @@ use crate::rules::{HookUse, PerSide, Proviso, RoyalAttack, RoyalRule, Royalty, R
 use asker::Asker;
 use ferz_engine::hooks::{self, HookInfo};
 use std::sync::OnceLock;
-use written::{is_same_san, simple_coordinates, simple_san, without_ornaments};
+use written::{has_plus, is_same_san, simple_coordinates, simple_san, without_ornaments};
 
 /// What is to be said about a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -174,7 +174,7 @@ impl<'v> Explainer<'v> {
         }
         let legal = variant.legal_moves(position);
         let texts = variant.move_texts(position, &legal);
-        let plain = simple_coordinates(text);
+        let plain = simple_coordinates(text, has_plus(variant.rules()));
         if let Some(verdict) = self.listed(position, text, &plain, (&legal, &texts)) {
             return verdict;
         }
@@ -262,6 +262,13 @@ impl<'v> Explainer<'v> {
         }
         if let Some(i) = texts.iter().position(|t| t == plain) {
             return Some(self.meant(position, text, (legal[i], &texts[i])));
+        }
+        // Letters that are written otherwise today, or in full.
+        if let Some(mv) = [text, plain]
+            .iter()
+            .find_map(|text| self.variant.find_move(position, text))
+        {
+            return Some(Verdict::Legal(mv));
         }
         if !matches!(text, "0000" | "--" | "pass") {
             return None;

@@ -176,7 +176,7 @@ pub enum Reason {
         /// Where to.
         to: SquareName,
         /// Letters and kinds to choose from.
-        choices: Vec<(char, PieceName)>,
+        choices: Vec<(String, PieceName)>,
     },
     /// It is no promotion.
     #[error("{mover} is not promoted by going to {to}")]
@@ -194,7 +194,7 @@ pub enum Reason {
         /// What the text says.
         letter: String,
         /// Letters and kinds to choose from.
-        choices: Vec<(char, PieceName)>,
+        choices: Vec<(String, PieceName)>,
     },
     /// The right to castle is gone.
     #[error("{side} has no right to castle this way (any more)")]

@@ -5,7 +5,8 @@ use super::Verdict;
 use super::asker::Asker;
 use super::mechanics::{self, Asked};
 use super::reason::Reason;
-use super::written::{Arrival, Said, unknown_square};
+use super::written::{Arrival, Said, has_plus, unknown_square};
+use crate::rules::Letter;
 
 impl Asker<'_> {
     /// Why a text that is no legal move is none, or which move it means.
@@ -56,7 +57,7 @@ impl Asker<'_> {
 
     /// Reads a text; `=S` is a letter like any other where there are no statues.
     fn said(&self, text: &str) -> Said {
-        let mut said = Said::read(self.topology(), text);
+        let mut said = Said::read(self.topology(), text, has_plus(self.rules()));
         if !mechanics::mean(self, "=S") {
             let statues = said
                 .parts
@@ -64,7 +65,7 @@ impl Asker<'_> {
                 .filter(|part| part.arrival == Some(Arrival::Statue));
             for part in statues {
                 part.arrival = Some(Arrival::Becomes {
-                    letter: 'S',
+                    letter: Letter::plain(b'S'),
                     exile: false,
                 });
             }
@@ -158,7 +159,7 @@ impl Asker<'_> {
             return Reason::NoPromotion { mover, to };
         }
         let between = to
-            .filter(|_| asked.rest.chars().count() < 2)
+            .filter(|_| asked.rest.chars().count() < 2 || asked.rest.parse::<Letter>().is_ok())
             .map(|to| self.between(part.from, to, asked, mover));
         match between {
             // The move would be known by its ends, had it been written so.

@@ -44,7 +44,7 @@ pub(super) fn unreadable(text: &str, advice: &str) -> String {
 }
 
 /// Letters and what they stand for.
-pub(super) fn letters(choices: &[(char, PieceName)]) -> String {
+pub(super) fn letters(choices: &[(String, PieceName)]) -> String {
     let words: Vec<String> = choices
         .iter()
         .map(|(letter, name)| format!("`{letter}` ({name})"))

@@ -2,6 +2,7 @@
 
 use crate::board::{Square, Topology};
 use crate::engine::Variant;
+use crate::rules::{Letter, Ruleset};
 
 /// The squares that a move text in coordinates names, in order.
 pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
@@ -55,8 +56,17 @@ pub(super) fn is_same_san(one: &str, other: &str) -> bool {
     bare(one) == bare(other)
 }
 
-/// A coordinate text as the engine writes it: small letters, nothing between the squares.
-pub(super) fn simple_coordinates(text: &str) -> String {
+/// Whether a piece is written with a plus, so that one behind a move means a promotion and no check.
+pub(super) fn has_plus(rules: &Ruleset) -> bool {
+    let letters = rules
+        .pieces
+        .values()
+        .flat_map(|piece| [piece.letter.white, piece.letter.black]);
+    letters.flatten().any(|letter| letter.without_plus().is_some())
+}
+
+/// A coordinate text as the engine writes it: small letters, nothing between the squares; `plus` says that a `+` is part of it.
+pub(super) fn simple_coordinates(text: &str, plus: bool) -> String {
     let shout = text.len() > 3 && !text.chars().any(|c| c.is_ascii_lowercase());
     let text = if shout {
         text.to_ascii_lowercase()
@@ -65,9 +75,14 @@ pub(super) fn simple_coordinates(text: &str) -> String {
     };
     let mut out: String = text
         .chars()
-        .filter(|c| !matches!(c, '-' | 'x' | ':' | '=' | '+' | '#' | ' '))
+        .filter(|&c| !matches!(c, '-' | 'x' | ':' | '=' | '#' | ' ') && (plus || c != '+'))
         .collect();
-    let promotes = out.chars().last().is_some_and(|c| c.is_ascii_uppercase());
+    let turns_back = plus && text.ends_with('-');
+    if turns_back {
+        out.push('-');
+    }
+    let last = out.trim_end_matches(')').chars().last();
+    let promotes = last.is_some_and(|c| c.is_ascii_uppercase());
     if promotes && out.starts_with(|c: char| c.is_ascii_lowercase()) {
         out = out.to_ascii_lowercase();
     }
@@ -93,11 +108,11 @@ pub(super) struct Spot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Arrival {
     /// `=q`, `=q^`.
-    Becomes { letter: char, exile: bool },
+    Becomes { letter: Letter, exile: bool },
     /// `=S`.
     Statue,
     /// `xq^`.
-    Seizes(char),
+    Seizes(Letter),
 }
 
 /// What one piece does: the part of a text up to a comma.
@@ -113,11 +128,11 @@ pub(super) struct Part {
     /// `xb3`, `xb3.1`.
     pub(super) takes: Option<Spot>,
     /// `~k`, `~k2`.
-    pub(super) swaps: Option<(char, Option<usize>)>,
+    pub(super) swaps: Option<(Letter, Option<usize>)>,
     /// `*`.
     pub(super) sweeps: bool,
     /// The letter after `*`.
-    pub(super) weapon: Option<char>,
+    pub(super) weapon: Option<Letter>,
     pub(super) arrival: Option<Arrival>,
 }
 
@@ -159,9 +174,13 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// Reads a text; without any part if it does not begin with a square.
-    pub(super) fn read(topology: &Topology, text: &str) -> Self {
-        let mut reader = Reader { topology, rest: text };
+    /// Reads a text; without any part if it does not begin with a square. `plus` says that a `+` behind a square is a promotion.
+    pub(super) fn read(topology: &Topology, text: &str, plus: bool) -> Self {
+        let mut reader = Reader {
+            topology,
+            rest: text,
+            plus,
+        };
         let mut said = Self::default();
         loop {
             let start = reader.rest;
@@ -186,6 +205,7 @@ impl Said {
 struct Reader<'a> {
     topology: &'a Topology,
     rest: &'a str,
+    plus: bool,
 }
 
 impl Reader<'_> {
@@ -209,10 +229,15 @@ impl Reader<'_> {
     }
 
     /// A letter, small or capital.
-    fn letter(&mut self) -> Option<char> {
-        let c = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
-        self.rest = &self.rest[1..];
-        Some(c)
+    fn letter(&mut self) -> Option<Letter> {
+        let letter = Letter::first(self.rest)?;
+        self.rest = &self.rest[letter.len()..];
+        Some(letter)
+    }
+
+    /// The `+` of a piece that enters another.
+    fn enters(&mut self) -> bool {
+        !self.plus && self.skip('+')
     }
 
     fn spot(&mut self) -> Option<Spot> {
@@ -233,7 +258,7 @@ impl Reader<'_> {
             text: String::new(),
             from: self.spot()?,
             touched: Vec::new(),
-            enters: self.skip('+'),
+            enters: self.enters(),
             takes: None,
             swaps: None,
             sweeps: false,
@@ -249,7 +274,7 @@ impl Reader<'_> {
         let before = self.rest;
         if let Some(square) = self.square() {
             part.touched.push(square);
-            part.enters |= self.skip('+');
+            part.enters |= self.enters();
             return true;
         }
         if self.skip('x') {
@@ -279,9 +304,10 @@ impl Reader<'_> {
             && let Some(letter) = self.letter()
         {
             let exile = self.skip('^');
-            part.arrival = Some(match letter {
-                'S' if !exile => Arrival::Statue,
-                _ => Arrival::Becomes { letter, exile },
+            part.arrival = Some(if letter == 'S' && !exile {
+                Arrival::Statue
+            } else {
+                Arrival::Becomes { letter, exile }
             });
             return true;
         }

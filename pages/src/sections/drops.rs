@@ -167,7 +167,7 @@ fn can_be_held(s: &Setting<'_>, piece: &str) -> bool {
     let board = rules.start.split(' ').next().unwrap_or_default();
     let starts = Side::ALL
         .iter()
-        .any(|&side| letters[side].is_some_and(|letter| board.contains(letter)));
+        .any(|&side| letters[side].is_some_and(|letter| letter.count_in(board) > 0));
     !royal && (whole || starts)
 }
 

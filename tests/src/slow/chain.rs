@@ -7,7 +7,7 @@ use super::moves::{Deed, Move, promotions};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
 use super::{Game, mechanics, royalty, turns, walls, weapons};
-use ferz::rules::{Act, Again, Duty, Further, Goer, Side};
+use ferz::rules::{Act, Again, Duty, Further, Goer, Letter, Side};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub struct Going {
     /// How many units are below it in a list.
     pub index: usize,
     /// Who waits below it, and what that carries.
-    pub below: Option<(Kind, BTreeSet<char>)>,
+    pub below: Option<(Kind, BTreeSet<Letter>)>,
     /// From where it has just come, if that matters.
     pub last: Option<Square>,
     /// Where it has been in this turn, if that matters.
@@ -53,7 +53,7 @@ pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Opti
     };
     let captor = next.board[square].filter(|piece| piece.side == facts.side)?;
     let rule = rules(game).iter().position(|known| known == again)?;
-    let going = |below: Option<(Kind, BTreeSet<char>)>| Going {
+    let going = |below: Option<(Kind, BTreeSet<Letter>)>| Going {
         rule,
         square,
         index: 0,
@@ -219,7 +219,9 @@ pub fn text(game: &Game, side: Side, going: Option<&Going>) -> Option<String> {
         if *tags != weapons::natural(game, *kind) {
             let letters = mechanics::letters(game).into_iter();
             text.push(':');
-            text.extend(letters.filter(|letter| tags.contains(letter)));
+            letters
+                .filter(|letter| tags.contains(letter))
+                .for_each(|letter| text += letter.as_str());
         }
     }
     let others = going
@@ -256,7 +258,10 @@ pub fn read(game: &Game, side: Side, text: &str) -> Option<Going> {
         let letter = letter.parse().ok()?;
         let mut pieces = game.rules.pieces.values();
         let kind = pieces.position(|piece| piece.letter[side] == Some(letter))?;
-        let tags = carried.map_or_else(|| weapons::natural(game, kind), |text| text.chars().collect());
+        let tags = carried.map_or_else(
+            || weapons::natural(game, kind),
+            |text| Letter::among(text).collect(),
+        );
         Some((kind, tags))
     };
     let squares = parts

@@ -6,7 +6,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, arrive, can_stand};
 use super::position::{Kind, Piece, Position};
 use super::{chain, hands, mechanics, shifts, walls, weapons};
-use ferz::rules::{Act, Effect, Event, Form, Group, Kinds, Owner, Proviso, Put, Side, Whom};
+use ferz::rules::{Act, Effect, Event, Form, Group, Kinds, Letter, Owner, Proviso, Put, Side, Whom};
 use std::collections::BTreeSet;
 
 /// What has happened in a move.
@@ -359,7 +359,7 @@ fn come(game: &Game, next: &mut Position, square: Square, piece: Piece) {
     next.board[square] = Some(piece);
     next.promoted.remove(&square);
     next.tags.remove(&square);
-    let tags: BTreeSet<char> = weapons::natural(game, piece.kind).into_iter().collect();
+    let tags: BTreeSet<Letter> = weapons::natural(game, piece.kind).into_iter().collect();
     if !tags.is_empty() {
         next.tags.insert(square, tags);
     }

@@ -6,7 +6,7 @@ use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};
 use super::{Game, castling, chain, counting, effects, gates, hands, mechanics, powers, turns, walls};
-use ferz::rules::{Castling, Movement, Side};
+use ferz::rules::{Castling, Letter, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads a position; `None` if the text is none.
@@ -53,7 +53,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         hands: Default::default(),
         promoted,
     };
-    for letter in hand.chars() {
+    for letter in Letter::all(hand)? {
         let piece = piece(game, letter)?;
         *position.hands[piece.side.index()].entry(piece.kind).or_default() += 1;
     }
@@ -136,19 +136,17 @@ fn read_board(game: &Game, field: &str) -> Option<Board> {
     for row in field.split('/') {
         rank -= 1;
         let mut file = 0;
-        let mut row = row.chars().peekable();
-        while let Some(c) = row.next() {
-            if let Some(digit) = c.to_digit(10) {
-                let mut run = digit as i32;
-                while let Some(digit) = row.peek().and_then(|c| c.to_digit(10)) {
-                    run = run * 10 + digit as i32;
-                    row.next();
-                }
-                file += run;
+        let mut row = row;
+        while !row.is_empty() {
+            let digits = row.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                file += row[..digits].parse::<i32>().ok()?;
+                row = &row[digits..];
                 continue;
             }
             // A hole is a star, and so is a closed square.
-            if c == '*' {
+            if let Some(rest) = row.strip_prefix('*') {
+                row = rest;
                 let square = game.board.at(file, rank);
                 if square.is_some() && !walls::exist(&game.rules) {
                     return None;
@@ -156,8 +154,11 @@ fn read_board(game: &Game, field: &str) -> Option<Board> {
                 walls.extend(square);
             } else {
                 let square = game.board.at(file, rank)?;
-                board[square] = Some(piece(game, c)?);
-                if row.next_if_eq(&'~').is_some() {
+                let letter = Letter::first(row)?;
+                board[square] = Some(piece(game, letter)?);
+                row = &row[letter.len()..];
+                if let Some(rest) = row.strip_prefix('~') {
+                    row = rest;
                     promoted.insert(square);
                 }
             }
@@ -171,7 +172,7 @@ fn read_board(game: &Game, field: &str) -> Option<Board> {
 }
 
 /// The piece with that letter.
-fn piece(game: &Game, letter: char) -> Option<Piece> {
+fn piece(game: &Game, letter: Letter) -> Option<Piece> {
     let of = |side: Side| {
         let kind = game
             .rules
@@ -318,10 +319,10 @@ pub fn write(game: &Game, position: &Position) -> String {
         let mut run = 0;
         for file in 0..game.board.files() {
             let shown = match game.board.at(file, rank) {
-                None => '*',
-                Some(square) if position.walls.contains(&square) => '*',
+                None => "*".to_owned(),
+                Some(square) if position.walls.contains(&square) => "*".to_owned(),
                 Some(square) => match position.board[square] {
-                    Some(piece) => letter(piece),
+                    Some(piece) => letter(piece).to_string(),
                     None => {
                         run += 1;
                         continue;
@@ -332,7 +333,7 @@ pub fn write(game: &Game, position: &Position) -> String {
                 row += &run.to_string();
                 run = 0;
             }
-            row.push(shown);
+            row += &shown;
             if game
                 .board
                 .at(file, rank)
@@ -434,7 +435,7 @@ pub fn write(game: &Game, position: &Position) -> String {
             let held = position.hands[side.index()].iter();
             held.flat_map(move |(&kind, &count)| std::iter::repeat_n(letter(Piece { side, kind }), count))
         });
-        hands = format!("[{}]", held.collect::<String>());
+        hands = format!("[{}]", held.map(|letter| letter.to_string()).collect::<String>());
     }
     let mut text = format!(
         "{}{hands} {} {} {} {} {}",

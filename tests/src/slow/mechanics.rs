@@ -7,7 +7,7 @@ use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{powers, weapons};
 use ferz::hooks::{Parameters, Weapon, read};
-use ferz::rules::{Absorb, Exchange, HookUse, Movement, Ruleset, Side};
+use ferz::rules::{Absorb, Exchange, HookUse, Letter, Movement, Ruleset, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the hooks of a ruleset say, read once.
@@ -155,7 +155,7 @@ pub fn carried(
     before: &Position,
     mv: &Move,
     next: &Position,
-) -> BTreeMap<Square, BTreeSet<char>> {
+) -> BTreeMap<Square, BTreeSet<Letter>> {
     let mut came: BTreeMap<Square, Square> = BTreeMap::new();
     match mv.deed {
         Deed::Castle(number) => {
@@ -213,7 +213,7 @@ pub fn carried(
 }
 
 /// What the captor gains (`MM-7`).
-fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: bool) -> BTreeSet<char> {
+fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: bool) -> BTreeSet<Letter> {
     let captor = before.board[mv.from].expect("a piece moves");
     let mut absorption = game.mechanics.absorption.iter();
     let takes = match game.mechanics.absorption.is_empty() {
@@ -233,7 +233,7 @@ fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: boo
 }
 
 /// The letter that a kind leaves to its captor.
-pub fn absorbable(game: &Game, kind: Kind) -> Option<char> {
+pub fn absorbable(game: &Game, kind: Kind) -> Option<Letter> {
     let mut absorption = game.mechanics.absorption.iter();
     let piece = &game.rules.pieces[kind];
     let known = absorption.any(|one| one.of.iter().any(|name| name == game.name(kind)));
@@ -246,10 +246,10 @@ pub fn absorbable(game: &Game, kind: Kind) -> Option<char> {
 }
 
 /// The letters in the order of positions.
-pub fn letters(game: &Game) -> Vec<char> {
+pub fn letters(game: &Game) -> Vec<Letter> {
     let weapons = game.mechanics.weapons.iter().map(|weapon| weapon.letter);
     let left = game.mechanics.absorption.iter().flat_map(|one| &one.of);
-    let mut letters: Vec<char> = weapons.collect();
+    let mut letters: Vec<Letter> = weapons.collect();
     for letter in left.filter_map(|name| absorbable(game, game.kind(name))) {
         if !letters.contains(&letter) {
             letters.push(letter);
@@ -259,7 +259,7 @@ pub fn letters(game: &Game) -> Vec<char> {
 }
 
 /// What every piece carries by itself.
-pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeSet<char>> {
+pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeSet<Letter>> {
     let natural = |(square, piece): (Square, Piece)| (square, weapons::natural(game, piece.kind));
     position
         .pieces()
@@ -278,6 +278,7 @@ pub fn tags_text(game: &Game, position: &Position) -> String {
             let text: String = letters(game)
                 .into_iter()
                 .filter(|letter| tags.contains(letter))
+                .map(|letter| letter.to_string())
                 .collect();
             let place = game.board.place(square);
             entries.push((
@@ -300,7 +301,7 @@ pub fn read_tags(game: &Game, position: &mut Position, text: &str) -> Option<()>
         let (name, letters) = entry.split_once(':')?;
         position
             .tags
-            .insert(game.board.square(name)?, letters.chars().collect());
+            .insert(game.board.square(name)?, Letter::among(letters).collect());
     }
     Some(())
 }

@@ -143,7 +143,7 @@ impl Game {
             return (Vec::new(), Some(goal));
         }
         let moves = royalty::legal(self, position);
-        let mut list: Vec<(String, Position)> = text::texts(self, position.turn, &moves)
+        let mut list: Vec<(String, Position)> = text::texts(self, position, &moves)
             .into_iter()
             .zip(moves.iter().map(|mv| moves::apply(self, position, mv)))
             .collect();

@@ -7,7 +7,7 @@ use super::{
     Game, chain, control, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns,
     walls, weapons,
 };
-use ferz::rules::{Mandatory, Modes, Owner, Promotion, Side, Trigger};
+use ferz::rules::{Letter, Mandatory, Modes, Owner, Promotion, Side, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a move does at its end.
@@ -28,7 +28,7 @@ pub enum Deed {
     /// Becomes another piece where it stands.
     InPlace,
     /// Shoots several enemies with the weapon of that letter.
-    Volley(char),
+    Volley(Letter),
     /// Comes from the hand; what it is stands in `promotion`.
     Drop,
     /// A piece of the opponent's goes there, and captures what stands there.

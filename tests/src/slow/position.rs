@@ -2,7 +2,7 @@
 
 use super::board::Square;
 use super::chain::Going;
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A kind of piece: its number in the ruleset.
@@ -52,7 +52,7 @@ pub struct Position {
     /// Squares that are closed.
     pub walls: BTreeSet<Square>,
     /// What pieces carry: all their weapons, or the movements that they have taken over.
-    pub tags: BTreeMap<Square, BTreeSet<char>>,
+    pub tags: BTreeMap<Square, BTreeSet<Letter>>,
     /// How many pieces of each kind White and Black have in hand.
     pub hands: [BTreeMap<Kind, usize>; 2],
     /// Pieces that have promoted, of kinds of which there are others.

@@ -2,16 +2,16 @@
 
 use super::Game;
 use super::moves::{Deed, Move};
-use super::position::Kind;
-use ferz::rules::Side;
+use super::position::{Kind, Position};
+use ferz::rules::{Letter, Side};
 
 /// The texts of all legal moves of a side. No two are equal.
-pub fn texts(game: &Game, side: Side, moves: &[Move]) -> Vec<String> {
-    let plain: Vec<String> = moves.iter().map(|mv| text(game, side, mv)).collect();
+pub fn texts(game: &Game, position: &Position, moves: &[Move]) -> Vec<String> {
+    let plain: Vec<String> = moves.iter().map(|mv| text(game, position, mv)).collect();
     let shared = |text: &String| plain.iter().filter(|other| *other == text).count() > 1;
     let chosen = |(mv, text): (&Move, &String)| {
         if shared(text) {
-            marked(game, side, mv)
+            marked(game, position, mv)
         } else {
             text.clone()
         }
@@ -21,8 +21,8 @@ pub fn texts(game: &Game, side: Side, moves: &[Move]) -> Vec<String> {
 
 /// Where the piece starts, where it ends, and the letter of what it becomes; `x` before what is captured from
 /// afar. A piece that comes back to its start names what it captured on the way.
-fn text(game: &Game, side: Side, mv: &Move) -> String {
-    with_choice(game, mv, without_choice(game, side, mv))
+fn text(game: &Game, position: &Position, mv: &Move) -> String {
+    with_choice(game, mv, without_choice(game, position, mv))
 }
 
 /// What the move does besides, and the square that it chooses.
@@ -34,23 +34,23 @@ fn with_choice(game: &Game, mv: &Move, text: String) -> String {
     }
 }
 
-fn without_choice(game: &Game, side: Side, mv: &Move) -> String {
+fn without_choice(game: &Game, position: &Position, mv: &Move) -> String {
     match mv.deed {
         Deed::Wall => String::new(),
         Deed::Pass => "0000".to_owned(),
         Deed::Drop => {
-            let letter = promotion(game, side, mv).to_ascii_uppercase();
+            let letter = promotion(game, position, mv).to_ascii_uppercase();
             format!("{letter}@{}", game.board.name(mv.to))
         }
         // `MM-6`
         Deed::Volley(letter) => format!("{}*{letter}", game.board.name(mv.from)),
-        Deed::Castle(_) => short(game, side, mv),
-        _ if mv.from == mv.to => long(game, side, mv),
-        _ => short(game, side, mv),
+        Deed::Castle(_) => short(game, position, mv),
+        _ if mv.from == mv.to => long(game, position, mv),
+        _ => short(game, position, mv),
     }
 }
 
-fn short(game: &Game, side: Side, mv: &Move) -> String {
+fn short(game: &Game, position: &Position, mv: &Move) -> String {
     if let (Deed::Castle(number), Some((_, square))) = (mv.deed, mv.enters) {
         let castling = &game.rules.castling[number];
         if game.board.square(&castling.rook_from) == Some(square) {
@@ -58,7 +58,7 @@ fn short(game: &Game, side: Side, mv: &Move) -> String {
                 "{}{}{}",
                 castling.rook_from,
                 castling.king_from,
-                promotion(game, side, mv)
+                promotion(game, position, mv)
             );
         }
     }
@@ -70,16 +70,16 @@ fn short(game: &Game, side: Side, mv: &Move) -> String {
             "{}{}{}",
             castling.king_from,
             castling.rook_from,
-            promotion(game, side, mv)
+            promotion(game, position, mv)
         );
     }
     let shot = if mv.rifle { "x" } else { "" };
     let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
-    format!("{from}{shot}{to}{}", promotion(game, side, mv))
+    format!("{from}{shot}{to}{}", promotion(game, position, mv))
 }
 
 /// With every square that is captured on.
-fn long(game: &Game, side: Side, mv: &Move) -> String {
+fn long(game: &Game, position: &Position, mv: &Move) -> String {
     let shot = if mv.rifle { "x" } else { "" };
     let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
     let on_the_way: String = mv
@@ -87,29 +87,49 @@ fn long(game: &Game, side: Side, mv: &Move) -> String {
         .iter()
         .map(|&square| game.board.name(square))
         .collect();
-    format!("{from}{on_the_way}{shot}{to}{}", promotion(game, side, mv))
+    format!("{from}{on_the_way}{shot}{to}{}", promotion(game, position, mv))
 }
 
-fn promotion(game: &Game, side: Side, mv: &Move) -> String {
+/// The letter of what a piece becomes, or of what comes in: a piece's own letter with a plus is `+`, the way back `-`.
+fn promotion(game: &Game, position: &Position, mv: &Move) -> String {
+    let written = whole(game, position, mv);
+    let before = position.board[mv.from].filter(|_| mv.promotion.is_some() && mv.deed != Deed::Drop);
+    let before = before.map(|piece| letter(game, piece.side, piece.kind).to_ascii_lowercase());
+    signed(before, written)
+}
+
+/// How a letter is written of what has had another.
+pub fn signed(before: Option<Letter>, written: String) -> String {
+    match before {
+        Some(before) if written == format!("+{before}") => "+".to_owned(),
+        Some(before) if before.as_str() == format!("+{written}") => "-".to_owned(),
+        _ => written,
+    }
+}
+
+fn letter(game: &Game, side: Side, kind: Kind) -> Letter {
+    game.rules.pieces[kind].letter[side].expect("a piece of this side has a letter")
+}
+
+/// The same, always with the letter.
+fn whole(game: &Game, position: &Position, mv: &Move) -> String {
     let side = if mv.deed == Deed::Control {
-        side.other()
+        position.turn.other()
     } else {
-        side
+        position.turn
     };
-    let letter =
-        |kind: Kind| game.rules.pieces[kind].letter[side].expect("a piece of this side has a letter");
     mv.promotion
         .or(mv.enters.map(|(kind, _)| kind))
-        .map(|kind| letter(kind).to_ascii_lowercase().to_string())
+        .map(|kind| letter(game, side, kind).to_ascii_lowercase().to_string())
         .unwrap_or_default()
 }
 
 /// The text of a move that would share it with another.
-fn marked(game: &Game, side: Side, mv: &Move) -> String {
-    let mut text = marked_move(game, side, mv);
+fn marked(game: &Game, position: &Position, mv: &Move) -> String {
+    let mut text = marked_move(game, position, mv);
     if let Some((_, square)) = mv.enters {
         if !matches!(mv.deed, Deed::Quiet | Deed::Capture | Deed::CaptureOwn) {
-            text += &promotion(game, side, mv);
+            text += &promotion(game, position, mv);
         }
         text += &format!("@{}", game.board.name(square));
     }
@@ -143,7 +163,7 @@ pub fn castling_end(game: &Game, number: usize) -> String {
     }
 }
 
-fn marked_move(game: &Game, side: Side, mv: &Move) -> String {
+fn marked_move(game: &Game, position: &Position, mv: &Move) -> String {
     let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
     match mv.deed {
         Deed::Castle(number) => {
@@ -151,9 +171,9 @@ fn marked_move(game: &Game, side: Side, mv: &Move) -> String {
         }
         Deed::EnPassant => format!("{from}{to}e"),
         Deed::Swap => format!("{from}~{to}"),
-        Deed::Quiet | Deed::Capture | Deed::CaptureOwn => long(game, side, mv),
+        Deed::Quiet | Deed::Capture | Deed::CaptureOwn => long(game, position, mv),
         Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Control | Deed::Wall | Deed::Pass => {
-            without_choice(game, side, mv)
+            without_choice(game, position, mv)
         }
     }
 }

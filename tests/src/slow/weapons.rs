@@ -7,11 +7,11 @@ use super::royalty::spares_royals;
 use super::walk::Walk;
 use super::{Game, turns};
 use ferz::hooks::Weapon;
-use ferz::rules::{Modes, Side};
+use ferz::rules::{Letter, Modes, Side};
 use std::collections::BTreeSet;
 
 /// The weapons that a kind has by itself (`MM-1`).
-pub fn natural(game: &Game, kind: Kind) -> BTreeSet<char> {
+pub fn natural(game: &Game, kind: Kind) -> BTreeSet<Letter> {
     let of_kind = |weapon: &&Weapon| weapon.of.iter().any(|name| name == game.name(kind));
     game.mechanics
         .weapons

@@ -4,7 +4,7 @@ use super::Desk;
 use crate::compiled::{Compiled, Meant};
 use crate::rpc::{Answer, Failure, answer};
 use ferz::engine::Variant;
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use ferz::vocabulary;
 use ferz_drawing::{Symbols, figure};
 use ferz_grammar::ast::Declaration;
@@ -28,7 +28,7 @@ pub(super) struct Piece {
     pub(super) kind: usize,
     pub(super) name: String,
     pub(super) side: Side,
-    pub(super) letter: char,
+    pub(super) letter: Letter,
     royal: bool,
     /// A drawing in a square of 60 with its middle at the origin.
     shapes: String,

@@ -5,7 +5,7 @@ use crate::load::Shelf;
 use ferz::board::{Bits, Square};
 use ferz::engine::Variant;
 use ferz::lower::{Source, lower};
-use ferz::rules::{Mandatory, PieceName, Promotion, Ruleset, Side, Trigger};
+use ferz::rules::{Letter, Mandatory, PieceName, Promotion, Ruleset, Side, Trigger};
 use ferz::text;
 
 /// How the suggested piece goes.
@@ -90,7 +90,7 @@ impl NewPiece {
                 .pieces
                 .values()
                 .flat_map(|p| [p.letter.white, p.letter.black]);
-            letters.flatten().any(|l| l.eq_ignore_ascii_case(&letter))
+            letters.flatten().any(|l| l.to_ascii_uppercase() == letter)
         };
         let name = ["lancer", "newcomer", "stranger"]
             .into_iter()
@@ -153,12 +153,8 @@ impl NewPiece {
         }
         let mut fields = rules.start.split(' ');
         let board = fields.next().unwrap_or_default();
-        let new = |c: char| match c {
-            c if c == white => self.letter,
-            c if c == black => self.letter.to_ascii_lowercase(),
-            c => c,
-        };
-        let board: String = board.chars().map(new).collect();
+        let own = Letter::plain(self.letter as u8);
+        let board = replaced(board, (white, own), (black, own.of(Side::Black)));
         let rest: Vec<&str> = fields.collect();
         let about = format!("A new piece, and how it moves; at the start it takes the place of the {kind}.");
         let declared = format!("piece {} {} = {MOVEMENT}, value 4", self.name, self.letter);
@@ -224,24 +220,40 @@ impl NewPiece {
     }
 }
 
+/// A board field with two letters in the places of two others.
+fn replaced(board: &str, one: (Letter, Letter), two: (Letter, Letter)) -> String {
+    let (mut text, mut rest) = (String::new(), board);
+    while let Some(sign) = rest.chars().next() {
+        let Some(letter) = Letter::first(rest) else {
+            text.push(sign);
+            rest = &rest[sign.len_utf8()..];
+            continue;
+        };
+        let instead = [one, two].into_iter().find(|(old, _)| *old == letter);
+        text.push_str(instead.map_or(letter, |(_, new)| new).as_str());
+        rest = &rest[letter.len()..];
+    }
+    text
+}
+
 /// The first field of a position.
-fn board_text(variant: &Variant, letter: &dyn Fn(Square) -> Option<char>) -> String {
+fn board_text(variant: &Variant, letter: &dyn Fn(Square) -> Option<Letter>) -> String {
     let t = variant.topology();
     let rank = |rank: u8| {
         let mut text = String::new();
         let mut empty = 0;
         for file in 0..t.files() {
             let found = match t.at(file, rank) {
-                Some(square) => letter(square),
-                None => Some('*'),
+                Some(square) => letter(square).map(|letter| letter.to_string()),
+                None => Some("*".to_owned()),
             };
             match found {
-                Some(c) => {
+                Some(sign) => {
                     if empty > 0 {
                         text.push_str(&empty.to_string());
                     }
                     empty = 0;
-                    text.push(c);
+                    text.push_str(&sign);
                 }
                 None => empty += 1,
             }

@@ -4,7 +4,7 @@ use crate::desk::say;
 use crate::line;
 use ferz::betza;
 use ferz::engine::Variant;
-use ferz::rules::{Act, PerSide, Piece, PieceName, Side, SquareName, Squares};
+use ferz::rules::{Act, Letter, PerSide, Piece, PieceName, Side, SquareName, Squares};
 use std::fmt::Write as _;
 
 /// The pieces that XBoard has pictures of, in its order, the king last.
@@ -55,9 +55,9 @@ pub(super) fn setup(variant: &Variant) -> String {
 }
 
 /// The letters of the kinds that somebody may have in hand and drop: not royals, nor what pieces rise to as in Shogi.
-fn held(variant: &Variant) -> Vec<char> {
+fn held(variant: &Variant) -> Vec<Letter> {
     let rules = variant.rules();
-    let mut letters: Vec<char> = Vec::new();
+    let mut letters: Vec<Letter> = Vec::new();
     for drop in rules.drops.iter().filter(|drop| !drop.endless) {
         let piece = rules.pieces.get(&drop.piece);
         let piece =
@@ -89,7 +89,7 @@ fn identity(variant: &Variant, name: &PieceName, piece: &Piece, side: Side) -> O
         Some(lower) => ("+", lower),
         None => ("", piece),
     };
-    let letter = piece.letter[side].filter(char::is_ascii_alphabetic)?;
+    let letter = piece.letter[side].filter(|letter| letter.single().is_some() || plus.is_empty())?;
     Some(format!("{plus}{letter}"))
 }
 
@@ -174,15 +174,15 @@ fn castling(variant: &Variant, kind: usize, side: Side) -> Option<String> {
 /// Which letter goes with which picture: each letter with its own, kings with the king. What is held in hands has the first
 /// pictures, since these alone have places beside the board. What a piece rises to as in Shogi is a `+` so many pictures behind
 /// it. `None` if there are too few pictures.
-fn table(variant: &Variant, held: &[char], shogi: bool) -> Option<String> {
-    let is_held = |letter: char| held.contains(&letter.to_ascii_uppercase());
+fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
+    let is_held = |letter: char| held.iter().any(|held| *held == letter.to_ascii_uppercase());
     let mut table = String::new();
     for side in Side::ALL {
         let (mut slots, mut king) = (vec!['.'; PICTURES.len()], '.');
         let pieces = variant.rules().pieces.iter();
         let mut letters: Vec<(char, bool, &PieceName)> = pieces
             .filter(|(name, _)| lower(variant, name, side).is_none())
-            .filter_map(|(name, piece)| Some((piece.letter[side]?, piece.royal[side], name)))
+            .filter_map(|(name, piece)| Some((piece.letter[side]?.single()?, piece.royal[side], name)))
             .collect();
         let own = |letter: char| picture(letter, is_held(letter), held.len(), shogi);
         // Those that have a picture of their own first, so that no other takes it.

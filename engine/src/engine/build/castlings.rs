@@ -127,10 +127,7 @@ fn is_only_king(rules: &Ruleset, castling: &Castling) -> bool {
         return false;
     };
     let placement = rules.start.split_whitespace().next().unwrap_or_default();
-    let at_start = placement
-        .chars()
-        .filter(|&letter| Some(letter) == king.letter[side])
-        .count();
+    let at_start = king.letter[side].map_or(0, |letter| letter.count_in(placement));
     let mut promotions = rules.promotions.iter();
     *name == castling.king && at_start <= 1 && !promotions.any(|p| p.side == side && p.to.contains(name))
 }

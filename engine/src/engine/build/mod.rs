@@ -17,7 +17,7 @@ mod tags;
 pub(crate) use castlings::squares_that_tell;
 
 use super::castlings::Castle;
-use super::core::{Attack, ControlRule, Core, Drop, NONE, Special, Tagging, WallRule};
+use super::core::{Attack, ControlRule, Core, Drop, Special, Tagging, WallRule};
 use super::counting::{self, Counts};
 use super::effects::Effects;
 use super::error::CompileError;
@@ -25,6 +25,7 @@ use super::goals::{self, GoalTest, Living, Names};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
+use super::naming::Naming;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::program::{Harm, Program};
 use super::restrictions::Restrictions;
@@ -225,8 +226,7 @@ impl<L: Layout> Builder<'_, L> {
     fn core(self, made: Made<L>) -> Core<L> {
         let (rules, size, kinds) = (self.rules, self.topology.size(), self.rules.pieces.len());
         let all: L::B = convert(self.topology.squares());
-        let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
-        let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
+        let naming = Naming::new(&rules.pieces);
         let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
         let makes_royals = made.makes_royals();
         let facing = self.facing();
@@ -251,8 +251,7 @@ impl<L: Layout> Builder<'_, L> {
             makes_royals,
             on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
-            codes: codes(&letters),
-            letters,
+            naming,
             royals: made.royals,
             royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
             by_turns: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
@@ -542,21 +541,4 @@ fn counted(tallies: &[Tally]) -> u64 {
 /// Kinds as bits.
 fn bits(kinds: &[u8]) -> u64 {
     kinds.iter().fold(0, |set, &kind| set | 1 << kind)
-}
-
-/// The piece, `kind * 2 + side`, that each ASCII letter stands for: capital letters are White's.
-fn codes(letters: &[Vec<char>; 2]) -> Vec<u8> {
-    let mut codes = vec![NONE; 128];
-    for side in Side::ALL {
-        for (kind, &letter) in letters[side.index()].iter().enumerate().rev() {
-            let fits = match side {
-                Side::White => letter.is_ascii_uppercase(),
-                Side::Black => letter.is_ascii_lowercase(),
-            };
-            if fits {
-                codes[letter as usize] = (kind as u8) << 1 | side as u8;
-            }
-        }
-    }
-    codes
 }

@@ -11,7 +11,7 @@ use crate::engine::layout::{Layout, MAX_TAGS};
 use crate::engine::paths::Path;
 use crate::engine::shots::{Aim, Shots};
 use crate::engine::tables::{Conditional, Conditionals};
-use crate::rules::{Modes, Movement, Side};
+use crate::rules::{Letter, Modes, Movement, Side};
 
 fn wrong(tag: &Tag, message: String) -> CompileError {
     CompileError::Hook {
@@ -76,13 +76,13 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The letter of a tag in positions and moves.
-    fn letter_of(&self, tag: &Tag) -> char {
+    fn letter_of(&self, tag: &Tag) -> Letter {
         let of_piece = || {
             let piece = self.rules.pieces.get(tag.left.first()?)?;
             let letter = piece.letter.white.or(piece.letter.black)?;
             Some(letter.to_ascii_uppercase())
         };
-        tag.letter.or_else(of_piece).unwrap_or('?')
+        tag.letter.or_else(of_piece).unwrap_or_default()
     }
 
     /// Some kinds and all that they can become, as bits. With a hook that may be anything.
@@ -167,7 +167,7 @@ impl<L: Layout> Builder<'_, L> {
         movement: &Movement,
     ) -> Result<(Aim<L>, Attack<L>), CompileError> {
         let letter = self.letter_of(tag);
-        let paths = self.paths(side, &letter.to_string(), movement)?;
+        let paths = self.paths(side, letter.as_str(), movement)?;
         if !paths.iter().flatten().all(Path::is_plain) {
             let message =
                 format!("whether `{letter}` reaches a square may only depend on which squares are occupied");

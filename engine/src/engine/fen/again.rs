@@ -2,13 +2,13 @@
 //! knight that waits, `again=e4/N:OS` if that carries more than its kind does, and behind commas where the piece has been, the square from
 //! which it has just come first.
 
-use super::{AGAIN, PositionError, clip, wrong};
+use super::{AGAIN, PositionError, clip, side_of, wrong};
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Going};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
-use crate::rules::{Again, Goer, Side};
+use crate::rules::{Again, Goer, Letter, Side};
 
 impl<L: Layout> Core<L> {
     /// How a turn goes on, as [`Self::parse_again`] reads it.
@@ -24,7 +24,7 @@ impl<L: Layout> Core<L> {
         }
         if let Some(unit) = going.below() {
             let kind = usize::from(unit.kind());
-            text += &format!("/{}", self.letters[pos.turn.index()][kind]);
+            text += &format!("/{}", self.naming.letters[pos.turn.index()][kind]);
             if let Some(tagging) = self.tagging.as_ref().filter(|t| t.natural[kind] != unit.tags) {
                 text += &format!(":{}", tagging.text(unit.tags));
             }
@@ -118,7 +118,7 @@ impl<L: Layout> Core<L> {
             return Ok((kind, natural));
         };
         let mut tags = 0u8;
-        for letter in carried.chars() {
+        for letter in Letter::all(carried).unwrap_or_default() {
             let Some(tag) = tagging.letters.iter().position(|&known| known == letter) else {
                 return wrong(
                     AGAIN,
@@ -139,10 +139,10 @@ impl<L: Layout> Core<L> {
 
     /// The kind of the piece that waits below another.
     fn waiting_kind(&self, side: Side, square: Square, letter: &str) -> Result<u8, PositionError> {
-        let mut kinds = self.letters[side.index()].iter();
-        let known = kinds.position(|known| *known != '\0' && letter.chars().eq([*known]));
-        match known {
-            Some(kind) if self.can_be(side, kind as u8, square) => Ok(kind as u8),
+        let code = letter.parse().ok().and_then(|letter| self.naming.code(letter));
+        let known = code.filter(|&code| side_of(code) == side);
+        match known.map(|code| code >> 1) {
+            Some(kind) if self.can_be(side, kind, square) => Ok(kind),
             _ => wrong(AGAIN, format!("`{}` cannot wait there", clip(letter))),
         }
     }

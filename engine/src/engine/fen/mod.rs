@@ -13,7 +13,8 @@ mod print;
 mod read;
 mod validate;
 
-use crate::rules::Side;
+use crate::engine::core::Tagging;
+use crate::rules::{Letter, Side};
 
 /// The key of a count where something can be captured en passant.
 const COUNT: &str = "count";
@@ -141,6 +142,24 @@ fn number(field: &str, text: &str) -> Result<u16, PositionError> {
             format!("`{}` is not a number from 0 to {}", clip(text), u16::MAX),
         ),
     }
+}
+
+/// The tags that letters name, as bits.
+pub(crate) fn tags(tagging: &Tagging, letters: &str) -> Result<u8, PositionError> {
+    let (mut tags, mut rest) = (0, letters);
+    while let Some(sign) = rest.chars().next() {
+        let letter = Letter::first(rest);
+        let known = letter.and_then(|letter| tagging.letters.iter().position(|&known| known == letter));
+        let Some(tag) = known else {
+            let written =
+                letter.map_or_else(|| sign.escape_default().to_string(), |letter| letter.to_string());
+            let all = tagging.text(u8::MAX);
+            return wrong(tagging.key, format!("`{written}` is none of `{all}`"));
+        };
+        tags |= 1 << tag;
+        rest = &rest[letter.map_or(0, |letter| letter.len())..];
+    }
+    Ok(tags)
 }
 
 /// At most twenty characters of something unreadable, for messages.

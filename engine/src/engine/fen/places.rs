@@ -184,7 +184,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn can_be(&self, side: Side, kind: u8, square: Square) -> bool {
         let (index, kind_index) = (side.index(), usize::from(kind));
         let not_there = self.never[index][kind_index] | self.stuck[index][kind_index];
-        self.letters[index][kind_index] != '\0' && !not_there.has(square)
+        !self.naming.letters[index][kind_index].is_none() && !not_there.has(square)
     }
 
     /// All squares on which moves, or only quiet moves, of a mover can end.

@@ -75,7 +75,8 @@ impl<L: Layout> Core<L> {
                     }
                     code => {
                         flush(&mut run, out);
-                        out.push(self.letters[usize::from(code & 1)][usize::from(code >> 1)]);
+                        let letter = &self.naming.letters[usize::from(code & 1)][usize::from(code >> 1)];
+                        out.push_str(letter.as_str());
                         if L::RICH
                             && self.marked >> (code >> 1) & 1 == 1
                             && pos.is_promoted(square as Square) != 0
@@ -99,8 +100,8 @@ impl<L: Layout> Core<L> {
         }
         out.push('[');
         for side in Side::ALL {
-            for (&letter, &count) in self.letters[side.index()].iter().zip(pos.held(side)) {
-                out.extend(std::iter::repeat_n(letter, count.into()));
+            for (letter, &count) in self.naming.letters[side.index()].iter().zip(pos.held(side)) {
+                out.extend(std::iter::repeat_n(letter.as_str(), count.into()));
             }
         }
         out.push(']');
@@ -135,7 +136,7 @@ impl<L: Layout> Core<L> {
                 return Some((topology.name(s).to_owned(), "*".to_owned()));
             }
             let (kind, side) = pos.piece(s)?;
-            let letter = self.letters[side.index()][usize::from(kind)];
+            let letter = self.naming.letters[side.index()][usize::from(kind)];
             let promoted = self.marked >> kind & 1 == 1 && pos.is_promoted(s) != 0;
             let sign = if promoted { "~" } else { "" };
             Some((topology.name(s).to_owned(), format!("{letter}{sign}")))

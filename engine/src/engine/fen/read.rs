@@ -1,13 +1,13 @@
 //! Reading a position.
 
-use super::{AGAIN, CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, wrong};
+use super::{AGAIN, CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, tags, wrong};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
 use crate::engine::counting::Counted;
 use crate::engine::layout::{Hands as _, Layout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::engine::trail::MOST_PASSED;
-use crate::rules::{MAX_PARTS, Side};
+use crate::rules::{Letter, MAX_PARTS, Side};
 
 impl<L: Layout> Core<L> {
     /// Reads extended FEN.
@@ -174,7 +174,7 @@ impl<L: Layout> Core<L> {
         }
         if !self.counts_hands {
             // Other programs count what is never used up; it means nothing here.
-            let endless = |letter: char| {
+            let endless = |letter: Letter| {
                 let dropped = |code: u8| {
                     self.drops[side_of(code).index()]
                         .iter()
@@ -182,13 +182,14 @@ impl<L: Layout> Core<L> {
                 };
                 self.code(letter).is_ok_and(dropped)
             };
-            if letters.chars().all(endless) {
+            if Letter::all(letters).is_some_and(|letters| letters.into_iter().all(endless)) {
                 return Ok(());
             }
             return wrong("board", "this variant has no pieces in hand");
         }
-        for letter in letters.chars() {
-            let code = self.code(letter)?;
+        let mut rest = letters;
+        while !rest.is_empty() {
+            let (letter, code) = self.first_piece(&mut rest)?;
             if pos.hands.count(side_of(code), code >> 1) == u8::MAX {
                 return wrong(
                     "board",
@@ -244,13 +245,12 @@ impl<L: Layout> Core<L> {
         while let Some(&byte) = rest.as_bytes().first() {
             let square = (file < files).then(|| (rank * files + file) as Square);
             let square = square.filter(|&s| self.board.has(s));
-            let code = self.codes.get(usize::from(byte)).copied().unwrap_or(NONE);
             if let Some(square) = square
-                && code != NONE
+                && let Some((code, length)) = self.naming.first(rest)
             {
                 pos.put(self, code >> 1, side_of(code), square);
                 file += 1;
-                rest = &rest[1..];
+                rest = &rest[length..];
                 rest = &rest[self.parse_promoted(pos, rank, (square, code), rest)?..];
             } else if byte.is_ascii_digit() {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit);
@@ -264,13 +264,15 @@ impl<L: Layout> Core<L> {
                 rest = &rest[length..];
             } else {
                 let Some(c) = rest.chars().next() else { break };
+                let letter = Letter::first(rest);
                 if let (Some(square), '*', true) = (square, c, self.has_walls) {
                     pos.close(self, square);
                 } else if file < files {
-                    self.hole_or_nothing(rank, square.is_some(), c)?;
+                    let length = letter.map_or(c.len_utf8(), |letter| letter.len());
+                    self.hole_or_nothing(rank, square.is_some(), &rest[..length])?;
                 }
                 file += 1;
-                rest = &rest[c.len_utf8()..];
+                rest = &rest[letter.map_or(c.len_utf8(), |letter| letter.len())..];
             }
         }
         if file != files {
@@ -283,53 +285,60 @@ impl<L: Layout> Core<L> {
     }
 
     /// Reads a sign that is no piece on a square: a `*` for a hole.
-    pub(super) fn hole_or_nothing(&self, rank: u32, is_square: bool, c: char) -> Result<(), PositionError> {
-        match (c, is_square) {
-            ('*', false) => Ok(()),
-            ('*', true) => wrong(
+    pub(super) fn hole_or_nothing(
+        &self,
+        rank: u32,
+        is_square: bool,
+        sign: &str,
+    ) -> Result<(), PositionError> {
+        match (sign, is_square) {
+            ("*", false) => Ok(()),
+            ("*", true) => wrong(
                 "board",
                 format!(
                     "rank {} has a `*` where there is no hole, and no square is closed in this variant",
                     rank + 1
                 ),
             ),
-            (_, false) => wrong("board", format!("`{c}` stands on a hole in rank {}", rank + 1)),
-            (_, true) => self.code(c).map(|_| ()),
+            (_, false) => wrong("board", format!("`{sign}` stands on a hole in rank {}", rank + 1)),
+            (_, true) => self.first_piece(&mut { sign }).map(|_| ()),
         }
     }
 
     /// The piece that a letter stands for, `kind * 2 + side`.
-    pub(crate) fn code(&self, letter: char) -> Result<u8, PositionError> {
-        let code = self.codes.get(letter as usize).copied().unwrap_or(NONE);
-        if code == NONE {
-            return self.no_code(letter);
-        }
-        Ok(code)
+    pub(crate) fn code(&self, letter: Letter) -> Result<u8, PositionError> {
+        self.naming.code(letter).map_or_else(|| self.no_code(letter), Ok)
     }
 
-    pub(super) fn no_code(&self, letter: char) -> Result<u8, PositionError> {
-        for side in Side::ALL {
-            let fits = match side {
-                Side::White => letter.is_ascii_uppercase(),
-                Side::Black => letter.is_ascii_lowercase(),
-            };
-            if !fits {
-                continue;
-            }
-            let other = self.letters[side.other().index()]
-                .iter()
-                .any(|l| l.eq_ignore_ascii_case(&letter));
-            let hint = if other {
-                format!(", only {} has", side.other())
-            } else {
-                String::new()
-            };
-            return wrong(
-                "board",
-                format!("{side} has no piece with the letter `{letter}`{hint}"),
-            );
+    /// Takes the letter that a text begins with from it, with the piece that it stands for.
+    pub(crate) fn first_piece(&self, text: &mut &str) -> Result<(Letter, u8), PositionError> {
+        let Some(letter) = Letter::first(text) else {
+            let sign: String = text.chars().take(1).flat_map(char::escape_default).collect();
+            let plus = text.starts_with('+').then_some("; a `+` stands before a letter");
+            let bracket = text
+                .starts_with('(')
+                .then_some("; a name in brackets is one like `(WZ)` or `(wz)`");
+            let hint = plus.or(bracket).unwrap_or_default();
+            return wrong("board", format!("`{sign}` is not a piece{hint}"));
+        };
+        *text = &text[letter.len()..];
+        Ok((letter, self.code(letter)?))
+    }
+
+    fn no_code<T>(&self, letter: Letter) -> Result<T, PositionError> {
+        let side = letter.side();
+        let mut hint = String::new();
+        if self.naming.code(letter.of(side.other())).is_some() {
+            hint = format!(", only {} has", side.other());
+        } else if let Some(bare) = letter.without_plus()
+            && self.naming.code(bare).is_some()
+        {
+            hint = format!("; `{bare}` has no form with a plus here");
         }
-        wrong("board", format!("`{}` is not a piece", letter.escape_default()))
+        wrong(
+            "board",
+            format!("{side} has no piece with the letter `{letter}`{hint}"),
+        )
     }
 
     pub(super) fn parse_extra(
@@ -344,9 +353,8 @@ impl<L: Layout> Core<L> {
             return Ok(());
         }
         let promoted = value.strip_suffix('~');
-        let mut chars = promoted.unwrap_or(value).chars();
-        match (chars.next(), chars.next()) {
-            (Some(letter), None) => {
+        match promoted.unwrap_or(value).parse() {
+            Ok(letter) => {
                 let code = self.code(letter).map_err(|e| PositionError {
                     field: key.to_owned(),
                     ..e
@@ -357,7 +365,7 @@ impl<L: Layout> Core<L> {
                 }
                 Ok(())
             }
-            _ => wrong(key, "one piece stands on a square"),
+            Err(_) => wrong(key, "one piece stands on a square"),
         }
     }
 
@@ -443,17 +451,10 @@ impl<L: Layout> Core<L> {
                 return wrong(key, format!("{name} is given twice"));
             }
             known |= L::B::bit(square);
-            let mut mask = 0u8;
-            for letter in letters.chars() {
-                let Some(tag) = tagging.letters.iter().position(|&l| l == letter) else {
-                    let all: String = tagging.letters.iter().collect();
-                    return wrong(key, format!("`{}` is none of `{all}`", letter.escape_default()));
-                };
-                mask |= 1 << tag;
-            }
+            let mask = tags(tagging, letters)?;
             let natural = tagging.natural[usize::from(kind)];
             let leaves = tagging.leaves[usize::from(kind)];
-            let piece = self.letters[side.index()][usize::from(kind)];
+            let piece = self.naming.letter(side, kind);
             if mask & natural != natural {
                 return wrong(
                     key,

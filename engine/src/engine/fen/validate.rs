@@ -97,7 +97,7 @@ impl<L: Layout> Core<L> {
         if count == 0 && at_start > 0 && !lost() {
             let names: Vec<String> = self.royals[side.index()]
                 .iter()
-                .map(|&k| self.letters[side.index()][usize::from(k)].to_string())
+                .map(|&k| self.naming.letter(side, k).to_string())
                 .collect();
             return wrong(
                 "board",
@@ -121,17 +121,11 @@ impl<L: Layout> Core<L> {
             sets.find_map(|(kind, set)| (pos.kind(kind) & own & *set).squares().next().map(|s| (kind, s)))
         };
         if let Some((kind, square)) = wrongly(&self.never[side.index()]) {
-            let (letter, name) = (
-                self.letters[side.index()][usize::from(kind)],
-                self.topology.name(square),
-            );
+            let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
             return wrong(name, format!("`{letter}` can never come to stand on {name}"));
         }
         if let Some((kind, square)) = wrongly(&self.stuck[side.index()]) {
-            let (letter, name) = (
-                self.letters[side.index()][usize::from(kind)],
-                self.topology.name(square),
-            );
+            let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
             return wrong(
                 "board",
                 format!("`{letter}` cannot stand on {name}: it promotes there"),

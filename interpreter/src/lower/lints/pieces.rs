@@ -5,7 +5,7 @@ use super::super::values::{capital, terms, word};
 use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::Bits;
-use crate::rules::{Act, Condition, Form, Movement, Side};
+use crate::rules::{Act, Condition, Form, Letter, Movement, Side};
 use crate::vocabulary::goal_kind;
 use ferz_grammar::diagnostic::Diagnostic;
 
@@ -53,8 +53,8 @@ impl Lints<'_, '_> {
             .text
             .split(' ')
             .filter_map(|field| field.split_once('='));
-        let mut letters = fields.flat_map(|(_, value)| value.chars());
-        letters.any(|c| kind.iter().any(|m| m.piece.letter[m.side] == Some(c)))
+        let mut letters = fields.flat_map(|(_, value)| Letter::among(value));
+        letters.any(|letter| kind.iter().any(|m| m.piece.letter[m.side] == Some(letter)))
     }
 
     /// What is odd about a piece that appears.

@@ -85,7 +85,7 @@ impl Lints<'_, '_> {
         let hand = start.and_then(|(_, rest)| rest.split_once(']'));
         let hand = hand.map_or("", |(hand, _)| hand);
         let own = self.members.iter().filter(move |m| m.side == side);
-        let held = own.filter(move |m| m.piece.letter[side].is_some_and(|letter| hand.contains(letter)));
+        let held = own.filter(move |m| m.piece.letter[side].is_some_and(|letter| letter.count_in(hand) > 0));
         held.map(|m| m.name)
     }
 

@@ -202,7 +202,7 @@ impl<'a> Merger<'a, '_> {
     /// The name and the letter of a piece. Those that are the wrong way round are reported, and turned.
     fn name_and_letter(&self, piece: At<'a, PieceDecl>) -> (&'a Name, &'a Name) {
         let (name, letter) = (&piece.node.name, &piece.node.letter);
-        if name.value.len() > 1 || letter.value.len() == 1 {
+        if name.value.len() > 1 || letter.value.len() == 1 || letter.value.starts_with(['+', '(']) {
             return (name, letter);
         }
         let place = piece.place(name.span.to(letter.span));

@@ -6,7 +6,7 @@ use super::super::reason::Reason;
 use super::super::words::{any_kind, kind};
 use super::{Asked, refuse, uses};
 use crate::hooks::Disguise;
-use crate::rules::PieceName;
+use crate::rules::{Letter, PieceName};
 
 const HOOK: &str = "disguise";
 
@@ -92,7 +92,7 @@ fn unlike(
     asker: &Asker<'_>,
     mover: &Occupant,
     other: &Occupant,
-    letter: char,
+    letter: Letter,
     units: usize,
 ) -> Option<String> {
     let meant = asker.of_move_letter(letter);

@@ -6,7 +6,7 @@ use super::super::reason::Reason;
 use super::super::words::{any_kind, kind};
 use super::super::written::Arrival;
 use super::{Asked, beyond, refuse};
-use crate::rules::{PieceName, Promotion, Side, SquareName};
+use crate::rules::{Letter, PieceName, Promotion, Side, SquareName};
 
 const HOOK: &str = "pools";
 
@@ -45,7 +45,7 @@ fn promotes(asker: &Asker<'_>, mover: &Occupant, to: &SquareName) -> bool {
 /// The piece that is not in the pools, where a promotion is written as in games without pools.
 pub(in super::super) fn lacks(
     asker: &Asker<'_>,
-    letter: char,
+    letter: Letter,
     mover: &Occupant,
     to: &SquareName,
 ) -> Option<Reason> {
@@ -87,7 +87,7 @@ pub(super) fn lacking(asker: &Asker<'_>, arrival: &Arrival, mover: &Occupant) ->
 }
 
 /// The kinds of a side in a pool, each once.
-fn in_pool(asker: &Asker<'_>, pool: &[char], side: Side) -> Vec<PieceName> {
+fn in_pool(asker: &Asker<'_>, pool: &[Letter], side: Side) -> Vec<PieceName> {
     let mut kinds: Vec<PieceName> = Vec::new();
     for &letter in pool {
         if let Some((kind, whose)) = asker.of_letter(letter)

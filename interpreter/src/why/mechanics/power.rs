@@ -8,7 +8,7 @@ use super::super::words::{join, kind};
 use super::uses;
 use crate::board::Bits as _;
 use crate::engine::{Position, Variant};
-use crate::rules::{self, Change, HookUse, How, Movement, PieceName, SquareName};
+use crate::rules::{self, Change, HookUse, How, Letter, Movement, PieceName, SquareName};
 use crate::text;
 use serde::Deserialize;
 
@@ -186,7 +186,9 @@ fn absorption(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
         return None;
     }
     let letters = asker.beyond.absorbed.get(&mover.square)?;
-    let kinds: Vec<String> = letters.chars().filter_map(|c| asker.of_move_letter(c)).collect();
+    let kinds: Vec<String> = Letter::among(letters)
+        .filter_map(|letter| asker.of_move_letter(letter))
+        .collect();
     let movement_of = |name: &String| {
         let piece = asker.rules().pieces.get(name)?;
         let words = text::movement_of(mover.side, &piece.movement[mover.side], &asker.rules().board);

@@ -75,7 +75,7 @@ impl Arms<'_> {
     fn held(&self, who: &Occupant) -> Vec<&Weapon> {
         let gained = self.asker.beyond.weapons.get(&who.square);
         let has = |weapon: &&Weapon| match gained {
-            Some(letters) => letters.contains(weapon.letter),
+            Some(letters) => letters.contains(weapon.letter.as_str()),
             None => weapon.of.contains(&who.piece),
         };
         self.all.iter().filter(has).collect()
@@ -243,7 +243,7 @@ impl Arms<'_> {
                 "a volley names its weapon, and {mover} has {}: `{}*{}`",
                 letters(held.iter().copied()),
                 self.asker.spot_text(place),
-                held.first().map_or('?', |w| w.letter)
+                held.first().map(|w| w.letter).unwrap_or_default()
             );
             return refuse("weapon", "misspelt", words, here);
         };

@@ -3,6 +3,7 @@
 use super::state::Place;
 use crate::slow::board::Square;
 use crate::slow::position::Kind;
+use ferz::rules::Letter;
 
 /// How a step ends on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +76,7 @@ pub enum Step {
     /// Names the square that a shot in passing goes to. Text `xe3`.
     Past(Square),
     /// Names the weapon of which the next captures are. Text `*O`.
-    Volley(char),
+    Volley(Letter),
     /// Two units change places. Text: both squares, with `~` between them if the action would share its text.
     Swap(Place, Place),
     /// A unit of a kind comes from the hand. Text `N@f3`.

@@ -12,7 +12,7 @@ use crate::slow::walk::{Path, Walk};
 use crate::slow::{
     castling, chain, counting, gates, hands, mechanics, powers, some_part, turns, walls, weapons,
 };
-use ferz::rules::{Castling, Modes, Movement, Side};
+use ferz::rules::{Castling, Letter, Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of the table's own choice.
@@ -47,11 +47,16 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
     for entry in entries(keys.remove("towers")) {
         let (name, letters) = entry.split_once(':')?;
         let list = &mut state.lists[table.board.square(name)?];
-        for letter in letters.chars().skip(1) {
-            match letter {
-                '~' => list.last_mut()?.promoted = true,
-                letter => list.push(unit(table, letter)?),
+        let mut rest = &letters[Letter::first(letters)?.len()..];
+        while !rest.is_empty() {
+            if let Some(behind) = rest.strip_prefix('~') {
+                list.last_mut()?.promoted = true;
+                rest = behind;
+                continue;
             }
+            let letter = Letter::first(rest)?;
+            list.push(unit(table, letter)?);
+            rest = &rest[letter.len()..];
         }
     }
     if table.keeps_pools {
@@ -107,7 +112,7 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
     state.refused = keys.remove("denied").map(str::to_owned);
     if let Some(value) = pending {
         let mut movements = table.legal_movements(&state).into_iter();
-        state.proposal = Some(movements.find(|action| table.text(action) == value)?);
+        state.proposal = Some(movements.find(|action| table.text(&state, action) == value)?);
     }
     keys.is_empty().then_some(state)
 }
@@ -124,7 +129,7 @@ fn number(text: &str, default: u32) -> Option<u32> {
 }
 
 /// The unit with that letter.
-fn unit(table: &Table, letter: char) -> Option<Unit> {
+fn unit(table: &Table, letter: Letter) -> Option<Unit> {
     let of = |side: Side| {
         let kind = table
             .rules
@@ -141,27 +146,28 @@ fn read_board(table: &Table, field: &str, state: &mut State) -> Option<()> {
     for row in field.split('/') {
         rank -= 1;
         let mut file = 0;
-        let mut row = row.chars().peekable();
-        while let Some(c) = row.next() {
-            if let Some(digit) = c.to_digit(10) {
-                let mut run = digit as i32;
-                while let Some(digit) = row.peek().and_then(|c| c.to_digit(10)) {
-                    run = run * 10 + digit as i32;
-                    row.next();
-                }
-                file += run;
+        let mut row = row;
+        while !row.is_empty() {
+            let digits = row.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                file += row[..digits].parse::<i32>().ok()?;
+                row = &row[digits..];
                 continue;
             }
             // A hole is a star, and so is a closed square.
-            if c == '*' {
+            if let Some(rest) = row.strip_prefix('*') {
+                row = rest;
                 let square = table.board.at(file, rank);
                 if square.is_some() && !walls::exist(&table.rules) {
                     return None;
                 }
                 state.walls.extend(square);
             } else {
-                let mut there = unit(table, c)?;
-                there.promoted = row.next_if_eq(&'~').is_some();
+                let letter = Letter::first(row)?;
+                let mut there = unit(table, letter)?;
+                row = &row[letter.len()..];
+                there.promoted = row.starts_with('~');
+                row = row.trim_start_matches('~');
                 state.lists[table.board.at(file, rank)?] = vec![there];
             }
             file += 1;
@@ -175,7 +181,7 @@ fn read_board(table: &Table, field: &str, state: &mut State) -> Option<()> {
 
 fn read_pool(table: &Table, value: Option<&str>) -> Option<Pool> {
     let mut pool = Pool::default();
-    for letter in value.unwrap_or("").chars() {
+    for letter in Letter::all(value.unwrap_or(""))? {
         let unit = unit(table, letter)?;
         *pool[unit.side.index()].entry(unit.kind).or_default() += 1;
     }
@@ -370,7 +376,10 @@ fn tags_text(table: &Table, state: &State) -> String {
         unit.tags != weapons::natural(&table.flat, unit.kind)
     }) {
         let letters = mechanics::letters(&table.flat).into_iter();
-        let text: String = letters.filter(|letter| unit.tags.contains(letter)).collect();
+        let text: String = letters
+            .filter(|letter| unit.tags.contains(letter))
+            .map(|letter| letter.to_string())
+            .collect();
         entries.push(format!("{}:{text}", table.place_text(place)));
     }
     entries.join(",")
@@ -380,7 +389,7 @@ fn read_tags(table: &Table, value: Option<&str>, state: &mut State) -> Option<()
     for entry in entries(value) {
         let (place, letters) = entry.split_once(':')?;
         let place = table.parse_place(place, state)?;
-        state.unit_mut(place)?.tags = letters.chars().collect();
+        state.unit_mut(place)?.tags = Letter::among(letters).collect();
     }
     Some(())
 }
@@ -426,7 +435,7 @@ fn hands_text(table: &Table, state: &State) -> String {
     format!("[{}]", pool_text(table, &state.hands))
 }
 
-fn letter(table: &Table, unit: &Unit) -> char {
+fn letter(table: &Table, unit: &Unit) -> Letter {
     table.letter(unit.kind, unit.side).expect("a unit has a letter")
 }
 
@@ -435,10 +444,10 @@ fn row(table: &Table, state: &State, rank: i32) -> String {
     let mut run = 0;
     for file in 0..table.board.files() {
         let shown = match table.board.at(file, rank) {
-            None => '*',
-            Some(square) if state.walls.contains(&square) => '*',
+            None => "*".to_owned(),
+            Some(square) if state.walls.contains(&square) => "*".to_owned(),
             Some(square) => match state.base(square) {
-                Some(unit) => letter(table, unit),
+                Some(unit) => letter(table, unit).to_string(),
                 None => {
                     run += 1;
                     continue;
@@ -449,7 +458,7 @@ fn row(table: &Table, state: &State, rank: i32) -> String {
             row += &run.to_string();
             run = 0;
         }
-        row.push(shown);
+        row += &shown;
         let there = table.board.at(file, rank).and_then(|square| state.base(square));
         if there.is_some_and(|unit| unit.promoted) {
             row.push('~');
@@ -475,7 +484,7 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
     let tower = |square: Square| {
         let mut text = format!("{}:", name(square));
         for (index, unit) in state.lists[square].iter().enumerate() {
-            text.push(letter(table, unit));
+            text += letter(table, unit).as_str();
             if index > 0 && unit.promoted {
                 text.push('~');
             }
@@ -536,7 +545,7 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
         keys.push((key.to_owned(), tags_text(table, state)));
     }
     keys.push(("denied".to_owned(), state.refused.clone().unwrap_or_default()));
-    let pending = state.proposal.as_ref().map(|action| table.text(action));
+    let pending = state.proposal.as_ref().map(|action| table.text(state, action));
     keys.push(("pending".to_owned(), pending.unwrap_or_default()));
     for hook in &table.hooks {
         hook.print(table, state, &mut keys);
@@ -549,7 +558,7 @@ fn pool_text(table: &Table, pool: &Pool) -> String {
     for side in Side::ALL {
         for (&kind, &count) in &pool[side.index()] {
             let letter = letter(table, &Unit::new(kind, side));
-            letters.extend(std::iter::repeat_n(letter, count));
+            letters += &letter.as_str().repeat(count);
         }
     }
     letters

@@ -508,9 +508,9 @@ impl Table {
                 self.keep_most(state, &mut actions);
             }
         }
-        self.name_apart(&mut actions);
+        self.name_apart(state, &mut actions);
         if let Some(refused) = &state.refused {
-            actions.retain(|action| self.text(action) != *refused);
+            actions.retain(|action| self.text(state, action) != *refused);
         }
         actions
     }

@@ -75,7 +75,12 @@ impl Game {
         let mut list: Vec<(String, State)> = listing
             .actions
             .iter()
-            .map(|action| (self.table.text(action), self.table.after(state, &listing, action)))
+            .map(|action| {
+                (
+                    self.table.text(state, action),
+                    self.table.after(state, &listing, action),
+                )
+            })
             .collect();
         list.sort_by(|a, b| a.0.cmp(&b.0));
         list

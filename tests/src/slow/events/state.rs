@@ -4,7 +4,7 @@ use super::action::Action;
 use crate::slow::board::Square;
 use crate::slow::chain::Going;
 use crate::slow::position::Kind;
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A piece, with what is remembered about it.
@@ -27,7 +27,7 @@ pub struct Unit {
     /// It is known to have promoted.
     pub promoted: bool,
     /// What it carries: weapons, or letters of movements that it has taken over.
-    pub tags: BTreeSet<char>,
+    pub tags: BTreeSet<Letter>,
 }
 
 impl Unit {

@@ -8,7 +8,7 @@ use crate::slow::board::{Board, Square};
 use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::walk::Path;
 use crate::slow::{hooks as flat_hooks, mechanics, turns, weapons};
-use ferz::rules::{Mandatory, Modes, PerSide, Promotion, RoyalRule, Ruleset, Side, Squares, Trigger};
+use ferz::rules::{Letter, Mandatory, Modes, PerSide, Promotion, RoyalRule, Ruleset, Side, Squares, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One castling move.
@@ -343,7 +343,7 @@ impl Table {
     }
 
     /// The letter of a kind for a side.
-    pub fn letter(&self, kind: Kind, side: Side) -> Option<char> {
+    pub fn letter(&self, kind: Kind, side: Side) -> Option<Letter> {
         self.rules.pieces[kind].letter[side]
     }
 

@@ -1,10 +1,10 @@
 //! Texts of actions.
 
 use super::action::{Action, Mode, Nature, Source, Step};
-use super::state::Place;
+use super::state::{Place, State};
 use super::table::Table;
 use crate::slow::position::Kind;
-use ferz::rules::Side;
+use ferz::rules::{Letter, Side};
 use std::collections::HashMap;
 
 impl Table {
@@ -18,13 +18,13 @@ impl Table {
     }
 
     /// The letter of a kind in texts of actions.
-    fn small(&self, kind: Kind) -> char {
+    fn small(&self, kind: Kind) -> Letter {
         let letter = Side::ALL.into_iter().find_map(|side| self.letter(kind, side));
         letter.expect("a kind in play has a letter").to_ascii_lowercase()
     }
 
     /// The text of an action.
-    pub fn text(&self, action: &Action) -> String {
+    pub fn text(&self, state: &State, action: &Action) -> String {
         if let Some(name) = &action.name {
             return name.clone();
         }
@@ -34,7 +34,7 @@ impl Table {
                 [Step::Lift(king), Step::Castle(_), ..] if king.square != square => {
                     format!("{}{}", self.board.name(square), self.place_text(king))
                 }
-                _ => self.text(&Action::movement(steps)),
+                _ => self.text(state, &Action::movement(steps)),
             };
             return format!("{text}{}{}", self.small(kind), self.choice_text(action));
         }
@@ -44,7 +44,7 @@ impl Table {
             _ => None,
         });
         let returns = ends.is_some() && action.from().map(|place| place.square) == ends;
-        self.spelled(action, returns)
+        self.spelled(state, action, returns)
     }
 
     /// The square that a movement chooses besides.
@@ -54,7 +54,7 @@ impl Table {
     }
 
     /// The text, with the squares captured on the way if `long`.
-    fn spelled(&self, action: &Action, long: bool) -> String {
+    fn spelled(&self, state: &State, action: &Action, long: bool) -> String {
         if let [Step::Lift(from), Step::Castle(number), Step::Land(..)] = action.steps[..]
             && self.rules.castling[number].anywhere
         {
@@ -64,29 +64,34 @@ impl Table {
         let is_choice = action.nature != Nature::Movement;
         let texts = action.steps.iter().enumerate().map(|(i, step)| match *step {
             Step::Through(square) if long => self.board.name(square).to_owned(),
+            Step::Become(kind, Source::Free) if !is_choice && self.carriers.is_empty() => {
+                let unit = action.from().and_then(|place| state.unit(place));
+                let before = unit.map(|unit| self.small(unit.kind));
+                crate::slow::text::signed(before, self.small(kind).to_string())
+            }
             step => self.step_text(step, i == 0, is_choice),
         });
         texts.collect()
     }
 
     /// Gives those actions names that would share their text with another.
-    pub fn name_apart(&self, actions: &mut [Action]) {
-        let texts: Vec<String> = actions.iter().map(|action| self.text(action)).collect();
+    pub fn name_apart(&self, state: &State, actions: &mut [Action]) {
+        let texts: Vec<String> = actions.iter().map(|action| self.text(state, action)).collect();
         let mut count: HashMap<&String, usize> = HashMap::new();
         for text in &texts {
             *count.entry(text).or_default() += 1;
         }
         for (action, text) in actions.iter_mut().zip(&texts) {
             if count[text] > 1 {
-                action.name = Some(self.marked(action));
+                action.name = Some(self.marked(state, action));
             }
         }
     }
 
     /// The text of an action that would share it.
-    fn marked(&self, action: &Action) -> String {
+    fn marked(&self, state: &State, action: &Action) -> String {
         if let Some((kind, square)) = action.lets_in() {
-            let bare = self.marked(&Action::movement(action.alone()));
+            let bare = self.marked(state, &Action::movement(action.alone()));
             let choice = self.choice_text(action);
             return format!("{bare}{}@{}{choice}", self.small(kind), self.board.name(square));
         }
@@ -95,7 +100,7 @@ impl Table {
                 steps: steps.to_vec(),
                 ..action.clone()
             };
-            return format!("{},{}", self.marked(&bare), self.board.name(square));
+            return format!("{},{}", self.marked(state, &bare), self.board.name(square));
         }
         match action.steps[..] {
             [Step::Lift(from), Step::Castle(number), Step::Land(..)] => {
@@ -103,10 +108,10 @@ impl Table {
                 format!("{}{end}", self.place_text(from))
             }
             [Step::Lift(_), Step::Land(..), Step::Take(_, false), ..] => {
-                format!("{}e", self.spelled(action, true))
+                format!("{}e", self.spelled(state, action, true))
             }
             [Step::Swap(from, to)] => format!("{}~{}", self.place_text(from), self.place_text(to)),
-            _ => self.spelled(action, true),
+            _ => self.spelled(state, action, true),
         }
     }
 

@@ -203,7 +203,7 @@ impl EventHook for Denial {
 
     fn reply(&self, table: &Table, state: &mut State, _: Step) -> bool {
         if let Some(proposal) = &state.proposal {
-            state.refused = Some(table.text(proposal));
+            state.refused = Some(table.text(state, proposal));
             if self.right == Right::Passes {
                 state.notes.insert("denial", state.turn);
                 state.notes.insert("immune", state.turn.other());

@@ -1,0 +1,152 @@
+//! Which letter means which piece.
+
+use super::core::NONE;
+use crate::rules::{Letter, Piece, PieceName, Side};
+use indexmap::IndexMap;
+
+/// Where the codes of letters with a plus begin.
+const PLUS: usize = 128;
+
+/// How a move text names what a piece becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spelling {
+    /// As it is written: `+` for a piece's own letter with a plus, `-` for the way back, else a letter.
+    Short,
+    /// Always with a letter.
+    Whole,
+    /// With the letter that it had before.
+    Before,
+}
+
+/// What kinds are called, and what letters mean.
+#[derive(Clone, Debug)]
+pub(crate) struct Naming {
+    /// By side and kind; [`Letter::NONE`] if the side has none.
+    pub(crate) letters: [Vec<Letter>; 2],
+    /// What kinds were called before, in the same way; what they are called if nothing else.
+    before: [Vec<Letter>; 2],
+    /// The piece, `kind * 2 + side`, that a letter stands for, or [`NONE`]: letters of one sign, then those with a plus.
+    codes: Vec<u8>,
+    /// Names in brackets, with and without a plus.
+    named: Vec<(Letter, u8)>,
+}
+
+impl Naming {
+    pub(crate) fn new(pieces: &IndexMap<PieceName, Piece>) -> Self {
+        let of =
+            |side| move |piece: &Piece| piece.letter[side].map_or(Letter::NONE, |letter| letter.of(side));
+        let letters = Side::ALL.map(|side| pieces.values().map(of(side)).collect::<Vec<_>>());
+        let mut naming = Self {
+            before: letters.clone(),
+            letters,
+            codes: vec![NONE; 2 * PLUS],
+            named: Vec::new(),
+        };
+        for side in Side::ALL {
+            for kind in (0..pieces.len()).rev() {
+                naming.means(naming.letters[side.index()][kind], code(kind, side));
+            }
+        }
+        for side in Side::ALL {
+            for (kind, piece) in pieces.values().enumerate() {
+                let old = piece.once.filter(|_| piece.letter[side].is_some());
+                let Some(old) = old.map(|old| old.of(side)) else {
+                    continue;
+                };
+                if naming.code(old).is_none() {
+                    naming.means(old, code(kind, side));
+                    naming.before[side.index()][kind] = old;
+                }
+            }
+        }
+        naming
+    }
+
+    /// Lets a letter mean a piece.
+    fn means(&mut self, letter: Letter, code: u8) {
+        match place(letter) {
+            Some(at) => self.codes[at] = code,
+            None if letter.is_none() => {}
+            None => self.named.insert(0, (letter, code)),
+        }
+    }
+
+    /// The piece, `kind * 2 + side`, that a letter means.
+    pub(crate) fn code(&self, letter: Letter) -> Option<u8> {
+        let code = match place(letter) {
+            Some(at) => self.codes[at],
+            None => self.named.iter().find(|(known, _)| *known == letter)?.1,
+        };
+        (code != NONE).then_some(code)
+    }
+
+    /// The piece that a text begins with, and the length of its letter.
+    #[inline]
+    pub(crate) fn first(&self, text: &str) -> Option<(u8, usize)> {
+        let &sign = text.as_bytes().first()?;
+        if sign.is_ascii_alphabetic() {
+            let code = self.codes[usize::from(sign)];
+            return (code != NONE).then_some((code, 1));
+        }
+        if !matches!(sign, b'+' | b'(') {
+            return None;
+        }
+        let letter = Letter::first(text)?;
+        Some((self.code(letter)?, letter.len()))
+    }
+
+    /// What a side calls a kind.
+    pub(crate) fn letter(&self, side: Side, kind: u8) -> Letter {
+        let letter = self.letters[side.index()].get(usize::from(kind));
+        letter.copied().unwrap_or_default()
+    }
+
+    /// The same in small letters, as in moves.
+    pub(crate) fn small(&self, side: Side, kind: u8) -> Letter {
+        self.letter(side, kind).to_ascii_lowercase()
+    }
+
+    /// The same in capitals, as in algebraic notation and drops.
+    pub(crate) fn large(&self, side: Side, kind: u8) -> Letter {
+        self.letter(side, kind).to_ascii_uppercase()
+    }
+
+    /// Writes what a piece of a kind becomes.
+    pub(crate) fn becomes(
+        &self,
+        side: Side,
+        from: Option<u8>,
+        kind: u8,
+        spelling: Spelling,
+        out: &mut String,
+    ) {
+        let letter = self.letter(side, kind);
+        let from = from.map(|from| self.letter(side, from));
+        out.push_str(match (spelling, from) {
+            (Spelling::Before, _) => {
+                return out.push_str(self.before(side, kind).to_ascii_lowercase().as_str());
+            }
+            (Spelling::Short, Some(from)) if letter.without_plus() == Some(from) => "+",
+            (Spelling::Short, Some(from)) if from.without_plus() == Some(letter) => "-",
+            _ => return out.push_str(letter.to_ascii_lowercase().as_str()),
+        });
+    }
+
+    /// What a kind was called before, or is called still.
+    pub(crate) fn before(&self, side: Side, kind: u8) -> Letter {
+        self.before[side.index()][usize::from(kind)]
+    }
+}
+
+fn code(kind: usize, side: Side) -> u8 {
+    (kind as u8) << 1 | side as u8
+}
+
+/// Where the code of a letter stands; `None` for a name in brackets, and for none.
+fn place(letter: Letter) -> Option<usize> {
+    match *letter.as_str().as_bytes() {
+        [sign] => Some(usize::from(sign)),
+        [b'+', sign] => Some(PLUS + usize::from(sign)),
+        _ => None,
+    }
+}

@@ -1,0 +1,152 @@
+//! Letters with a plus and names in brackets: in files, positions and moves.
+
+use ferz::engine::{CompileError, Variant};
+use ferz::why::{Verdict, why};
+use ferz_tests::library::lower_text;
+
+const RULES: &str = r#"variant "Promoted" extends chess
+piece dragon +R = rook | step diagonal, once D
+piece horse  +B = bishop | step orthogonal
+piece zebra (wz) = leap(2, 3)
+promotion rook { to: dragon, zebra; on: last rank; must: no }
+promotion dragon { to: rook; on: last rank; must: no }
+start "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/(WZ)N+BQKBN+R w Qkq - 0 1"
+"#;
+
+fn variant(text: &str) -> Variant {
+    let lowered = lower_text("test", text);
+    let rules = lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{:#?}", lowered.diagnostics));
+    Variant::new(rules).unwrap()
+}
+
+fn played(variant: &Variant, fen: &str, text: &str) -> String {
+    let position = variant.position(fen).unwrap();
+    let Verdict::Legal(mv) = why(variant, &position, text) else {
+        panic!("{text} is legal in {fen}");
+    };
+    let moves = variant.legal_moves(&position);
+    let at = moves.iter().position(|&legal| legal == mv).unwrap();
+    let text = variant.move_texts(&position, &moves).swap_remove(at);
+    assert_eq!(variant.find_move(&position, &text), Some(mv));
+    format!("{text} {}", variant.sans(&position, &moves)[at])
+}
+
+#[test]
+fn rules_with_them_are_printed_and_read() {
+    let rules = lower_text("test", &RULES.replace(" w Qkq", " w kq")).ruleset.unwrap();
+    let text = ferz::text::ruleset(&rules);
+    assert!(text.contains("dragon +R = rook | step diagonal, once D"), "{text}");
+    assert!(text.contains("zebra (WZ) = "), "{text}");
+    let again = lower_text("test", &text);
+    assert_eq!(Some(rules), again.ruleset, "{text}\n{:#?}", again.diagnostics);
+}
+
+#[test]
+fn positions_have_them() {
+    let variant = variant(&RULES.replace(" w Qkq", " w kq"));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/(WZ)N+BQKBN+R w kq - 0 1";
+    assert_eq!(variant.fen(&variant.start()), start);
+    let fen = "4k3/8/8/(wz)6+r/8/8/8/4K2+R w - - 0 1";
+    assert_eq!(variant.fen(&variant.position(fen).unwrap()), fen);
+    for (wrong, message) in [
+        ("4k3/8/8/(Wz)7/8/8/8/4K3 w - - 0 1", "a name in brackets is one like `(WZ)` or `(wz)`"),
+        ("4k3/8/8/+N7/8/8/8/4K3 w - - 0 1", "`N` has no form with a plus here"),
+        ("4k3/8/8/+7/8/8/8/4K3 w - - 0 1", "a `+` stands before a letter"),
+    ] {
+        let error = variant.position(wrong).unwrap_err().to_string();
+        assert!(error.contains(message), "{wrong}: {error}");
+    }
+}
+
+#[test]
+fn moves_have_them() {
+    let variant = variant(&RULES.replace(" w Qkq", " w kq"));
+    let fen = "8/R6+R/4k3/8/8/8/8/4K3 w - - 0 1";
+    for (written, text) in [
+        ("a7a8", "a7a8 Ra8"),
+        ("a7a8+", "a7a8+ Ra8=+R"),
+        ("a7a8+r", "a7a8+ Ra8=+R"),
+        ("a7a8=+R", "a7a8+ Ra8=+R"),
+        ("Ra8=+R", "a7a8+ Ra8=+R"),
+        ("a7a8(wz)", "a7a8(wz) Ra8=(WZ)"),
+        ("h7h8-", "h7h8- +Rh8=R"),
+        ("h7h8r", "h7h8- +Rh8=R"),
+        ("+Rh8", "h7h8 +Rh8"),
+        ("+Rh8=R", "h7h8- +Rh8=R"),
+    ] {
+        assert_eq!(played(&variant, fen, written), text, "{written}");
+    }
+    // A `+` promotes, or means nothing.
+    let position = variant.position(fen).unwrap();
+    assert!(matches!(why(&variant, &position, "a7b7+"), Verdict::Illegal(_)));
+}
+
+#[test]
+fn old_letters_are_read_and_not_written() {
+    let variant = variant(&RULES.replace(" w Qkq", " w kq"));
+    let old = "4k3/8/8/7d/8/8/R7/4K2D w - - 0 1";
+    let new = "4k3/8/8/7+r/8/8/R7/4K2+R w - - 0 1";
+    assert_eq!(variant.fen(&variant.position(old).unwrap()), new);
+    let told: Vec<String> = variant
+        .rules()
+        .outdated(old)
+        .iter()
+        .map(|(old, new)| format!("{old} {new}"))
+        .collect();
+    assert_eq!(told, ["d +r", "D +R"]);
+    assert_eq!(variant.rules().outdated(new), []);
+    assert_eq!(played(&variant, "8/R7/4k3/8/8/8/8/4K3 w - - 0 1", "a7a8d"), "a7a8+ Ra8=+R");
+    // Another piece with the letter takes it.
+    let taken = variant_with_dabbaba();
+    assert_eq!(taken.rules().outdated(old), []);
+}
+
+fn variant_with_dabbaba() -> Variant {
+    variant(&format!("{}piece dabbaba D = dabbaba\n", RULES.replace(" w Qkq", " w kq")))
+}
+
+/// A side with many kinds.
+fn army(kinds: usize) -> Result<Variant, CompileError> {
+    let pieces: String = (0..kinds)
+        .map(|number| format!("  kind-{number} (k{number}) = step all, confined, harmless\n"))
+        .collect();
+    let text = format!(
+        "variant \"Many\"\nboard 8x8\narmy both {{\n  king K = step all, royal\n{pieces}}}\nstart \"(k0)3k3/8/8/8/8/8/8/(K{})3K3 w - - 0 1\"\n",
+        kinds - 1
+    );
+    let lowered = lower_text("test", &text);
+    Variant::new(lowered.ruleset.unwrap_or_else(|| panic!("{:#?}", lowered.diagnostics)))
+}
+
+#[test]
+fn a_side_may_have_sixty_four_kinds() {
+    let variant = army(63).unwrap();
+    assert_eq!(variant.fen(&variant.start()), "(k0)3k3/8/8/8/8/8/8/(K62)3K3 w - - 0 1");
+    army(64).unwrap_err();
+}
+
+#[test]
+fn who_runs_out_of_letters_is_told_what_to_write() {
+    let help = |text: &str| {
+        let found = lower_text("test", &format!("variant \"Mine\" extends chess\n{text}\n")).diagnostics;
+        let first = found.into_iter().find(|d| d.code == "F0203" || d.code == "F0204");
+        let first = first.unwrap_or_else(|| panic!("{text} is wrong"));
+        format!("{}; {}", first.message, first.help.unwrap_or_default())
+    };
+    assert_eq!(
+        help("piece lion AA = king | knight"),
+        "`AA` is not one letter from A to Z; write `lion L = ...`; a side with more kinds than letters writes some with a plus, \
+         `lion +L = ...`, or with a name in brackets, `lion (aa) = ...`"
+    );
+    assert_eq!(
+        help("piece lion (averylongname) = king | knight"),
+        "`(averylongname)` is not a name in brackets; up to 8 letters and digits stand between the brackets, a letter first: \
+         `lion (lion) = ...`"
+    );
+    assert_eq!(
+        help("piece lion +LL = king | knight"),
+        "`+LL` is not a plus and one letter; write `lion +L = ...`, or a name in brackets, `(lion)`"
+    );
+}
