@@ -1,6 +1,7 @@
 //! Finds and reads rulesets: the only code that opens files.
 
 use crate::failure::{self, Failure};
+use crate::terminal;
 use anyhow::Context as _;
 use ferz::check::check;
 use ferz::engine::{Position, Variant};
@@ -422,10 +423,25 @@ fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
 pub(crate) fn position(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
     match fen {
         None => Ok(variant.start()),
-        Some(fen) => variant
-            .position(fen)
-            .context("this FEN is not a position of the variant"),
+        Some(fen) => {
+            if let Some(warning) = old_letters(variant, fen) {
+                eprintln!("warning: {}", terminal::visible(&warning));
+            }
+            variant
+                .position(fen)
+                .context("this FEN is not a position of the variant")
+        }
     }
+}
+
+/// What is to be said about letters of a position that are not written any more.
+pub(crate) fn old_letters(variant: &Variant, fen: &str) -> Option<String> {
+    let outdated = variant.rules().outdated(fen);
+    let words: Vec<String> = outdated
+        .iter()
+        .map(|(old, today)| format!("`{old}` is written `{today}` today"))
+        .collect();
+    (!words.is_empty()).then(|| format!("{}; the old letters will not be read for ever", words.join(", ")))
 }
 
 /// A variant's name without folder and extension.

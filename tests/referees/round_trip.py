@@ -147,9 +147,14 @@ def our_move(ours, move, pieces):
     if rest == "+":
         before = pieces[origin].strip("+~").upper()
         after = ours.promoted.get(before, "?")
+        if after == "+" + before:
+            return move
         return origin + target + (after.lower() if after != before else "")
     if rest == "-":
-        return origin + target + pieces[origin].strip("+~").lower()
+        before = pieces[origin].strip("+~")
+        if ours.promoted.get(before.upper()) == "+" + before.upper():
+            return move
+        return origin + target + before.lower()
     return move
 
 

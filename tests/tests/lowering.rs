@@ -2,8 +2,8 @@
 
 use ferz::lower::{Source, lower};
 use ferz::rules::{
-    Castling, Condition, Extinct, GoalCondition, Letter, Mandatory, Movement, Occasion, Pass, Reach, RoyalRule,
-    Ruleset, Score, Side, Squares, Trigger,
+    Castling, Condition, Extinct, GoalCondition, Letter, Mandatory, Movement, Occasion, Pass, Reach,
+    RoyalRule, Ruleset, Score, Side, Squares, Trigger,
 };
 use ferz_tests::library::{Texts, lower_text};
 use ferz_tests::page::page;

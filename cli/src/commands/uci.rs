@@ -225,7 +225,12 @@ fn position(variant: &Variant, words: &str) -> Option<Game> {
     };
     let start = match place.strip_prefix("fen") {
         Some(fen) => match variant.position(fen.trim()) {
-            Ok(position) => position,
+            Ok(position) => {
+                if let Some(warning) = load::old_letters(variant, fen.trim()) {
+                    note(&warning);
+                }
+                position
+            }
             Err(error) => {
                 note(&format!("this FEN is not a position of the variant: {error}"));
                 return None;
