@@ -784,7 +784,19 @@ fn start(random: &mut Random, board: &Board, all: &[String]) -> String {
     let outside: String = board
         .extra
         .keys()
-        .filter_map(|name| Some(format!(" {name}={}", on(name)?)))
+        .filter_map(|name| Some(format!(" {name}={}", written(&on(name)?.to_string()))))
         .collect();
-    format!("{} w - - 0 1{outside}", rows.join("/"))
+    format!("{} w - - 0 1{outside}", written(&rows.join("/")))
+}
+
+/// A text in which kinds have letters of one sign, with those that they really have.
+fn written(text: &str) -> String {
+    let letters = [("C", "+A"), ("c", "+a"), ("D", "(D2)"), ("d", "(d2)")];
+    let mut signs: Vec<String> = text.chars().map(String::from).collect();
+    for sign in &mut signs {
+        if let Some((_, letter)) = letters.iter().find(|(own, _)| *own == sign.as_str()) {
+            *sign = (*letter).to_owned();
+        }
+    }
+    signs.concat()
 }
