@@ -129,6 +129,45 @@ fn drops_that_ask() {
     }
 }
 
+/// What a piece may do with an enemy on one square: every two of these ways together, with and without a quiet one.
+#[test]
+fn two_ways_to_meet_an_enemy() {
+    let meetings = [
+        "capture M",
+        "capture M of man",
+        "capture M of disc",
+        "rifle M",
+        "rifle M of man",
+        "swap-enemy M",
+        "swap-enemy M of disc",
+        "initial capture M",
+        "initial capture M of man",
+        "capture (M over any)",
+        "capture M to c1-c3",
+        "capture M from b1-b5 of man",
+        "(capture M) then step all",
+    ];
+    let quiet = ["", "initial move M | ", "exposed move M | "];
+    for (number, first) in meetings.iter().enumerate() {
+        for (other, second) in meetings[number + 1..].iter().enumerate() {
+            let other_quiet = quiet[(number + other) % quiet.len()];
+            for (way, quiet) in [("ride orthogonal", "move M | "), ("step all", other_quiet)] {
+                let movement = format!("{quiet}{first} | {second}").replace('M', way);
+                let text = format!(
+                    "variant \"Test\"\nboard 5x5\narmy both {{\n  disc D = move step all\n  man M = capture step all\n  \
+                     hunter H = {movement}\n}}\nend {{ bare: extinct hunter }}\nrules {{ pass: stuck }}\n\
+                     start \"dmhmd/1d3/h1m1H/1D3/DMHMD w - - 0 1\"\n"
+                );
+                let lowered = lower_text("test", &text);
+                let rules = lowered
+                    .ruleset
+                    .unwrap_or_else(|| panic!("{text}\n{:#?}", lowered.diagnostics));
+                play_rules(&movement, &rules, 1..=seed::samples(1), 6);
+            }
+        }
+    }
+}
+
 /// Games from other starts than those that are written down, with and without pieces between those that castle.
 #[test]
 fn other_starts() {

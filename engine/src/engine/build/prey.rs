@@ -107,6 +107,7 @@ fn together(list: &mut Vec<Path>) {
             let quiet = other.modes == Modes::QUIET && path.modes == Modes::CAPTURE;
             quiet
                 && other.is_plain()
+                && path.is_plain()
                 && other.exposed == path.exposed
                 && (other.to, other.empty, other.occupied) == (path.to, path.empty, path.occupied)
         };
