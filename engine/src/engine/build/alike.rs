@@ -58,7 +58,9 @@ impl<L: Layout> Builder<'_, L> {
         let royal = (0..64)
             .filter(|&kind| self.is_royal(kind))
             .fold(0, |mask, kind| mask | 1 << kind);
-        let asks = self.rules.restrictions.no_check != PerSide::default()
+        let limits = &self.rules.restrictions;
+        let asks = limits.no_check != PerSide::default()
+            || limits.only_mate != PerSide::default()
             || !self.rules.royalty.attack.is_by_paths()
             || self.touches(effects, royal, pieces);
         let own = if asks { 0 } else { self.all_kinds() & !royal };
