@@ -5,7 +5,7 @@ use super::chain::Going;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Keep, Line, Place, Proviso, Put, Reach, Row, Shift};
+use super::program::{Act, Area, Effect, Group, Keep, Line, Onward, Place, Proviso, Put, Reach, Row, Shift};
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
@@ -362,16 +362,20 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces go on along a movement.
-    fn carry(&self, whom: &Group<L>, by: &Reach<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
-        let leads =
-            |from: Square, pos: &Pos<L>| by.from(self, from, pos.occupancy()) & self.board & !pos.occupancy();
+    fn carry(&self, whom: &Group<L>, by: &Onward<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+        let leads = |from: Square, pos: &Pos<L>| {
+            by.reach.from(self, from, pos.occupancy()) & self.board & !pos.occupancy()
+        };
         for from in self.all_of(std::slice::from_ref(whom), facts, stage).squares() {
             let pos = stage.pos();
             let Some((old, side)) = pos.piece(from) else {
                 continue;
             };
             let comes = |to: Square| Some((to, self.arrives(side, old, to, pos)?));
-            let Some((to, kind)) = leads(from, pos).squares().find_map(comes) else {
+            let free = self.board & !pos.occupancy();
+            let ends = by.ends[usize::from(from)].iter();
+            let mut open = ends.filter(|end| free.has(end.square) && end.holds(pos.occupancy()));
+            let Some((to, kind)) = open.find_map(|end| comes(end.square)) else {
                 continue;
             };
             let passed = stage.exposed(from);

@@ -1,7 +1,7 @@
 //! Effects as compiled: what follows by itself from a move, and what that means for the safety of royals.
 
 use super::layout::Layout;
-use super::tables::Conditionals;
+use super::tables::{Conditional, Conditionals};
 use crate::board::{Bits, Square};
 use crate::rules::{Again, Event, Goer, Owner, Side};
 
@@ -224,7 +224,7 @@ pub(crate) enum Act<L: Layout> {
     Put(Put<L>),
     Shift(Shift<L>),
     /// Which pieces go on, and where a movement leads, by the side that has moved.
-    Carry(Group<L>, [Reach<L>; 2]),
+    Carry(Group<L>, [Onward<L>; 2]),
     Forbid,
     /// The turn goes on; the number of the rule.
     Again(u8),
@@ -365,6 +365,15 @@ pub(crate) struct Reach<L: Layout> {
     pub(crate) rays: Option<Conditionals<L>>,
     /// By square, what its ends may depend on, if that is more than which of them are occupied. Empty if it is not.
     pub(crate) looked_at: Vec<L::B>,
+}
+
+/// How pieces go on along a movement.
+#[derive(Clone, Debug)]
+pub(crate) struct Onward<L: Layout> {
+    /// Where it leads.
+    pub(crate) reach: Reach<L>,
+    /// By square, its ends, those with the fewest squares on the way first.
+    pub(crate) ends: Vec<Vec<Conditional<L::B>>>,
 }
 
 /// How moves may take royals of the other side off the board by what follows from them: by side and kind. When in doubt, more.

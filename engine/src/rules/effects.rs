@@ -315,8 +315,8 @@ pub struct Shift {
     pub by: Movement,
 }
 
-/// Pieces that go on, each along a movement from where it stands: to the first empty square to which it leads and on which the piece can
-/// stand; where it would have to promote it becomes the first kind that it may become. Royals do not promote so. What it has passed can
+/// Pieces that go on, each along a movement from where it stands: to the nearest empty square to which it leads and on which the piece can
+/// stand, the one with the fewest squares on the way; where it would have to promote it becomes the first kind that it may become. Royals do not promote so. What it has passed can
 /// still be captured en passant, and from the squares to which the movement leads from those.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -179,7 +179,7 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
     word(
         "carry",
         EffectKey::Carry,
-        "`carry: mover by step forward`: each of these pieces goes on to the first empty square where the movement leads it",
+        "`carry: mover by step forward`: each of these pieces goes on to the nearest empty square where the movement leads it",
     ),
     word(
         "possible",

@@ -365,7 +365,7 @@ impl Teller<'_, '_> {
         let goes = if several { "go" } else { "goes" };
         let way = movement::sentence(self.s, &carry.by, self.side);
         let way = way.trim_end_matches('.');
-        format!("{who} {goes} on to the first empty square to which this leads: {way}")
+        format!("{who} {goes} on to the nearest empty square to which this leads: {way}")
     }
 
     /// Who goes on, and how.

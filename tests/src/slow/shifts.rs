@@ -108,11 +108,24 @@ pub fn each_on<S>(
         let ends = paths.iter().map(|path| path.to);
         ends.filter(|&to| seen.is_empty(to)).collect()
     };
+    // The end with the fewest squares on the way comes first.
+    let nearest = |seen: &Position, from: Square| -> BTreeSet<(usize, Square)> {
+        let paths = Walk::paths(&game.board, seen, side, &carry.by, from);
+        let far = |path: &super::walk::Path| {
+            let passed: BTreeSet<Square> = path.passed.iter().copied().filter(|&s| s != from).collect();
+            (passed.len(), path.to)
+        };
+        paths
+            .iter()
+            .map(far)
+            .filter(|&(_, to)| seen.is_empty(to))
+            .collect()
+    };
     for from in pieces(game, &carry.whom, facts, &see(state)) {
         let seen = see(state);
         let Some(piece) = seen.board[from] else { continue };
         let able = |to: Square| arrives(game, &seen, piece, to).map(|kind| (to, Piece { kind, ..piece }));
-        let Some((to, piece)) = ends(&seen, from).into_iter().find_map(able) else {
+        let Some((to, piece)) = nearest(&seen, from).into_iter().find_map(|(_, to)| able(to)) else {
             continue;
         };
         let mut passed = go(state, from, to, piece);

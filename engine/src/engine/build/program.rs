@@ -10,8 +10,8 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, OfKind, Place, Program, Proviso, Put, Reach, Row,
-    Rows, Shift, Winds,
+    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put,
+    Reach, Row, Rows, Shift, Winds,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
@@ -325,7 +325,7 @@ impl<L: Layout> Builder<'_, L> {
                 })
             }
             rules::Act::Carry(carry) => {
-                let [white, black] = Side::ALL.map(|side| self.reach(side, &carry.by));
+                let [white, black] = Side::ALL.map(|side| self.onward(side, &carry.by));
                 Act::Carry(self.group(&carry.whom)?, [white?, black?])
             }
             rules::Act::Forbid => Act::Forbid,
@@ -469,6 +469,21 @@ impl<L: Layout> Builder<'_, L> {
     /// Where a movement leads, whoever stands there.
     pub(super) fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<L>, CompileError> {
         self.reach_on(side, movement, None)
+    }
+
+    /// A movement along which pieces go on.
+    fn onward(&mut self, side: Side, movement: &Movement) -> Result<Onward<L>, CompileError> {
+        let reach = self.reach(side, movement)?;
+        let paths = self.paths_on(side, WHO, movement, None)?;
+        let nearest_first = |list: &Vec<Path>| {
+            let mut ends: Vec<_> = list.iter().map(conditional::<L::B>).collect();
+            ends.sort_by_key(|end| (end.empty.count(), end.square));
+            ends
+        };
+        Ok(Onward {
+            reach,
+            ends: paths.iter().map(nearest_first).collect(),
+        })
     }
 
     /// Where a movement leads that goes on in the direction of a move: for each straight wind.
