@@ -3,6 +3,7 @@
 use crate::document::{Analysis, Document, Lines, Texts, uri_of};
 use crate::names::{Role, Word, word_at, words};
 use ferz::lower::{Library as _, Source};
+use ferz::vocabulary::is_meant_already;
 use ferz_grammar::ast::{Declaration, Entry, Name, PieceDecl, TypedParameter};
 use ferz_grammar::span::Span;
 use ferz_grammar::{TokenKind, keywords, tokens};
@@ -154,6 +155,9 @@ pub(crate) fn rename(
     let analysis = document.analysis(texts);
     let offset = document.lines().offset(position);
     let role = word_at(analysis.trees(), offset).map(|word| word.role);
+    if matches!(role, Some(Role::Parameter(_) | Role::HookParameter(_))) && is_meant_already(new_name) {
+        return Err(format!("`{new_name}` is a word of the language"));
+    }
     let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
     if analysis
         .trees()

@@ -199,6 +199,23 @@ fn a_definition_may_build_on_the_one_it_replaces() {
 }
 
 #[test]
+fn blacks_sets_where_holes_lie_opposite() {
+    let rules = rules(
+        "variant \"Test\"\nboard 3x4 { holes: a1, c4 }\narmy both { king K = king, royal\n man M = step forward }\n\
+         zone low = ranks 1-2\nzone rim = edge\nzone most = all except rank 1\nzone left = a1-b2\n\
+         start \"1k*/3/3/*K1 w - - 0 1\"",
+    );
+    let of = |name: &str| {
+        let zone = &rules.zones[name];
+        [&zone.white, &zone.black].map(|set| set.0.join(" "))
+    };
+    assert_eq!(of("low"), ["b1 c1 a2 b2 c2", "a3 b3 c3 a4 b4"]);
+    assert_eq!(of("rim"), ["b1 c1 a2 c2 a3 c3 a4 b4", "b1 c1 a2 c2 a3 c3 a4 b4"]);
+    assert_eq!(of("most"), ["a2 b2 c2 a3 b3 c3 a4 b4", "b1 c1 a2 b2 c2 a3 b3 c3"]);
+    assert_eq!(of("left"), ["b1 a2 b2", "a3 b3 a4 b4"]);
+}
+
+#[test]
 fn sets_of_squares() {
     for (text, white, black) in [
         ("e4", "e4", "e5"),
@@ -354,6 +371,40 @@ fn castling_squares() {
     );
     assert_eq!(find("end", Side::White).safe, squares("b1"));
     assert_eq!(find("none", Side::White).safe, Squares::default());
+}
+
+/// Rights stay whose two pieces stand where they castle from.
+#[test]
+fn rights_of_shuffled_starts() {
+    let shuffle = |castling: &str, place: &str| {
+        chess(&format!(
+            "castling {{ K: king e1 g1, rook h1 f1; Q: king e1 c1, rook a1 d1{castling} }}\n\
+             shuffle {{ on: first rank; place: {place} }}"
+        ))
+    };
+    let rights = |rules: &Ruleset, number: u64| {
+        let start = rules.start(number).expect("there is such a start");
+        start.split(' ').nth(2).map(str::to_owned)
+    };
+    let scharnagl = "bishop on light, bishop on dark, queen, knight knight, rook king rook";
+    let fixed = shuffle("", scharnagl);
+    assert_eq!(rights(&fixed, 518).as_deref(), Some("KQkq"));
+    assert_eq!(rights(&fixed, 0).as_deref(), Some("-"));
+    let anywhere = shuffle("; anywhere: yes", scharnagl);
+    for number in [0, 518, 959] {
+        assert_eq!(rights(&anywhere, number).as_deref(), Some("KQkq"));
+    }
+    // The rook on h1 stays, the other may stand anywhere.
+    let one = shuffle(
+        "",
+        "rook on h1, king on e1, rook knight knight bishop bishop queen",
+    );
+    assert_eq!(rights(&one, 0).as_deref(), Some("KQkq"));
+    let all = shuffle(
+        "; anywhere: yes",
+        "king on b1, rook on c1, rook on d1, knight knight bishop bishop queen",
+    );
+    assert_eq!(rights(&all, 0).as_deref(), Some("Kk"));
 }
 
 #[test]

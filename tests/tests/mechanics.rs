@@ -17,9 +17,9 @@ const BLAST: &str = r"
 #   survive
 #
 #     use blast(sparing: pawn)
-mechanic blast(area: movement = step all, sparing: pieces = [], zone: squares = all, deaf: yes | no = no, times: 1..3 = 1, gone: word = lost, kind: near | far = near, first: piece = king) {
+mechanic blast(area: movement = step all, sparing: pieces = [], zone: squares = all, deaf: yes | no = no, times: 1..3 = 1, gone: word = lost, kind: near | far = near, whom: piece = king) {
   on capture { to: zone; remove: mover, (all except sparing) around target by area }
-  end { gone: extinct first }
+  end { gone: extinct whom }
 }
 ";
 
@@ -51,8 +51,8 @@ fn a_use_means_what_the_block_says() {
     let written = "on capture { to: ranks 4-5; remove: mover, (all except (pawn | rook)) around target by knight }\n\
                    end { boom: extinct queen }";
     let uses = [
-        "use blast(area: knight, sparing: pawn | rook, zone: ranks 4-5, gone: boom, first: queen)",
-        "use blast(area: knight, sparing: [pawn, rook], zone: ranks 4-5, gone: boom, first: queen, deaf: yes, times: 2, kind: far)",
+        "use blast(area: knight, sparing: pawn | rook, zone: ranks 4-5, gone: boom, whom: queen)",
+        "use blast(area: knight, sparing: [pawn, rook], zone: ranks 4-5, gone: boom, whom: queen, deaf: yes, times: 2, kind: far)",
     ];
     for used in uses {
         let by_name = played(&format!("{BLAST}\n{used}"));
@@ -148,7 +148,7 @@ fn a_captor_that_goes_alone_needs_no_goal() {
 #[test]
 fn mechanics_use_others() {
     let nested = format!(
-        "{BLAST}\nmechanic bang(who: pieces) {{\n  use blast(sparing: who, first: queen)\n  rules {{ captures: white }}\n  \
+        "{BLAST}\nmechanic bang(who: pieces) {{\n  use blast(sparing: who, whom: queen)\n  rules {{ captures: white }}\n  \
          power slow {{ of: who; while: beside enemy king by step all; moves: none }}\n}}\nuse bang(who: knight)"
     );
     let both = "rules { captures: white }\n\
@@ -164,7 +164,7 @@ fn they_are_printed_and_read_back() {
     let texts = [
         format!("{BLAST}\nuse blast"),
         format!(
-            "{BLAST}\nuse blast(area: knight | ride orthogonal, sparing: [pawn, rook], zone: rank 4 | rank 5, deaf: yes, times: 3, gone: boom, kind: far, first: queen)"
+            "{BLAST}\nuse blast(area: knight | ride orthogonal, sparing: [pawn, rook], zone: rank 4 | rank 5, deaf: yes, times: 3, gone: boom, kind: far, whom: queen)"
         ),
         "mechanic quiet { rules { no-check: white; pass: stuck } }\nuse quiet".to_owned(),
         "mechanic nothing {}\nuse nothing".to_owned(),

@@ -69,6 +69,28 @@ fn rulesets_are_read_back() {
     }
 }
 
+#[test]
+fn own_boards_are_read_back() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/boards");
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut seen = 0;
+    for path in entries.map(|entry| entry.expect("an entry can be read").path()) {
+        if path.extension().is_none_or(|extension| extension != "ferz") {
+            continue;
+        }
+        let rules = read(&std::fs::read_to_string(&path).expect("a file"));
+        let printed = text::ruleset(&rules);
+        assert_eq!(
+            sorted(read(&printed)),
+            sorted(rules),
+            "{}\n{printed}",
+            path.display()
+        );
+        seen += 1;
+    }
+    assert!(seen > 20, "only {seen} boards");
+}
+
 /// A snapshot's rules are a file, too; what cannot be played is not in it.
 #[test]
 fn goals_are_what_is_written_of_them() {

@@ -18,11 +18,14 @@ pub(crate) struct Castle<L: Layout> {
     /// Whether the piece that stands for the king is a royal.
     pub(crate) is_royal: bool,
     pub(crate) empty: L::B,
+    /// Squares on which the king may not be attacked, the rook still at home.
     pub(crate) safe: L::B,
-    /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
+    /// Whether the end of the king is in `safe` and the rook's move changes nothing about attacks on it, if the king may castle at all.
     pub(crate) end_is_judged: bool,
     /// Whether what could be captured in a turn that goes on is not safe, either.
     pub(crate) chains: bool,
+    /// Whether the king may not be attacked where it ends, with the rook where that ends.
+    pub(crate) ends_safe: bool,
     /// Whether the right comes with a drop.
     pub(crate) by_drop: bool,
     /// Rights of the opponent that it takes.
@@ -46,6 +49,33 @@ pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<L::Ri
 }
 
 impl<L: Layout> Castle<L> {
+    /// All squares that must be safe.
+    pub(crate) fn watched(&self) -> L::B {
+        let end = if self.ends_safe {
+            L::B::bit(self.king_to)
+        } else {
+            L::B::EMPTY
+        };
+        self.safe | end
+    }
+
+    /// The squares that must be safe while the rook is at home, and whether the end of the king is asked for with both pieces there.
+    pub(crate) fn apart(&self) -> (L::B, bool) {
+        if !self.end_is_judged {
+            return (self.safe, self.ends_safe);
+        }
+        (self.safe & !self.only_end(), true)
+    }
+
+    /// The end of the king, unless it ends where it starts: there it must be safe before and after.
+    pub(crate) fn only_end(&self) -> L::B {
+        if self.king_to == self.king_from {
+            L::B::EMPTY
+        } else {
+            L::B::bit(self.king_to)
+        }
+    }
+
     /// What a position must have for the right.
     #[inline(always)]
     pub(crate) fn right(&self) -> L::Rights {

@@ -58,21 +58,45 @@ impl<L: Layout> Core<L> {
         named.next().filter(|_| self.gates_by_file)
     }
 
+    /// The piece that has not moved that a letter of a file names for the first time among the castling rights. The letter of a
+    /// castling is none, and said again a file's letter is a right.
+    pub(crate) fn newly_named(&self, pos: &Pos<L>, letter: char, named: L::B) -> Option<Square> {
+        let of_castling = self.castlings.iter().any(|castle| castle.letter == letter);
+        let gate = self.gate_of(pos, letter).filter(|_| !of_castling);
+        gate.filter(|&gate| pos.unmoved.has(gate) && !named.has(gate))
+    }
+
     /// The squares that letters name: gates, or where a side's pieces stand that may make a first move.
     fn named_squares(&self, pos: &Pos<L>, side: Side) -> L::B {
         if self.has_gates {
-            return self.gates[side.index()];
-        }
-        let own = self.of_kinds(pos, self.novices[side.index()]) & pos.sides[side.index()];
-        // Where they start is not known before the start position is read.
-        let homes = self.home[side.index()]
-            .iter()
-            .fold(L::B::EMPTY, |all, home| all | *home);
-        if homes.is_empty() {
-            own
+            self.gates[side.index()]
         } else {
-            own & self.at_home(pos)
+            self.beginners(pos, side)
         }
+    }
+
+    /// Where a side's pieces stand that may make a first move if the position says so: on the rank on which they start, or where
+    /// one of their kind starts if that is on several ranks.
+    pub(crate) fn beginners(&self, pos: &Pos<L>, side: Side) -> L::B {
+        let novices = self.novices[side.index()];
+        let own = self.of_kinds(pos, novices) & pos.sides[side.index()];
+        let homes = self.home[side.index()].iter().enumerate();
+        let homes: Vec<(usize, L::B)> = homes
+            .map(|(kind, home)| (kind, *home))
+            .filter(|(kind, _)| novices >> kind & 1 == 1)
+            .collect();
+        let all = homes.iter().fold(L::B::EMPTY, |all, (_, home)| all | *home);
+        // Where they start is not known before the start position is read.
+        let Some(first) = all.squares().next() else {
+            return own;
+        };
+        let rank = |square: Square| self.topology.coordinates(square).map(|(_, rank)| rank);
+        if rank(first).is_some() && all.squares().all(|square| rank(square) == rank(first)) {
+            let there = own.squares().filter(|&square| rank(square) == rank(first));
+            return there.fold(L::B::EMPTY, |all, square| all | L::B::bit(square));
+        }
+        let at_home = |(kind, home): &(usize, L::B)| *home & pos.kind(*kind as u8) & own;
+        homes.iter().fold(L::B::EMPTY, |all, home| all | at_home(home))
     }
 
     fn gate_letter(&self, side: Side, square: Square) -> Option<char> {
@@ -85,7 +109,8 @@ impl<L: Layout> Core<L> {
         })
     }
 
-    /// Writes castling rights and gates, White's first; the gates of those that may castle need not be named.
+    /// Writes castling rights and gates, White's first; the gates of those that may castle need not be named, but for a partner whose
+    /// right has the letter of its file.
     pub(super) fn print_gates(&self, pos: &Pos<L>, out: &mut String) {
         let before = out.len();
         for side in Side::ALL {
@@ -94,7 +119,10 @@ impl<L: Layout> Core<L> {
                 let castle = &self.castlings[usize::from(right)];
                 if castle.side == side {
                     out.push(letter);
-                    open &= !(L::B::bit(castle.king_from) | L::B::bit(castle.rook_from));
+                    open &= !L::B::bit(castle.king_from);
+                    if letter == castle.letter {
+                        open &= !L::B::bit(castle.rook_from);
+                    }
                 }
             }
             let mut open: Vec<Square> = open.squares().collect();

@@ -159,26 +159,25 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let mut options = Steps::new();
         let replaced = self.given(&after, unit.side(), unit.kind(), &mut options);
+        let mut choices = Steps::new();
         let mut must = false;
         for promotion in mover.promotions.iter().filter(|p| applies(p)) {
-            let here = promotion.mandatory.has(arrival.to);
-            must |= here && !replaced;
+            must |= promotion.mandatory.has(arrival.to);
             // Limits count what is there before the movement.
-            if !replaced {
-                self.choices_of(pos, unit.side(), promotion, &mut options);
-            }
-            must |= here && replaced && !options.is_empty();
+            self.choices_of(pos, unit.side(), promotion, &mut choices);
         }
-        if !inside && !replaced {
+        if !inside {
             // In front of fixed units: what it could become in its zone.
             for promotion in &mover.promotions {
-                self.choices_of(&after, unit.side(), promotion, &mut options);
+                self.choices_of(&after, unit.side(), promotion, &mut choices);
             }
         }
+        choose(&mut options, choices, replaced);
+        must &= !replaced || !options.is_empty();
         (must || !options.is_empty()).then_some((must, options))
     }
 
-    /// What mechanics let a unit of that kind become now. Returns whether that is all.
+    /// What mechanics let a unit of that kind become now. Returns whether promotions only say which of that they may give.
     fn given(&self, pos: &Pos<L>, side: Side, kind: u8, out: &mut Steps) -> bool {
         let mut replaced = false;
         for hook in self.at(Points::ARRIVALS) {
@@ -200,15 +199,15 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What a unit of that kind may become now: on a square that it has not moved to itself, or wherever it is.
     pub(crate) fn options(&self, pos: &Pos<L>, side: Side, kind: u8, at: Option<Square>) -> Steps {
-        let mut out = Steps::new();
-        if !self.given(pos, side, kind, &mut out)
-            && let Some(mover) = self.core.mover(side, kind)
-        {
+        let (mut out, mut choices) = (Steps::new(), Steps::new());
+        let replaced = self.given(pos, side, kind, &mut out);
+        if let Some(mover) = self.core.mover(side, kind) {
             let here = |p: &&Promote<L>| at.is_none_or(|at| p.on_arrival().has(at));
             for promotion in mover.promotions.iter().filter(here) {
-                self.choices_of(pos, side, promotion, &mut out);
+                self.choices_of(pos, side, promotion, &mut choices);
             }
         }
+        choose(&mut out, choices, replaced);
         out
     }
 
@@ -256,10 +255,10 @@ impl<L: FullLayout> Mechanics<L> {
         if !promotion.in_place().has(from) || !self.core.promotion_ends(pos, promotion, from).has(to) {
             return;
         }
-        let mut options = Steps::new();
-        if !self.given(pos, unit.side(), unit.kind(), &mut options) {
-            self.choices_of(pos, unit.side(), promotion, &mut options);
-        }
+        let (mut options, mut choices) = (Steps::new(), Steps::new());
+        let replaced = self.given(pos, unit.side(), unit.kind(), &mut options);
+        self.choices_of(pos, unit.side(), promotion, &mut choices);
+        choose(&mut options, choices, replaced);
         let is_so = |step: &Step| {
             let &Step::Become(kind, _) = step else {
                 return true;
@@ -299,4 +298,15 @@ impl<L: FullLayout> Mechanics<L> {
         let mover = self.core.mover(side, kind);
         mover.is_some_and(|m| m.promotions.iter().any(|p| p.is_goal(square)))
     }
+}
+
+/// Adds what promotions give, or where mechanics say what there is to become, leaves of that what promotions name.
+fn choose(options: &mut Steps, choices: Steps, replaced: bool) {
+    if !replaced {
+        return options.extend(choices);
+    }
+    options.retain(|step| match step {
+        Step::Become(kind, _) => choices.contains(&Step::Become(*kind, Source::Free)),
+        _ => true,
+    });
 }

@@ -244,7 +244,7 @@ impl<L: FullLayout> Mechanics<L> {
         let rights = pos.castling & self.core.castling_of[side.index()];
         for right in rights.squares() {
             let castle = &self.core.castlings[usize::from(right)];
-            reach |= castle.safe;
+            reach |= castle.watched();
             if self.alarms >> castle.rook & 1 == 1 || calm.towers.has(castle.rook_from) {
                 return false;
             }

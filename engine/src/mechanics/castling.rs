@@ -39,7 +39,11 @@ impl<L: FullLayout> Mechanics<L> {
         let castle = &self.core.castlings[usize::from(index)];
         let unit = pos.base(castle.king_from);
         self.can_castle(pos, castle)
-            && (wanted == Wanted::Threats || self.is_safe_way(pos, unit, castle, castle.safe))
+            && (wanted == Wanted::Threats || {
+                let (safe, ends_safe) = castle.apart();
+                self.is_safe_way(pos, unit, castle, safe)
+                    && (!ends_safe || self.is_safe_end(pos, unit, castle))
+            })
     }
 
     /// Whether both pieces are there and can move.
@@ -70,5 +74,15 @@ impl<L: FullLayout> Mechanics<L> {
             }
             !self.is_attacked(&there, Place::ground(square)) && !self.is_exposed(&there, unit.side())
         })
+    }
+
+    /// Whether what castles is not attacked where it ends, its partner where that ends.
+    fn is_safe_end(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>) -> bool {
+        let (mut there, partner) = (*pos, pos.base(castle.rook_from));
+        there.take_list(&self.core, castle.king_from);
+        there.take_list(&self.core, castle.rook_from);
+        there.set_list(&self.core, castle.king_to, &[unit]);
+        there.set_list(&self.core, castle.rook_to, &[partner]);
+        !self.is_attacked(&there, Place::ground(castle.king_to)) && !self.is_exposed(&there, unit.side())
     }
 }

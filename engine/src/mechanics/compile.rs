@@ -189,7 +189,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn read_start(&mut self, rules: &Ruleset) -> Result<(), CompileError> {
         let start = |table: &Self| fen::parse(table, &rules.start).map_err(CompileError::Start);
         let first = start(self)?;
-        self.core.read_homes(&first.pos);
+        self.core.read_homes(&first.pos, rules);
         self.core.find_marked(rules, &first.pos);
         let start = start(self)?;
         self.core.find_never(&start.pos);

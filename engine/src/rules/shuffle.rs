@@ -1,6 +1,6 @@
 //! Start positions that differ in where some pieces stand, by their numbers.
 
-use super::{Board, Letter, PieceName, Ruleset, Side, SquareName, Squares};
+use super::{Board, Castling, Letter, PieceName, Ruleset, Side, SquareName, Squares};
 use serde::{Deserialize, Serialize};
 
 /// Pieces of the start position that may stand otherwise, the same for both sides.
@@ -35,6 +35,24 @@ impl Shuffle {
             taken.push(placing);
             all * choose(placing.on.0.len().saturating_sub(gone), placing.pieces.len())
         })
+    }
+
+    /// Where each piece may be put on a side's squares.
+    pub fn places(&self, board: &Board, side: Side) -> Vec<(PieceName, SquareName)> {
+        let square = |name: &SquareName| {
+            let (file, rank) = place(name, board, side)?;
+            Some(format!("{}{rank}", char::from(b'a' + u8::try_from(file).ok()?)))
+        };
+        let of = |placing: &Placing| {
+            let squares: Vec<SquareName> = placing.on.0.iter().filter_map(square).collect();
+            let pieces = placing.pieces.clone().into_iter();
+            let each = pieces.flat_map(move |piece| {
+                let squares = squares.clone().into_iter();
+                squares.map(move |square| (piece.clone(), square))
+            });
+            each.collect::<Vec<_>>()
+        };
+        self.placings.iter().flat_map(of).collect()
     }
 
     /// Which piece stands where in a start, from White's side; nothing if there is no such number. What is placed first changes
@@ -84,7 +102,15 @@ impl Ruleset {
         self.shuffle.as_ref().map_or(1, Shuffle::count)
     }
 
-    /// A start position by its number, extended FEN; nothing if there is none. Where there is only one, it has the number 0.
+    /// The letter of the piece on a square of the grid in the start position.
+    pub(crate) fn letter_on(&self, square: &str) -> Option<Letter> {
+        let board = self.start.split([' ', '[']).next().unwrap_or_default();
+        let rows: Vec<Vec<Sign>> = board.split('/').map(squares_of).collect();
+        letter_in(&rows, square, &self.board)
+    }
+
+    /// A start position by its number, extended FEN; nothing if there is none. Where there is only one, it has the number 0. Rights
+    /// to castle are left out that nobody has there.
     pub fn start(&self, number: u64) -> Option<String> {
         let Some(shuffle) = &self.shuffle else {
             return (number == 0).then(|| self.start.clone());
@@ -101,8 +127,43 @@ impl Ruleset {
                 *rows.get_mut(row)?.get_mut(file)? = Sign::Piece(letter);
             }
         }
+        let fields = self.with_rights_of(&rows, fields);
         let rows: Vec<String> = rows.iter().map(|row| row_of(row)).collect();
         Some(format!("{}{hands} {fields}", rows.join("/")))
+    }
+
+    /// The fields behind the board without castling rights whose two pieces do not stand where they start.
+    fn with_rights_of(&self, rows: &[Vec<Sign>], fields: &str) -> String {
+        let mut fields: Vec<&str> = fields.split_whitespace().collect();
+        let Some(rights) = fields.get_mut(1) else {
+            return fields.join(" ");
+        };
+        let stands = |castling: &Castling| {
+            let letter = |piece: &PieceName| self.pieces.get(piece).and_then(|p| p.letter[castling.side]);
+            let at = |square: &SquareName| letter_in(rows, square, &self.board);
+            letter(&castling.king) == at(&castling.king_from)
+                && letter(&castling.rook) == at(&castling.rook_from)
+        };
+        let may_stay = |letter: &char| {
+            let mut own = self.castling.iter().filter(|c| c.letter == *letter).peekable();
+            own.peek().is_none() || own.any(|c| c.everywhere(&self.board).iter().any(stands))
+        };
+        let mut kept: String = rights.chars().filter(may_stay).collect();
+        if kept.is_empty() {
+            kept.push('-');
+        }
+        *rights = &kept;
+        fields.join(" ")
+    }
+}
+
+/// The letter of the piece on a square of the grid.
+fn letter_in(rows: &[Vec<Sign>], square: &str, board: &Board) -> Option<Letter> {
+    let (file, rank) = place(square, board, Side::White)?;
+    let row = rows.get(rows.len().checked_sub(rank)?)?;
+    match row.get(file) {
+        Some(Sign::Piece(letter)) => Some(*letter),
+        _ => None,
     }
 }
 

@@ -21,7 +21,7 @@ fn compile<L: Layout>(
     let mut core = build::build::<L>(rules, topology, effects)?;
     let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
-    core.read_homes(&first);
+    core.read_homes(&first, rules);
     core.find_marked(rules, &first);
     let start = start(&core)?;
     core.find_never(&start);

@@ -252,6 +252,13 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\nend { stalemate: loss }\n",
     ),
     info(
+        "F0280",
+        "a parameter whose name has a meaning already",
+        "In the block of a mechanic its parameters stand for values. A word of the language such as `mover` or `all` would lose its meaning there.",
+        "variant \"Mine\" extends chess\nmechanic boom(mover: pieces) {\n  on capture { remove: mover on step all at target }\n}\nuse boom(mover: pawn)\n",
+        "variant \"Mine\" extends chess\nmechanic boom(what: pieces) {\n  on capture { remove: what on step all at target }\n}\nuse boom(what: pawn)\n",
+    ),
+    info(
         "F0281",
         "a start position that does not fit",
         "The start position is a FEN that fits the board and the letters of the pieces: its ranks from the last to the \
@@ -272,7 +279,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "`shuffle` puts as many pieces on squares as there are, one part after the other. How many squares are free for a part must not \
          depend on what was placed before: what may stand on fewer squares is placed first.",
         "variant \"Mine\" extends chess\nshuffle {\n  on: first rank\n  place: queen, bishop on light, bishop on dark, knight knight, rook king rook\n}\n",
-        "variant \"Mine\" extends chess\nshuffle {\n  on: first rank\n  place: bishop on light, bishop on dark, queen, knight knight, rook king rook\n}\n",
+        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  anywhere: yes\n}\nshuffle {\n  on: first rank\n  place: bishop on light, bishop on dark, queen, knight knight, rook king rook\n}\n",
     ),
     info(
         "F0290",

@@ -4,7 +4,7 @@ use super::declared::{Block, Declared};
 use super::kinds::unknown;
 use super::report::{At, Place, Report, error};
 use super::squares::Grounds;
-use super::values::{terms, word};
+use super::values::terms;
 use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Castling, Side};
 use crate::vocabulary::{CASTLING, CastlingKey, SAFE, Safe, YES_NO};
@@ -239,19 +239,7 @@ impl<'a> Reader<'a, '_> {
             }
             return Some(None);
         }
-        let square = |expr: &Expr| {
-            let square = grounds.square(At::new(at.source, expr))?;
-            let own = grounds.square_of(side, square);
-            if own.is_none() {
-                let name = word(expr).unwrap_or_default();
-                let message = format!("the mirror image of `{name}` is a hole of the board");
-                report.add(
-                    error("F0130", at.place(expr.span), message)
-                        .help("write `castling white { ... }` if only White can castle like this"),
-                );
-            }
-            own
-        };
+        let square = |expr| grounds.square_of(side, At::new(at.source, expr));
         let (from, to) = (square(from), square(to));
         Some(Some(Way {
             piece: name,

@@ -144,7 +144,7 @@ pub(super) struct DropBlock<'a> {
     pub(super) all: bool,
     pub(super) names: Vec<&'a Name>,
     /// Pieces of which a later file takes it back.
-    pub(super) without: Vec<&'a str>,
+    pub(super) without: Vec<(&'a str, Place)>,
     pub(super) at: At<'a, SectionDecl>,
     /// Whether it comes from an ancestor.
     pub(super) inherited: bool,
@@ -171,7 +171,8 @@ impl DropBlock<'_> {
     /// Whether a piece is meant.
     pub(super) fn covers(&self, piece: &str) -> bool {
         let named = || self.names.iter().any(|name| name.value == piece);
-        (self.all || named()) && !self.without.contains(&piece)
+        let without = self.without.iter().any(|&(gone, _)| gone == piece);
+        (self.all || named()) && !without
     }
 }
 

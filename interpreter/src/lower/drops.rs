@@ -4,13 +4,14 @@ use super::declared::{Declared, DropBlock};
 use super::effects;
 use super::kinds::{PieceNames, unknown};
 use super::movement::Movements;
-use super::report::{At, Report, error};
+use super::report::{At, Place, Report, error};
 use super::squares::{Grounds, Sets};
 use super::values::alternatives;
 use crate::board::{Bits, U256};
 use crate::rules::{Act, Drop, Effect, Kinds, PerSide, PieceName, Promotion, Proviso, Rows, Side};
 use crate::vocabulary::{DROP, DropKey, SLIDES};
 use ferz_grammar::ast::{Entry, Name};
+use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 
 /// Most pieces of a kind of which a file may be said to hold fewer.
@@ -33,6 +34,7 @@ pub(super) fn lower<'a>(
         let conditions = || conditions(declared, grounds, movements, report, block);
         counts.then(conditions).flatten()
     };
+    taken_back(declared, report);
     let blocks: Vec<Option<Conditions>> = declared.drops.iter().enumerate().map(read).collect();
     let mut drops = Vec::new();
     for side in Side::ALL {
@@ -63,6 +65,32 @@ pub(super) fn lower<'a>(
         }
     }
     drops
+}
+
+/// Reports drops taken back that are those of no piece.
+fn taken_back(declared: &Declared<'_>, report: &Report<'_>) {
+    let names = || {
+        Side::ALL
+            .into_iter()
+            .flat_map(|side| declared.armies[side].pieces.keys().copied())
+    };
+    let removed = |name: &str| declared.removed.keys().any(|&(_, gone)| gone == name);
+    let mut told: Vec<Place> = Vec::new();
+    for &(name, place) in declared.drops.iter().flat_map(|block| &block.without) {
+        let known = names().any(|piece| piece == name) || removed(name) || report.may_exist(name);
+        if known || told.contains(&place) {
+            continue;
+        }
+        told.push(place);
+        report.add(
+            error(
+                "F0107",
+                place,
+                format!("there is no drop of `{name}` to take back"),
+            )
+            .suggest_or(closest(name, names()), "`without drop pawn` names a piece"),
+        );
+    }
 }
 
 /// Whether a block is the last that speaks of some piece.

@@ -7,7 +7,7 @@ use super::movement::Movements;
 use super::report::{At, Place, Report, error, list_and, list_or};
 use super::squares::{Grounds, Sets};
 use super::values::{alternatives, terms, word};
-use crate::board::{Bits, U256};
+use crate::board::Bits;
 use crate::rules::{Area, Mandatory, Occasion, Owner, PieceName, Promotion, Proviso, Side, Trigger};
 use crate::vocabulary::{HOLDERS, ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
 use ferz_grammar::ast::{Entry, Expr};
@@ -172,11 +172,8 @@ fn zone(grounds: &Grounds<'_, '_>, report: &Report<'_>, side: Side, entry: At<'_
 }
 
 fn last_rank(grounds: &Grounds<'_, '_>) -> Sets {
-    let t = grounds.topology;
-    let white = (0..t.files())
-        .filter_map(|file| t.at(file, t.ranks() - 1))
-        .fold(U256::EMPTY, |set, square| set | U256::bit(square));
-    crate::rules::PerSide::new(white, grounds.mirrored(white))
+    let ranks = grounds.topology.ranks();
+    grounds.where_(|_, rank| rank + 1 == ranks)
 }
 
 fn targets(

@@ -8,7 +8,7 @@ use super::values::{terms, word};
 use crate::board::{Bits, U256};
 use crate::rules::{Placing, Shuffle, Side};
 use crate::vocabulary::{ON, SHUFFLE, ShuffleKey};
-use ferz_grammar::ast::{Expr, ExprKind};
+use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::span::SourceId;
 
 /// Lowers the section, if there is one. What is taken over from another file and does not fit any more falls away.
@@ -28,11 +28,7 @@ pub(super) fn lower<'a>(
         quiet: section.source != own,
     };
     let on = match entries.get(&ShuffleKey::On) {
-        Some(&entry) => {
-            grounds
-                .some_of(entry.place(entry.node.span), &entry.node.values)?
-                .white
-        }
+        Some(&entry) => reader.squares(entry)?,
         None => reader.wrong(
             whole,
             "on which squares are the pieces shuffled?",
@@ -82,6 +78,21 @@ impl<'a> Reader<'a, '_> {
             self.report.add(error("F0283", at, message).help(help));
         }
         None
+    }
+
+    /// The squares of White's that are filled, whose mirror images Black's pieces are put on.
+    fn squares(&self, entry: At<'a, Entry>) -> Option<U256> {
+        let at = entry.place(entry.node.span);
+        let on = self.grounds.some_of(at, &entry.node.values)?;
+        let images = self.grounds.mirrored(on.white);
+        if images == on.black && images.count() == on.white.count() {
+            return Some(on.white);
+        }
+        self.wrong(
+            at,
+            "Black's pieces cannot be shuffled alike: a square's mirror image is a hole of the board",
+            "name squares whose mirror images are squares, too",
+        )
     }
 
     /// Pieces and where they are put: `bishop on light`.

@@ -1,7 +1,7 @@
 //! Sets of squares: expressions, zones, and Black's mirror images.
 
 use super::declared::{Declared, Zone, ZoneForm, ZonePart, zone_declaration};
-use super::report::{At, Place, Report, error, list_and};
+use super::report::{At, Place, Report, error, list_and, warning};
 use super::values::{describe, side, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::mirror::mirror;
@@ -70,9 +70,11 @@ impl<'a, 'r> Grounds<'a, 'r> {
         }
     }
 
-    /// The mirror image: rank *r* becomes rank *ranks + 1 - r*.
-    pub(super) fn mirrored(&self, set: U256) -> U256 {
-        set.squares()
+    /// The mirror image of places, as far as it exists: rank *r* becomes rank *ranks + 1 - r*. A hole may have a square for
+    /// its image.
+    pub(super) fn mirrored(&self, places: U256) -> U256 {
+        places
+            .squares()
             .map(|s| self.mirror[usize::from(s)])
             .fold(U256::EMPTY, |set, s| set | U256::bit(s))
             & self.topology.squares()
@@ -83,12 +85,29 @@ impl<'a, 'r> Grounds<'a, 'r> {
         Some(self.mirror[usize::from(square)]).filter(|&s| self.topology.squares().has(s))
     }
 
-    /// The square, as the side sees it.
-    pub(super) fn square_of(&self, side: Side, square: Square) -> Option<Square> {
-        match side {
-            Side::White => Some(square),
-            Side::Black => self.mirrored_square(square),
+    /// One square by its name, as the side sees it: a hole may be a square of Black's.
+    pub(super) fn square_of(&self, side: Side, at: At<'_, Expr>) -> Option<Square> {
+        if side == Side::White {
+            return self.square(at);
         }
+        let name = self.report.word(at, "a square")?;
+        let t = self.topology;
+        let place = coordinates(name)
+            .filter(|&(file, rank)| file < u32::from(t.files()) && rank < u32::from(t.ranks()))
+            .map(|(file, rank)| (rank * u32::from(t.files()) + file) as Square);
+        let Some(place) = place.or_else(|| t.square(name)) else {
+            self.no_square(at.place(at.node.span), name);
+            return None;
+        };
+        let own = self.mirrored_square(place);
+        if own.is_none() {
+            let message = format!("the mirror image of `{name}` is a hole of the board");
+            self.report.add(
+                error("F0130", at.place(at.node.span), message)
+                    .help("write `castling white { ... }` if only White can castle like this"),
+            );
+        }
+        own
     }
 
     /// As the IR has it.
@@ -147,9 +166,29 @@ impl<'a, 'r> Grounds<'a, 'r> {
 
     /// The union of several sets.
     pub(super) fn union_of(&self, source: SourceId, values: &[Expr]) -> Option<Sets> {
+        self.bound_alone(source, values);
         let sets: Vec<Option<Sets>> = values.iter().map(|v| self.set(At::new(source, v))).collect();
         sets.into_iter()
             .try_fold(PerSide::both(U256::EMPTY), |all, set| Some(or(all, set?)))
+    }
+
+    /// Warns of a side's word that is about the first of several sets alone: `white a1 | b1`.
+    fn bound_alone(&self, source: SourceId, values: &[Expr]) {
+        let bound = |value: &Expr| match &value.kind {
+            ExprKind::Phrase(terms) => terms.first().and_then(word).and_then(side),
+            _ => None,
+        };
+        for pair in values.windows(2) {
+            let (Some(side), None) = (bound(&pair[0]), bound(&pair[1])) else {
+                continue;
+            };
+            let message = format!("`{side}` is about the set right behind it alone, not about this one");
+            self.report.add(
+                warning("F0361", Place::new(source, pair[1].span), message).help(format!(
+                    "put all that `{side}` is about in parentheses, `{side} (a1 | b1)`, or put sets of both sides first"
+                )),
+            );
+        }
     }
 
     /// The union of several sets, in which there must be a square; it is said at a place if there is none.
@@ -209,23 +248,24 @@ impl<'a, 'r> Grounds<'a, 'r> {
         }
     }
 
-    fn both(&self, set: U256) -> Sets {
+    /// Both sides' sets of places, which may be holes for one side and squares for the other.
+    fn both(&self, places: U256) -> Sets {
+        let exist = self.topology.squares();
         let black = if self.as_written.get() {
-            set
+            places & exist
         } else {
-            self.mirrored(set)
+            self.mirrored(places)
         };
-        PerSide::new(set, black)
+        PerSide::new(places & exist, black)
     }
 
-    fn where_(&self, test: impl Fn(u8, u8) -> bool) -> Sets {
+    pub(super) fn where_(&self, test: impl Fn(u8, u8) -> bool) -> Sets {
         let t = self.topology;
-        let set = t
-            .squares()
-            .squares()
+        let places = (0..t.size())
+            .map(|i| i as Square)
             .filter(|&s| t.coordinates(s).is_some_and(|(file, rank)| test(file, rank)))
             .fold(U256::EMPTY, |set, s| set | U256::bit(s));
-        self.both(set)
+        self.both(places)
     }
 
     fn named(&self, name: &str, place: Place) -> Option<Sets> {

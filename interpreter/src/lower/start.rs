@@ -472,7 +472,9 @@ impl Reader<'_, '_> {
         }
         for (at, letter) in field.char_indices() {
             let part = &field[at..at + letter.len_utf8()];
-            if field[..at].contains(letter) {
+            // The right of a partner that is not the outermost, behind the letter of its gate.
+            let is_both = self.gates.contains(&letter) && self.is_file_of(letter, castling);
+            if field[..at].contains(letter) && !is_both {
                 self.wrong(
                     part,
                     format!("`{letter}` stands here twice"),

@@ -1,8 +1,8 @@
 //! Castling moves.
 
-use super::squares::squares_of;
+use super::squares::square_of;
 use super::{Declaration, Sides, Topic};
-use crate::rules::{Castling, Ruleset, Side, SquareName, Squares};
+use crate::rules::{Castling, Ruleset, Side, SquareName};
 use crate::vocabulary::{CASTLING, CastlingKey, SAFE, YES_NO};
 
 /// All castling moves, sorted by letter.
@@ -25,7 +25,7 @@ pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
 /// The entries of one side's block, squares from White's side.
 fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
     let own: Vec<&Castling> = rules.castling.iter().filter(|c| c.side == side).collect();
-    let square = |name: &SquareName| squares_of(side, &Squares(vec![name.clone()]), &rules.board);
+    let square = |name: &SquareName| square_of(side, name, &rules.board);
     let way = |piece: &str, from, to| format!("{piece} {} {}", square(from), square(to));
     let mut entries: Vec<(String, String)> = own
         .iter()

@@ -1,15 +1,20 @@
 //! Sets of squares.
 
-use crate::board::{Square, Topology};
+use crate::board::{Bits, Square, Topology};
 use crate::mirror::mirror;
 use crate::rules::{Board, PerSide, Side, SquareName, Squares};
 
 /// A set of squares as it stands on the board, in few words: `rank 8`, `d1-f3`, `a1 | h1`, `none`.
 pub fn squares(set: &Squares, board: &Board) -> String {
-    let exists = |file: u8, rank: u8| !board.holes.0.contains(&grid_name(file, rank));
+    let hole = |place: (u8, u8)| board.holes.0.contains(&grid_name(place.0, place.1));
+    in_words(&set.0, board, &|place| !hole(place))
+}
+
+/// Places of a board in few words. `counts` says which places of the grid matter; the others may be in the set or not.
+fn in_words(set: &[SquareName], board: &Board, counts: &dyn Fn((u8, u8)) -> bool) -> String {
     let mut left: Vec<(u8, u8)> = Vec::new();
     let mut names: Vec<SquareName> = Vec::new();
-    for name in &set.0 {
+    for name in set {
         match grid_square(name, board) {
             Some(square) => left.push(square),
             None => names.push(name.clone()),
@@ -17,11 +22,11 @@ pub fn squares(set: &Squares, board: &Board) -> String {
     }
     let has = |set: &[(u8, u8)], file, rank| set.contains(&(file, rank));
     let full_rank = |rank: u8| {
-        let mut all = (0..board.files).filter(|&file| exists(file, rank)).peekable();
+        let mut all = (0..board.files).filter(|&file| counts((file, rank))).peekable();
         all.peek().is_some() && all.all(|file| has(&left, file, rank))
     };
     let full_file = |file: u8| {
-        let mut all = (0..board.ranks).filter(|&rank| exists(file, rank)).peekable();
+        let mut all = (0..board.ranks).filter(|&rank| counts((file, rank))).peekable();
         all.peek().is_some() && all.all(|rank| has(&left, file, rank))
     };
     let outside = |name: &&SquareName| grid_square(name, board).is_none();
@@ -70,38 +75,46 @@ fn rectangles(mut left: Vec<(u8, u8)>, board: &Board) -> Vec<String> {
             top += 1;
         }
         left.retain(|&(f, r)| !((file..=right).contains(&f) && (rank..=top).contains(&r)));
-        words.push(if (file, rank) == (right, top) {
-            grid_name(file, rank)
-        } else {
-            format!("{}-{}", grid_name(file, rank), grid_name(right, top))
-        });
+        let name = grid_name(file, rank);
+        words.push(
+            if (file, rank) == (right, top) && !board.holes.0.contains(&name) {
+                name
+            } else {
+                format!("{name}-{}", grid_name(right, top))
+            },
+        );
     }
     words
 }
 
 /// A side's set where a rule of that side alone names it: Black's is written from White's side.
 pub fn squares_of(side: Side, set: &Squares, board: &Board) -> String {
+    let image = |mirror: Mirror| mirror.words(None, Some(set), board);
     match side {
         Side::White => squares(set, board),
-        Side::Black => match Mirror::new(board).and_then(|mirror| mirror.unmirrored(set)) {
-            Some(image) => squares(&image, board),
-            None => as_it_stands(side, set, board),
-        },
+        Side::Black => Mirror::new(board)
+            .and_then(image)
+            .unwrap_or_else(|| as_it_stands(side, set, board)),
+    }
+}
+
+/// A square of a side's castling as it is written, from White's side; for Black it may be a hole.
+pub(super) fn square_of(side: Side, name: &SquareName, board: &Board) -> SquareName {
+    let image = |(file, rank): (u8, u8)| grid_name(file, board.ranks - 1 - rank);
+    match side {
+        Side::White => name.clone(),
+        Side::Black => grid_square(name, board).map_or_else(|| name.clone(), image),
     }
 }
 
 /// Both sides' sets: one text if Black's mirrors White's, else each as it stands on the board.
 pub fn sets(sets: &PerSide<Squares>, board: &Board) -> String {
-    let mirrored = Mirror::new(board).map(|mirror| mirror.mirrored(&sets.white));
-    if mirrored == Some(sorted(&sets.black)) {
-        return squares(&sets.white, board);
-    }
-    let sides: Vec<String> = Side::ALL
-        .into_iter()
-        .filter(|&side| !sets[side].0.is_empty())
-        .map(|side| as_it_stands(side, &sets[side], board))
-        .collect();
-    sides.join(" | ")
+    let both = |mirror: Mirror| mirror.words(Some(&sets.white), Some(&sets.black), board);
+    Mirror::new(board).and_then(both).unwrap_or_else(|| {
+        let named = Side::ALL.into_iter().filter(|&side| !sets[side].0.is_empty());
+        let sides: Vec<String> = named.map(|side| as_it_stands(side, &sets[side], board)).collect();
+        sides.join(" | ")
+    })
 }
 
 /// A set in parentheses if it is more than one phrase.
@@ -127,9 +140,9 @@ fn as_it_stands(side: Side, set: &Squares, board: &Board) -> String {
 
 /// A zone's declarations.
 pub(super) fn zone(name: &str, zone: &PerSide<Squares>, board: &Board) -> Vec<String> {
-    let mirrored = Mirror::new(board).map(|mirror| mirror.mirrored(&zone.white));
-    if mirrored == Some(sorted(&zone.black)) {
-        return vec![format!("zone {name} = {}", squares(&zone.white, board))];
+    let both = |mirror: Mirror| mirror.words(Some(&zone.white), Some(&zone.black), board);
+    if let Some(words) = Mirror::new(board).and_then(both) {
+        return vec![format!("zone {name} = {words}")];
     }
     Side::ALL
         .into_iter()
@@ -137,7 +150,7 @@ pub(super) fn zone(name: &str, zone: &PerSide<Squares>, board: &Board) -> Vec<St
         .collect()
 }
 
-/// The mirror image of a board's squares.
+/// The mirror image of a board's places.
 struct Mirror {
     topology: Topology,
     image: Vec<Square>,
@@ -150,37 +163,41 @@ impl Mirror {
         Some(Self { topology, image })
     }
 
-    fn exists(&self, square: Square) -> bool {
-        use crate::board::Bits as _;
-        self.topology.squares().has(square)
-    }
-
-    /// The mirror images of the squares, as far as they exist, sorted.
-    fn mirrored(&self, set: &Squares) -> Vec<SquareName> {
-        let images = set
-            .0
-            .iter()
-            .filter_map(|name| self.topology.square(name))
-            .map(|square| self.image[usize::from(square)])
-            .filter(|&square| self.exists(square))
-            .map(|square| self.topology.name(square).to_owned());
-        let mut images: Vec<SquareName> = images.collect();
+    /// One text for White's set and, mirrored, for Black's, or for one of the two alone; `None` if there is no such text.
+    fn words(&self, white: Option<&Squares>, black: Option<&Squares>, board: &Board) -> Option<String> {
+        let exist = self.topology.squares();
+        let wanted = |place: Square, set: Option<&Squares>| {
+            let name = set
+                .filter(|_| exist.has(place))
+                .map(|_| self.topology.name(place));
+            name.map(|name| set.is_some_and(|set| set.0.iter().any(|square| square == name)))
+        };
+        let mut counting: Vec<(u8, u8)> = Vec::new();
+        let mut set: Vec<SquareName> = Vec::new();
+        let mut images: Vec<SquareName> = Vec::new();
+        for place in (0..self.topology.size()).map(|i| i as Square) {
+            let image = self.image[usize::from(place)];
+            let (here, there) = (wanted(place, white), wanted(image, black));
+            let Some(is_in) = here.or(there) else { continue };
+            if there.is_some_and(|there| there != is_in) {
+                return None;
+            }
+            let coordinates = self.topology.coordinates(place);
+            counting.extend(coordinates);
+            if is_in {
+                set.push(match coordinates {
+                    Some((file, rank)) => grid_name(file, rank),
+                    None => self.topology.name(place).to_owned(),
+                });
+                images.extend(there.map(|_| self.topology.name(image).to_owned()));
+            }
+        }
         images.sort();
         images.dedup();
-        images
-    }
-
-    /// The set of which this one is the mirror image, if there is one.
-    fn unmirrored(&self, set: &Squares) -> Option<Squares> {
-        use crate::board::Bits as _;
-        let all = self.topology.squares();
-        let source = |name: &SquareName| {
-            let square = self.topology.square(name)?;
-            let source = all.squares().find(|&s| self.image[usize::from(s)] == square)?;
-            Some(self.topology.name(source).to_owned())
-        };
-        let image = Squares(set.0.iter().map(source).collect::<Option<_>>()?);
-        (self.mirrored(&image) == sorted(set)).then_some(image)
+        if black.is_some_and(|black| sorted(black) != images) {
+            return None;
+        }
+        Some(in_words(&set, board, &|place| counting.contains(&place)))
     }
 }
 
@@ -273,6 +290,9 @@ mod tests {
             holes: set("a1"),
             ..board
         };
-        assert_eq!(squares_of(Side::Black, &set("a3"), &holed), "black a3");
+        assert_eq!(squares_of(Side::Black, &set("a3"), &holed), "a1-a1");
+        assert_eq!(squares_of(Side::Black, &set("a3 b3 c3"), &holed), "rank 1");
+        let bottom = PerSide::new(set("b1 c1"), set("a3 b3 c3"));
+        assert_eq!(super::sets(&bottom, &holed), "rank 1");
     }
 }

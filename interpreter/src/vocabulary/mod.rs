@@ -429,6 +429,21 @@ pub fn all() -> Vec<List> {
     ]
 }
 
+/// Whether a word means something wherever a parameter may stand, so that none has it for a name. Words that only join others,
+/// such as `by` and `of`, are none of these.
+pub fn is_meant_already(name: &str) -> bool {
+    PLACES.has(name)
+        || OWNERS.has(name)
+        || SIDES.has(name)
+        || SETS.has(name)
+        || ORDINALS.has(name)
+        || KINDS.has(name)
+        || PREFIXES.has(name)
+        || CORES.has(name)
+        || HURDLES.has(name)
+        || is_direction(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -161,7 +161,7 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "pool",
         RulesKey::Pool,
-        "`pool: all except pawn`: captured and exiled pieces wait beside the board; pawns promote to these only",
+        "`pool: all except pawn`: captured and exiled pieces wait beside the board; promotion is to these only, of what its `to` names",
     ),
     word(
         "recall",

@@ -190,11 +190,10 @@ impl Asker<'_> {
     /// The squares of a castling that must be safe and are not, if there are any.
     pub(super) fn castling_attacked(&self, castling: &Castling) -> Option<Reason> {
         let from = self.topology().square(&castling.king_from)?;
-        let king = self.piece_in(&self.there, from)?;
-        let lifted = self.with_piece(&self.there, from, None);
+        self.piece_in(&self.there, from)?;
         let stands = |name: &SquareName| {
-            let square = self.topology().square(name)?;
-            let there = self.with_piece(&lifted, square, Some(king));
+            let with = |there: &_, square, piece| self.with_piece(there, square, piece);
+            let (square, there) = self.on_the_way(&self.there, with, castling, name)?;
             self.attacked(&there, self.us, square)
         };
         let attacked: Vec<Attacked> = castling.safe.0.iter().filter_map(stands).collect();
@@ -206,7 +205,7 @@ impl Asker<'_> {
 
     /// The squares of a castling on which the king could be removed without being attacked there.
     fn castling_unsafe(&self, castling: &Castling, from: Square) -> Option<Reason> {
-        let king = self.variant.piece_at(self.position, from)?;
+        self.variant.piece_at(self.position, from)?;
         let lifted = self.variant.with_piece(self.position, from, None);
         // Another royal that is attacked is so wherever the king goes.
         let others = self.royals(&self.with_piece(&self.there, from, None), self.us);
@@ -214,14 +213,36 @@ impl Asker<'_> {
             return None;
         }
         let is_unsafe = |name: &&SquareName| {
-            let square = self.topology().square(name);
-            square.is_some_and(|square| {
-                let there = self.variant.with_piece(&lifted, square, Some(king));
-                self.variant.in_check(&there)
-            })
+            let with = |there: &_, square, piece| self.variant.with_piece(there, square, piece);
+            let there = self.on_the_way(self.position, with, castling, name);
+            there.is_some_and(|(_, there)| self.variant.in_check(&there))
         };
         let squares: Vec<SquareName> = castling.safe.0.iter().filter(is_unsafe).cloned().collect();
         let side = self.us;
         (!squares.is_empty()).then_some(Reason::CastlingUnsafe { side, squares })
+    }
+
+    /// A position with the king of a castling on one of its squares, its partner still at home; where the king ends, both have arrived.
+    /// `with` puts a piece on a square, or nothing.
+    fn on_the_way<P>(
+        &self,
+        position: &P,
+        with: impl Fn(&P, Square, Option<(usize, Side)>) -> P,
+        castling: &Castling,
+        name: &SquareName,
+    ) -> Option<(Square, P)> {
+        let square = |name: &SquareName| self.topology().square(name);
+        let (from, at) = (square(&castling.king_from)?, square(name)?);
+        let king = self.variant.piece_at(self.position, from)?;
+        let mut there = with(position, from, None);
+        let arrives = *name == castling.king_to && castling.king_to != castling.king_from;
+        let (rook_from, rook_to) = (square(&castling.rook_from)?, square(&castling.rook_to)?);
+        let rook = self.variant.piece_at(self.position, rook_from);
+        let rook = rook.filter(|_| arrives);
+        if rook.is_some() {
+            there = with(&there, rook_from, None);
+            there = with(&there, rook_to, rook);
+        }
+        Some((at, with(&there, at, Some(king))))
     }
 }

@@ -179,7 +179,7 @@ impl Mechanic for Weapon {
             }
             Part::Castling if s.rules.castling.is_empty() => None,
             Part::Castling => Said::also([
-                "A square is attacked if the piece that castles could be shot there, with its partner still at home.".to_owned(),
+                "A square is attacked if the piece that castles could be shot there, with its partner still at home, or at its end with both there.".to_owned(),
             ]),
             Part::Promotion | Part::End => None,
         }

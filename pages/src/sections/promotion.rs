@@ -3,7 +3,7 @@
 use super::both;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Mandatory, Occasion, Owner, Promotion, Side, Trigger};
+use ferz::rules::{Mandatory, Occasion, Owner, PieceName, Promotion, Side, Trigger};
 
 /// Promotions, without what mechanics make of them.
 pub(crate) fn promotions(s: &Setting<'_>) -> Vec<String> {
@@ -71,12 +71,19 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
 
 /// What it may become.
 fn choices(s: &Setting<'_>, promotion: &Promotion) -> String {
-    if s.rules.restrictions.beyond.pool.is_some() {
-        return "a piece that waits beside the board".to_owned();
+    let back = s.rules.restrictions.beyond.pool.as_ref();
+    let comes = |name: &&PieceName| **name != promotion.piece && back.is_none_or(|kinds| kinds.has(name));
+    let others: Vec<String> = promotion
+        .to
+        .iter()
+        .filter(comes)
+        .map(|name| words::a(name))
+        .collect();
+    let others = words::list(&others, "or");
+    if back.is_some() {
+        return format!("{others} that waits beside the board");
     }
-    let others = promotion.to.iter().filter(|name| **name != promotion.piece);
-    let others: Vec<String> = others.map(|name| words::a(name)).collect();
-    words::list(&others, "or")
+    others
 }
 
 /// Where a piece stands that promotes in place, and where it may go with that.

@@ -90,6 +90,13 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     }
     let mut named: BTreeSet<Square> = BTreeSet::new();
     for letter in field(2).chars().filter(|&letter| letter != '-') {
+        // A file names a piece that has not moved; said again, or where there is none, a right.
+        let of_castling = game.rules.castling.iter().any(|c| c.letter == letter);
+        let unmoved = gates::named(game, &position, letter).filter(|s| position.unmoved.contains(s));
+        if let Some(square) = unmoved.filter(|square| !of_castling && !named.contains(square)) {
+            named.insert(square);
+            continue;
+        }
         let stands = |c: &Castling| castling::stands(game, &position, c);
         let Some(number) = castling::meant(&game.rules.castling, stands, letter) else {
             named.insert(gates::named(game, &position, letter)?);
@@ -186,6 +193,9 @@ fn piece(game: &Game, letter: Letter) -> Option<Piece> {
 
 /// Pieces that stand where one of their kind starts.
 fn at_home(game: &Game, position: &Position) -> BTreeSet<Square> {
+    if gates::are_letters(game) {
+        return gates::candidates(game, position);
+    }
     let starts = |square: Square, piece: Piece| game.homes.contains(&(square, piece));
     position
         .pieces()

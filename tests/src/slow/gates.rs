@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, arrive};
 use super::position::{Kind, Piece, Position};
 use super::{Game, hands, walls};
-use ferz::rules::{Act, Drop, Side, Squares};
+use ferz::rules::{Act, Castling, Drop, Side, Squares};
 
 /// What may come in behind pieces of a side, and is there to do so: its kind, and where.
 pub fn guests<'g>(game: &'g Game, position: &Position, side: Side) -> Vec<(Kind, &'g Squares)> {
@@ -34,11 +34,22 @@ pub fn of_side(game: &Game, side: Side) -> Vec<Square> {
 /// Whether the start position names pieces that may make a first move by their files.
 pub fn name_first_moves(game: &Game) -> bool {
     let field = game.rules.start.split_whitespace().nth(2).unwrap_or("-");
+    // Of castlings from anywhere, a partner that stands on the file is named.
+    let partner = |castling: &Castling, letter: char| {
+        let is_partner = |(square, piece): &(Square, Piece)| {
+            let name = game.board.name(*square);
+            piece.side == castling.side
+                && piece.kind == game.kind(&castling.rook)
+                && name.get(1..) == castling.rook_from.get(1..)
+                && self::letter(game, piece.side, *square) == Some(letter)
+        };
+        castling.anywhere && game.homes.iter().any(is_partner)
+    };
     let castles = |letter| {
         game.rules
             .castling
             .iter()
-            .any(|castling| castling.letter == letter || castling.anywhere)
+            .any(|castling| castling.letter == letter || partner(castling, letter))
     };
     let named = field.chars().any(|letter| letter != '-' && !castles(letter));
     named && game.some_movement_knows_initial() && !exist(game)
@@ -49,18 +60,39 @@ pub fn is_novice(game: &Game, piece: Piece) -> bool {
     game.knows_first_move(&game.rules.pieces[piece.kind].movement[piece.side])
 }
 
-/// The squares that letters among the castling rights name: gates, or where a side's pieces stand that may make a first move.
+/// The squares that letters among the castling rights name: gates, or where a side's pieces stand that may make a first move, on the
+/// rank on which they start.
 fn nameable(game: &Game, position: &Position, side: Side) -> Vec<Square> {
     if exist(game) {
         return of_side(game, side);
     }
-    let starts = |entry: (Square, Piece)| game.homes.is_empty() || game.homes.contains(&entry);
-    let own = position
-        .pieces()
-        .filter(|&(_, piece)| piece.side == side && is_novice(game, piece));
-    own.filter(|&entry| starts(entry))
-        .map(|(square, _)| square)
-        .collect()
+    let novice = |&(_, piece): &(Square, Piece)| piece.side == side && is_novice(game, piece);
+    let homes: Vec<(Square, Piece)> = game.homes.iter().copied().filter(novice).collect();
+    let rank = |square: Square| game.board.place(square).map(|(_, rank)| rank);
+    let mut ranks: Vec<_> = homes.iter().map(|&(square, _)| rank(square)).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let starts = |entry: &(Square, Piece)| match ranks[..] {
+        [] => true,
+        [Some(only)] => rank(entry.0) == Some(only),
+        _ => homes.contains(entry),
+    };
+    let own = position.pieces().filter(novice).filter(starts);
+    own.map(|(square, _)| square).collect()
+}
+
+/// Pieces that may not have moved, where letters name those that have not.
+pub fn candidates(game: &Game, position: &Position) -> std::collections::BTreeSet<Square> {
+    let of = |side| {
+        nameable(game, position, side)
+            .into_iter()
+            .map(move |square| (side, square))
+    };
+    let stands = |&(side, square): &(Side, Square)| {
+        position.board[square].is_some_and(|piece| piece.side == side) && matters(game, position, square)
+    };
+    let all = Side::ALL.into_iter().flat_map(of).filter(stands);
+    all.map(|(_, square)| square).collect()
 }
 
 /// Whether it matters if what stands on a square has moved.
@@ -146,7 +178,9 @@ pub fn write_rights(game: &Game, position: &Position, right: impl Fn(usize) -> c
             let name = game.board.name(square);
             let is_start = |&number: &usize| {
                 let castling = castling(number);
-                castling.king_from == name || castling.rook_from == name
+                // The letter of a file names the partner's right alone.
+                let both = right(number) == castling.letter;
+                castling.king_from == name || (both && castling.rook_from == name)
             };
             own.iter().any(is_start)
         };

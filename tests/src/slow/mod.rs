@@ -101,6 +101,16 @@ impl Game {
             .position(&rules.start)
             .expect("the start position can be read");
         game.homes = start.pieces().collect();
+        for side in Side::ALL {
+            let other = rules.shuffle.iter().flat_map(|s| s.places(&rules.board, side));
+            let other: Vec<_> = other
+                .filter_map(|(piece, name)| {
+                    let kind = game.kind(&piece);
+                    Some((game.board.square(&name)?, position::Piece { side, kind }))
+                })
+                .collect();
+            game.homes.extend(other);
+        }
         game.start = game
             .position(&rules.start)
             .expect("the start position can be read");

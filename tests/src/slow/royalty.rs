@@ -6,7 +6,7 @@ use super::moves::{Deed, Move, apply_so, arrive, deeds, made, pseudo_legal};
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{Game, chain, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
-use ferz::rules::{Pass, RoyalAttack, RoyalRule, Side};
+use ferz::rules::{Castling, Pass, RoyalAttack, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
 pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bool {
@@ -228,6 +228,18 @@ fn leads_to(game: &Game, position: &Position, mv: &Move, square: Square, way: &m
     found
 }
 
+/// Whether a piece that castles is attacked where it ends, its partner where that ends.
+fn may_end(game: &Game, position: &Position, king: Piece, castling: &Castling) -> bool {
+    let square = |name: &String| game.board.square(name).expect("a square of the board");
+    let mut there = position.clone();
+    let rook = there.board[square(&castling.rook_from)].take();
+    there.board[square(&castling.king_from)] = None;
+    there.board[square(&castling.rook_to)] = rook;
+    let end = square(&castling.king_to);
+    there.board[end] = Some(king);
+    !attacks(game, &there, king.side.other(), end) && !hooks::forbids(game, &there, king.side)
+}
+
 /// Castling moves, the king's safety at the end not considered.
 fn castlings(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -256,13 +268,21 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
         if walls && all && game.is_royal(castling.side, king.kind) {
             safe.retain(|&s| s != square(&castling.king_to));
         }
+        let watched = safe.clone();
+        // A king that stays where it is must be safe there before and after.
+        let (ends, end) = (
+            safe.contains(&square(&castling.king_to)),
+            square(&castling.king_to),
+        );
+        safe.retain(|&s| s != end || s == king_from);
         if is_free
             && !powers::is_still(game, position, king_from)
             && safe.iter().all(|&s| may_pass(game, position, king, king_from, s))
             && !(castling.chains
-                && safe
+                && watched
                     .iter()
                     .any(|&s| is_reached(game, position, king, king_from, s)))
+            && (!ends || may_end(game, position, king, castling))
         {
             moves.push(Move::simple(
                 king_from,

@@ -1,9 +1,9 @@
 //! Castlings.
 
 use super::Builder;
-use crate::board::{Bits, U256};
+use crate::board::{Bits, Square, U256};
 use crate::engine::castlings::Castle;
-use crate::engine::core::Attack;
+use crate::engine::core::{Attack, Open};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::engine::layout::{Layout, Whose};
@@ -73,6 +73,7 @@ impl<L: Layout> Builder<'_, L> {
             safe: self.set(&c.safe),
             end_is_judged: false,
             chains: c.chains && !self.rules.effects.is_empty(),
+            ends_safe: false,
             by_drop: c.by_drop,
             bars,
             marks,
@@ -89,7 +90,13 @@ impl<L: Layout> Builder<'_, L> {
             castle.safe &= !L::B::bit(castle.king_to);
         }
         let hostile = &attacks[castle.side.other().index()];
-        castle.end_is_judged = castle.safe.has(castle.king_to) && !rook_matters(&castle, hostile);
+        if castle.safe.has(castle.king_to) {
+            castle.ends_safe = rook_matters(&castle, hostile);
+            castle.end_is_judged = !castle.ends_safe;
+        }
+        if castle.ends_safe {
+            castle.safe &= !castle.only_end();
+        }
         Ok(castle)
     }
 }
@@ -141,13 +148,29 @@ fn barred<R: Bits>(castling: &Castling, all: &[Castling]) -> R {
     barred.fold(R::EMPTY, |set, (index, _)| set | R::bit(index))
 }
 
-/// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.
+/// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand, and is not one on the king where
+/// it starts, too, where it must be safe.
 fn rook_matters<L: Layout>(castle: &Castle<L>, attacks: &[Attack<L>]) -> bool {
     let (left, entered) = (L::B::bit(castle.rook_from), L::B::bit(castle.rook_to));
+    let starts_safe = castle.is_royal && castle.safe.has(castle.king_from);
+    let near = L::B::bit(castle.king_from) | L::B::bit(castle.king_to);
     attacks.iter().any(|attack| {
-        attack.paths_to(castle.king_to).iter().any(|p| {
-            let asked = p.occupied | p.whose.friend() | p.whose.enemy();
-            p.empty.meets(left) || asked.meets(entered | left)
-        })
+        let ends = attack.potential.get(usize::from(castle.king_to)).copied();
+        let ends = ends.unwrap_or(L::B::EMPTY).squares();
+        let matters = |from: Square| {
+            let start = attack.paths(castle.king_from, from);
+            let is_check = |p: &Open<L>| {
+                start.iter().any(|q| {
+                    let asked = q.occupied | q.whose.friend() | q.whose.enemy();
+                    (q.empty & !p.empty & !near).is_empty() && (asked & !p.occupied).is_empty()
+                })
+            };
+            attack.paths(castle.king_to, from).iter().any(|p| {
+                let asked = p.occupied | p.whose.friend() | p.whose.enemy();
+                let shields = p.empty.meets(entered) && !(starts_safe && is_check(p));
+                shields || p.empty.meets(left) || asked.meets(entered | left)
+            })
+        };
+        ends.into_iter().any(matters)
     })
 }

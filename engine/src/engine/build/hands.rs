@@ -155,9 +155,21 @@ pub(super) fn names_first_moves(rules: &Ruleset) -> bool {
         rules
             .castling
             .iter()
-            .any(|castling| castling.letter == letter || castling.anywhere)
+            .any(|castling| castling.letter == letter || has_partner_on(rules, castling, letter))
     };
     field.chars().any(|letter| letter != '-' && !castles(letter))
+}
+
+/// Whether the partner of a castling from anywhere starts on the file of a letter.
+fn has_partner_on(rules: &Ruleset, castling: &Castling, letter: char) -> bool {
+    let own = letter.is_ascii_uppercase() == (castling.side == Side::White);
+    let rank = castling.rook_from.get(1..).unwrap_or_default();
+    let square = format!("{}{rank}", letter.to_ascii_lowercase());
+    let partner = rules
+        .pieces
+        .get(&castling.rook)
+        .and_then(|p| p.letter[castling.side]);
+    castling.anywhere && own && partner.is_some() && rules.letter_on(&square) == partner
 }
 
 /// Kinds of each side that are dropped without being taken from a hand, as bits.

@@ -139,11 +139,13 @@ struct Made<L: Layout> {
 }
 
 impl<L: Layout> Made<L> {
-    /// Whether each side may get a further royal.
-    fn makes_royals(&self) -> [bool; 2] {
+    /// Whether each side may get a further royal. One that waits beside the board is not one more.
+    fn makes_royals(&self, rules: &Ruleset) -> [bool; 2] {
+        let free = rules.restrictions.beyond.pool.is_none();
         [0, 1].map(|side: usize| {
             let royals = &self.royals[side];
-            let promotions = self.pieces.movers[side].iter().flat_map(|m| &m.promotions);
+            let movers = self.pieces.movers[side].iter().filter(|_| free);
+            let promotions = movers.flat_map(|m| &m.promotions);
             promotions.flat_map(|p| &p.to).any(|k| royals.contains(k))
                 || self.program.makes(royals)
                 || self.drops[side].iter().any(|drop| drop.royal)
@@ -156,6 +158,7 @@ impl<L: Layout> Made<L> {
             && !self.program.forbids
             && !self.program.owes
             && !rules.restrictions.no_check[side]
+            && !rules.restrictions.only_mate[side]
             && !rules.restrictions.bikjang[side]
     }
 
@@ -228,7 +231,7 @@ impl<L: Layout> Builder<'_, L> {
         let all: L::B = convert(self.topology.squares());
         let naming = Naming::new(&rules.pieces);
         let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
-        let makes_royals = made.makes_royals();
+        let makes_royals = made.makes_royals(rules);
         let facing = self.facing();
         let (gates, outside) = (
             hands::gates(&made.drops),

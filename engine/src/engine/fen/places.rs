@@ -5,11 +5,17 @@ use crate::engine::core::{Core, Mover, NONE};
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
 use crate::engine::program::ChainRule;
-use crate::rules::{Modes, Occasion, Side};
+use crate::rules::{Modes, Occasion, Ruleset, Side};
 
 impl<L: Layout> Core<L> {
-    /// Pieces that stand where one of their kind starts.
+    /// Pieces that may not have moved: those that stand where one of their kind starts, or all that the position can name.
     pub(crate) fn at_home(&self, pos: &Pos<L>) -> L::B {
+        if self.gates_by_file && self.has_gates {
+            return self.remembered(pos);
+        }
+        if self.gates_by_file {
+            return self.beginners(pos, Side::White) | self.beginners(pos, Side::Black);
+        }
         let mut set = L::B::EMPTY;
         for side in Side::ALL {
             for (kind, home) in self.home[side.index()].iter().enumerate() {
@@ -18,10 +24,6 @@ impl<L: Layout> Core<L> {
         }
         if L::RICH && self.has_gates() {
             set &= self.remembered(pos);
-        } else if self.gates_by_file {
-            let [white, black] =
-                [0, 1].map(|side: usize| self.of_kinds(pos, self.novices[side]) & pos.sides[side]);
-            set &= white | black;
         }
         set
     }
@@ -141,7 +143,9 @@ impl<L: Layout> Core<L> {
                 if late {
                     L::B::EMPTY
                 } else {
-                    must & !start.kind(kind as u8)
+                    // Other starts may put it there.
+                    let homes = Side::ALL.map(|side| self.home[side.index()][kind]);
+                    must & !start.kind(kind as u8) & !(homes[0] | homes[1])
                 }
             });
             self.stuck[side.index()] = must.collect();
@@ -219,11 +223,17 @@ impl<L: Layout> Core<L> {
         ends
     }
 
-    /// Takes the start squares of all pieces from the start position.
-    pub(crate) fn read_homes(&mut self, start: &Pos<L>) {
+    /// Takes the start squares of all pieces from the start position, and from where other starts put them.
+    pub(crate) fn read_homes(&mut self, start: &Pos<L>, rules: &Ruleset) {
         for side in Side::ALL {
             for kind in 0..self.home[side.index()].len() {
                 self.home[side.index()][kind] = start.kind(kind as u8) & start.sides[side.index()];
+            }
+            for (piece, square) in rules.shuffle.iter().flat_map(|s| s.places(&rules.board, side)) {
+                let kind = rules.pieces.get_index_of(&piece);
+                if let (Some(kind), Some(square)) = (kind, self.topology.square(&square)) {
+                    self.home[side.index()][kind] |= L::B::bit(square);
+                }
             }
         }
     }

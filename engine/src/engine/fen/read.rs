@@ -475,6 +475,10 @@ impl<L: Layout> Core<L> {
     pub(super) fn parse_castling(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
         let mut gates = L::B::EMPTY;
         for letter in field.chars().filter(|_| field != "-") {
+            if let Some(gate) = self.newly_named(pos, letter, gates) {
+                gates |= L::B::bit(gate);
+                continue;
+            }
             let Some(right) = self.right_of(pos, letter) else {
                 if let Some(gate) = self.gate_of(pos, letter) {
                     gates |= L::B::bit(gate);

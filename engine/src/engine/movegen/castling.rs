@@ -5,7 +5,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::castlings::Castle;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move};
+use crate::engine::position::{Deed, Move, Pos};
 
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn castling(&self, sink: &mut dyn Sink<L>) {
@@ -40,33 +40,55 @@ impl<L: Layout> Generator<'_, L> {
         let mut safe = castle.safe;
         if castle.chains
             && core.is_rich()
-            && safe.squares().any(|s| core.is_captured_in_chain(pos, castle, s))
+            && castle
+                .watched()
+                .squares()
+                .any(|s| core.is_captured_in_chain(pos, castle, s))
         {
             return false;
         }
         if core.is_rich() && !castle.is_royal {
-            if safe.squares().any(|s| self.is_ordinary_hit(castle, s)) {
+            let (safe, ends_safe) = castle.apart();
+            if safe.squares().any(|s| self.is_ordinary_hit(castle, s, false))
+                || (ends_safe && self.is_ordinary_hit(castle, castle.king_to, true))
+            {
                 return false;
             }
-            safe = L::B::EMPTY;
+            return if make {
+                self.is_legal(mv)
+            } else {
+                self.is_safe_after(castle)
+            };
         }
-        if !make && safety.royals == king && safe.meets(king) {
+        let tied = core.is_rich() && (core.tied || core.by_turns);
+        if make || tied {
+            let (safe, ends_safe) = castle.apart();
+            if self.castles_through_attack(castle, safe, make) || (ends_safe && self.ends_attacked(castle)) {
+                return false;
+            }
+            return if make {
+                self.is_legal(mv)
+            } else {
+                self.is_safe_after(castle)
+            };
+        }
+        if safety.royals == king && safe.meets(king) {
             if safety.attacked {
                 return false;
             }
             safe &= !king;
         }
-        if self.castles_through_attack(castle, safe, make) {
-            return false;
-        }
-        if make {
-            return self.is_legal(mv);
-        }
+        !self.castles_through_attack(castle, safe, false) && self.is_safe_after(castle)
+    }
+
+    /// Whether no royal is attacked after a castling that nothing follows from.
+    fn is_safe_after(&self, castle: &Castle<L>) -> bool {
+        let safety = self.safety;
+        let king = L::B::bit(castle.king_from);
         if safety.royals.meets(king) && castle.end_is_judged {
             return true;
         }
-        let entered = L::B::bit(castle.king_to) | L::B::bit(castle.rook_to);
-        let after = (pos.occupancy() & !king & !L::B::bit(castle.rook_from)) | entered;
+        let after = self.occupied_after(castle);
         // Either of the two may be a royal, or neither.
         let end = |s: Square| match s {
             s if s == castle.king_from => castle.king_to,
@@ -74,6 +96,34 @@ impl<L: Layout> Generator<'_, L> {
             s => s,
         };
         !safety.royals.squares().any(|s| self.is_attacked(end(s), after))
+    }
+
+    /// What is occupied after a castling.
+    fn occupied_after(&self, castle: &Castle<L>) -> L::B {
+        let left = L::B::bit(castle.king_from) | L::B::bit(castle.rook_from);
+        let entered = L::B::bit(castle.king_to) | L::B::bit(castle.rook_to);
+        (self.pos.occupancy() & !left) | entered
+    }
+
+    /// The position in which both pieces of a castling have arrived, and nothing has followed from it.
+    fn arrived(&self, castle: &Castle<L>) -> Pos<L> {
+        let (core, mut there) = (self.core, *self.pos);
+        for gone in [castle.king_from, castle.rook_from] {
+            there.remove(core, gone);
+        }
+        there.put(core, castle.king, self.us, castle.king_to);
+        there.put(core, castle.rook, self.us, castle.rook_to);
+        there
+    }
+
+    /// Whether the king is attacked where it ends.
+    fn ends_attacked(&self, castle: &Castle<L>) -> bool {
+        if !self.core.is_rich() {
+            return self.is_attacked(castle.king_to, self.occupied_after(castle));
+        }
+        let there = self.arrived(castle);
+        self.core
+            .attacks_square(&there, self.us.other(), castle.king_to, false)
     }
 
     /// Whether one of the squares that must be safe is not. Where the castling is not made afterwards, a single royal that castles has
@@ -108,12 +158,16 @@ impl<L: Layout> Generator<'_, L> {
             .attacked(self.pos, them, square, occupancy, theirs, false, powers)
     }
 
-    /// Whether a piece that castles and is no royal could be captured on a square, or would part royals there from what must
-    /// not threaten them. What captures some kinds only is asked about its own.
+    /// Whether a piece that castles and is no royal could be captured on a square (`arrived`: where it ends, its partner too), or
+    /// would part royals there from what must not threaten them. What captures some kinds only is asked about its own.
     #[inline(never)]
-    fn is_ordinary_hit(&self, castle: &Castle<L>, square: Square) -> bool {
+    fn is_ordinary_hit(&self, castle: &Castle<L>, square: Square, arrived: bool) -> bool {
         let (core, them) = (self.core, self.us.other());
-        let there = core.castling_on(self.pos, castle, square);
+        let there = if arrived {
+            self.arrived(castle)
+        } else {
+            core.castling_on(self.pos, castle, square)
+        };
         let theirs = there.sides[them.index()];
         let exposed = |royal: Square| {
             let powers = core.powers(&there, them);

@@ -12,6 +12,7 @@ use crate::lower::squares::Grounds;
 use crate::lower::{effects, end, merge, powers, restrictions};
 use crate::mechanics::Kind;
 use crate::rules::Says;
+use crate::vocabulary::is_meant_already;
 use ferz_grammar::ast::{
     Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, TypedParameter, UseDecl,
 };
@@ -144,6 +145,16 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
                     .label("again here")
                     .also(mechanic.source, first, "first here")
                     .help("give one of the two another name"),
+            );
+        }
+        if is_meant_already(&name.value) {
+            report.add(
+                error(
+                    "F0280",
+                    place,
+                    format!("`{}` cannot name a parameter", name.value),
+                )
+                .help("the word has a meaning in the blocks of mechanics; choose another name"),
             );
         }
         if Kind::read(&parameter.kind).is_none() {

@@ -1,9 +1,13 @@
 //! Castling moves whose right nobody ever has.
 
-use super::super::report::warning;
+use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::rules::{Castling, Side};
+use crate::vocabulary::{CASTLING, CastlingKey};
+
+/// So many starts of `shuffle` are looked at.
+const MOST_STARTS: u64 = 1000;
 
 impl Lints<'_, '_> {
     pub(super) fn castling(&self) {
@@ -28,6 +32,104 @@ impl Lints<'_, '_> {
             self.taken_over_without_right(Some(Side::White), &white);
             self.taken_over_without_right(Some(Side::Black), &black);
         }
+    }
+
+    /// Castlings from fixed squares beside `shuffle`, which puts the pieces elsewhere in most starts.
+    pub(super) fn shuffled_castling(&self) {
+        let (Some(shuffle), Some(section)) = (&self.facts.rules.shuffle, self.facts.declared.shuffle) else {
+            return;
+        };
+        let starts: Vec<Vec<(String, String)>> = (0..shuffle.count().min(MOST_STARTS))
+            .filter_map(|number| shuffle.placed(number))
+            .collect();
+        let possible = |castling: &Castling| {
+            let stands = |start: &&Vec<(String, String)>| {
+                let ways = [
+                    (&castling.king_from, &castling.king),
+                    (&castling.rook_from, &castling.rook),
+                ];
+                ways.iter().all(|(square, piece)| {
+                    let mut placed = start.iter();
+                    let other = placed.find(|(place, _)| self.is_at(castling.side, place, square));
+                    other.is_none_or(|(_, there)| there == *piece)
+                })
+            };
+            starts.iter().filter(stands).count()
+        };
+        let lost = |c: &&Castling| !c.anywhere && self.has_right(c) && possible(c) < starts.len();
+        let lost: Vec<&Castling> = self.facts.rules.castling.iter().filter(lost).collect();
+        let Some(first) = lost.first() else { return };
+        let mut letters: Vec<String> = lost
+            .iter()
+            .map(|c| c.letter.to_ascii_uppercase().to_string())
+            .collect();
+        letters.sort();
+        letters.dedup();
+        let (king, letters) = (&first.king, letters.concat());
+        let rarely = lost.iter().all(|castling| possible(castling) * 2 < starts.len());
+        let often = if rarely { "most" } else { "some" };
+        let message = format!(
+            "in {often} starts of `shuffle` nobody can castle `{letters}`: the {king} or its partner stands elsewhere"
+        );
+        let diagnostic = warning("F0311", section.place(section.node.keyword.span), message)
+            .help("add `anywhere: yes` to `castling`, or take it back: `without castling`");
+        let block = self.facts.declared.castling[first.side].map(|block| block.at);
+        let diagnostic = match block {
+            Some(at) => diagnostic.also(
+                at.source,
+                at.node.keyword.span,
+                "castling from these squares alone",
+            ),
+            None => diagnostic,
+        };
+        let causes: Vec<Place> = block
+            .map(|at| at.place(at.node.keyword.span))
+            .into_iter()
+            .collect();
+        self.add(diagnostic, &causes);
+    }
+
+    /// Rights that come with a drop, where neither of the two pieces is ever dropped where it starts.
+    pub(super) fn castling_without_drops(&self) {
+        let rules = self.facts.rules;
+        for side in Side::ALL {
+            let Some(block) = self.facts.declared.castling[side].filter(|block| block.at.source == OWN)
+            else {
+                continue;
+            };
+            let dropped = |piece: &String, square: &String| {
+                let mut drops = rules.drops.iter();
+                drops.any(|drop| drop.side == side && drop.piece == *piece && drop.zone.0.contains(square))
+            };
+            let mut own = rules
+                .castling
+                .iter()
+                .filter(|c| c.side == side && c.by_drop)
+                .peekable();
+            let comes =
+                |c: &Castling| c.anywhere || dropped(&c.king, &c.king_from) || dropped(&c.rook, &c.rook_from);
+            if own.peek().is_none() || own.any(comes) {
+                continue;
+            }
+            let mut entries = block.at.node.entries.iter();
+            let entry = entries.find(|e| CASTLING.get(&e.key.value) == Some(&CastlingKey::Dropped));
+            let place = block
+                .at
+                .place(entry.map_or(block.at.node.keyword.span, |e| e.span));
+            let message = "this has no effect: none of these pieces is ever dropped where it starts";
+            let help = "say what may be dropped, `drop rook { on: first rank }`, or leave this out";
+            self.facts.report.add(warning("F0364", place, message).help(help));
+            break;
+        }
+    }
+
+    /// Whether a square of White's, as a side sees it, is another one.
+    fn is_at(&self, side: Side, place: &str, square: &str) -> bool {
+        let own = self.facts.topology.square(place).and_then(|place| match side {
+            Side::White => Some(place),
+            Side::Black => self.facts.grounds.mirrored_square(place),
+        });
+        own.is_some() && own == self.facts.topology.square(square)
     }
 
     /// Whether the start position gives the right.

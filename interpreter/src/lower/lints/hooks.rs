@@ -7,6 +7,7 @@ use super::{Facts, Lints, OWN};
 use crate::board::Bits as _;
 use crate::hooks::{self, About};
 use crate::rules::{Act, Area, Goal, GoalCondition, Group, HookUse, Join, Kinds, Movement, Owner, Side};
+use crate::vocabulary::{EFFECTS, EffectKey};
 use ferz_grammar::ast::{Declaration, UseDecl};
 use ferz_grammar::diagnostic::Diagnostic;
 use std::collections::{HashMap, HashSet};
@@ -107,6 +108,27 @@ impl Lints<'_, '_> {
         }
     }
 
+    /// The same of the effects that the file itself writes down.
+    pub(super) fn removed_royals(&self) {
+        for (block, effect) in self.facts.declared.effects.iter().zip(&self.facts.rules.effects) {
+            let removed = effect.acts.iter().filter_map(|act| match act {
+                Act::Remove(groups) => Some(groups),
+                _ => None,
+            });
+            let Some(royal) = removed.flatten().find_map(|group| self.removed_royal(group)) else {
+                continue;
+            };
+            let mut entries = block.at.node.entries.iter();
+            let entry = entries.find(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Remove));
+            let place = block
+                .at
+                .place(entry.map_or(block.at.node.keyword.span, |entry| entry.span));
+            let message = format!("this may remove the `{royal}`, and no goal says that its side has lost");
+            let help = format!("say it in `end`: `exploded: extinct {royal}`");
+            self.remark(warning("F0324", place, message).help(help));
+        }
+    }
+
     /// Whether two squares of the sets are neighbours.
     fn can_touch(&self, join: &Join) -> bool {
         let topology = self.facts.topology;
@@ -125,7 +147,10 @@ impl Lints<'_, '_> {
             Area::Around(movement, _) | Area::Reach(movement, _) => *movement != Movement::none(),
             _ => true,
         };
-        if !elsewhere || group.owner == Owner::Empty {
+        // A move that would cost its own side a royal cannot be made.
+        let harmless =
+            matches!(group.owner, Owner::Empty | Owner::Friend) && !self.facts.rules.royalty.sacrifice;
+        if !elsewhere || harmless || group.owner == Owner::Empty {
             return None;
         }
         let rules = self.facts.rules;

@@ -100,7 +100,12 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.idle_control();
     lints.idle_parts();
     lints.idle_walls();
+    lints.walls_of_one_side();
+    lints.idle_again();
+    lints.removed_royals();
     lints.castling();
+    lints.shuffled_castling();
+    lints.castling_without_drops();
     lints.goals();
     lints.royals();
     lints.winning();

@@ -178,7 +178,7 @@ impl<'a> Merger<'a, '_> {
             return self.nothing(place, piece, &format!("drop of `{piece}`"), closest(piece, known));
         }
         for block in &mut self.declared.drops {
-            block.without.push(piece);
+            block.without.push((piece, place));
         }
     }
 

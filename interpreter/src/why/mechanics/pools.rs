@@ -73,6 +73,11 @@ pub(super) fn lacking(asker: &Asker<'_>, arrival: &Arrival, mover: &Occupant) ->
         let words = format!("nothing becomes {}", kind(&piece));
         return refuse(HOOK, "never", words, here);
     }
+    let names = |p: &Promotion| p.side == asker.us && p.piece == mover.piece && p.to.contains(&piece);
+    if !seizes && !asker.rules().promotions.iter().any(names) {
+        let words = format!("{mover} cannot become {}", kind(&piece));
+        return refuse(HOOK, "cannot-become", words, here);
+    }
     let waiting = in_pool(asker, pool, side);
     if waiting.contains(&piece) {
         return None;

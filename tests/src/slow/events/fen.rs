@@ -68,7 +68,6 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
             hook.parse(table, key, keys.remove(key).unwrap_or(""), &mut state)?;
         }
     }
-    let named = read_castling(table, field(2), &mut state)?;
     if let Some(key) = table.flat.mechanics.key() {
         read_tags(table, keys.remove(key), &mut state)?;
     }
@@ -88,6 +87,7 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
             state.unmoved.remove(&table.board.square(name)?);
         }
     }
+    let named = read_castling(table, field(2), &mut state)?;
     if gates::are_letters(&table.flat) {
         state.unmoved.retain(|square| named.contains(square));
     }
@@ -192,6 +192,14 @@ fn read_pool(table: &Table, value: Option<&str>) -> Option<Pool> {
 fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<BTreeSet<Square>> {
     let mut named = BTreeSet::new();
     for letter in field.chars().filter(|&letter| letter != '-') {
+        // A file names a piece that has not moved; said again, or where there is none, a right.
+        let of_castling = table.rules.castling.iter().any(|c| c.letter == letter);
+        let unmoved = gates::named(&table.flat, &table.view(state), letter);
+        let unmoved = unmoved.filter(|square| !of_castling && state.unmoved.contains(square));
+        if let Some(square) = unmoved.filter(|square| !named.contains(square)) {
+            named.insert(square);
+            continue;
+        }
         let stands = |castling: &Castling| stands(table, state, castling);
         let Some(number) = castling::meant(&table.rules.castling, stands, letter) else {
             named.insert(gates::named(&table.flat, &table.view(state), letter)?);
@@ -354,6 +362,9 @@ fn exposed_by(table: &Table, state: &State, unit: Unit, from: Square, to: Square
 
 /// Squares whose lowest unit stands where one of its kind starts.
 fn at_home(table: &Table, state: &State) -> BTreeSet<Square> {
+    if gates::are_letters(&table.flat) {
+        return gates::candidates(&table.flat, &table.view(state));
+    }
     let starts = |square: Square, unit: &Unit| {
         table.flat.homes.iter().any(|(home, piece)| {
             let counts = !gates::name_first_moves(&table.flat) || gates::is_novice(&table.flat, *piece);

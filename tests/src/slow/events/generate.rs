@@ -385,7 +385,7 @@ impl Table {
         (stays, options)
     }
 
-    /// What a unit of that kind may become now by promotions, and whether hooks have replaced those. `before` is the
+    /// What a unit of that kind may become now by promotions, and whether hooks say what there is to become. `before` is the
     /// position in which limits count.
     pub fn options(
         &self,
@@ -400,7 +400,8 @@ impl Table {
         for hook in &self.hooks {
             replaced |= hook.arrivals(self, state, side, kind, &mut out);
         }
-        for promotion in promotions.iter().filter(|_| !replaced) {
+        let mut named = Vec::new();
+        for promotion in promotions {
             for name in &promotion.to {
                 let kind = self.kind(name);
                 let count = || {
@@ -415,7 +416,20 @@ impl Table {
                 let holder = holder(&self.flat, side, &promotion.piece, name);
                 let held = |side: Side| before.hands[side.index()].get(&kind).is_some_and(|&n| n > 0);
                 let free = limit.is_none_or(|&limit| count() < limit as usize);
-                if free && holder.is_none_or(held) && !out.contains(&step) {
+                if free && holder.is_none_or(held) {
+                    named.push(step);
+                }
+            }
+        }
+        if replaced {
+            // Of what there is to become, what a promotion names.
+            out.retain(|step| match step {
+                Step::Become(kind, _) => named.contains(&Step::Become(*kind, Source::Free)),
+                _ => true,
+            });
+        } else {
+            for step in named {
+                if !out.contains(&step) {
                     out.push(step);
                 }
             }
