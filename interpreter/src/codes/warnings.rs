@@ -400,6 +400,13 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nzone both top = rank 8\npiece guard G = king | ride south from top\npromotion pawn { to: queen, guard }\n",
     ),
     info(
+        "F0360",
+        "a mechanic that nobody uses",
+        "`mechanic NAME { ... }` says what `use NAME` means; alone it changes nothing.",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\n",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
+    ),
+    info(
         "F0361",
         "a side's word that is about one set alone",
         "`white` and `black` bind the set right behind them; what is joined to it with `|` or a comma is every side's again.",
@@ -417,8 +424,8 @@ pub const WARNINGS: &[CodeInfo] = &[
         "F0363",
         "a turn that nothing goes on from",
         "`again` lets a piece go on after a move of its own. After a change of places, in which two pieces move, nobody goes on.",
-        "variant \"Mine\" extends chess\npiece rook R = swap rook, value 5\nwithout castling\non move { by: rook; again: mover, quiet }\n",
-        "variant \"Mine\" extends chess\npiece rook R = rook | swap rook, value 5\nwithout castling\non move { by: rook; again: mover, quiet }\n",
+        "variant \"Mine\" extends chess\npiece knight N = swap knight, value 3\non move { by: knight; again: mover, quiet }\n",
+        "variant \"Mine\" extends chess\npiece knight N = knight | swap knight, value 3\non move { by: knight; again: mover, quiet }\n",
     ),
     info(
         "F0364",
@@ -426,12 +433,5 @@ pub const WARNINGS: &[CodeInfo] = &[
         "With `dropped: yes` the right comes when the second of the two pieces is dropped where it starts, so one of them must be dropped there.",
         "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  dropped: yes\n}\n",
         "variant \"Mine\" extends crazyhouse\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  dropped: yes\n}\n",
-    ),
-    info(
-        "F0360",
-        "a mechanic that nobody uses",
-        "`mechanic NAME { ... }` says what `use NAME` means; alone it changes nothing.",
-        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\n",
-        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
     ),
 ];
