@@ -61,7 +61,8 @@ impl<L: Layout> Generator<'_, L> {
             };
         }
         let tied = core.is_rich() && (core.tied || core.by_turns);
-        if make || tied {
+        // What is no royal is not looked at again where it has arrived.
+        if make || tied || !castle.is_royal {
             let (safe, ends_safe) = castle.apart();
             if self.castles_through_attack(castle, safe, make) || (ends_safe && self.ends_attacked(castle)) {
                 return false;
