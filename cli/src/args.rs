@@ -530,6 +530,9 @@ pub(crate) struct Moves {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Refuse positions that no game comes to, such as one with more pieces than at the start
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Read one FEN a line, perhaps with `moves` and moves behind it, print one JSON object a line
     #[arg(long)]
     pub(crate) stdin: bool,

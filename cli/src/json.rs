@@ -19,6 +19,9 @@ pub(crate) struct PositionReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) part: Option<(u8, u8)>,
     pub(crate) check: bool,
+    /// Why no game comes to the position; only where that is seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) warning: Option<String>,
     pub(crate) outcome: Option<Outcome>,
     /// Only if moves were played first.
     #[serde(flatten)]
@@ -81,6 +84,7 @@ impl<'a> PositionReport<'a> {
             turn: variant.turn(position),
             part: Some(variant.part(position)).filter(|&part| part != (1, 1)),
             check: variant.in_check(position),
+            warning: variant.surplus(position),
             outcome: variant.outcome(position),
             history: None,
             moves: texts.into_iter().zip(moves).map(report).collect(),

@@ -421,6 +421,25 @@ fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
 
 /// A position of the variant: the start, unless a FEN is given.
 pub(crate) fn position(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
+    let position = parsed(variant, fen)?;
+    if let Some(surplus) = variant.surplus(&position) {
+        eprintln!("warning: {surplus}");
+    }
+    Ok(position)
+}
+
+/// The same for those who want no position that cannot occur in a game.
+pub(crate) fn strict_position(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
+    let position = parsed(variant, fen)?;
+    match variant.surplus(&position) {
+        Some(surplus) => {
+            Err(anyhow::Error::msg(surplus).context("this FEN is not a position of the variant"))
+        }
+        None => Ok(position),
+    }
+}
+
+fn parsed(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
     match fen {
         None => Ok(variant.start()),
         Some(fen) => {

@@ -62,7 +62,7 @@ pub(crate) struct Export {
     #[arg(add = complete::variants())]
     pub(crate) variant: String,
     /// What to write
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "variants.ini")]
     pub(crate) to: ExportFormat,
     /// The name of the section; default: that of the variant
     #[arg(long)]

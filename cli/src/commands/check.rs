@@ -161,6 +161,9 @@ fn describe(variant: &Variant) -> VariantReport {
     }
 }
 
+/// More holes than these are counted, not named.
+const MOST_HOLES: usize = 8;
+
 /// A board in words: `8x8, extra squares x0 x9`.
 pub(crate) fn board_words(board: &Board) -> String {
     let mut words = format!("{}x{}", board.files, board.ranks);
@@ -170,8 +173,10 @@ pub(crate) fn board_words(board: &Board) -> String {
         (false, true) => words.push_str(", a cylinder over the ranks"),
         (false, false) => {}
     }
-    if !board.holes.0.is_empty() {
-        words.push_str(&format!(", without {}", board.holes.0.join(" ")));
+    match board.holes.0.len() {
+        0 => {}
+        1..=MOST_HOLES => words.push_str(&format!(", without {}", board.holes.0.join(" "))),
+        holes => words.push_str(&format!(", {holes} holes")),
     }
     if !board.extra.is_empty() {
         let names: Vec<&str> = board.extra.keys().map(String::as_str).collect();

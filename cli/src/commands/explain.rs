@@ -22,12 +22,12 @@ pub(crate) fn run(code: Option<&str>, json: bool) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(info) = ferz::codes::all()
-        .into_iter()
-        .find(|info| info.code.eq_ignore_ascii_case(code))
-    else {
+    // `F0162`, `f0162`, `162`.
+    let digits = code.trim_start_matches(['F', 'f']);
+    let whole = format!("F{digits:0>4}");
+    let Some(info) = ferz::codes::all().into_iter().find(|info| info.code == whole) else {
         let codes: Vec<&str> = ferz::codes::all().map(|info| info.code).collect();
-        let hint = closest(code, codes).map_or("`ferz explain` lists them".to_owned(), |c| {
+        let hint = closest(&whole, codes).map_or("`ferz explain` lists them".to_owned(), |c| {
             format!("did you mean {c}?")
         });
         return Err(Failure::Usage(format!("there is no code `{code}`; {hint}")).into());

@@ -5,7 +5,7 @@ use super::hooks;
 use crate::args::List;
 use crate::failure::Failure;
 use crate::json::ListReport;
-use crate::load;
+use crate::{load, terminal};
 use ferz_grammar::suggest::closest;
 use ferz_rulesets::Bundled;
 use rayon::prelude::*;
@@ -40,10 +40,19 @@ pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if list.is_empty() {
-        writeln!(out, "no bundled variant is like that; `ferz list` names them all")?;
+        eprintln!("{}; `ferz list` names them all", none_matches(args));
+        return Ok(ExitCode::from(1));
     }
     write_families(&mut out, &list)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// That there is nothing to list.
+fn none_matches(args: &List) -> String {
+    match &args.word {
+        Some(word) => format!("no bundled variant matches `{}`", terminal::visible(word)),
+        None => "no bundled variant matches".to_owned(),
+    }
 }
 
 /// That there is a family of the name.

@@ -20,11 +20,16 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
         fen: !args.no_fens,
     };
     if args.stdin {
-        lines(&loaded, wanted, &mut out)?;
+        lines(&loaded, (wanted, args.strict), &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let position = load::position(&loaded.variant, args.fen.as_deref())?;
+    let read = if args.strict {
+        load::strict_position
+    } else {
+        load::position
+    };
+    let position = read(&loaded.variant, args.fen.as_deref())?;
     let game = played(
         &loaded.variant,
         position,
@@ -67,7 +72,7 @@ pub(crate) fn played(variant: &Variant, first: Position, moves: &str) -> Result<
 }
 
 /// Answers each line of standard input with one line.
-fn lines(loaded: &Loaded, wanted: Wanted, out: &mut impl Write) -> anyhow::Result<()> {
+fn lines(loaded: &Loaded, how: (Wanted, bool), out: &mut impl Write) -> anyhow::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, stdin().lock());
     let (mut line, mut text) = (Vec::new(), Vec::with_capacity(BUFFER));
     loop {
@@ -80,7 +85,7 @@ fn lines(loaded: &Loaded, wanted: Wanted, out: &mut impl Write) -> anyhow::Resul
             return Ok(());
         }
         text.clear();
-        match answer(loaded, String::from_utf8_lossy(&line).trim(), wanted) {
+        match answer(loaded, String::from_utf8_lossy(&line).trim(), how) {
             Ok(report) => serde_json::to_writer(&mut text, &report)?,
             Err(error) => {
                 let diagnostics = Vec::new();
@@ -92,8 +97,13 @@ fn lines(loaded: &Loaded, wanted: Wanted, out: &mut impl Write) -> anyhow::Resul
     }
 }
 
-/// The position of a line: a FEN or `startpos`, and perhaps `moves` and the moves played from there.
-fn answer<'l>(loaded: &'l Loaded, line: &str, wanted: Wanted) -> Result<PositionReport<'l>, String> {
+/// The position of a line: a FEN or `startpos`, and perhaps `moves` and the moves played from there. With the flag, none that
+/// cannot occur.
+fn answer<'l>(
+    loaded: &'l Loaded,
+    line: &str,
+    (wanted, strict): (Wanted, bool),
+) -> Result<PositionReport<'l>, String> {
     let variant = &loaded.variant;
     let (fen, moves) = match line.split_once(" moves") {
         Some((fen, moves)) if moves.is_empty() || moves.starts_with(' ') => (fen.trim(), Some(moves)),
@@ -103,6 +113,10 @@ fn answer<'l>(loaded: &'l Loaded, line: &str, wanted: Wanted) -> Result<Position
         "startpos" => variant.start(),
         fen => variant.position(fen).map_err(|error| error.to_string())?,
     };
+    let surplus = variant.surplus(&position);
+    if let Some(surplus) = surplus.filter(|_| strict) {
+        return Err(surplus);
+    }
     Ok(match moves {
         Some(moves) => PositionReport::of_game(&loaded.name, &played(variant, position, moves)?, wanted),
         None => PositionReport::new(&loaded.name, variant, &position, wanted),

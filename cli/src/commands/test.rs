@@ -13,6 +13,7 @@ use crate::{report, save, terminal};
 use ferz::engine::Variant;
 use ferz::lower::Source;
 use ferz::suite::{Case, CaseReport, run_until};
+use ferz::why::Explainer;
 use ferz_grammar::diagnostic::Diagnostic;
 use files::{Found, Job};
 use rayon::ThreadPoolBuilder;
@@ -143,16 +144,18 @@ fn round(args: &Test) -> anyhow::Result<Results> {
 
 /// Runs the tests of all files: the number of the file and what came of each, and how many were left out.
 fn run_all(jobs: &[Job]) -> (Vec<(usize, CaseReport)>, usize) {
+    let explainers = jobs.iter().map(|job| job.variant.as_ref().map(Explainer::new));
+    let explainers: Vec<Option<Explainer<'_>>> = explainers.collect();
     let tests = jobs
         .iter()
         .enumerate()
-        .flat_map(|(i, job)| job.suite.cases.iter().map(move |case| (i, job, case)));
-    let tests: Vec<(usize, &Job, &Case)> = tests.collect();
+        .flat_map(|(i, job)| job.suite.cases.iter().map(move |case| (i, case)));
+    let tests: Vec<(usize, &Case)> = tests.collect();
     let skipped = AtomicUsize::new(0);
-    let done = tests.into_par_iter().filter_map(|(i, job, case)| {
-        let variant = job.variant.as_ref()?;
+    let done = tests.into_par_iter().filter_map(|(i, case)| {
+        let explainer = explainers[i].as_ref()?;
         let stopped = || STOP.load(Ordering::Relaxed);
-        let report = (!stopped()).then(|| run_until(variant, case, &STOP));
+        let report = (!stopped()).then(|| run_until(explainer, case, &STOP));
         if stopped() {
             skipped.fetch_add(1, Ordering::Relaxed);
             return None;

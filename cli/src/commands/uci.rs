@@ -229,6 +229,9 @@ fn position(variant: &Variant, words: &str) -> Option<Game> {
                 if let Some(warning) = load::old_letters(variant, fen.trim()) {
                     note(&warning);
                 }
+                if let Some(surplus) = variant.surplus(&position) {
+                    note(&format!("warning: {surplus}"));
+                }
                 position
             }
             Err(error) => {

@@ -180,7 +180,12 @@ impl<'v, 'd> Seat<'v, 'd> {
                 self.game.undo();
             }
             "setboard" => match self.variant().position(rest) {
-                Ok(position) => self.game = Game::new(self.variant(), position),
+                Ok(position) => {
+                    if let Some(surplus) = self.variant().surplus(&position) {
+                        say(&format!("telluser warning: {surplus}"));
+                    }
+                    self.game = Game::new(self.variant(), position);
+                }
                 Err(error) => say(&format!("tellusererror Illegal position: {error}")),
             },
             "usermove" => self.usermove(rest),

@@ -26,6 +26,7 @@ fn the_tree_is_printed_even_if_the_file_is_broken() {
 #[test]
 fn codes_are_explained_with_both_examples() {
     let printed = output(&["explain", "f0004"]);
+    assert_eq!(printed, output(&["explain", "4"]));
     assert!(printed.starts_with("F0004: "), "{printed}");
     assert!(
         printed.contains("\nWrong:\n\n    ") && printed.contains("\nRight:\n\n    "),

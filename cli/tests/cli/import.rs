@@ -82,7 +82,7 @@ fn what_cannot_be_taken_over_is_told() {
 
 #[test]
 fn export_says_what_a_section_cannot() {
-    let export = |name| ferz(&["export", name, "--to", "variants.ini"]).assert();
+    let export = |name| ferz(&["export", name]).assert();
     export("chess").success().stdout(contains("[chess]\n"));
     let run = export("kamikaze").code(1);
     run.stdout("").stderr(contains("the section does not say it"));

@@ -247,7 +247,7 @@ fn bundled_variants_are_listed() {
         ["atomic-giveaway", "atomic-giveaway-hill"]
     );
     assert!(names(&["list", "10x8"]).contains(&"capablanca".to_owned()));
-    assert!(output(&["list", "nonsense"]).starts_with("no bundled variant"));
+    assert!(failure(&["list", "nonsense"], 1).starts_with("no bundled variant matches `nonsense`"));
     assert_eq!(output(&["list", "nonsense", "--json"]).trim(), "[]");
     failure(&["list", "--mechanic", "explosions"], 2);
     let like = names(&["list", "--extends", "xiangqi"]);

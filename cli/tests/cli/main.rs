@@ -3,6 +3,7 @@
 mod attacks;
 mod book;
 mod check;
+mod composed;
 mod describe;
 mod doc;
 mod draw;

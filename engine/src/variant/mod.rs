@@ -194,8 +194,8 @@ impl Variant {
     /// Reads a position from extended FEN.
     ///
     /// # Errors
-    /// When the text cannot be read, or the position cannot occur: no royal piece, too many pieces, the side that
-    /// is not to move in check.
+    /// When the text cannot be read, or the position cannot be played: no royal piece, or too many, a piece where it cannot
+    /// stand, the side that is not to move in check. [`Variant::surplus`] tells of others that cannot occur.
     pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
         with_engine!(
             self,
@@ -222,6 +222,21 @@ impl Variant {
             };
         }
         knows!(Small Medium Large RichSmall RichMedium FullLarge EventSmall EventLarge)
+    }
+
+    /// Why no game comes to a position that can be played all the same: it has more pieces than a game begins with. Composed
+    /// positions may.
+    pub fn surplus(&self, position: &Position) -> Option<String> {
+        macro_rules! surplus {
+            ($($layout:ident)*) => {
+                match (&self.engine, &position.0) {
+                    $((Engine::$layout(compiled), Flat::$layout(pos)) => compiled.core.surplus(pos, &compiled.start),)*
+                    (Engine::EventSmall(_) | Engine::EventLarge(_), _) => None,
+                    _ => panic!("a position of another variant"),
+                }
+            };
+        }
+        surplus!(Small Medium Large RichSmall RichMedium FullLarge)
     }
 
     /// The text of a position: extended FEN.

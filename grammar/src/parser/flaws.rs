@@ -101,6 +101,12 @@ fn shift(span: Span, by: usize) -> Span {
     Span::new(span.start + by, span.end + by)
 }
 
+/// Whether a text is the size of a board in three dimensions: `5x5x5`.
+fn has_levels(text: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    text.split('x').count() == 3 && text.split('x').all(is_number)
+}
+
 fn bad_token(kind: TokenKind, text: &str, span: Span, report: &mut Report) {
     let shown = text.chars().take(40).collect::<String>();
     let error = match kind {
@@ -110,6 +116,10 @@ fn bad_token(kind: TokenKind, text: &str, span: Span, report: &mut Report) {
         TokenKind::UnclosedText => report
             .error("F0011", "this text is never closed", Span::new(span.start, span.start + 1))
             .help("end it with `\"` on the same line; a text of several lines stands between `\"\"\"`"),
+        TokenKind::BadNumber if has_levels(text) => report
+            .error("F0013", "a board has files and ranks, no levels", span)
+            .help("let the levels be ranks of one board, one above the other, with rows of `holes` between them as wide as the longest leap: \
+                `board 5x12 { holes: ranks 6-7 }`"),
         TokenKind::BadNumber => report
             .error("F0013", format!("`{shown}` is neither a number nor a name"), span)
             .help("a number is written with digits alone, a range `1..3`, a board `8x8`; names begin with a letter"),

@@ -181,11 +181,11 @@ impl<'a> Reader<'a, '_, '_> {
         let diagnostic = error(
             "F0270",
             hook.place(hook.node.hook.span),
-            format!("there is no hook `{name}`"),
+            format!("there is no mechanic or hook `{name}`"),
         );
         self.report.add(match closest(name, known()) {
             Some(word) => diagnostic.suggest(Some(word)),
-            None => diagnostic.help("`ferz hooks` lists the hooks"),
+            None => diagnostic.help("`ferz hooks` lists both"),
         });
     }
 

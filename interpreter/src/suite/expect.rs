@@ -3,10 +3,11 @@
 use super::case::{Ending, Expect, Illegal, MoveList, Written};
 use super::report::{Failure, Targets};
 use crate::engine::{Game, Move, Outcome, Position, Variant};
-use crate::why::{Reason, Verdict, why};
+use crate::why::{Explainer, Reason, Verdict};
 
 /// A position of a test and what has been found wrong in it.
 pub(super) struct Scene<'g> {
+    explainer: &'g Explainer<'g>,
     game: &'g Game,
     /// `after 7 moves: `, or nothing.
     when: String,
@@ -15,7 +16,7 @@ pub(super) struct Scene<'g> {
 }
 
 impl<'g> Scene<'g> {
-    pub(super) fn new(game: &'g Game, when: String) -> Self {
+    pub(super) fn new(explainer: &'g Explainer<'g>, game: &'g Game, when: String) -> Self {
         let variant = game.variant();
         // A game that is over by repetition has no moves either.
         let moves = if game.outcome().is_some() {
@@ -25,6 +26,7 @@ impl<'g> Scene<'g> {
         };
         let texts = variant.move_texts(game.position(), &moves);
         Self {
+            explainer,
             game,
             when,
             texts,
@@ -96,7 +98,7 @@ impl<'g> Scene<'g> {
     }
 
     fn legal(&mut self, mv: &Written) {
-        if let Err(reason) = try_move(self.game, &mv.text) {
+        if let Err(reason) = try_move(self.explainer, self.game, &mv.text) {
             self.fail(
                 &format!("legal {}", mv.text),
                 mv.line,
@@ -108,7 +110,7 @@ impl<'g> Scene<'g> {
 
     fn illegal(&mut self, mv: &Illegal) {
         let what = format!("illegal {}", mv.text.text);
-        match (try_move(self.game, &mv.text.text), &mv.why) {
+        match (try_move(self.explainer, self.game, &mv.text.text), &mv.why) {
             (Ok(_), _) => self.fail(&what, mv.text.line, vec!["illegal".into()], vec!["legal".into()]),
             (Err(reason), Some(why)) => {
                 let reason = reason.to_string();
@@ -116,16 +118,32 @@ impl<'g> Scene<'g> {
                     self.fail(&what, mv.text.line, vec![why.clone()], vec![reason]);
                 }
             }
-            // Nonsense is illegal in every position.
-            (Err(reason @ Reason::Unreadable { .. }), None) => {
-                self.fail(
-                    &what,
-                    mv.text.line,
-                    vec!["a move".into()],
-                    vec![reason.to_string()],
-                );
+            (Err(reason), None) => {
+                if let Some(needed) = self.never_legal(&mv.text.text, &reason) {
+                    self.fail(&what, mv.text.line, vec![needed], vec![reason.to_string()]);
+                }
             }
-            (Err(_), None) => {}
+        }
+    }
+
+    /// What an illegal move would need to be one that some rule could allow. Once moves have been played, what stands on the
+    /// board depends on the rules; before that the test itself says it.
+    fn never_legal(&self, text: &str, reason: &Reason) -> Option<String> {
+        let turn = || self.variant().turn(self.position());
+        let given = self.game.moves().is_empty();
+        match reason {
+            Reason::Unreadable { .. } | Reason::NoSuchSquare(_) | Reason::NoMeaning(_) => {
+                Some("a move".to_owned())
+            }
+            Reason::Empty(square) if given => Some(format!("a piece of {} on {square}", turn())),
+            Reason::NotYours { mover, .. } if given && self.variant().rules().control.is_none() => {
+                Some(format!("a piece of {} on {}", turn(), mover.square))
+            }
+            // Which pieces come from the hand is for rules to say.
+            Reason::NoSuchPiece { side, what } if given && !text.contains('@') => {
+                Some(format!("a {what} of {side}"))
+            }
+            _ => None,
         }
     }
 
@@ -234,11 +252,11 @@ impl<'g> Scene<'g> {
 
 /// The legal move that a text means, or why there is none.
 #[expect(clippy::result_large_err, reason = "told once for a test that fails")]
-pub(super) fn try_move(game: &Game, text: &str) -> Result<Move, Reason> {
+pub(super) fn try_move(explainer: &Explainer<'_>, game: &Game, text: &str) -> Result<Move, Reason> {
     if let Some(outcome) = game.outcome() {
         return Err(Reason::GameOver(outcome));
     }
-    match why(game.variant(), game.position(), text) {
+    match explainer.why(game.position(), text) {
         Verdict::Legal(mv) => Ok(mv),
         Verdict::Illegal(reason) => Err(reason),
     }

@@ -4,33 +4,42 @@ use super::case::{Body, Case, Stage, Suite, Written};
 use super::expect::{Scene, try_move};
 use super::report::{CaseReport, Failure, Kind, Report};
 use crate::engine::{Game, Leaves, Position, PositionError, Variant};
+use crate::why::Explainer;
 use std::sync::atomic::AtomicBool;
 
 /// Holds all tests against a variant.
 pub fn run(variant: &Variant, suite: &Suite) -> Report {
+    let explainer = Explainer::new(variant);
     Report {
-        cases: suite.cases.iter().map(|case| run_case(variant, case)).collect(),
+        cases: suite
+            .cases
+            .iter()
+            .map(|case| run_case(&explainer, case))
+            .collect(),
     }
 }
 
-/// Holds one test against a variant.
-pub fn run_case(variant: &Variant, case: &Case) -> CaseReport {
-    run_until(variant, case, &AtomicBool::new(false))
+/// Holds one test against the variant of an explainer, which says why moves are illegal. It works out once for all tests what
+/// it needs of the rules.
+pub fn run_case(explainer: &Explainer<'_>, case: &Case) -> CaseReport {
+    run_until(explainer, case, &AtomicBool::new(false))
 }
 
-/// Holds one test against a variant; once `stop` is set, what comes out means nothing.
-pub fn run_until(variant: &Variant, case: &Case, stop: &AtomicBool) -> CaseReport {
+/// [`run_case`]; once `stop` is set, what comes out means nothing.
+pub fn run_until(explainer: &Explainer<'_>, case: &Case, stop: &AtomicBool) -> CaseReport {
+    let variant = explainer.variant();
     let (kind, failures) = match &case.body {
         Body::Rejected(words) => (Kind::Position, rejected(variant, case, words)),
         Body::Position(expect) => {
-            let test = |position| Scene::new(&Game::new(variant, position), String::new()).check(expect);
+            let test =
+                |position| Scene::new(explainer, &Game::new(variant, position), String::new()).check(expect);
             (
                 Kind::Position,
                 first(variant, case).map_or_else(|failure| vec![*failure], test),
             )
         }
         Body::Game { moves, stages } => {
-            let play = |position| game(Game::new(variant, position), moves, stages);
+            let play = |position| game(explainer, Game::new(variant, position), moves, stages);
             (
                 Kind::Game,
                 first(variant, case).map_or_else(|failure| vec![*failure], play),
@@ -82,10 +91,13 @@ fn read(variant: &Variant, text: &str) -> Result<Position, PositionError> {
 
 fn rejected(variant: &Variant, case: &Case, words: &Written) -> Vec<Failure> {
     let fen = case.fen.as_ref().map_or("", |fen| fen.text.as_str());
-    let got = match read(variant, fen) {
-        Ok(_) => "a position of the variant".to_owned(),
-        Err(error) => {
-            let message = error.to_string();
+    let objection = match read(variant, fen) {
+        Ok(position) => variant.surplus(&position),
+        Err(error) => Some(error.to_string()),
+    };
+    let got = match objection {
+        None => "a position of the variant".to_owned(),
+        Some(message) => {
             if message.to_lowercase().contains(&words.text.to_lowercase()) {
                 return Vec::new();
             }
@@ -103,7 +115,7 @@ fn rejected(variant: &Variant, case: &Case, words: &Written) -> Vec<Failure> {
     }]
 }
 
-fn game(mut game: Game, moves: &[Written], stages: &[Stage]) -> Vec<Failure> {
+fn game(explainer: &Explainer<'_>, mut game: Game, moves: &[Written], stages: &[Stage]) -> Vec<Failure> {
     let mut failures = Vec::new();
     for ply in 0..=moves.len() {
         for stage in stages.iter().filter(|stage| stage.ply == ply) {
@@ -112,10 +124,10 @@ fn game(mut game: Game, moves: &[Written], stages: &[Stage]) -> Vec<Failure> {
                 1 => format!("after 1 move, {}: ", moves[0].text),
                 n => format!("after {n} moves, the last {}: ", moves[n - 1].text),
             };
-            failures.extend(Scene::new(&game, when).check(&stage.expect));
+            failures.extend(Scene::new(explainer, &game, when).check(&stage.expect));
         }
         let Some(mv) = moves.get(ply) else { break };
-        match try_move(&game, &mv.text) {
+        match try_move(explainer, &game, &mv.text) {
             Ok(legal) => game.play(legal),
             Err(reason) => {
                 failures.push(Failure {

@@ -105,6 +105,25 @@ fn what_is_so_passes() {
     );
 }
 
+/// On a board that the test gives, a move of no piece of the side to move is illegal under any rules. Later it may be a question
+/// whether the piece is there, and whose it is.
+#[test]
+fn what_nothing_could_allow_is_no_test() {
+    assert_eq!(
+        lines(
+            "[[position]]\nillegal = ['d4d5', 'e7e5', 'z1z2', 'Bbf4', { move = 'd4d5', why = 'no piece on d4' }]"
+        ),
+        [
+            "illegal d4d5: a piece of white on d4 / there is no piece on d4",
+            "illegal e7e5: a piece of white on e7 / the black pawn on e7 cannot move: it is white's turn",
+            "illegal z1z2: a move / there is no square `z1` on this board",
+            "illegal Bbf4: a bishop on file b of white / white has no bishop on file b",
+        ],
+    );
+    let later = "[[game]]\nmoves = 'e2e4 d7d5 e4d5'\nafter.end = { illegal = ['d5d4', 'e4e5', 'd7d6'] }";
+    assert_eq!(lines(later), Vec::<String>::new());
+}
+
 #[test]
 fn what_is_not_so_fails() {
     assert_eq!(

@@ -96,6 +96,7 @@ pub fn hook(hook: &HookUse, board: &Board) -> String {
             "movement" => Some(ParameterKind::Movement),
             "squares" => Some(ParameterKind::Zone),
             "fixed-squares" => Some(ParameterKind::Squares),
+            "pieces" => Some(ParameterKind::Pieces),
             _ => None,
         }
     };
@@ -130,11 +131,11 @@ fn parameter(value: &Value, kind: Option<&ParameterKind>, board: &Board) -> Stri
                 .collect();
             format!("[{}]", items.join(", "))
         }),
+        Some(ParameterKind::Pieces) => read(value).map(|names: Vec<String>| names.join(" | ")),
         Some(
             ParameterKind::Side
             | ParameterKind::Sides
             | ParameterKind::Piece
-            | ParameterKind::Pieces
             | ParameterKind::Number { .. }
             | ParameterKind::Bool
             | ParameterKind::Word(_)

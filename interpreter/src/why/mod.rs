@@ -136,6 +136,11 @@ impl<'v> Explainer<'v> {
         }
     }
 
+    /// The variant.
+    pub fn variant(&self) -> &'v Variant {
+        self.variant
+    }
+
     fn ways(&self) -> Option<&Variant> {
         let gives_moves = |hook: &HookUse| {
             hook.says.is_some() || hooks::get(&hook.name).is_some_and(|info| info.adds_moves)

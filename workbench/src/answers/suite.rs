@@ -5,6 +5,7 @@ use super::board::{Played, game};
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure};
 use ferz::suite::{Body, Case, Ending, Suite, run_case};
+use ferz::why::Explainer;
 use ferz_grammar::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -27,11 +28,12 @@ pub(super) fn test(desk: &Desk, asked: Tested) -> Answer {
         }
     };
     let compiled = desk.compiler.get(&asked.variant)?;
+    let explainer = Explainer::new(&compiled.variant);
     let cases: Vec<Value> = suite
         .cases
         .iter()
         .map(|case| {
-            let report = run_case(&compiled.variant, case);
+            let report = run_case(&explainer, case);
             let passed = report.passed();
             json!({ "report": report, "passed": passed, "fen": fen(case), "moves": moves(case) })
         })
@@ -109,10 +111,11 @@ pub(super) fn case(desk: &Desk, asked: Kept) -> Answer {
         quoted(&Ending::of(outcome.as_ref()).to_string())
     );
     let suite = Suite::parse(&out).map_err(|_| Failure::ours())?;
+    let explainer = Explainer::new(variant);
     let failed = suite
         .cases
         .iter()
-        .flat_map(|case| run_case(variant, case).failures)
+        .flat_map(|case| run_case(&explainer, case).failures)
         .next();
     match failed {
         None => Ok(json!({ "test": out })),

@@ -1,4 +1,4 @@
-//! Which positions cannot occur: one law for what is read and what is reached.
+//! Which positions cannot be played, and which cannot occur: one law for what is read and what is reached.
 
 use super::{AGAIN, PositionError, wrong};
 use crate::board::Bits;
@@ -20,20 +20,12 @@ impl<L: Layout> Core<L> {
         self.exposes_royals() || in_turn
     }
 
-    /// Whether a position can occur as far as one can see: royals, numbers of pieces, nobody left in check.
+    /// Whether a position can be played: royals, pieces where they can stand, nobody left in check.
     pub(crate) fn validate(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
         for side in Side::ALL {
             self.validate_royals(pos, start, side)?;
-            let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
-            if count > at_start && !self.program.flips && !self.has_hands {
-                return wrong(
-                    "board",
-                    format!("{side} has {count} pieces, at most {at_start} are possible"),
-                );
-            }
             self.validate_places(pos, side)?;
         }
-        self.validate_hands(pos, start)?;
         if self.walls.as_ref().is_some_and(|rule| rule.one) && !self.program.closes && pos.closed().several()
         {
             return wrong("board", "there is one wall at most");
@@ -60,23 +52,34 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
-    /// Whether there are no more pieces on the board and in the hands than at the start, where none come from elsewhere.
-    fn validate_hands(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
-        if !self.has_hands || self.outside || self.program.makes || self.endless != [0; 2] {
-            return Ok(());
+    /// Why no game comes to a position that can be played all the same: there are more pieces than at the start, and none
+    /// come from elsewhere.
+    pub(crate) fn surplus(&self, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
+        if self.has_hands {
+            return self.surplus_with_hands(pos, start);
+        }
+        let extra = |&side: &Side| {
+            let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
+            let words = || format!("{side} has {count} pieces; at most {at_start} are possible in a game");
+            (count > at_start).then(words)
+        };
+        Side::ALL.iter().find_map(extra).filter(|_| !self.program.flips)
+    }
+
+    /// The same where captured pieces go to hands.
+    fn surplus_with_hands(&self, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
+        if self.outside || self.program.makes || self.endless != [0; 2] {
+            return None;
         }
         let all = |pos: &Pos<L>| {
             let held = Side::ALL.iter().flat_map(|&side| pos.held(side));
             pos.pieces().count() + held.map(|&n| u32::from(n)).sum::<u32>()
         };
         let (count, at_start) = (all(pos), all(start));
-        if count > at_start {
-            return wrong(
-                "board",
-                format!("there are {count} pieces with those in hand, at most {at_start} are possible"),
-            );
-        }
-        Ok(())
+        let words = || {
+            format!("there are {count} pieces with those in hand; at most {at_start} are possible in a game")
+        };
+        (count > at_start).then(words)
     }
 
     /// Whether a side has as many royals as it can have.

@@ -308,7 +308,7 @@ impl<'a> Reader<'a, '_> {
             let place = Place::new(self.source, entry.node.values[at].span);
             let diagnostic = error("F0292", place, "before the move nothing is captured yet");
             self.report
-                .add(diagnostic.help("write `target` for the square where the move ends"));
+                .add(diagnostic.help("write `target` for the square where the move ends; what falls besides is known after the move only: ask with `while` or `unless`"));
             return None;
         }
         Some(asked)

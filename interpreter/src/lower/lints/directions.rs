@@ -27,6 +27,9 @@ impl Lints<'_, '_> {
             let Some(leap) = one_way(member.movement()) else {
                 continue;
             };
+            if black.is_some_and(|black| tells_sides_apart(member, black)) || self.is_turned(member) {
+                continue;
+            }
             let north = leap.winds.and(NORTHERN).iter().count();
             let word = if north * 2 > leap.winds.iter().count() {
                 "north"
@@ -43,6 +46,27 @@ impl Lints<'_, '_> {
                 .report
                 .add(warning("F0341", member.place(), message).help(help));
         }
+    }
+
+    /// Whether another kind of the side goes as this one does, turned round: then the kinds differ by where they look.
+    fn is_turned(&self, member: &Member<'_, '_>) -> bool {
+        let leaps = |member: &Member<'_, '_>, turned: fn(Winds) -> Winds| {
+            let mut list = Vec::new();
+            collect(member.movement(), &mut list);
+            let leaps = list.into_iter().map(|leap| Leap {
+                winds: turned(leap.winds),
+                ..leap.clone()
+            });
+            let mut leaps: Vec<Leap> = leaps.collect();
+            leaps.sort_unstable();
+            leaps
+        };
+        let images = [leaps(member, |winds| winds.rotate(8)), leaps(member, upside_down)];
+        let mut others = self
+            .members
+            .iter()
+            .filter(|m| m.side == member.side && m.name != member.name);
+        others.any(|other| images.contains(&leaps(other, |winds| winds)))
     }
 
     /// `step south from rank 8` in a line that declares the piece of either side.
@@ -128,6 +152,14 @@ impl<'m> Mixed<'m> {
 /// A leap that is not turned round for Black, and squares on the same way that are.
 fn half_turned(movement: &Movement) -> Option<(&Leap, &Squares)> {
     Mixed::of(movement).both
+}
+
+/// Whether the two sides' pieces of one line go by other directions of the board.
+fn tells_sides_apart(white: &Member<'_, '_>, black: &Member<'_, '_>) -> bool {
+    let [mut one, mut other] = [Vec::new(), Vec::new()];
+    collect(white.movement(), &mut one);
+    collect(black.movement(), &mut other);
+    one != other
 }
 
 /// A leap by the directions of the board that has no counterpart the other way.

@@ -2,7 +2,7 @@
 
 use super::super::movement::normal;
 use super::super::reach::targets_of_all;
-use super::super::report::{At, warning};
+use super::super::report::{At, Place, warning};
 use super::super::values::capital;
 use super::members::Member;
 use super::{Lints, OWN};
@@ -28,17 +28,30 @@ impl Lints<'_, '_> {
                 terms.push(term);
             }
         }
+        // One piece may have dozens of them, each for both sides: they are told once.
+        let mut found: Vec<(Place, &str, String, Vec<String>)> = Vec::new();
         for term in terms {
             for (member, subject) in self.named(|m| self.is_idle(m, term)) {
-                let reason = self.reason(member, term);
                 let text = self.movement_text(term);
-                let message = format!("{subject} can never go `{text}`: {reason}");
-                let help = "change the condition, or leave this part of the movement out";
-                self.add(
-                    warning("F0325", member.place(), message).help(help),
-                    &self.causes(),
-                );
+                let mut told = found.iter_mut();
+                if let Some(told) = told.find(|told| told.0 == member.place() && told.1 == member.name) {
+                    if !told.3.contains(&text) {
+                        told.3.push(text);
+                    }
+                    continue;
+                }
+                let message = format!("{subject} can never go `{text}`: {}", self.reason(member, term));
+                found.push((member.place(), member.name, message, vec![text]));
             }
+        }
+        for (place, _, message, texts) in found {
+            let message = match texts.len() - 1 {
+                0 => message,
+                1 => format!("{message}; nor can it go `{}`", texts[1]),
+                more => format!("{message}; nor can it go {more} other parts of its movement"),
+            };
+            let help = "change the condition, or leave this part of the movement out";
+            self.add(warning("F0325", place, message).help(help), &self.causes());
         }
     }
 

@@ -1,10 +1,11 @@
 //! Pieces that do less than a piece should, and attributes that are not true of them.
 
+use super::super::reach::closure;
 use super::super::report::{Place, warning};
 use super::super::values::{capital, terms, word};
 use super::members::Member;
 use super::{Lints, OWN};
-use crate::board::Bits;
+use crate::board::{Bits, U256};
 use crate::rules::{Act, Condition, Form, Letter, Movement, Side};
 use crate::vocabulary::goal_kind;
 use ferz_grammar::diagnostic::Diagnostic;
@@ -149,10 +150,7 @@ impl Lints<'_, '_> {
     }
 
     fn share(&self, member: &Member<'_, '_>) -> String {
-        let (reached, all) = (
-            self.reached(member).count(),
-            self.facts.topology.squares().count(),
-        );
+        let (reached, all) = (self.reach_of_one(member), self.facts.topology.squares().count());
         if reached == all {
             "every square".to_owned()
         } else {
@@ -161,7 +159,26 @@ impl Lints<'_, '_> {
     }
 
     fn is_free(&self, member: &Member<'_, '_>) -> bool {
-        self.reached(member).count() * 2 >= self.facts.topology.squares().count()
+        self.reach_of_one(member) * 2 >= self.facts.topology.squares().count()
+    }
+
+    /// How many squares one and the same piece of the kind can reach at most.
+    fn reach_of_one(&self, member: &Member<'_, '_>) -> u32 {
+        let reach = |origin| {
+            closure(
+                self.facts.topology,
+                member.movement(),
+                member.side,
+                U256::bit(origin),
+                member.promotes,
+            )
+        };
+        member
+            .origins
+            .squares()
+            .map(|origin| reach(origin).count())
+            .max()
+            .unwrap_or(0)
     }
 
     /// Whether moves of the piece would restart the clock without the attribute.
@@ -217,7 +234,17 @@ impl Lints<'_, '_> {
     fn is_told_apart(&self, a: &str, b: &str) -> bool {
         let rules = self.facts.rules;
         let one = |names: &[String]| names.iter().any(|n| n == a) != names.iter().any(|n| n == b);
-        let promotes = |name: &str| rules.promotions.iter().any(|p| p.piece == name);
+        // What each of them becomes, where and how, whatever it is called.
+        let promotions = |name: &str| {
+            let of = rules.promotions.iter().filter(|p| p.piece == name).map(|p| {
+                let mut nameless = p.clone();
+                nameless.piece.clear();
+                serde_json::to_string(&nameless).unwrap_or_default()
+            });
+            let mut list: Vec<String> = of.collect();
+            list.sort_unstable();
+            list
+        };
         let castles = |name: &str| rules.castling.iter().any(|c| c.king == name || c.rook == name);
         let limited = rules
             .promotions
@@ -230,7 +257,7 @@ impl Lints<'_, '_> {
                 .map(|value| value.to_string().matches(&quoted).count())
                 .sum::<usize>()
         };
-        promotes(a) != promotes(b)
+        promotions(a) != promotions(b)
             || self.demotes_to(a) != self.demotes_to(b)
             || castles(a) != castles(b)
             || limited
