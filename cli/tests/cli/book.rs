@@ -21,7 +21,7 @@ fn root() -> PathBuf {
 /// The pages of the book and the files beside it, by path.
 fn pages() -> Vec<(String, String)> {
     let mut paths = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
-    for folder in ["docs/src", "docs/src/howto"] {
+    for folder in ["docs/src", "docs/src/howto", "docs/src/reference"] {
         for entry in std::fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|e| e == "md") {
@@ -162,13 +162,19 @@ fn every_console_block_prints_what_it_says() {
 fn links_between_pages_lead_somewhere() {
     let folder = root().join("docs/src");
     let mut count = 0;
-    for part in ["", "howto"] {
+    for part in ["", "howto", "reference"] {
         for entry in std::fs::read_dir(folder.join(part)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_none_or(|e| e != "md") || path.ends_with("SUMMARY.md") {
                 continue;
             }
             let page = std::fs::read_to_string(&path).unwrap();
+            let lines = page.lines().count();
+            assert!(
+                part.is_empty() || lines < 250,
+                "{}: {lines} lines",
+                path.display()
+            );
             for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
                 if link.contains("://") || link.starts_with("variants/") {
                     continue;
