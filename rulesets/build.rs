@@ -15,6 +15,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?).join("bundled.rs");
     let families = pairs(&root.join("families.tsv"))?;
     let aliases = pairs(&root.join("aliases.tsv"))?;
+    let tags = pairs(&root.join("tags.tsv"))?;
     let variants = variants(&root, &families)?;
     if let Some((alias, name)) = aliases.iter().find(|(alias, name)| {
         let is_there = |name: &str| variants.iter().any(|(_, path)| stem(path) == name);
@@ -37,6 +38,7 @@ fn main() -> io::Result<()> {
     table(&mut code, "TESTS", &tests);
     let _ = writeln!(code, "const FAMILIES: &[(&str, &str)] = &{families:?};");
     let _ = writeln!(code, "const ALIASES: &[(&str, &str)] = &{aliases:?};");
+    let _ = writeln!(code, "const TAGS: &[(&str, &str)] = &{tags:?};");
     println!("cargo::rerun-if-changed={}", root.display());
     fs::write(out, code)
 }

@@ -10,8 +10,9 @@ pub(crate) use games::{GameArgs, Perft, Play, Solve, Study, Uci, Who, Xboard};
 use crate::complete;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use ferz::dialects::Style;
 use std::path::PathBuf;
-use values::whole;
+use values::{notation, whole};
 
 /// Checks, shows and plays chess variants from text files.
 #[derive(Debug, Parser)]
@@ -264,6 +265,9 @@ Examples:
         /// One drawn by lot; its number is told on standard error
         #[arg(long, conflicts_with = "number")]
         random: bool,
+        /// How the position is written: ferz, uci, usi, ucci, san or wxf
+        #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
+        notation: Style,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -524,6 +528,9 @@ pub(crate) struct Moves {
     /// Add standard algebraic notation
     #[arg(long)]
     pub(crate) san: bool,
+    /// How moves and positions are written: ferz, uci, usi, ucci, san or wxf
+    #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
+    pub(crate) notation: Style,
     /// Leave out the positions after the moves, in JSON: several times faster
     #[arg(long)]
     pub(crate) no_fens: bool,

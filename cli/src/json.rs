@@ -1,6 +1,7 @@
 //! The machine interface: what `--json` prints. Keys and their order are stable.
 
 use ferz::board::Square;
+use ferz::dialects::{Style, write_moves, write_position};
 use ferz::engine::{Game, Outcome, Position, Variant};
 use ferz::lower::Source;
 use ferz::rules::{Letter, Side};
@@ -58,12 +59,15 @@ pub(crate) struct Wanted {
     pub(crate) san: bool,
     /// The position after it.
     pub(crate) fen: bool,
+    /// How moves and positions are written.
+    pub(crate) style: Style,
 }
 
 impl<'a> PositionReport<'a> {
     pub(crate) fn new(name: &'a str, variant: &Variant, position: &Position, wanted: Wanted) -> Self {
         let moves = variant.legal_moves(position);
-        let texts = variant.move_texts(position, &moves);
+        let texts = write_moves(wanted.style, variant, position, &moves);
+        let fen_of = |position: &Position| write_position(wanted.style, variant, position);
         let mut sans = if wanted.san {
             variant.sans(position, &moves)
         } else {
@@ -71,7 +75,7 @@ impl<'a> PositionReport<'a> {
         }
         .into_iter();
         let report = |(text, mv)| {
-            let fen = wanted.fen.then(|| variant.fen(&variant.play(position, mv)));
+            let fen = wanted.fen.then(|| fen_of(&variant.play(position, mv)));
             MoveReport {
                 text,
                 fen,
@@ -80,7 +84,7 @@ impl<'a> PositionReport<'a> {
         };
         Self {
             variant: name,
-            fen: variant.fen(position),
+            fen: fen_of(position),
             turn: variant.turn(position),
             part: Some(variant.part(position)).filter(|&part| part != (1, 1)),
             check: variant.in_check(position),
@@ -111,12 +115,13 @@ impl HistoryReport {
             // Texts are short because the others are known.
             let moves = variant.legal_moves(before);
             let at = moves.iter().position(|&other| other == mv)?;
-            let text = variant.move_texts(before, &moves).into_iter().nth(at)?;
+            let texts = write_moves(wanted.style, variant, before, &moves);
+            let text = texts.into_iter().nth(at)?;
             let san = wanted
                 .san
                 .then(|| variant.sans(before, &moves).into_iter().nth(at))
                 .flatten();
-            let fen = wanted.fen.then(|| variant.fen(after));
+            let fen = wanted.fen.then(|| write_position(wanted.style, variant, after));
             Some(MoveReport { text, fen, san })
         });
         Self {

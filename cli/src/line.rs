@@ -1,5 +1,6 @@
 //! Moves as other programs write them: one after the other, each one word, and promotions of Shogi with `+`.
 
+use ferz::dialects::{self, Legal, Meaning};
 use ferz::engine::{Move, Position, Variant};
 use ferz::rules::{Mandatory, PieceName, Side};
 
@@ -25,17 +26,23 @@ pub(crate) fn text(variant: &Variant, position: &Position, mv: Move) -> Option<S
     Some(with_plus(variant, position, mv, text))
 }
 
-/// The legal move that another program has written: as it is written here, or a promotion with `+`.
+/// The legal move that another program has written, here or in a notation of its own.
 pub(crate) fn find(variant: &Variant, position: &Position, text: &str) -> Option<Move> {
-    let plain = variant.find_move(position, text);
-    let Some(start) = text.strip_suffix('+').filter(|_| plain.is_none()) else {
-        return plain;
-    };
+    if let Some(mv) = variant.find_move(position, text) {
+        return Some(mv);
+    }
     let moves = variant.legal_moves(position);
     let texts = variant.move_texts(position, &moves);
-    let mut pairs = moves.iter().zip(&texts);
-    let found = pairs.find(|(mv, text)| text.starts_with(start) && has_plus(variant, position, **mv));
-    found.map(|(&mv, _)| mv)
+    let legal = Legal {
+        variant,
+        position,
+        moves: &moves,
+        texts: &texts,
+    };
+    match dialects::meaning(legal, text) {
+        Meaning::One(mv, _) => Some(mv),
+        Meaning::Several(_) | Meaning::Nothing => None,
+    }
 }
 
 /// The text of a move with `+` in place of the letter, if it is a promotion as in Shogi.

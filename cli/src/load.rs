@@ -4,6 +4,7 @@ use crate::failure::{self, Failure};
 use crate::terminal;
 use anyhow::Context as _;
 use ferz::check::check;
+use ferz::dialects::{self, Misread};
 use ferz::engine::{Position, Variant};
 use ferz::lower::{Library, Lowered, Source, lower};
 use ferz::rules::Ruleset;
@@ -12,12 +13,16 @@ use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Component, Path, PathBuf};
 
 /// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"), and in PGN.
 pub(crate) const STANDARD: &str = "chess";
+
+/// What is said where a text is no position.
+pub(crate) const NO_POSITION: &str = "this FEN is not a position of the variant";
 
 /// Longer files are cut here; the parser refuses them anyway (F0001).
 const MAX_BYTES: u64 = 2 << 20;
@@ -383,13 +388,30 @@ pub(crate) fn not_bundled(name: &str) -> Failure {
 /// The variant that a command line means, compiled.
 pub(crate) fn variant(argument: &str) -> anyhow::Result<Loaded> {
     let (rules, sources) = rules_and_sources(argument)?;
+    compiled(&short_name(argument), rules, sources)
+}
+
+/// The variant of some rules.
+fn compiled(name: &str, rules: Ruleset, sources: Vec<Source>) -> anyhow::Result<Loaded> {
     let checked = check(rules, &sources);
     match checked.variant {
         Some(variant) => Ok(Loaded {
-            name: short_name(argument),
+            name: name.to_owned(),
             variant,
         }),
         None => Err(failure::wrong(checked.diagnostics, sources)),
+    }
+}
+
+/// The variant that a program names: by a name of its own, or as on a command line.
+pub(crate) fn named(name: &str) -> anyhow::Result<Loaded> {
+    match ferz_rulesets::named(name).filter(|_| !Path::new(name).is_file()) {
+        Some(known) => {
+            let loaded = variant(known.name)?;
+            let anywhere = known.anywhere.then(|| from_anywhere(&loaded)).flatten();
+            Ok(anywhere.unwrap_or(loaded))
+        }
+        None => variant(name),
     }
 }
 
@@ -422,20 +444,19 @@ fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
 /// A position of the variant: the start, unless a FEN is given.
 pub(crate) fn position(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
     let position = parsed(variant, fen)?;
-    if let Some(surplus) = variant.surplus(&position) {
-        eprintln!("warning: {surplus}");
-    }
+    allow(variant, &position, false)?;
     Ok(position)
 }
 
-/// The same for those who want no position that cannot occur in a game.
-pub(crate) fn strict_position(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
-    let position = parsed(variant, fen)?;
-    match variant.surplus(&position) {
+/// Warns of a position that cannot occur in a game; who is strict refuses it.
+pub(crate) fn allow(variant: &Variant, position: &Position, strict: bool) -> anyhow::Result<()> {
+    match variant.surplus(position) {
+        Some(surplus) if strict => Err(anyhow::Error::msg(surplus).context(NO_POSITION)),
         Some(surplus) => {
-            Err(anyhow::Error::msg(surplus).context("this FEN is not a position of the variant"))
+            eprintln!("warning: {surplus}");
+            Ok(())
         }
-        None => Ok(position),
+        None => Ok(()),
     }
 }
 
@@ -443,13 +464,16 @@ fn parsed(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
     match fen {
         None => Ok(variant.start()),
         Some(fen) => {
-            if let Some(warning) = old_letters(variant, fen) {
-                eprintln!("warning: {}", terminal::visible(&warning));
-            }
-            variant
-                .position(fen)
-                .context("this FEN is not a position of the variant")
+            warn(variant, Some(fen));
+            dialects::position(variant, fen).context(NO_POSITION)
         }
+    }
+}
+
+/// Says what there is to be said about a position that is read nevertheless.
+pub(crate) fn warn(variant: &Variant, fen: Option<&str>) {
+    if let Some(warning) = fen.and_then(|fen| old_letters(variant, fen)) {
+        eprintln!("warning: {}", terminal::visible(&warning));
     }
 }
 
@@ -461,6 +485,44 @@ pub(crate) fn old_letters(variant: &Variant, fen: &str) -> Option<String> {
         .map(|(old, today)| format!("`{old}` is written `{today}` today"))
         .collect();
     (!words.is_empty()).then(|| format!("{}; the old letters will not be read for ever", words.join(", ")))
+}
+
+/// A variant, and the same with castling from any squares, in which some positions are meant.
+pub(crate) struct Twins<'l> {
+    own: &'l Loaded,
+    anywhere: OnceCell<Option<Loaded>>,
+}
+
+impl<'l> Twins<'l> {
+    pub(crate) fn new(own: &'l Loaded) -> Self {
+        let anywhere = OnceCell::new();
+        Self { own, anywhere }
+    }
+
+    /// A position, the start if there is no text, and the variant in which it is meant.
+    pub(crate) fn read(&self, fen: Option<&str>) -> Result<(&Loaded, Position), Misread> {
+        let variant = &self.own.variant;
+        let Some(fen) = fen else {
+            return Ok((self.own, variant.start()));
+        };
+        let read = dialects::position(variant, fen);
+        if dialects::loses_rights(variant, fen, read.as_ref().ok())
+            && let Some(other) = self.anywhere.get_or_init(|| from_anywhere(self.own))
+        {
+            let lost = read.as_ref().ok().map(|position| (variant, position));
+            if let Some(position) = dialects::with_rights(&other.variant, fen, lost) {
+                return Ok((other, position));
+            }
+        }
+        read.map(|position| (self.own, position))
+    }
+}
+
+/// The same variant with castling from any squares, if that is another one.
+pub(crate) fn from_anywhere(loaded: &Loaded) -> Option<Loaded> {
+    let variant = dialects::castling_anywhere(&loaded.variant)?;
+    let name = loaded.name.clone();
+    Some(Loaded { name, variant })
 }
 
 /// A variant's name without folder and extension.

@@ -3,6 +3,7 @@
 use crate::load::{self, STANDARD};
 use crate::terminal;
 use anyhow::Context as _;
+use ferz::dialects;
 use ferz::engine::{Game, Variant};
 use ferz::why::{Verdict, why};
 use ferz_play::pgn::{Reader, Record};
@@ -56,6 +57,11 @@ pub(crate) fn first(file: &Path) -> anyhow::Result<Option<Record>> {
 pub(crate) fn replay(variant: &Variant, record: &Record) -> anyhow::Result<(Game, Option<Stumble>)> {
     let start = load::position(variant, record.tag("FEN"))?;
     let mut game = Game::new(variant, start);
+    let words: Vec<&str> = record.moves.iter().map(|word| word.text.as_str()).collect();
+    if let Some(line) = dialects::from_zero(variant, game.position(), &words) {
+        line.into_iter().for_each(|mv| game.play(mv));
+        return Ok((game, None));
+    }
     for word in &record.moves {
         match why(variant, game.position(), &word.text) {
             Verdict::Legal(mv) => game.play(mv),
@@ -77,8 +83,8 @@ pub(crate) fn replay(variant: &Variant, record: &Record) -> anyhow::Result<(Game
 pub(crate) fn other_variant(record: &Record, name: &str, title: &str) -> Option<String> {
     let named = record.tag("Variant")?;
     let same = [name, title].iter().any(|text| plain(text) == plain(named));
-    let common = is_common(named) && name == STANDARD;
-    (!same && !common).then(|| named.to_owned())
+    let known = ferz_rulesets::named(named).is_some_and(|known| known.name == name);
+    (!same && !known).then(|| named.to_owned())
 }
 
 /// The letters and digits of a name, by which names are compared.
@@ -87,36 +93,21 @@ fn plain(text: &str) -> String {
     letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// Whether it is what programs write that know one variant only.
-fn is_common(named: &str) -> bool {
-    matches!(plain(named).as_str(), "standard" | "normal" | "fromposition")
-}
-
-/// The variant that a game's tag names: a bundled one by its name or its title, else a file, which may lie beside that of the
+/// The variant that a game's tag names: a bundled one by any of its names, else a file, which may lie beside that of the
 /// game; without a tag, chess.
 pub(crate) fn variant_of(record: &Record, file: &Path) -> anyhow::Result<load::Loaded> {
     let named = record.tag("Variant").unwrap_or(STANDARD);
-    let wanted = plain(named);
-    let title = |text: &str| {
-        text.lines()
-            .find_map(|line| line.strip_prefix("variant ")?.split('"').nth(1).map(plain))
-    };
-    let bundled = ferz_rulesets::all().iter().find(|bundled| {
-        plain(bundled.name) == wanted || title(bundled.text).as_deref() == Some(wanted.as_str())
-    });
     let rules = format!("{named}.ferz");
     let near = [file.with_file_name(&rules), PathBuf::from(&rules)];
     let near = near
         .iter()
         .find(|path| path.is_file())
         .and_then(|path| path.to_str());
-    let name = match (bundled, near) {
-        (Some(bundled), _) => bundled.name,
-        (None, Some(near)) => near,
-        (None, None) if is_common(named) => STANDARD,
-        (None, None) => named,
+    let loaded = match near.filter(|_| ferz_rulesets::named(named).is_none()) {
+        Some(near) => load::variant(near),
+        None => load::named(named),
     };
-    load::variant(name).with_context(|| {
+    loaded.with_context(|| {
         let named = terminal::visible(named);
         format!("the game is of the variant `{named}`; if its rules are in another file, name that, too")
     })

@@ -4,6 +4,7 @@ mod allow;
 pub mod betza;
 pub mod check;
 pub mod codes;
+pub mod dialects;
 pub mod diff;
 mod game;
 mod load;

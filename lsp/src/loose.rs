@@ -64,7 +64,6 @@ fn unit(text: &str) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use serde_json::json;
 
     #[test]

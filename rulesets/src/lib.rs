@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 mod load;
+mod names;
 
 pub use load::{Load, NotBundled};
+pub use names::{Named, named};
 
 /// One bundled text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "interpreter/src",
         &[
             "codes vocabulary mirror betza",
-            "allow mechanics text ways",
+            "allow dialects mechanics text ways",
             "lower terms why",
             "game",
             "check suite snapshot",

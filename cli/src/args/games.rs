@@ -1,9 +1,10 @@
 //! Arguments of commands that play, search and count.
 
-use super::values::{against, job, level, time, whole};
+use super::values::{against, job, level, notation, time, whole};
 use crate::complete;
 use crate::load::STANDARD;
 use clap::{Args as ClapArgs, ValueEnum};
+use ferz::dialects::Style;
 use ferz::rules::Side;
 use ferz_play::Level;
 use ferz_play::study::{Against, Setup};
@@ -24,6 +25,9 @@ pub(crate) struct Perft {
     /// Count each first move by itself
     #[arg(long)]
     pub(crate) divide: bool,
+    /// How first moves are written: ferz, uci, usi, ucci, san or wxf
+    #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
+    pub(crate) notation: Style,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,5 +1,6 @@
 //! Values of arguments.
 
+use ferz::dialects::Style;
 use ferz_play::Level;
 use ferz_play::study::Against;
 use std::time::Duration;
@@ -10,6 +11,12 @@ pub(super) fn against(text: &str) -> Result<Against, String> {
         Some(level) => Ok(Against::Level(level)),
         None => Err("write `random` or a level from 1 to 10".to_owned()),
     }
+}
+
+/// How moves and positions are written.
+pub(super) fn notation(text: &str) -> Result<Style, String> {
+    let known = Style::ALL.into_iter().find(|style| style.word() == text);
+    known.ok_or_else(|| format!("write one of {}", Style::ALL.map(Style::word).join(", ")))
 }
 
 pub(super) fn job(text: &str) -> Result<(usize, usize), String> {

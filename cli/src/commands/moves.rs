@@ -2,8 +2,10 @@
 
 use crate::args::Moves;
 use crate::json::{ErrorReport, PositionReport, Wanted};
-use crate::load::{self, Loaded};
+use crate::load::{self, Twins};
 use crate::{draw, line, terminal};
+use anyhow::Context as _;
+use ferz::dialects::{self, write_moves};
 use ferz::engine::{Game, Position, Variant};
 use ferz::why::{Reason, Verdict, why};
 use std::io::{BufRead as _, BufReader, BufWriter, Write, stdin, stdout};
@@ -18,18 +20,17 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
     let wanted = Wanted {
         san: args.san,
         fen: !args.no_fens,
+        style: args.notation,
     };
     if args.stdin {
-        lines(&loaded, (wanted, args.strict), &mut out)?;
+        lines(&Twins::new(&loaded), (wanted, args.strict), &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let read = if args.strict {
-        load::strict_position
-    } else {
-        load::position
-    };
-    let position = read(&loaded.variant, args.fen.as_deref())?;
+    load::warn(&loaded.variant, args.fen.as_deref());
+    let twins = Twins::new(&loaded);
+    let (loaded, position) = twins.read(args.fen.as_deref()).context(load::NO_POSITION)?;
+    load::allow(&loaded.variant, &position, args.strict)?;
     let game = played(
         &loaded.variant,
         position,
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
     )
     .map_err(anyhow::Error::msg)?;
     if !args.json {
-        plain(&game, args.san, &mut out)?;
+        plain(&game, wanted, &mut out)?;
     } else {
         let report = match args.moves {
             Some(_) => PositionReport::of_game(&loaded.name, &game, wanted),
@@ -53,7 +54,12 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
 /// The game after these moves, or which of them cannot be played, and why.
 pub(crate) fn played(variant: &Variant, first: Position, moves: &str) -> Result<Game, String> {
     let mut game = Game::new(variant, first);
-    for (number, text) in (1..).zip(moves.split_whitespace()) {
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    if let Some(line) = dialects::from_zero(variant, game.position(), &words) {
+        line.into_iter().for_each(|mv| game.play(mv));
+        return Ok(game);
+    }
+    for (number, text) in (1..).zip(words) {
         // A space inside a move is written as in tests.
         let text = line::of_word(text);
         let reason = match game.outcome() {
@@ -72,7 +78,7 @@ pub(crate) fn played(variant: &Variant, first: Position, moves: &str) -> Result<
 }
 
 /// Answers each line of standard input with one line.
-fn lines(loaded: &Loaded, how: (Wanted, bool), out: &mut impl Write) -> anyhow::Result<()> {
+fn lines(twins: &Twins<'_>, how: (Wanted, bool), out: &mut impl Write) -> anyhow::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, stdin().lock());
     let (mut line, mut text) = (Vec::new(), Vec::with_capacity(BUFFER));
     loop {
@@ -85,7 +91,7 @@ fn lines(loaded: &Loaded, how: (Wanted, bool), out: &mut impl Write) -> anyhow::
             return Ok(());
         }
         text.clear();
-        match answer(loaded, String::from_utf8_lossy(&line).trim(), how) {
+        match answer(twins, String::from_utf8_lossy(&line).trim(), how) {
             Ok(report) => serde_json::to_writer(&mut text, &report)?,
             Err(error) => {
                 let diagnostics = Vec::new();
@@ -100,19 +106,17 @@ fn lines(loaded: &Loaded, how: (Wanted, bool), out: &mut impl Write) -> anyhow::
 /// The position of a line: a FEN or `startpos`, and perhaps `moves` and the moves played from there. With the flag, none that
 /// cannot occur.
 fn answer<'l>(
-    loaded: &'l Loaded,
+    twins: &'l Twins<'_>,
     line: &str,
     (wanted, strict): (Wanted, bool),
 ) -> Result<PositionReport<'l>, String> {
-    let variant = &loaded.variant;
     let (fen, moves) = match line.split_once(" moves") {
         Some((fen, moves)) if moves.is_empty() || moves.starts_with(' ') => (fen.trim(), Some(moves)),
         _ => (line, None),
     };
-    let position = match fen {
-        "startpos" => variant.start(),
-        fen => variant.position(fen).map_err(|error| error.to_string())?,
-    };
+    let fen = (fen != "startpos").then_some(fen);
+    let (loaded, position) = twins.read(fen).map_err(|error| error.to_string())?;
+    let variant = &loaded.variant;
     let surplus = variant.surplus(&position);
     if let Some(surplus) = surplus.filter(|_| strict) {
         return Err(surplus);
@@ -123,15 +127,15 @@ fn answer<'l>(
     })
 }
 
-fn plain(game: &Game, san: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn plain(game: &Game, wanted: Wanted, out: &mut impl Write) -> anyhow::Result<()> {
     let (variant, position) = (game.variant(), game.position());
     let outcome = game.outcome();
     let moves = match outcome {
         Some(_) => Vec::new(),
         None => variant.legal_moves(position),
     };
-    let mut words = variant.move_texts(position, &moves);
-    if san {
+    let mut words = write_moves(wanted.style, variant, position, &moves);
+    if wanted.san {
         for (word, san) in words.iter_mut().zip(variant.sans(position, &moves)) {
             *word = format!("{word} ({san})");
         }

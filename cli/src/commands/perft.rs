@@ -4,6 +4,7 @@ use crate::args::Perft;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::json::PerftReport;
 use crate::load;
+use ferz::dialects::write_moves;
 use ferz::engine::{Leaves, Position, Variant};
 use indexmap::IndexMap;
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
@@ -103,8 +104,7 @@ fn count(variant: &Variant, position: &Position, args: &Perft) -> Count {
         };
     }
     let first = variant.legal_moves(position);
-    let mut roots: Vec<_> = variant
-        .move_texts(position, &first)
+    let mut roots: Vec<_> = write_moves(args.notation, variant, position, &first)
         .into_iter()
         .zip(first)
         .collect();

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::load;
+use ferz::dialects::{Style, write_position};
 use ferz::rules::Ruleset;
 use ferz_play::Random;
 use serde::Serialize;
@@ -17,7 +18,12 @@ struct Start {
     fen: String,
 }
 
-pub(crate) fn run(variant: &str, number: Option<u64>, random: bool, json: bool) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(
+    variant: &str,
+    (number, random): (Option<u64>, bool),
+    style: Style,
+    json: bool,
+) -> anyhow::Result<ExitCode> {
     let rules = load::ruleset(variant)?;
     let starts = rules.starts();
     let number = match number {
@@ -34,6 +40,17 @@ pub(crate) fn run(variant: &str, number: Option<u64>, random: bool, json: bool) 
             ),
         };
         return Err(Failure::Usage(message).into());
+    };
+    let fen = match style {
+        Style::Ferz => fen,
+        style => {
+            let loaded = load::variant(variant)?;
+            write_position(
+                style,
+                &loaded.variant,
+                &load::position(&loaded.variant, Some(&fen))?,
+            )
+        }
     };
     let mut out = stdout().lock();
     if json {

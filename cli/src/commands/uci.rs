@@ -8,6 +8,7 @@ use crate::desk::{Desk, Heed, MISTAKE, say, unharmed};
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use crate::{line, memory, terminal};
+use ferz::dialects;
 use ferz::engine::{Game, Move, Variant};
 use ferz::why::{Verdict, why};
 use ferz_play::{Choice, Engine, Info};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Uci) -> anyhow::Result<ExitCode> {
             Next::Variant(name) => name,
             Next::Again => path.clone(),
         };
-        let next = unharmed(|| load::variant(&name));
+        let next = unharmed(|| load::named(&name));
         match next.unwrap_or_else(|| Err(anyhow::anyhow!(MISTAKE))) {
             Ok(next) => {
                 loaded = if options.chess960() {
@@ -73,6 +74,8 @@ struct Seat<'s> {
     engine: Engine,
     game: Game,
     options: &'s mut Options,
+    /// Whether the last position was refused: what is answered must not be about another one than that was meant.
+    refused: bool,
 }
 
 /// Plays one variant until another is wanted.
@@ -85,6 +88,7 @@ fn serve(loaded: &Loaded, options: &mut Options, desk: &mut Desk) -> Next {
         engine,
         game: Game::new(variant, variant.start()),
         options,
+        refused: false,
     };
     while let Some(line) = desk.next() {
         match unharmed(|| seat.obey(&line, desk)) {
@@ -112,6 +116,7 @@ impl Seat<'_> {
             "ucinewgame" => {
                 self.engine.forget();
                 self.game = Game::new(variant, variant.start());
+                self.refused = false;
             }
             "setoption" => match self.options.set(rest, &self.loaded.name) {
                 Change::None => {}
@@ -125,8 +130,16 @@ impl Seat<'_> {
             },
             "load" if !rest.is_empty() => return Some(Next::Variant(rest.trim().to_owned())),
             "position" => {
-                if let Some(next) = position(variant, rest) {
+                let next = position(variant, rest);
+                self.refused = next.is_none();
+                if let Some(next) = next {
                     self.game = next;
+                }
+            }
+            "go" | "d" if self.refused => {
+                note("there is no position: the last one was refused");
+                if command == "go" {
+                    say("bestmove (none)");
                 }
             }
             "go" => match search(&self.engine, &self.game, self.options, desk, rest) {
@@ -216,15 +229,15 @@ fn told(variant: &Variant, game: &Game, info: &Info) -> String {
     )
 }
 
-/// Reads `startpos` or `fen ...`, and the moves from there. A move that is not legal is named, with the reason, and ends
-/// them.
+/// Reads `startpos` or `fen ...`, and the moves from there. A move that is not legal is named, with the reason; there is no position
+/// then.
 fn position(variant: &Variant, words: &str) -> Option<Game> {
     let (place, moves) = match words.split_once("moves") {
         Some((place, moves)) => (place.trim(), moves),
         None => (words.trim(), ""),
     };
     let start = match place.strip_prefix("fen") {
-        Some(fen) => match variant.position(fen.trim()) {
+        Some(fen) => match dialects::position(variant, fen) {
             Ok(position) => {
                 if let Some(warning) = load::old_letters(variant, fen.trim()) {
                     note(&warning);
@@ -246,7 +259,12 @@ fn position(variant: &Variant, words: &str) -> Option<Game> {
         }
     };
     let mut game = Game::new(variant, start);
-    for text in moves.split_whitespace().map(line::of_word) {
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    if let Some(line) = dialects::from_zero(variant, game.position(), &words) {
+        line.into_iter().for_each(|mv| game.play(mv));
+        return Some(game);
+    }
+    for text in words.into_iter().map(line::of_word) {
         match line::find(variant, game.position(), &text) {
             Some(mv) => game.play(mv),
             None => {
@@ -255,7 +273,7 @@ fn position(variant: &Variant, words: &str) -> Option<Game> {
                     Verdict::Illegal(reason) => reason.to_string(),
                 };
                 note(&format!("`{text}` is not possible: {reason}"));
-                break;
+                return None;
             }
         }
     }

@@ -4,8 +4,9 @@ use super::moves::played;
 use crate::args::Why;
 use crate::draw::{self, Look, Mark, Marks};
 use crate::failure::Failure;
-use crate::load::{self, Loaded};
+use crate::load::{self, Loaded, Twins};
 use crate::terminal;
+use anyhow::Context as _;
 use ferz::engine::{Game, Outcome, Position};
 use ferz::rules::Side;
 use ferz::why::ending::{Ending, ending_of};
@@ -87,12 +88,15 @@ impl From<Ending> for EndingAnswer {
 pub(crate) fn run(args: &Why) -> anyhow::Result<ExitCode> {
     let (fen, asked) = question(args).map_err(|message| Failure::Usage(message.to_owned()))?;
     let loaded = load::variant(&args.variant)?;
-    let position = load::position(&loaded.variant, fen.filter(|fen| *fen != "startpos"))?;
+    let twins = Twins::new(&loaded);
+    let fen = fen.filter(|fen| *fen != "startpos");
+    load::warn(&loaded.variant, fen);
+    let (loaded, position) = twins.read(fen).context(load::NO_POSITION)?;
     let game = played(&loaded.variant, position, args.moves.as_deref().unwrap_or(""));
     let game = game.map_err(anyhow::Error::msg)?;
     match asked {
-        Some(asked) => about_move(args, &loaded, &game, asked)?,
-        None => about_outcome(args, &loaded, &game)?,
+        Some(asked) => about_move(args, loaded, &game, asked)?,
+        None => about_outcome(args, loaded, &game)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -8,6 +8,7 @@ use crate::desk::{Desk, Heed, MISTAKE, say, unharmed};
 use crate::load::{self, Loaded, STANDARD};
 use crate::{draw, line, memory, terminal};
 use board::{ours, theirs};
+use ferz::dialects;
 use ferz::engine::{Game, Outcome, Variant};
 use ferz::rules::Side;
 use ferz::why::{Verdict, why};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Xboard) -> anyhow::Result<ExitCode> {
         match next {
             Next::Quit => return Ok(ExitCode::SUCCESS),
             Next::Variant(name) => {
-                match unharmed(|| load::variant(&name)).unwrap_or_else(|| Err(anyhow::anyhow!(MISTAKE))) {
+                match unharmed(|| load::named(&name)).unwrap_or_else(|| Err(anyhow::anyhow!(MISTAKE))) {
                     Ok(next) => {
                         loaded = next;
                         if loaded.name != STANDARD {
@@ -179,7 +180,7 @@ impl<'v, 'd> Seat<'v, 'd> {
                 self.game.undo();
                 self.game.undo();
             }
-            "setboard" => match self.variant().position(rest) {
+            "setboard" => match dialects::position(self.variant(), rest) {
                 Ok(position) => {
                     if let Some(surplus) = self.variant().surplus(&position) {
                         say(&format!("telluser warning: {surplus}"));

@@ -5,6 +5,7 @@ mod book;
 mod check;
 mod composed;
 mod describe;
+mod dialects;
 mod doc;
 mod draw;
 mod files;

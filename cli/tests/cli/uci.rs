@@ -91,7 +91,7 @@ fn moves_that_are_not_possible_are_explained() {
         said,
         [
             "info string `e7e4` is not possible: a pawn does not go from e7 to e4",
-            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+            "info string there is no position: the last one was refused"
         ]
     );
 }

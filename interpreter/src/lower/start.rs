@@ -298,9 +298,22 @@ impl Reader<'_, '_> {
             self.wrong(squares, message, help);
             return;
         }
-        for (i, row) in rows.into_iter().enumerate() {
-            let rank = ranks - 1 - i;
-            let file = self.row(row, rank as u8);
+        let down = (0..ranks).rev().zip(rows);
+        let read: Vec<(usize, &str, u32)> = down
+            .map(|(rank, row)| (rank, row, self.row(row, rank as u8)))
+            .collect();
+        // One mistake is told once.
+        if let [(_, _, first), rest @ ..] = &read[..]
+            && *first != files
+            && !rest.is_empty()
+            && rest.iter().all(|(_, _, file)| file == first)
+        {
+            let message = format!("every rank has {first} squares here, the board has {files} files");
+            let help = format!("is the board `board {first}x{ranks}`? a number counts empty squares");
+            self.wrong(squares, message, &help);
+            return;
+        }
+        for (rank, row, file) in read {
             if file != files {
                 let message = format!(
                     "rank {} has {file} squares here, the board has {files} files",

@@ -3,7 +3,8 @@
 use super::case::{Body, Case, Stage, Suite, Written};
 use super::expect::{Scene, try_move};
 use super::report::{CaseReport, Failure, Kind, Report};
-use crate::engine::{Game, Leaves, Position, PositionError, Variant};
+use crate::dialects::{self, Misread};
+use crate::engine::{Game, Leaves, Position, Variant};
 use crate::why::Explainer;
 use std::sync::atomic::AtomicBool;
 
@@ -81,11 +82,11 @@ fn first(variant: &Variant, case: &Case) -> Result<Position, Box<Failure>> {
 }
 
 /// A position as tests write it.
-fn read(variant: &Variant, text: &str) -> Result<Position, PositionError> {
+fn read(variant: &Variant, text: &str) -> Result<Position, Misread> {
     if text == "startpos" {
         Ok(variant.start())
     } else {
-        variant.position(text)
+        dialects::position(variant, text)
     }
 }
 

@@ -38,6 +38,7 @@ pub use reason::Reason;
 pub use way::way;
 pub use written::squares_of;
 
+use crate::dialects::{Legal, Meaning, meaning};
 use crate::engine::{Move, Position, Variant};
 use crate::rules::{HookUse, PerSide, Proviso, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
@@ -244,6 +245,25 @@ impl<'v> Explainer<'v> {
             return Some(Verdict::Legal(legal[i]));
         }
         let sans = self.variant.sans(position, legal);
+        if let Some(i) = sans.iter().position(|san| san == text) {
+            return Some(Verdict::Legal(legal[i]));
+        }
+        let moves = Legal {
+            variant: self.variant,
+            position,
+            moves: legal,
+            texts,
+        };
+        match meaning(moves, text) {
+            Meaning::One(mv, _) => return Some(Verdict::Legal(mv)),
+            Meaning::Several(several) => {
+                return Some(Verdict::Illegal(Reason::Ambiguous {
+                    text: text.to_owned(),
+                    choices: several.into_iter().map(|(text, _)| text).collect(),
+                }));
+            }
+            Meaning::Nothing => {}
+        }
         let simple = simple_san(text);
         let mut found: Vec<usize> = (0..legal.len())
             .filter(|&i| simple_san(&sans[i]) == simple)

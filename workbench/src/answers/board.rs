@@ -5,6 +5,7 @@ use super::variants::describe;
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure, answer};
 use ferz::Decision;
+use ferz::dialects;
 use ferz::engine::{Game, Move, Outcome, Position, Variant};
 use ferz::rules::Side;
 use ferz::why::ending::ending;
@@ -136,9 +137,7 @@ pub(super) fn position(variant: &Variant, fen: Option<&str>) -> Result<Position,
         .filter(|fen| !fen.is_empty() && *fen != "startpos")
     {
         None => Ok(variant.start()),
-        Some(fen) => variant
-            .position(fen)
-            .map_err(|error| Failure::position(error.to_string())),
+        Some(fen) => dialects::position(variant, fen).map_err(|error| Failure::position(error.to_string())),
     }
 }
 

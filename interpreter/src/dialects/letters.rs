@@ -1,0 +1,102 @@
+//! How other programs call pieces: `+` and the letter of what a piece was, or another letter of its name.
+
+use crate::rules::{Mandatory, PieceName, Ruleset, Side};
+
+/// A kind that a letter of another program means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Called {
+    /// Its index in the rules' pieces.
+    pub(super) kind: usize,
+    /// It is written with a `+` that is no part of its letter.
+    pub(super) risen: bool,
+}
+
+/// The letter of a kind for a side, as positions write it.
+pub(super) fn letter(rules: &Ruleset, kind: usize, side: Side) -> Option<String> {
+    let (_, piece) = rules.pieces.get_index(kind)?;
+    piece.letter[side].map(|letter| letter.to_string())
+}
+
+/// The kind whose letter this is, whatever its case.
+pub(super) fn own(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
+    let is_own = |&kind: &usize| letter(rules, kind, side).is_some_and(|own| own.eq_ignore_ascii_case(text));
+    (0..rules.pieces.len()).find(is_own)
+}
+
+/// The kind that a letter, perhaps behind a `+`, means; its case says nothing.
+///
+/// A letter that no piece has is the initial of a name, if one piece has such a name.
+pub(super) fn called(rules: &Ruleset, text: &str, side: Side) -> Option<Called> {
+    if let Some(kind) = own(rules, text, side) {
+        return Some(Called { kind, risen: false });
+    }
+    if let Some(low) = text.strip_prefix('+') {
+        let low = plain(rules, low, side)?;
+        return risen(rules, low, side).map(|kind| Called { kind, risen: true });
+    }
+    plain(rules, text, side).map(|kind| Called { kind, risen: false })
+}
+
+/// The kind that a letter without a `+` means.
+fn plain(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
+    own(rules, text, side).or_else(|| {
+        let begins = |name: &PieceName| {
+            name.get(..text.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(text))
+        };
+        let named = |(kind, (name, piece)): (usize, (&PieceName, &crate::rules::Piece))| {
+            (begins(name) && piece.letter[side].is_some()).then_some(kind)
+        };
+        let mut found = rules.pieces.iter().enumerate().filter_map(named);
+        found
+            .next()
+            .filter(|_| !text.is_empty() && found.next().is_none())
+    })
+}
+
+/// What a kind becomes by promotions that leave no choice, if that is one kind.
+pub(super) fn risen(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
+    let (name, _) = rules.pieces.get_index(kind)?;
+    let own = rules
+        .promotions
+        .iter()
+        .filter(|p| p.side == side && &p.piece == name);
+    let mut single = own.filter(|p| p.to.len() == 1).map(|p| &p.to[0]);
+    let first = single.next()?;
+    single
+        .all(|other| other == first)
+        .then(|| rules.pieces.get_index_of(first))?
+}
+
+/// What a kind becomes by promotions as in Shogi, if it has such: there is but one other thing to become, and some pieces of its side may
+/// also stay what they are. Programs that play such games write it with a `+`.
+pub(super) fn rises(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
+    let (name, _) = rules.pieces.get_index(kind)?;
+    let of_side = || rules.promotions.iter().filter(|p| p.side == side);
+    let declined = of_side().any(|p| p.mandatory != Mandatory::Always);
+    let mut own = of_side().filter(|p| &p.piece == name).peekable();
+    let first = own.peek().and_then(|p| p.to.first());
+    let first = first.filter(|_| declined && own.all(|p| p.to.len() == 1))?;
+    rules.pieces.get_index_of(first)
+}
+
+/// Whether a letter of another program stands for a kind that is written otherwise here: the kind moves like the one with that letter, or a
+/// part of its name begins with it.
+pub(super) fn is_like(rules: &Ruleset, letter: &str, kind: usize, side: Side) -> bool {
+    let Some((name, piece)) = rules.pieces.get_index(kind) else {
+        return false;
+    };
+    let is_risen = rules
+        .promotions
+        .iter()
+        .any(|p| p.side == side && p.to.iter().any(|to| to == name));
+    let known = own(rules, letter, side).and_then(|known| rules.pieces.get_index(known));
+    is_risen
+        && match known {
+            Some((_, known)) => known.movement[side] == piece.movement[side],
+            None => name.split('-').any(|part| {
+                let start = part.get(..letter.len());
+                start.is_some_and(|start| start.eq_ignore_ascii_case(letter))
+            }),
+        }
+}

@@ -1,0 +1,21 @@
+//! Texts of other programs: positions and moves as they write them, read and written.
+//!
+//! What the engine reads by itself is never read otherwise here, so every text of ferz's own keeps its meaning. Nothing here
+//! knows a variant by its name; what a text means follows from the letters, promotions, castlings and hands of the rules.
+
+mod anywhere;
+mod fen;
+mod legal;
+mod letters;
+mod moves;
+mod shapes;
+mod squares;
+mod write;
+mod wxf;
+
+pub use anywhere::{castling_anywhere, loses_rights, with_rights};
+pub use fen::{Misread, position};
+pub use legal::Legal;
+pub use moves::{Meaning, counts_from_zero, from_zero, meaning, zero_based};
+pub use shapes::Notation;
+pub use write::{Style, write_move, write_moves, write_position};

@@ -1,0 +1,375 @@
+//! Which legal move a text of another program means.
+
+use super::legal::Legal;
+use super::letters;
+use super::shapes::{self, Change, From, Notation, Said};
+use super::wxf;
+use crate::engine::{Move, Position, Variant};
+use crate::rules::Side;
+
+/// What a text may mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// This move, written in this notation.
+    One(Move, Notation),
+    /// One of several legal moves, by their texts, each with the notation in which the text means it.
+    Several(Vec<(String, Notation)>),
+    /// No legal move.
+    Nothing,
+}
+
+/// Which legal move a text means that is not written as ferz writes it.
+///
+/// Short forms and ornaments that people use are not looked for here, and neither are reasons why a move is not legal; that is
+/// what [`crate::why`] does.
+pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
+    let topology = legal.variant.topology();
+    let pass = legal.moves.iter().copied().find(Move::is_pass);
+    if let Some(pass) = pass.filter(|_| matches!(text, "0000" | "--" | "@@@@" | "pass" | "PASS")) {
+        return Meaning::One(pass, Notation::Uci);
+    }
+    let mut found: Vec<(usize, Notation)> = Vec::new();
+    let side = legal.variant.turn(legal.position);
+    let alone = legal
+        .variant
+        .rules()
+        .walls
+        .as_ref()
+        .is_some_and(|walls| walls.instead);
+    let is_known = |letter: &str| letters::own(legal.variant.rules(), letter, side).is_some();
+    let said = shapes::read(topology, text, |letter| {
+        pass.is_none() && !alone && is_known(letter)
+    });
+    let stays = said.iter().find(|said| legal.stays(said));
+    if let (Some(pass), Some(said)) = (pass, stays) {
+        return Meaning::One(pass, said.notation);
+    }
+    for said in said {
+        let mut fitting = legal.fitting(&said);
+        if said.says_check(text) {
+            if fitting.is_empty() && said.notation != Notation::Algebraic {
+                fitting = legal.fitting(&Said {
+                    change: Change::Unsaid,
+                    ..said.clone()
+                });
+            }
+            fitting.extend(legal.checking(&said));
+        }
+        found.extend(fitting.into_iter().map(|i| (i, said.notation)));
+    }
+    found.extend(wxf::find(legal, text).into_iter().map(|i| (i, Notation::Wxf)));
+    found.sort_by_key(|&(i, _)| i);
+    found.dedup_by_key(|&mut (i, _)| i);
+    match found[..] {
+        [] => Meaning::Nothing,
+        [(i, notation)] => Meaning::One(legal.moves[i], notation),
+        _ => {
+            let several = found
+                .iter()
+                .map(|&(i, notation)| (legal.texts[i].clone(), notation));
+            Meaning::Several(several.collect())
+        }
+    }
+}
+
+/// Whether programs may count the ranks of a board from 0: those of ten ranks.
+pub fn counts_from_zero(variant: &Variant) -> bool {
+    variant.topology().ranks() == 10
+}
+
+/// The moves of a line that is written with ranks from 0, as ICCS and UCCI have them; `None` if it is to be read with ranks from 1, or
+/// cannot be read so.
+///
+/// A line has one base: ranks begin with 0 where they cannot begin with 1 for every move, and the whole line is legal so. Boards of ten
+/// ranks alone are written like that.
+pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<Vec<Move>> {
+    if !counts_from_zero(variant) || words.is_empty() {
+        return None;
+    }
+    let mut position = start.clone();
+    let is_own = |word: &&str| match variant.find_move(&position, &word.replace('-', "")) {
+        Some(mv) => {
+            variant.advance(&mut position, mv);
+            true
+        }
+        None => false,
+    };
+    if words.iter().all(is_own) {
+        return None;
+    }
+    zero_based(variant, start, words)
+}
+
+/// The moves of a line with ranks from 0, whether it may be read with ranks from 1 or not; `None` if a move is not legal so, or the board
+/// has no such ranks.
+pub fn zero_based(variant: &Variant, start: &Position, words: &[&str]) -> Option<Vec<Move>> {
+    if !counts_from_zero(variant) {
+        return None;
+    }
+    let topology = variant.topology();
+    let mut position = start.clone();
+    let mut line = Vec::with_capacity(words.len());
+    for word in words {
+        let word = word.to_ascii_lowercase();
+        let said = shapes::from_zero(topology, &word)?;
+        let moves = variant.legal_moves(&position);
+        let texts = variant.move_texts(&position, &moves);
+        let legal = Legal {
+            variant,
+            position: &position,
+            moves: &moves,
+            texts: &texts,
+        };
+        let &[i] = &legal.fitting(&said)[..] else {
+            return None;
+        };
+        line.push(moves[i]);
+        variant.advance(&mut position, moves[i]);
+    }
+    Some(line)
+}
+
+impl Legal<'_> {
+    /// Whether a text says that a piece of the side to move stays where it is, which is how some programs write a pass.
+    fn stays(&self, said: &Said<'_>) -> bool {
+        let side = self.variant.turn(self.position);
+        let own = self
+            .variant
+            .piece_at(self.position, said.to)
+            .filter(|&(_, whose)| whose == side);
+        let Some((kind, _)) = own.filter(|_| said.change == Change::Unsaid && said.chosen.is_none()) else {
+            return false;
+        };
+        let called = || {
+            letters::called(self.variant.rules(), said.piece, side).map(|called| called.kind) == Some(kind)
+        };
+        match said.from {
+            From::Square(square) => square == said.to && (said.piece.is_empty() || called()),
+            From::Named("") => !said.piece.is_empty() && called(),
+            From::Named(_) | From::Hand => false,
+        }
+    }
+
+    /// The legal moves that do what a text says.
+    fn fitting(&self, said: &Said<'_>) -> Vec<usize> {
+        let all = |alike: bool| {
+            (0..self.moves.len())
+                .filter(|&i| self.goes(i, said, alike))
+                .collect()
+        };
+        let mut found: Vec<usize> = all(false);
+        if found.is_empty() && !said.piece.is_empty() {
+            found = all(true);
+        }
+        let becomes = |i: &usize| self.becomes(self.moves[*i]);
+        if !matches!(said.change, Change::To(_) | Change::LetsIn(_)) {
+            found.retain(|&i| !self.moves[i].lets_in());
+        }
+        match said.change {
+            Change::Unsaid => {
+                // Without a word a piece stays what it is, if it may.
+                if found.iter().any(|i| becomes(i).is_none()) || said.notation == Notation::Uci {
+                    found.retain(|i| becomes(i).is_none());
+                } else if found.len() > 1 && !self.are_apart(&found) {
+                    found.clear();
+                }
+            }
+            Change::Stays => found.retain(|i| becomes(i).is_none()),
+            Change::Turns => {
+                found.retain(|i| becomes(i).is_some());
+                let risen = |i: &usize| becomes(i).is_some() && becomes(i) == self.rises(self.moves[*i]);
+                if found.iter().any(risen) {
+                    found.retain(risen);
+                } else if found.len() > 1 && !self.are_apart(&found) {
+                    // Where a piece has a choice, a `+` is a check.
+                    found.clear();
+                }
+            }
+            Change::To(letter) => self.retain_becoming(&mut found, letter),
+            Change::LetsIn(letter) => found.retain(|&i| self.lets_in(i, letter)),
+        }
+        found
+    }
+
+    /// Whether what has a letter comes in behind the piece that moves.
+    fn lets_in(&self, i: usize, letter: char) -> bool {
+        self.moves[i].lets_in() && self.texts[i].ends_with(letter.to_ascii_lowercase())
+    }
+
+    /// Keeps of some moves those by which a piece becomes what a letter means: what has it, or else what moves like that, or, if no piece
+    /// has the letter, the only thing that there is to become.
+    fn retain_becoming(&self, found: &mut Vec<usize>, letter: char) {
+        let rules = self.variant.rules();
+        let text = letter.to_string();
+        let becomes = |i: usize| {
+            let mv = self.moves[i];
+            let (_, side) = self.mover(mv)?;
+            Some((self.becomes(mv)?, side))
+        };
+        let named = |i: usize| {
+            becomes(i).is_some_and(|(kind, side)| letters::own(rules, &text, side) == Some(kind))
+                || self.lets_in(i, letter)
+        };
+        if found.iter().any(|&i| named(i)) {
+            return found.retain(|&i| named(i));
+        }
+        let alike = |i: usize| {
+            let (kind, side) = becomes(i)?;
+            let Some(known) = letters::own(rules, &text, side) else {
+                return Some(true);
+            };
+            Some(rules.pieces[kind].movement[side] == rules.pieces[known].movement[side])
+        };
+        found.retain(|&i| alike(i) == Some(true));
+        if found.len() > 1 && !self.are_apart(found) {
+            found.clear();
+        }
+    }
+
+    /// Whether moves begin on different squares each.
+    fn are_apart(&self, found: &[usize]) -> bool {
+        let mut from: Vec<_> = found.iter().map(|&i| self.moves[i].from()).collect();
+        from.sort_unstable();
+        from.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// The legal moves that do what a text in algebraic notation says whose `+` is that of a check.
+    fn checking(&self, said: &Said<'_>) -> Vec<usize> {
+        let said = Said {
+            change: Change::Stays,
+            ..said.clone()
+        };
+        let mut found = self.fitting(&said);
+        if found.is_empty() {
+            return found;
+        }
+        let sans = self.variant.sans(self.position, self.moves);
+        found.retain(|&i| sans[i].ends_with(['+', '#']));
+        found
+    }
+
+    /// What the piece that moves becomes.
+    fn becomes(&self, mv: Move) -> Option<usize> {
+        let kind = self.variant.promotion(mv)?;
+        self.variant.dropped(self.position, mv).is_none().then_some(kind)
+    }
+
+    /// Whether a move begins and ends as a text says, whatever the piece becomes. Some programs call a piece that has promoted by the letter
+    /// of what it moves like; with `alike` that is what is asked.
+    fn goes(&self, i: usize, said: &Said<'_>, alike: bool) -> bool {
+        let (mv, variant) = (self.moves[i], self.variant);
+        if mv.is_pass() {
+            return false;
+        }
+        let rules = variant.rules();
+        let topology = variant.topology();
+        let dropped = variant.dropped(self.position, mv);
+        let called = |side: Side| letters::called(rules, said.piece, side).map(|called| called.kind);
+        if let Some(kind) = dropped {
+            let side = variant.turn(self.position);
+            let bare = || {
+                rules
+                    .pieces
+                    .get_index(kind)
+                    .is_some_and(|(_, piece)| piece.unlettered)
+            };
+            let fits = if said.piece.is_empty() {
+                bare()
+            } else {
+                called(side) == Some(kind)
+            };
+            return said.from == From::Hand && mv.to() == said.to && fits && self.chooses(mv, said);
+        }
+        let ends = mv.to() == said.to || self.partner(mv) == Some(said.to);
+        let from = match &said.from {
+            From::Hand => return false,
+            From::Square(square) => mv.from() == *square,
+            From::Named(place) => is_at(topology.name(mv.from()), place),
+        };
+        if !ends || !from || !self.chooses(mv, said) {
+            return self.only_wall(mv, said);
+        }
+        let Some((kind, side)) = self.mover(mv).filter(|_| self.is_plain(i)) else {
+            return false;
+        };
+        match (said.piece, &said.from) {
+            ("", From::Square(_)) => true,
+            ("", _) => rules
+                .pieces
+                .get_index(kind)
+                .is_some_and(|(_, piece)| piece.unlettered),
+            _ if alike => letters::is_like(rules, said.piece, kind, side),
+            _ => called(side) == Some(kind),
+        }
+    }
+
+    /// Whether a move does no more than other programs can say: its text is that of its two squares, and perhaps of a kind.
+    fn is_plain(&self, i: usize) -> bool {
+        let (mv, topology) = (self.moves[i], self.variant.topology());
+        let body = self.texts[i].split(',').next().unwrap_or_default();
+        let squares = format!("{}{}", topology.name(mv.from()), topology.name(mv.to()));
+        let rest = body.strip_prefix(&squares);
+        mv.is_castling() || rest.is_some_and(|rest| rest.chars().all(|c| c.is_ascii_alphabetic() || c == '+'))
+    }
+
+    /// Whether a move chooses the square that a text says. A wall where there is nothing to choose may be said as well: it stands where
+    /// the piece has stood, or, where a wall is a turn of its own, on the first square, and means none.
+    fn chooses(&self, mv: Move, said: &Said<'_>) -> bool {
+        let instead = || {
+            self.variant
+                .rules()
+                .walls
+                .as_ref()
+                .is_some_and(|walls| walls.instead)
+        };
+        let first = || self.variant.topology().at(0, 0);
+        match (mv.chosen(), said.chosen) {
+            (Some(own), Some(said)) => own == said,
+            (None, Some(said)) => said == mv.from() || (instead() && Some(said) == first()),
+            (None, None) => true,
+            (Some(_), None) => false,
+        }
+    }
+
+    /// Whether a move is nothing but a wall, which a text says with a piece that stays where it is: `a1a1,a1h6`, `Ra1,h6`.
+    fn only_wall(&self, mv: Move, said: &Said<'_>) -> bool {
+        let stays = said.from == From::Square(said.to) || said.from == From::Named("");
+        let alone = mv.from() == mv.to() && Some(mv.to()) == mv.chosen();
+        let own = || {
+            let piece = self.variant.piece_at(self.position, said.to);
+            piece.is_some_and(|(_, side)| side == self.variant.turn(self.position))
+        };
+        stays && alone && mv.chosen() == said.chosen && said.change == Change::Unsaid && own()
+    }
+
+    /// What the piece that moves becomes as in Shogi.
+    fn rises(&self, mv: Move) -> Option<usize> {
+        let (kind, side) = self.mover(mv)?;
+        letters::risen(self.variant.rules(), kind, side)
+    }
+
+    /// Where the partner of a castling starts: some programs write that as the king's target.
+    fn partner(&self, mv: Move) -> Option<crate::board::Square> {
+        if !mv.is_castling() {
+            return None;
+        }
+        let (rules, topology) = (self.variant.rules(), self.variant.topology());
+        let (from, to) = (topology.name(mv.from()), topology.name(mv.to()));
+        let all = rules
+            .castling
+            .iter()
+            .flat_map(|castling| castling.everywhere(&rules.board));
+        let mut own = all.filter(|castling| castling.king_from == from && castling.king_to == to);
+        let castling = own.next()?;
+        topology
+            .square(&castling.rook_from)
+            .filter(|_| own.next().is_none())
+    }
+}
+
+/// Whether a square is at a place: a file, a rank, a square, or nothing said.
+fn is_at(name: &str, place: &str) -> bool {
+    let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let file = &name[..name.len() - digits.len()];
+    place.is_empty() || place == name || place == file || place == digits
+}

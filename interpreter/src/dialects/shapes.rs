@@ -1,0 +1,265 @@
+//! What the text of a move says, in whichever notation it is written.
+
+use super::squares::Naming;
+use crate::board::{Square, Topology};
+
+/// What a piece becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Nothing is said.
+    Unsaid,
+    /// It stays what it is.
+    Stays,
+    /// It promotes, or turns back: `+`, `-`.
+    Turns,
+    /// It becomes what has this letter.
+    To(char),
+    /// What has this letter comes in behind it: `/H`.
+    LetsIn(char),
+}
+
+/// From where a piece moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum From<'t> {
+    /// From this square.
+    Square(Square),
+    /// From a square whose name has this file, this rank, or is this; nothing if nothing is said.
+    Named(&'t str),
+    /// From the hand.
+    Hand,
+}
+
+/// The notation of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Coordinates as Fairy-Stockfish writes them.
+    Uci,
+    /// Coordinates of Shogi: `7g7f`.
+    Usi,
+    /// Coordinates with ranks from 0: `h2e2`.
+    Iccs,
+    /// Piece and both squares: `Ng1-f3`.
+    Long,
+    /// Algebraic notation.
+    Algebraic,
+    /// Hodges': `P-7f`, or with digits alone, `P-76`.
+    Hodges,
+    /// `P71-61`.
+    Janggi,
+    /// `C2=5`.
+    Wxf,
+}
+
+/// What a text says of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said<'t> {
+    pub(super) notation: Notation,
+    /// The letter of the piece, perhaps behind a `+`; nothing if nothing is said, or, in algebraic notation, for a piece without a letter.
+    pub(super) piece: &'t str,
+    pub(super) from: From<'t>,
+    pub(super) to: Square,
+    pub(super) change: Change,
+    /// The square that it chooses, where a wall is put.
+    pub(super) chosen: Option<Square>,
+}
+
+impl Said<'_> {
+    /// Whether it is algebraic notation that says nothing but where the piece ends.
+    fn is_usual(&self) -> bool {
+        self.notation == Notation::Algebraic && self.change == Change::Unsaid && !self.piece.starts_with('+')
+    }
+
+    /// Whether what the text says of a change may be the sign of a check.
+    pub(super) fn says_check(&self, text: &str) -> bool {
+        let coordinates = matches!(self.notation, Notation::Uci | Notation::Usi | Notation::Iccs);
+        !coordinates && self.change == Change::Turns && text.ends_with('+') && !text.ends_with("=+")
+    }
+}
+
+/// Reads a text in every notation that it may be in, but for those that need the position.
+pub(super) fn read<'t>(topology: &Topology, text: &'t str, is_known: impl Fn(&str) -> bool) -> Vec<Said<'t>> {
+    let (body, chosen) = match text.split_once(',') {
+        Some((body, wall)) => match last_square(topology, wall.trim_end_matches(['+', '#'])) {
+            Some(square) => (body, Some(square)),
+            None => return Vec::new(),
+        },
+        None => (text, None),
+    };
+    // Algebraic notation of the usual kind is read elsewhere, but for a letter that no piece has.
+    let usual = |said: &Said<'_>| {
+        said.is_usual() && chosen.is_none() && (said.piece.is_empty() || is_known(said.piece))
+    };
+    let said = [
+        coordinates(topology, body, Naming::Own, Notation::Uci),
+        coordinates(topology, body, Naming::Shogi, Notation::Usi),
+        algebraic(topology, body).filter(|said| !usual(said)),
+        named(topology, body, Naming::Shogi, Notation::Hodges),
+        named(topology, body, Naming::ShogiNumbers, Notation::Hodges),
+        named(topology, body, Naming::Janggi, Notation::Janggi),
+    ];
+    let said = said.into_iter().flatten().chain(drops(topology, body));
+    said.map(|said| Said { chosen, ..said }).collect()
+}
+
+/// The text in coordinates with ranks from 0: `h2e2`, `H2-E2`.
+pub(super) fn from_zero<'t>(topology: &Topology, text: &'t str) -> Option<Said<'t>> {
+    coordinates(topology, text, Naming::FromZero, Notation::Iccs)
+}
+
+/// The last square that a text names: a wall may be written with the square that the piece leaves.
+fn last_square(topology: &Topology, text: &str) -> Option<Square> {
+    let (first, length) = Naming::Own.read(topology, text)?;
+    match &text[length..] {
+        "" => Some(first),
+        rest => Naming::Own
+            .read(topology, rest)
+            .filter(|&(_, length)| length == rest.len())
+            .map(|(square, _)| square),
+    }
+}
+
+/// Two squares and what the piece becomes.
+fn coordinates<'t>(
+    topology: &Topology,
+    text: &'t str,
+    naming: Naming,
+    notation: Notation,
+) -> Option<Said<'t>> {
+    let (from, length) = naming.read(topology, text)?;
+    let rest = &text[length..];
+    let rest = rest.strip_prefix(['-', 'x', ':']).unwrap_or(rest);
+    let (to, length) = naming.read(topology, rest)?;
+    Some(Said {
+        notation,
+        piece: "",
+        from: From::Square(from),
+        to,
+        change: change(&rest[length..])?,
+        chosen: None,
+    })
+}
+
+/// What the end of a text in coordinates says that a piece becomes.
+fn change(text: &str) -> Option<Change> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (None, _) => Some(Change::Unsaid),
+        (Some('+' | '-'), None) => Some(Change::Turns),
+        (Some('='), None) => Some(Change::Stays),
+        (Some('='), Some('+' | '-')) if letters.next().is_none() => Some(Change::Turns),
+        (Some('='), Some(letter)) if letter.is_ascii_alphabetic() && letters.next().is_none() => {
+            Some(Change::To(letter))
+        }
+        (Some('/'), Some(letter)) if letter.is_ascii_alphabetic() => Some(Change::LetsIn(letter)),
+        (Some(letter), None) if letter.is_ascii_alphabetic() => Some(Change::To(letter)),
+        _ => None,
+    }
+}
+
+/// The letter of a piece, perhaps behind a `+`, with which a text begins.
+fn letter(text: &str) -> &str {
+    let start = usize::from(text.starts_with('+'));
+    let letter = text[start..].starts_with(|c: char| c.is_ascii_uppercase());
+    &text[..if letter { start + 1 } else { 0 }]
+}
+
+/// A piece from the hand: `P@e4`, `+R@e4`, `P*5e`, `P'5e`, `P@65`.
+fn drops<'t>(topology: &Topology, text: &'t str) -> Vec<Said<'t>> {
+    let Some(at) = text.find(['@', '*', '\'']) else {
+        return Vec::new();
+    };
+    let (piece, square) = (&text[..at], text[at + 1..].trim_end_matches(['+', '#']));
+    if letter(piece) != piece || (piece.is_empty() && !text.starts_with('@')) {
+        return Vec::new();
+    }
+    let namings: &[(Naming, Notation)] = if text[at..].starts_with('@') {
+        &[
+            (Naming::Own, Notation::Uci),
+            (Naming::Janggi, Notation::Janggi),
+            (Naming::Wxf, Notation::Wxf),
+        ]
+    } else {
+        &[
+            (Naming::Shogi, Notation::Usi),
+            (Naming::ShogiNumbers, Notation::Hodges),
+        ]
+    };
+    let whole = |&(naming, notation): &(Naming, Notation)| {
+        let (to, length) = naming.read(topology, square)?;
+        (length == square.len()).then_some((to, notation))
+    };
+    let said = |(to, notation)| Said {
+        notation,
+        piece,
+        from: From::Hand,
+        to,
+        change: Change::Unsaid,
+        chosen: None,
+    };
+    namings.iter().filter_map(whole).map(said).collect()
+}
+
+/// Algebraic notation, and long algebraic notation: a piece, perhaps from where, where it ends, and what it becomes.
+fn algebraic<'t>(topology: &Topology, text: &'t str) -> Option<Said<'t>> {
+    let piece = letter(text);
+    let rest = &text[piece.len()..];
+    // The last square that the text names is where the move ends.
+    let mut ends = (0..rest.len()).rev().filter(|&at| rest.is_char_boundary(at));
+    let (at, to, length) = ends.find_map(|at| {
+        let (to, length) = Naming::Own.read(topology, &rest[at..])?;
+        Some((at, to, length))
+    })?;
+    let (before, after) = (&rest[..at], &rest[at + length..]);
+    let place = before.trim_end_matches(['-', 'x', ':']);
+    let from = match Naming::Own.read(topology, place) {
+        Some((square, length)) if length == place.len() => From::Square(square),
+        _ if place
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+            && place.len() <= 3 =>
+        {
+            From::Named(place)
+        }
+        _ => return None,
+    };
+    let after = after.strip_suffix('#').unwrap_or(after);
+    let change = change(after).or_else(|| change(after.strip_suffix('+')?))?;
+    let long = matches!(from, From::Square(_));
+    // Without a piece it is a text in coordinates.
+    (!long || !piece.is_empty()).then_some(Said {
+        notation: if long { Notation::Long } else { Notation::Algebraic },
+        piece,
+        from,
+        to,
+        change,
+        chosen: None,
+    })
+}
+
+/// A piece, perhaps where it stands, a sign, and where it ends: `P-7f`, `S6h-7g`, `Sx5g+`, `R91-01`.
+fn named<'t>(topology: &Topology, text: &'t str, naming: Naming, notation: Notation) -> Option<Said<'t>> {
+    let piece = letter(text);
+    let rest = &text[piece.len()..];
+    let (from, rest) = match naming.read(topology, rest) {
+        Some((square, length)) => (From::Square(square), &rest[length..]),
+        None => (From::Named(""), rest),
+    };
+    let rest = rest.strip_prefix(['-', 'x'])?;
+    let (to, length) = naming.read(topology, rest)?;
+    let change = change(&rest[length..])?;
+    let whole = matches!(from, From::Square(_));
+    // Janggi's notation always has both squares, Hodges' always a piece.
+    let fits = if notation == Notation::Janggi {
+        whole
+    } else {
+        !piece.is_empty()
+    };
+    fits.then_some(Said {
+        notation,
+        piece,
+        from,
+        to,
+        change,
+        chosen: None,
+    })
+}

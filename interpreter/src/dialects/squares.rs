@@ -1,0 +1,115 @@
+//! Squares as other programs number them.
+
+use crate::board::{Square, Topology};
+
+/// How squares are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Naming {
+    /// By the board: `e4`.
+    Own,
+    /// Files by letters, ranks from 0 at White's side: `e3` (ICCS, UCCI, CECP on boards of ten ranks).
+    FromZero,
+    /// Files by numbers from the right as White sees them, ranks by letters from above: `5f` (USI, Hodges).
+    Shogi,
+    /// The same with numbers for the ranks: `56`.
+    ShogiNumbers,
+    /// Ranks by numbers from above, then files by numbers from the left, a digit each, 0 for ten: `65`.
+    Janggi,
+    /// Files by numbers from the right as White sees them, then ranks by numbers from White's side: `55`.
+    Wxf,
+}
+
+impl Naming {
+    /// The square with which a text begins, and how long its name is.
+    pub(super) fn read(self, topology: &Topology, text: &str) -> Option<(Square, usize)> {
+        let (files, ranks) = (u32::from(topology.files()), u32::from(topology.ranks()));
+        let at = |file: u32, rank: u32| {
+            let (file, rank) = (u8::try_from(file).ok()?, u8::try_from(rank).ok()?);
+            topology.at(file, rank)
+        };
+        let digit = |i: usize| {
+            text.as_bytes()
+                .get(i)
+                .filter(|b| b.is_ascii_digit())
+                .map(|b| u32::from(b - b'0'))
+        };
+        let letter = |i: usize| {
+            text.as_bytes()
+                .get(i)
+                .filter(|b| b.is_ascii_lowercase())
+                .map(|b| u32::from(b - b'a'))
+        };
+        match self {
+            Self::Own => (1..=text.len().min(12))
+                .rev()
+                .find_map(|n| Some((topology.square(text.get(..n)?)?, n))),
+            Self::FromZero => {
+                let (file, rank) = (letter(0)?, digit(1)?);
+                Some((at(file, rank)?, 2))
+            }
+            Self::Shogi => {
+                let (file, length) = match (digit(0)?, digit(1)) {
+                    (tens, Some(ones)) => (tens * 10 + ones, 2),
+                    (file, None) => (file, 1),
+                };
+                let rank = letter(length)?;
+                Some((
+                    at(files.checked_sub(file)?, ranks.checked_sub(rank + 1)?)?,
+                    length + 1,
+                ))
+            }
+            Self::ShogiNumbers => {
+                let (file, rank) = (digit(0)?, digit(1)?);
+                if files > 9 || ranks > 9 {
+                    return None;
+                }
+                Some((at(files.checked_sub(file)?, ranks.checked_sub(rank)?)?, 2))
+            }
+            Self::Wxf => {
+                let rank: u32 = text.get(1..).filter(|rank| rank.len() <= 2)?.parse().ok()?;
+                Some((
+                    at(files.checked_sub(digit(0)?)?, rank.checked_sub(1)?)?,
+                    text.len(),
+                ))
+            }
+            Self::Janggi => {
+                let ten = |digit: u32| if digit == 0 { 10 } else { digit };
+                let (rank, file) = (ten(digit(0)?), ten(digit(1)?));
+                if files > 10 || ranks > 10 {
+                    return None;
+                }
+                Some((at(file.checked_sub(1)?, ranks.checked_sub(rank)?)?, 2))
+            }
+        }
+    }
+
+    /// The name of a square; `None` if it has none in this numbering.
+    pub(super) fn name(self, topology: &Topology, square: Square) -> Option<String> {
+        if self == Self::Own {
+            return Some(topology.name(square).to_owned());
+        }
+        let (files, ranks) = (u32::from(topology.files()), u32::from(topology.ranks()));
+        let (file, rank) = topology.coordinates(square)?;
+        let (file, rank) = (u32::from(file), u32::from(rank));
+        let letter = |n: u32| {
+            u8::try_from(n)
+                .ok()
+                .filter(|n| *n < 26)
+                .map(|n| char::from(b'a' + n))
+        };
+        let digit = |n: u32| char::from_digit(n % 10, 10);
+        match self {
+            Self::Own => None,
+            Self::Wxf => (files <= 9).then(|| format!("{}{}", files - file, rank + 1)),
+            Self::FromZero => (ranks <= 10).then(|| Some(format!("{}{rank}", letter(file)?)))?,
+            Self::Shogi => Some(format!("{}{}", files - file, letter(ranks - rank - 1)?)),
+            Self::ShogiNumbers => {
+                (files <= 9 && ranks <= 9).then(|| format!("{}{}", files - file, ranks - rank))
+            }
+            Self::Janggi => {
+                let name = || Some(format!("{}{}", digit(ranks - rank)?, digit(file + 1)?));
+                (files <= 10 && ranks <= 10).then(name)?
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Positions and moves in the notations of other programs.
+
+use super::letters;
+use super::squares::Naming;
+use super::wxf;
+use crate::board::{Bits as _, Square};
+use crate::engine::{Move, Position, Variant};
+use crate::rules::Side;
+
+/// A notation in which positions and moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// ferz's own: extended FEN, and coordinates.
+    #[default]
+    Ferz,
+    /// FEN and coordinates as Fairy-Stockfish writes them: `e2e4,e4d6`, `a4a5+`.
+    Uci,
+    /// SFEN and coordinates of Shogi: `7g7f+`, `P*5e`.
+    Usi,
+    /// FEN, and coordinates with ranks from 0 where there are ten: `h2e2`.
+    Ucci,
+    /// Extended FEN, and standard algebraic notation.
+    San,
+    /// FEN, and WXF: `C2=5`.
+    Wxf,
+}
+
+impl Style {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Ferz, Self::Uci, Self::Usi, Self::Ucci, Self::San, Self::Wxf];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ferz => "ferz",
+            Self::Uci => "uci",
+            Self::Usi => "usi",
+            Self::Ucci => "ucci",
+            Self::San => "san",
+            Self::Wxf => "wxf",
+        }
+    }
+}
+
+/// The text of one legal move; `None` if it is not legal.
+pub fn write_move(style: Style, variant: &Variant, position: &Position, mv: Move) -> Option<String> {
+    let moves = variant.legal_moves(position);
+    let i = moves.iter().position(|&legal| legal == mv)?;
+    write_moves(style, variant, position, &moves).into_iter().nth(i)
+}
+
+/// The texts of moves, which must be all legal moves of the position. A move for which a notation has no text is written in ferz's own.
+pub fn write_moves(style: Style, variant: &Variant, position: &Position, moves: &[Move]) -> Vec<String> {
+    if style == Style::San {
+        return variant.sans(position, moves);
+    }
+    let texts = variant.move_texts(position, moves);
+    let pairs = moves.iter().zip(texts);
+    let scribe = Scribe { variant, position };
+    pairs
+        .map(|(&mv, own)| {
+            let text = match style {
+                Style::Ferz | Style::San => None,
+                Style::Uci => scribe.uci(mv, &own),
+                Style::Usi => scribe.usi(mv),
+                Style::Ucci => scribe.ucci(mv, &own),
+                Style::Wxf => wxf::write(variant, position, mv),
+            };
+            text.unwrap_or(own)
+        })
+        .collect()
+}
+
+/// The text of a position.
+///
+/// Other programs know no keys behind the fields: what only those say is left out.
+pub fn write_position(style: Style, variant: &Variant, position: &Position) -> String {
+    let text = variant.fen(position);
+    match style {
+        Style::Ferz | Style::San => text,
+        Style::Uci | Style::Ucci | Style::Wxf => fen(&text),
+        Style::Usi => sfen(variant, position, &text),
+    }
+}
+
+/// FEN of extended FEN: the checks that are left stand before the clocks.
+fn fen(text: &str) -> String {
+    let (keys, mut words): (Vec<&str>, Vec<&str>) = text.split(' ').partition(|word| word.contains('='));
+    let checks = keys.iter().find_map(|key| key.strip_prefix("checks="));
+    words.insert(words.len().min(4), checks.unwrap_or_default());
+    words.retain(|word| !word.is_empty());
+    words.join(" ")
+}
+
+/// SFEN: the side that moves first is called black, what is held is counted, and moves are counted one by one.
+fn sfen(variant: &Variant, position: &Position, text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let word = |i: usize| words.get(i).copied().unwrap_or_default();
+    let (board, _) = word(0).split_once('[').unwrap_or((word(0), ""));
+    let mut hand = String::new();
+    for side in Side::ALL {
+        for (kind, count) in variant.hand(position, side) {
+            if count > 1 {
+                hand += &count.to_string();
+            }
+            hand += &letters::letter(variant.rules(), kind, side).unwrap_or_default();
+        }
+    }
+    if hand.is_empty() {
+        hand.push('-');
+    }
+    let first = word(1) == "w";
+    let number: u32 = word(5).parse().unwrap_or(1);
+    let plies = number.saturating_sub(1) * 2 + u32::from(!first) + 1;
+    format!("{board} {} {hand} {plies}", if first { "b" } else { "w" })
+}
+
+/// Writes the moves of a position.
+struct Scribe<'a> {
+    variant: &'a Variant,
+    position: &'a Position,
+}
+
+impl Scribe<'_> {
+    fn name(&self, square: Square) -> &str {
+        self.variant.topology().name(square)
+    }
+
+    /// Coordinates as Fairy-Stockfish writes them.
+    fn uci(&self, mv: Move, own: &str) -> Option<String> {
+        if mv.is_pass() {
+            let stays = self.name(self.first()?);
+            return Some(format!("{stays}{stays}"));
+        }
+        if let Some(square) = own.strip_prefix("*@") {
+            let stays = self.name(self.first()?);
+            return Some(format!("{stays}{stays},{stays}{square}"));
+        }
+        let (body, wall) = own.split_once(',').unwrap_or((own, ""));
+        let mut text = self.with_sign(mv, body);
+        if !wall.is_empty() {
+            text += &format!(",{}{wall}", self.name(mv.to()));
+        } else if self.leaves_wall(mv) {
+            text += &format!(",{}{}", self.name(mv.to()), self.name(mv.from()));
+        }
+        Some(text)
+    }
+
+    /// A text in coordinates with `+` or `-` for a promotion as in Shogi, and for its way back.
+    fn with_sign(&self, mv: Move, text: &str) -> String {
+        let whole = || text.to_owned();
+        let (Some(sign), Some(kind)) = (self.sign(mv), self.variant.promotion(mv)) else {
+            return whole();
+        };
+        let side = self.variant.turn(self.position);
+        let letter =
+            letters::letter(self.variant.rules(), kind, side).map(|letter| letter.to_ascii_lowercase());
+        let bare = letter.and_then(|letter| text.strip_suffix(letter.as_str()));
+        bare.map_or_else(whole, |bare| format!("{bare}{sign}"))
+    }
+
+    /// `+` for a promotion as in Shogi, `-` for its way back.
+    fn sign(&self, mv: Move) -> Option<char> {
+        let rules = self.variant.rules();
+        let risen = self.variant.promotion(mv)?;
+        if self.variant.dropped(self.position, mv).is_some() {
+            return None;
+        }
+        let (kind, side) = self.variant.piece_at(self.position, mv.from())?;
+        let (before, after) = (
+            letters::letter(rules, kind, side)?,
+            letters::letter(rules, risen, side)?,
+        );
+        if after.strip_prefix('+') == Some(&before) {
+            Some('+')
+        } else if before.strip_prefix('+') == Some(&after) {
+            Some('-')
+        } else {
+            letters::rises(rules, kind, side).map(|_| '+')
+        }
+    }
+
+    /// Whether the square that a piece leaves is closed, with nothing to choose.
+    fn leaves_wall(&self, mv: Move) -> bool {
+        let closed = |position: &Position| self.variant.walls(position).has(mv.from());
+        mv.from() != mv.to() && mv.chosen().is_none() && closed(&self.variant.play(self.position, mv))
+    }
+
+    /// The first square on which a piece of the side to move stands: where nothing moves, it stands for all.
+    fn first(&self) -> Option<Square> {
+        let (us, mut first) = (self.variant.turn(self.position), None);
+        self.variant.each_piece(self.position, |square, _, side| {
+            if side == us && first.is_none_or(|first| square < first) {
+                first = Some(square);
+            }
+        });
+        first
+    }
+
+    /// Coordinates of Shogi.
+    fn usi(&self, mv: Move) -> Option<String> {
+        let topology = self.variant.topology();
+        let name = |square: Square| Naming::Shogi.name(topology, square);
+        if mv.is_pass() || mv.is_castling() || mv.chosen().is_some() {
+            return None;
+        }
+        let side = self.variant.turn(self.position);
+        if let Some(kind) = self.variant.dropped(self.position, mv) {
+            let letter = letters::letter(self.variant.rules(), kind, side)?;
+            return Some(format!("{}*{}", letter.to_ascii_uppercase(), name(mv.to())?));
+        }
+        let sign = match self.variant.promotion(mv) {
+            Some(_) => self.sign(mv)?.to_string(),
+            None => String::new(),
+        };
+        Some(format!("{}{}{sign}", name(mv.from())?, name(mv.to())?))
+    }
+
+    /// Coordinates with ranks from 0.
+    fn ucci(&self, mv: Move, own: &str) -> Option<String> {
+        let topology = self.variant.topology();
+        let plain = self.variant.promotion(mv).is_none() && mv.chosen().is_none() && !mv.is_pass();
+        if topology.ranks() != 10 || !plain || own.contains(['@', '*', ',']) {
+            return self.uci(mv, own);
+        }
+        let name = |square: Square| Naming::FromZero.name(topology, square);
+        Some(format!("{}{}", name(mv.from())?, name(mv.to())?))
+    }
+}

@@ -1,0 +1,435 @@
+//! Texts of other programs are read as what they mean, and ferz's own texts as before.
+
+use ferz::dialects::{self, Legal, Meaning, Notation, Style};
+use ferz::engine::{Game, Variant};
+use ferz::why::{Reason, Verdict, why};
+
+fn variant(name: &str) -> Variant {
+    Variant::new(ferz_rulesets::ruleset(name).unwrap()).unwrap()
+}
+
+/// The position that a text means, in extended FEN.
+fn read(variant: &Variant, text: &str) -> String {
+    match dialects::position(variant, text) {
+        Ok(position) => variant.fen(&position),
+        Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+/// The position after some moves, each as somebody writes it.
+fn played(variant: &Variant, fen: Option<&str>, moves: &str) -> String {
+    let start = fen.map_or_else(
+        || variant.start(),
+        |fen| dialects::position(variant, fen).unwrap(),
+    );
+    let mut game = Game::new(variant, start);
+    for text in moves.split(' ') {
+        match why(variant, game.position(), text) {
+            Verdict::Legal(mv) => game.play(mv),
+            Verdict::Illegal(reason) => panic!("{text} in {moves}: {reason}"),
+        }
+    }
+    variant.fen(game.position())
+}
+
+/// One position, written by many programs.
+#[test]
+fn positions_of_other_programs() {
+    const SHOGI: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for (name, text, same) in [
+        (
+            "shogi",
+            &format!("{SHOGI}[-] w 0 1")[..],
+            &format!("{SHOGI}[] w - - 0 1")[..],
+        ),
+        (
+            "shogi",
+            &format!("{SHOGI}[-] w - 2"),
+            &format!("{SHOGI}[] w - - 0 2"),
+        ),
+        (
+            "shogi",
+            &format!("{SHOGI} b - 1"),
+            &format!("{SHOGI}[] w - - 0 1"),
+        ),
+        (
+            "shogi",
+            &format!("sfen {SHOGI} w - 4"),
+            &format!("{SHOGI}[] b - - 0 2"),
+        ),
+        (
+            "shogi",
+            "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL b Pp 7",
+            "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL[Pp] w - - 0 4",
+        ),
+        (
+            "shogi",
+            "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL w 9P9p 1",
+            "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL[PPPPPPPPPppppppppp] b - - 0 1",
+        ),
+        (
+            "xiangqi",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w 0 1",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+        ),
+        (
+            "xiangqi",
+            "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+        ),
+        (
+            "breakthrough",
+            "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w 0 1",
+            "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1",
+        ),
+        (
+            "crazyhouse",
+            "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR/P b KQkq - 0 2",
+            "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR[P] b KQkq - 0 2",
+        ),
+        (
+            "crazyhouse",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        ),
+        (
+            "crazyhouse",
+            "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[3p2P] w KQkq - 0 1",
+            "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[PPppp] w KQkq - 0 1",
+        ),
+        (
+            "antiatomic",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        ),
+        (
+            "3check",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 +0+2",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 checks=3+1",
+        ),
+        (
+            "3check",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+3 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 checks=1+3",
+        ),
+    ] {
+        let variant = variant(name);
+        assert_eq!(read(&variant, text), same, "{name}: {text}");
+        // The canonical text means itself.
+        assert_eq!(read(&variant, same), same);
+    }
+}
+
+/// A promoted piece is `+` and the letter of what it was.
+#[test]
+fn promoted_pieces() {
+    let shogi = variant("shogi");
+    let promoted = "lnsgkgsnl/1r5b1/pppppp+Ppp/9/9/9/PPPPPP1PP/1B5R1/LNSGKGSNL[p] w - - 0 1";
+    let promotes = "lnsgkgsnl/1r5b1/pppppp1pp/6P2/9/9/PPPPPP1PP/1B5R1/LNSGKGSNL[p] w - - 0 1";
+    let after = played(&shogi, Some(promotes), "g6g7+");
+    assert_eq!(read(&shogi, promoted).split(' ').next(), after.split(' ').next());
+    let kyoto = variant("kyotoshogi");
+    assert_eq!(
+        read(&kyoto, "p+nks+l/5/5/5/+LSK+NP[-] w 0 1"),
+        kyoto.fen(&kyoto.start())
+    );
+    let shogun = variant("shogun");
+    let start = "rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[] w KQkq - 0 1";
+    assert_eq!(read(&shogun, start), shogun.fen(&shogun.start()));
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_at_its_place() {
+    let chess = variant("chess");
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1";
+    let error = dialects::position(&chess, text).unwrap_err();
+    assert_eq!(error.to_string(), "board: the text has 7 of the 8 ranks");
+    assert_eq!(&text[error.place], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP");
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w XQkq - 0 1";
+    let error = dialects::position(&chess, text).unwrap_err();
+    assert_eq!(
+        (error.field.as_str(), &text[error.place.clone()]),
+        ("castling", "XQkq"),
+        "{error}"
+    );
+    for text in [
+        "",
+        "fen",
+        "sfen",
+        "x",
+        "w",
+        "[",
+        "+",
+        "8/8/8/8/8/8/8/8/",
+        "é/8 w",
+        "+é w - - 0 1",
+        "k7/8/8/8/8/8/8/7K[9999999999P] w",
+    ] {
+        assert!(dialects::position(&chess, text).is_err(), "{text}");
+    }
+}
+
+/// One move, written in many notations.
+#[test]
+fn moves_of_other_programs() {
+    for (name, fen, moves, own) in [
+        ("duck", None, "e2e4,e4d6", "e2e4,d6"),
+        ("duck", None, "e2-e4,d6", "e2e4,d6"),
+        ("amazons", None, "j4i3,i3i8", "j4i3,i8"),
+        ("snailtrail", None, "a1b1,b1a1", "a1b1"),
+        ("atlantis", None, "a1a1,a1h6", "*@h6"),
+        ("atlantis", None, "b1c3,c3a1", "b1c3"),
+        ("janggi", None, "e2e2", "0000"),
+        ("janggi", None, "--", "0000"),
+        ("janggi", None, "R01-91", "a1a2"),
+        ("shogi", None, "7g7f", "c3c4"),
+        ("shogi", None, "P-7f", "c3c4"),
+        ("shogi", None, "P-76", "c3c4"),
+        ("shogi", None, "Pc3-c4", "c3c4"),
+        ("shogi", None, "G4i-5h", "f1e2"),
+        ("xiangqi", None, "C2=5", "h3e3"),
+        ("xiangqi", None, "C2.5", "h3e3"),
+        ("xiangqi", None, "H2+3", "h1g3"),
+        ("xiangqi", None, "N2+3", "h1g3"),
+        (
+            "xiangqi",
+            Some("3k5/9/9/9/4C4/9/4C4/9/9/5K3 w - - 0 1"),
+            "+C+1",
+            "e6e7",
+        ),
+        (
+            "xiangqi",
+            Some("3k5/9/9/9/4C4/9/4C4/9/9/5K3 w - - 0 1"),
+            "C-=4",
+            "e4f4",
+        ),
+        ("chess", None, "Ng1-f3", "g1f3"),
+        ("chess", None, "e2-e4", "e2e4"),
+        (
+            "chess",
+            Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+            "e1h1",
+            "e1g1",
+        ),
+        ("chess", Some("4k3/8/8/8/8/8/8/RK6 w - - 0 1"), "Ra1-a8+", "a1a8"),
+        (
+            "chess",
+            Some("3n3k/4P3/8/8/8/8/8/K7 w - - 0 1"),
+            "e7xd8=N",
+            "e7d8n",
+        ),
+        (
+            "crazyhouse",
+            Some("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1"),
+            "@e4",
+            "P@e4",
+        ),
+    ] {
+        let variant = variant(name);
+        assert_eq!(
+            played(&variant, fen, moves),
+            played(&variant, fen, own),
+            "{name}: {moves}"
+        );
+    }
+}
+
+/// A `+` behind a move of Shogi promotes, `=` does not, and a check stays a check.
+#[test]
+fn signs_of_promotion() {
+    let shogi = variant("shogi");
+    let promoted = played(&shogi, None, "c3c4 g7g6 8h2b+");
+    for moves in [
+        "c3c4 g7g6 b2h8+",
+        "Pc4 Pg6 Bxh8=+",
+        "Pc4 Pg6 Bxh8+",
+        "P-7f P-3d Bx2b+",
+        "Pc4 Pg6 Bb2xh8+",
+    ] {
+        assert_eq!(played(&shogi, None, moves), promoted, "{moves}");
+    }
+    let plain = played(&shogi, None, "c3c4 g7g6 b2h8");
+    assert_ne!(plain, promoted);
+    for moves in ["c3c4 g7g6 b2h8=", "Pc4 Pg6 Bxh8=", "P-7f P-3d Bx2b="] {
+        assert_eq!(played(&shogi, None, moves), plain, "{moves}");
+    }
+    // What ferz itself writes for a check is a check; a like text with more in it may be either, and is refused.
+    let check = "4k4/9/9/9/9/9/9/9/R3K4[] w - - 0 1";
+    let bishop = variant("shogi");
+    let start = dialects::position(&bishop, check).unwrap();
+    let moves = bishop.legal_moves(&start);
+    let sans = bishop.sans(&start, &moves);
+    let text = "Ra9+";
+    assert!(sans.iter().any(|san| san == text), "{sans:?}");
+    assert_eq!(
+        played(&bishop, Some(check), text),
+        played(&bishop, Some(check), "a1a9")
+    );
+    match why(&bishop, &start, "Raa9+") {
+        Verdict::Illegal(Reason::Ambiguous { choices, .. }) => assert_eq!(choices.len(), 2, "{choices:?}"),
+        other => panic!("{other:?}"),
+    }
+    // Pieces that turn over with every move.
+    let kyoto = variant("kyotoshogi");
+    assert_eq!(
+        played(&kyoto, None, "e1e2+"),
+        played(&kyoto, None, &with_promotion(&kyoto, "e1e2"))
+    );
+    assert_eq!(
+        played(&kyoto, None, "a1a2-"),
+        played(&kyoto, None, &with_promotion(&kyoto, "a1a2"))
+    );
+    let chak = variant("chak");
+    assert!(played(&chak, None, "a3a4 a7a6 a4a5+").starts_with("rvsqkjsvr/4o4/2p1p1p1p/p8/"));
+}
+
+/// The only legal move between two squares.
+fn with_promotion(variant: &Variant, squares: &str) -> String {
+    let moves = variant.legal_moves(&variant.start());
+    let texts = variant.move_texts(&variant.start(), &moves);
+    let mut found = texts.into_iter().filter(|text| text.starts_with(squares));
+    let text = found.next().unwrap();
+    assert_eq!(found.next(), None);
+    text
+}
+
+/// A line has ranks from 0 or from 1, but never both.
+#[test]
+fn ranks_from_zero() {
+    let xiangqi = variant("xiangqi");
+    let start = xiangqi.start();
+    let line = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        dialects::from_zero(&xiangqi, &start, &words).map(|moves| {
+            let mut position = start.clone();
+            for mv in moves {
+                position = xiangqi.play(&position, mv);
+            }
+            xiangqi.fen(&position)
+        })
+    };
+    let own = played(&xiangqi, None, "h3e3 h10g8 h1g3");
+    assert_eq!(line("h2e2 h9g7 h0g2"), Some(own.clone()));
+    assert_eq!(line("H2-E2 H9-G7 H0-G2"), Some(own));
+    // Legal with ranks from 1, so that is what it means.
+    assert_eq!(line("a4a5"), None);
+    assert_eq!(line("h3e3 h2e2"), None);
+    assert_eq!(
+        dialects::from_zero(&variant("chess"), &variant("chess").start(), &["e1e3"]),
+        None
+    );
+}
+
+/// Every move and position that ferz writes in a notation of other programs is read as what it is.
+#[test]
+fn what_is_written_is_read() {
+    for (name, fen) in [
+        ("chess", "r3k2r/pPp5/8/8/8/8/PPP5/R3K2R w KQkq - 0 1"),
+        (
+            "shogi",
+            "lnsgkgsnl/1r5b1/pppppp2p/6p2/9/2P6/PP1PPPPP1/1B5R1/LNSGKGSNL[Pp] w - - 0 2",
+        ),
+        (
+            "xiangqi",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+        ),
+        (
+            "janggi",
+            "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
+        ),
+        ("duck", "4k3/8/8/8/8/8/P7/4K2R w K - 0 1"),
+        (
+            "atlantis",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+        ("snailtrail", "6p/7/7/7/7/7/P6 w - - 0 1"),
+        (
+            "3check",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 checks=3+1",
+        ),
+        ("kyotoshogi", "pgkst/5/5/5/TSKGP[] w - - 0 1"),
+    ] {
+        let variant = variant(name);
+        let position = dialects::position(&variant, fen).unwrap();
+        let moves = variant.legal_moves(&position);
+        let texts = variant.move_texts(&position, &moves);
+        for style in Style::ALL {
+            let written = dialects::write_position(style, &variant, &position);
+            // SFEN has no rights and no walls.
+            let whole = style != Style::Usi || matches!(name, "shogi" | "kyotoshogi");
+            if whole {
+                assert_eq!(
+                    read(&variant, &written),
+                    variant.fen(&position),
+                    "{name}: {written}"
+                );
+            }
+            for (&mv, text) in moves
+                .iter()
+                .zip(dialects::write_moves(style, &variant, &position, &moves))
+            {
+                let found = match dialects::from_zero(&variant, &position, &[&text])
+                    .filter(|_| style == Style::Ucci)
+                {
+                    Some(line) => line[0],
+                    None => match why(&variant, &position, &text) {
+                        Verdict::Legal(mv) => mv,
+                        Verdict::Illegal(reason) => panic!("{name}, {style:?}: {text}: {reason}"),
+                    },
+                };
+                // Of ranks from 0 some texts mean another move from 1; a whole line is needed there.
+                assert!(found == mv || style == Style::Ucci, "{name}, {style:?}: {text}");
+            }
+        }
+        assert_eq!(
+            texts,
+            dialects::write_moves(Style::Ferz, &variant, &position, &moves)
+        );
+    }
+}
+
+#[test]
+fn several_meanings_are_named() {
+    let shogi = variant("shogi");
+    let two = "4k4/9/9/9/9/9/9/9/G1G1K4[] w - - 0 1";
+    let position = dialects::position(&shogi, two).unwrap();
+    let moves = shogi.legal_moves(&position);
+    let texts = shogi.move_texts(&position, &moves);
+    let legal = Legal {
+        variant: &shogi,
+        position: &position,
+        moves: &moves,
+        texts: &texts,
+    };
+    let expected = vec![
+        ("a1b1".to_owned(), Notation::Hodges),
+        ("c1b1".to_owned(), Notation::Hodges),
+    ];
+    match dialects::meaning(legal, "G-8i") {
+        Meaning::Several(mut several) => {
+            several.sort_by(|a, b| a.0.cmp(&b.0));
+            assert_eq!(several, expected);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Rights of pieces off the corners mean that they castle from there.
+#[test]
+fn rights_of_other_starts() {
+    let atomic = variant("atomic");
+    let text = "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w KQkq - 0 1";
+    let own = dialects::position(&atomic, text).unwrap();
+    assert!(dialects::loses_rights(&atomic, text, Some(&own)));
+    let anywhere = dialects::castling_anywhere(&atomic).unwrap();
+    let position = dialects::with_rights(&anywhere, text, Some((&atomic, &own))).unwrap();
+    assert_eq!(anywhere.fen(&position), text);
+    // A right that nobody could use in any way is no such right.
+    let stale = "r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1";
+    let own = dialects::position(&atomic, stale).unwrap();
+    assert_eq!(
+        dialects::with_rights(&anywhere, stale, Some((&atomic, &own))),
+        None
+    );
+    assert!(!dialects::loses_rights(&atomic, &atomic.fen(&own), Some(&own)));
+}
