@@ -15,7 +15,7 @@ use ferz_grammar::suggest::closest;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
 /// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"), and in PGN.
@@ -203,7 +203,13 @@ pub(crate) fn read_pieces(
 ) -> anyhow::Result<()> {
     const PIECE: u64 = 64 << 10;
     let unread = || format!("cannot read {}", path.display());
-    let mut from = BufReader::new(file(path).with_context(unread)?);
+    let input: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin())
+    } else {
+        // Whoever names a pipe wants to wait for it.
+        Box::new(File::open(path).with_context(unread)?)
+    };
+    let mut from = BufReader::new(input);
     if let Some(unit) = from.fill_buf().with_context(unread)?.get(..2).and_then(utf16) {
         let mut bytes = Vec::new();
         from.read_to_end(&mut bytes).with_context(unread)?;
@@ -516,6 +522,15 @@ impl<'l> Twins<'l> {
         }
         read.map(|position| (self.own, position))
     }
+}
+
+/// The variant with castling from any squares, if the rights of a position say that it is meant.
+pub(crate) fn meant_anywhere(loaded: &Loaded, fen: Option<&str>) -> Option<Loaded> {
+    let twins = Twins::new(loaded);
+    let is_other = twins
+        .read(fen)
+        .is_ok_and(|(found, _)| !std::ptr::eq(found, loaded));
+    is_other.then(|| from_anywhere(loaded)).flatten()
 }
 
 /// The same variant with castling from any squares, if that is another one.

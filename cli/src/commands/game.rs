@@ -161,6 +161,8 @@ impl<W: Write> Games<'_, W> {
 }
 
 fn played(args: &GameArgs, loaded: &Loaded, record: &Record) -> anyhow::Result<Checked> {
+    let anywhere = load::meant_anywhere(loaded, record.tag("FEN"));
+    let loaded = anywhere.as_ref().unwrap_or(loaded);
     let (game, stumble) = record::replay(&loaded.variant, record)?;
     let outcome = game.outcome();
     let look = Look {

@@ -269,8 +269,11 @@ fn position(variant: &Variant, words: &str) -> Option<Game> {
             Some(mv) => game.play(mv),
             None => {
                 let reason = match why(variant, game.position(), &text) {
-                    Verdict::Legal(_) => "it is written otherwise".to_owned(),
-                    Verdict::Illegal(reason) => reason.to_string(),
+                    Verdict::Legal(mv) => {
+                        game.play(mv);
+                        continue;
+                    }
+                    Verdict::Illegal(reason) => reason,
                 };
                 note(&format!("`{text}` is not possible: {reason}"));
                 return None;

@@ -81,3 +81,23 @@ fn a_line_of_xiangqi_with_ranks_from_zero_is_read() {
     );
     assert_eq!(said[0], said[1]);
 }
+
+#[test]
+fn games_from_other_starts_castle_from_there() {
+    let text = r#"[Variant "Chess960"]
+[FEN "nqrnbbkr/pppppppp/8/8/8/8/PPPPPPPP/NQRNBBKR w KQkq - 0 1"]
+
+1. d4 d5 2. c4 dxc4 3. e4 b5 4. Ne3 c5 *
+
+[Variant "Atomic"]
+[FEN "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w KQkq - 0 1"]
+
+1. O-O *
+"#;
+    let fens = games(text);
+    assert!(fens[0].contains(" KQkq "), "{fens:?}");
+    assert!(
+        fens[1].starts_with("rk5r/pppppppp/8/8/8/8/PPPPPPPP/R4RK1 b kq"),
+        "{fens:?}"
+    );
+}

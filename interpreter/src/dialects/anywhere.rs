@@ -36,12 +36,14 @@ pub fn loses_rights(variant: &Variant, text: &str, read: Option<&Position>) -> b
     }
 }
 
-/// The position of a text whose rights a variant loses, in the same variant with castling from any squares; `None` if it has no more rights
-/// there.
+/// The position of a text whose rights a variant loses, in the same variant with castling from any squares; `None` unless it has every right
+/// there that the text gives, and more than in the variant itself: rights that nobody could use are left over from other positions.
 pub fn with_rights(anywhere: &Variant, text: &str, lost: Option<(&Variant, &Position)>) -> Option<Position> {
     let found = position(anywhere, text).ok()?;
     let before = lost.map_or(0, |(variant, position)| rights(variant, position));
-    (rights(anywhere, &found) > before).then_some(found)
+    let given = text.split_whitespace().nth(2).map_or(0, str::len);
+    let rights = rights(anywhere, &found);
+    (rights > before && rights == given).then_some(found)
 }
 
 /// How many rights to castle a position has.

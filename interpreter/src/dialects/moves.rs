@@ -309,7 +309,11 @@ impl Legal<'_> {
         let body = self.texts[i].split(',').next().unwrap_or_default();
         let squares = format!("{}{}", topology.name(mv.from()), topology.name(mv.to()));
         let rest = body.strip_prefix(&squares);
-        mv.is_castling() || rest.is_some_and(|rest| rest.chars().all(|c| c.is_ascii_alphabetic() || c == '+'))
+        mv.is_castling()
+            || rest.is_some_and(|rest| {
+                rest.chars()
+                    .all(|c| c.is_ascii_alphabetic() || matches!(c, '+' | '-'))
+            })
     }
 
     /// Whether a move chooses the square that a text says. A wall where there is nothing to choose may be said as well: it stands where

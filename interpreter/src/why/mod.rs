@@ -255,7 +255,13 @@ impl<'v> Explainer<'v> {
             texts,
         };
         match meaning(moves, text) {
-            Meaning::One(mv, _) => return Some(Verdict::Legal(mv)),
+            Meaning::One(mv, _) => {
+                let own = legal
+                    .iter()
+                    .position(|&legal| legal == mv)
+                    .map(|i| texts[i].as_str());
+                return Some(self.meant(position, text, (mv, own.unwrap_or(text))));
+            }
             Meaning::Several(several) => {
                 return Some(Verdict::Illegal(Reason::Ambiguous {
                     text: text.to_owned(),
