@@ -190,12 +190,8 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         format!("{}{cell}", topology.name(square))
     };
     // A cell is as wide as any, whatever its colours.
-    let width = |squares: &Vec<Square>| -> usize {
-        squares
-            .iter()
-            .map(|&s| topology.name(s).len() + 3 + cell_width)
-            .sum()
-    };
+    let wide = |&square: &Square| topology.name(square).len() + 3 + cell_width;
+    let width = |squares: &Vec<Square>| -> usize { squares.iter().map(wide).sum() };
     let left: usize = west.values().map(width).max().unwrap_or(0);
     let mut out = format!("{:left$}{:margin$} {}{edge}{}\n", "", "", corners[0], corners[1]);
     for rank in ordered(topology.ranks(), !look.flip) {
@@ -225,16 +221,19 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         "{:left$}{:margin$} {}{edge}{}\n{:left$}{:margin$}  ",
         "", "", corners[2], corners[3], "", ""
     ));
-    for file in ordered(topology.files(), look.flip) {
-        let room = cell_width - 2;
-        out.push_str(&format!(" {:>room$} ", char::from(b'a' + file)));
-    }
-    out.truncate(out.trim_end().len());
+    out.push_str(&files(topology.files(), cell_width, look));
     out.push('\n');
     for side in Side::ALL {
         out.push_str(&hand(variant, position, side, look));
     }
     out
+}
+
+/// The letters of the files below the board.
+fn files(count: u8, cell_width: usize, look: Look) -> String {
+    let room = cell_width - 2;
+    let letters = ordered(count, look.flip).map(|file| format!(" {:>room$} ", char::from(b'a' + file)));
+    letters.collect::<String>().trim_end().to_owned()
 }
 
 /// The numbers below `n`, from the last on if they are to be reversed.

@@ -79,7 +79,7 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
         "[x:chess]\ncustomPiece1 = z:W\npromotionPieceTypes = -\npromotedPieceType = p:z\npiecePromotionOnCapture = true\n",
         &[(
             "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1",
-            Are("b7a8z e1d1 e1d2 e1e2 e1f1 e1f2"),
+            Are("b7a8+ e1d1 e1d2 e1e2 e1f1 e1f2"),
         )],
     ),
     (

@@ -38,7 +38,7 @@ fn rules_with_them_are_printed_and_read() {
     let rules = lower_text("test", RULES).ruleset.unwrap();
     let text = ferz::text::ruleset(&rules);
     assert!(
-        text.contains("dragon +R = rook | step diagonal, once D"),
+        text.contains("dragon +R = ride orthogonal | step diagonal, resets-clock, once D"),
         "{text}"
     );
     assert!(text.contains("zebra (WZ) = "), "{text}");

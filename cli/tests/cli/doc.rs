@@ -149,7 +149,7 @@ fn what_a_mechanic_replaces_is_left_out() {
     );
     let own = page("variant \"V\" extends chess\nrules { pool: all; carry: rook }\n");
     let told = [
-        "A pawn that reaches the last rank becomes a piece that waits beside the board.",
+        "A pawn that reaches the last rank becomes a queen, a rook, a bishop or a knight that waits beside the board.",
         "Pieces of both sides may enter a rook",
     ];
     assert!(told.iter().all(|words| own.contains(words)), "{own}");

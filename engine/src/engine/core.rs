@@ -20,8 +20,7 @@ use crate::board::{Bits, Square, Topology};
 use crate::rules::{Letter, Modes, RoyalRule, Score, Side};
 use std::ops::Range;
 
-/// No piece, no square.
-pub(crate) const NONE: u8 = 255;
+pub(crate) use super::naming::NONE;
 
 /// A compiled ruleset in one layout.
 #[derive(Debug)]

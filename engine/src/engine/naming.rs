@@ -1,8 +1,10 @@
 //! Which letter means which piece.
 
-use super::core::NONE;
 use crate::rules::{Letter, Piece, PieceName, Side};
 use indexmap::IndexMap;
+
+/// No piece, no square.
+pub(crate) const NONE: u8 = 255;
 
 /// Where the codes of letters with a plus begin.
 const PLUS: usize = 128;

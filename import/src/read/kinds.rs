@@ -10,6 +10,23 @@ use ferz::rules::{Condition, Kinds, Movement, PerSide, Piece, RoyalRule, Side, W
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+/// How a piece's way is written in its slot. `free` is the known kind that it is, if that is not taken yet, and that kind in
+/// any case.
+fn written(way: Way, (free, known): (Option<Slot>, Option<Slot>), is_king: bool, piece: &Piece) -> Way {
+    match (free, way) {
+        (Some(COMMONER), _) if is_king => Way::Known,
+        (Some(slot), Way::Known) if is_king && slot < types::CUSTOM => {
+            Way::Betza(types::TYPES[slot].betza.to_owned())
+        }
+        (Some(_), _) => Way::Known,
+        (None, Way::Known) => match known {
+            Some(slot) if slot != PAWN => Way::Betza(types::TYPES[slot].betza.to_owned()),
+            _ => Way::Ferz(Box::new(piece.movement.clone())),
+        },
+        (None, way) => way,
+    }
+}
+
 impl<'r> Reader<'r> {
     pub(super) fn kinds(&mut self) {
         let king = self.king();
@@ -48,18 +65,7 @@ impl<'r> Reader<'r> {
                 }
                 None => continue,
             };
-            let way = match (known, &way) {
-                (Some(COMMONER), _) if is_king => Way::Known,
-                (Some(slot), Way::Known) if is_king && slot < types::CUSTOM => {
-                    Way::Betza(types::TYPES[slot].betza.to_owned())
-                }
-                (Some(_), _) => Way::Known,
-                (None, Way::Known) => match known_slot {
-                    Some(slot) if slot != PAWN => Way::Betza(types::TYPES[slot].betza.to_owned()),
-                    _ => Way::Ferz(Box::new(piece.movement.clone())),
-                },
-                (None, way) => way.clone(),
-            };
+            let way = written(way, (known, known_slot), is_king, piece);
             self.slots.insert(name, slot);
             let kind = Kind {
                 letter,

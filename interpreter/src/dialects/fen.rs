@@ -3,7 +3,6 @@
 use super::letters;
 use crate::engine::{Position, PositionError, Variant};
 use crate::rules::{Ruleset, Side};
-use std::fmt::Write as _;
 use std::ops::Range;
 
 /// Why a text is no position.
@@ -63,6 +62,31 @@ struct Text<'a> {
     sfen: bool,
     /// Where the six fields stand, as far as there are any.
     fields: [Option<Range<usize>>; 6],
+}
+
+/// The texts that a position may be meant by, with and without marks on promoted pieces, and with each way to say what has been
+/// passed. `turn` is the side and its rights.
+fn texts(
+    variant: &Variant,
+    (board, hand): (&str, &str),
+    turn: &str,
+    (fields, further): ([&str; 4], &str),
+) -> Vec<String> {
+    let mut texts = Vec::new();
+    for board in [marked(board, true), marked(board, false)] {
+        let mut passed = vec![fields[1].to_owned()];
+        passed.extend(free_squares(variant, &board, fields[1]));
+        for passed in passed {
+            let text = format!(
+                "{board}{hand} {turn} {passed} {} {}{further}",
+                fields[2], fields[3]
+            );
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+    }
+    texts
 }
 
 impl<'a> Text<'a> {
@@ -154,31 +178,13 @@ impl<'a> Text<'a> {
             fields[i] = word.text;
             self.fields[2 + i] = Some(word.place());
         }
-        let castling = rights(rules, fields[0]);
-        let mut texts = Vec::new();
-        for board in [marked(&board, true), marked(&board, false)] {
-            let mut passed = vec![fields[1].to_owned()];
-            passed.extend(free_squares(variant, &board, fields[1]));
-            for passed in passed {
-                let mut text = format!(
-                    "{board}{hand} {turn} {castling} {passed} {} {}",
-                    fields[2], fields[3]
-                );
-                for word in rest.iter().skip(4 - first) {
-                    let _ = write!(text, " {}", word.text);
-                }
-                if let Some(checks) = checks {
-                    let _ = write!(text, " {checks}");
-                }
-                for word in &self.words[end..] {
-                    let _ = write!(text, " {}", word.text);
-                }
-                if !texts.contains(&text) {
-                    texts.push(text);
-                }
-            }
-        }
-        texts
+        let further = rest.iter().skip(4 - first).map(|word| word.text);
+        let further = further
+            .chain(checks)
+            .chain(self.words[end..].iter().map(|word| word.text));
+        let further: String = further.map(|word| format!(" {word}")).collect();
+        let turn = format!("{turn} {}", rights(rules, fields[0]));
+        texts(variant, (&board, &hand), &turn, (fields, &further))
     }
 
     /// The board with `~` behind every piece that has promoted, and the hands in brackets.

@@ -27,16 +27,11 @@ impl Naming {
             let (file, rank) = (u8::try_from(file).ok()?, u8::try_from(rank).ok()?);
             topology.at(file, rank)
         };
-        let digit = |i: usize| {
-            text.as_bytes()
-                .get(i)
-                .filter(|b| b.is_ascii_digit())
-                .map(|b| u32::from(b - b'0'))
-        };
-        let letter = |i: usize| {
-            text.as_bytes()
-                .get(i)
-                .filter(|b| b.is_ascii_lowercase())
+        let byte = |i: usize| text.as_bytes().get(i).copied();
+        let digit = |i| byte(i).filter(u8::is_ascii_digit).map(|b| u32::from(b - b'0'));
+        let letter = |i| {
+            byte(i)
+                .filter(u8::is_ascii_lowercase)
                 .map(|b| u32::from(b - b'a'))
         };
         match self {

@@ -271,6 +271,22 @@ fn once(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Letter> 
     letter
 }
 
+/// The number behind `value`, in hundredths.
+fn valued(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<u32> {
+    let [number] = rest else {
+        report.add(
+            error(
+                "F0205",
+                at.place(at.node.span),
+                "`value` is followed by one number",
+            )
+            .help("write `value 9` or `value 3.5`"),
+        );
+        return None;
+    };
+    hundredths("value", At::new(at.source, number), report)
+}
+
 fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
     let mut result = Attributes::default();
     let mut seen = Vec::new();
@@ -291,17 +307,8 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
         repeated(at, name, &mut seen, report);
         match attribute {
             Attribute::Value => {
-                match rest {
-                    [number] => {
-                        if let Some(value) = hundredths("value", At::new(at.source, number), report) {
-                            result.value = Some((value, place));
-                        }
-                    }
-                    _ => report.add(
-                        error("F0205", place, "`value` is followed by one number")
-                            .help("write `value 9` or `value 3.5`"),
-                    ),
-                }
+                let value = valued(at, rest, report);
+                result.value = value.map(|value| (value, place)).or(result.value);
                 continue;
             }
             Attribute::Symbol => {

@@ -254,19 +254,18 @@ impl<'v> Explainer<'v> {
             moves: legal,
             texts,
         };
+        let ambiguous = |choices| {
+            let text = text.to_owned();
+            Some(Verdict::Illegal(Reason::Ambiguous { text, choices }))
+        };
         match meaning(moves, text) {
             Meaning::One(mv, _) => {
-                let own = legal
-                    .iter()
-                    .position(|&legal| legal == mv)
-                    .map(|i| texts[i].as_str());
-                return Some(self.meant(position, text, (mv, own.unwrap_or(text))));
+                let own = legal.iter().position(|&legal| legal == mv);
+                let own = own.map_or(text, |i| texts[i].as_str());
+                return Some(self.meant(position, text, (mv, own)));
             }
             Meaning::Several(several) => {
-                return Some(Verdict::Illegal(Reason::Ambiguous {
-                    text: text.to_owned(),
-                    choices: several.into_iter().map(|(text, _)| text).collect(),
-                }));
+                return ambiguous(several.into_iter().map(|(text, _)| text).collect());
             }
             Meaning::Nothing => {}
         }
@@ -283,13 +282,7 @@ impl<'v> Explainer<'v> {
         match found[..] {
             [i] => return Some(self.meant(position, text, (legal[i], &texts[i]))),
             [] => {}
-            _ => {
-                let choices = found.iter().map(|&i| texts[i].clone()).collect();
-                return Some(Verdict::Illegal(Reason::Ambiguous {
-                    text: text.to_owned(),
-                    choices,
-                }));
-            }
+            _ => return ambiguous(found.iter().map(|&i| texts[i].clone()).collect()),
         }
         if let Some(i) = texts.iter().position(|t| t == plain) {
             return Some(self.meant(position, text, (legal[i], &texts[i])));

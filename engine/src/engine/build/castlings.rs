@@ -158,7 +158,11 @@ fn rook_matters<L: Layout>(castle: &Castle<L>, attacks: &[Attack<L>]) -> bool {
         let ends = attack.potential.get(usize::from(castle.king_to)).copied();
         let ends = ends.unwrap_or(L::B::EMPTY).squares();
         let matters = |from: Square| {
-            let start = attack.paths(castle.king_from, from);
+            let reaches = attack.potential.get(usize::from(castle.king_from));
+            let start = match reaches {
+                Some(reaches) if reaches.has(from) => attack.paths(castle.king_from, from),
+                _ => &[],
+            };
             let is_check = |p: &Open<L>| {
                 start.iter().any(|q| {
                     let asked = q.occupied | q.whose.friend() | q.whose.enemy();
