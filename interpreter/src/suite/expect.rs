@@ -132,9 +132,7 @@ impl<'g> Scene<'g> {
         let turn = || self.variant().turn(self.position());
         let given = self.game.moves().is_empty();
         match reason {
-            Reason::Unreadable { .. } | Reason::NoSuchSquare(_) | Reason::NoMeaning(_) => {
-                Some("a move".to_owned())
-            }
+            Reason::Unreadable { .. } | Reason::NoMeaning(_) => Some("a move".to_owned()),
             Reason::Empty(square) if given => Some(format!("a piece of {} on {square}", turn())),
             Reason::NotYours { mover, .. } if given && self.variant().rules().control.is_none() => {
                 Some(format!("a piece of {} on {}", turn(), mover.square))

@@ -131,7 +131,10 @@ fn parameter(value: &Value, kind: Option<&ParameterKind>, board: &Board) -> Stri
                 .collect();
             format!("[{}]", items.join(", "))
         }),
-        Some(ParameterKind::Pieces) => read(value).map(|names: Vec<String>| names.join(" | ")),
+        Some(ParameterKind::Pieces) => read(value).map(|names: Vec<String>| match &names[..] {
+            [] => "[]".to_owned(),
+            names => names.join(" | "),
+        }),
         Some(
             ParameterKind::Side
             | ParameterKind::Sides
