@@ -138,7 +138,7 @@ fn what_is_written_otherwise_is_understood() {
         "r3k3/8/8/3pP3/8/8/8/RN2K2R w KQq d6 0 1",
         "
         o-o       | e1g1
-        e1h1      | `e1h1` is not how the move is written: write `e1g1`
+        e1h1      | e1g1
         e1a1      | white cannot castle: the white knight on b1 is in the way
         e1 d1     | e1d1
         e5-d6     | e5d6

@@ -294,13 +294,15 @@ impl<'v> Explainer<'v> {
         {
             return Some(Verdict::Legal(mv));
         }
-        if !matches!(text, "0000" | "--" | "pass") {
-            return None;
-        }
-        Some(match legal.iter().find(|mv| mv.is_pass()) {
+        matches!(text, "0000" | "--" | "pass").then(|| self.passed(position, legal))
+    }
+
+    /// Whether the side may pass.
+    fn passed(&self, position: &Position, legal: &[Move]) -> Verdict {
+        match legal.iter().find(|mv| mv.is_pass()) {
             Some(&mv) => Verdict::Legal(mv),
             None => Verdict::Illegal(Reason::NoPass(self.variant.turn(position))),
-        })
+        }
     }
 }
 
