@@ -269,16 +269,7 @@ impl<'v> Explainer<'v> {
             }
             Meaning::Nothing => {}
         }
-        let simple = simple_san(text);
-        let mut found: Vec<usize> = (0..legal.len())
-            .filter(|&i| simple_san(&sans[i]) == simple)
-            .collect();
-        // Where a piece may go somewhere with and without a capture, the sign of captures tells which.
-        if found.len() > 1
-            && let Some(&exact) = found.iter().find(|&&i| is_same_san(&sans[i], text))
-        {
-            found = vec![exact];
-        }
+        let found = same_san(&sans, text);
         match found[..] {
             [i] => return Some(self.meant(position, text, (legal[i], &texts[i]))),
             [] => {}
@@ -303,6 +294,20 @@ impl<'v> Explainer<'v> {
             Some(&mv) => Verdict::Legal(mv),
             None => Verdict::Illegal(Reason::NoPass(self.variant.turn(position))),
         }
+    }
+}
+
+/// Which moves a text in algebraic notation may mean, ornaments apart.
+fn same_san(sans: &[String], text: &str) -> Vec<usize> {
+    let simple = simple_san(text);
+    let found: Vec<usize> = (0..sans.len())
+        .filter(|&i| simple_san(&sans[i]) == simple)
+        .collect();
+    // Where a piece may go somewhere with and without a capture, the sign of captures tells which.
+    let exact = found.iter().find(|&&i| is_same_san(&sans[i], text));
+    match exact {
+        Some(&exact) if found.len() > 1 => vec![exact],
+        _ => found,
     }
 }
 
