@@ -89,7 +89,7 @@ fn is_for_players(name: &str, page: &str) {
         " ,",
         " .",
         "..",
-        "and and",
+        " and and",
         "a a ",
         "nothing nothing",
         "{",

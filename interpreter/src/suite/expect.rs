@@ -133,6 +133,10 @@ impl<'g> Scene<'g> {
         let given = self.game.moves().is_empty();
         match reason {
             Reason::Unreadable { .. } | Reason::NoMeaning(_) => Some("a move".to_owned()),
+            // Which squares of the grid are holes is for rules to say.
+            Reason::NoSuchSquare(name) if !self.variant().rules().board.holes.0.contains(name) => {
+                Some("a move".to_owned())
+            }
             Reason::Empty(square) if given => Some(format!("a piece of {} on {square}", turn())),
             Reason::NotYours { mover, .. } if given && self.variant().rules().control.is_none() => {
                 Some(format!("a piece of {} on {}", turn(), mover.square))

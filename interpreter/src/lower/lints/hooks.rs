@@ -6,7 +6,9 @@ use super::super::values::capital;
 use super::{Facts, Lints, OWN};
 use crate::board::Bits as _;
 use crate::hooks::{self, About};
-use crate::rules::{Act, Area, Goal, GoalCondition, Group, HookUse, Join, Kinds, Movement, Owner, Side};
+use crate::rules::{
+    Act, Area, Goal, GoalCondition, Group, HookUse, Join, Kinds, Movement, Owner, RoyalAttack, Side,
+};
 use crate::vocabulary::{EFFECTS, EffectKey};
 use ferz_grammar::ast::{Declaration, UseDecl};
 use ferz_grammar::diagnostic::Diagnostic;
@@ -147,6 +149,10 @@ impl Lints<'_, '_> {
             Area::Around(movement, _) | Area::Reach(movement, _) => *movement != Movement::none(),
             _ => true,
         };
+        // What could remove it attacks it then, and the end is mate.
+        if self.facts.rules.royalty.attack == RoyalAttack::Turns {
+            return None;
+        }
         // A move that would cost its own side a royal cannot be made.
         let harmless =
             matches!(group.owner, Owner::Empty | Owner::Friend) && !self.facts.rules.royalty.sacrifice;

@@ -152,6 +152,11 @@ impl Lints<'_, '_> {
             return;
         };
         let one_at_most = promotion.limits.get(royal).is_some_and(|&limit| limit <= 1);
+        // With a pool a pawn only brings back what was lost.
+        let comes_back = rules.dissolved().restrictions.beyond.pool.is_some();
+        if comes_back {
+            return;
+        }
         if block.block.at.source == OWN && unsaid && !one_at_most && !is_royal(&&promotion.piece) {
             let message = format!("the `{royal}` is royal: from then on all of them must be kept safe");
             let help = "if one of them may be lost, say `royalty { rule: any }`; if not, say `royalty { rule: all }`";
