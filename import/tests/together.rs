@@ -86,7 +86,7 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
         "[x:chess]\ncustomPiece1 = z:W\npromotionPieceTypes = q\npromotedPieceType = p:z\npiecePromotionOnCapture = true\n",
         &[(
             "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1",
-            Are("b7a8q b7a8z b7b8q e1d1 e1d2 e1e2 e1f1 e1f2"),
+            Are("b7a8+ b7a8q b7b8q e1d1 e1d2 e1e2 e1f1 e1f2"),
         )],
     ),
     // A piece that must promote and cannot goes on as it is.
