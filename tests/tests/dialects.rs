@@ -433,3 +433,18 @@ fn rights_of_other_starts() {
     );
     assert!(!dialects::loses_rights(&atomic, &atomic.fen(&own), Some(&own)));
 }
+
+/// A queen that castles may be able to go there without, too.
+#[test]
+fn castlings_of_other_pieces_have_a_text_of_their_own() {
+    let variant = variant("coregal2");
+    let fen = "r1bqkb2/3n3r/4p2p/pppp1pp1/1P1PP1n1/P1P2N2/R2KBPPP/1NBQ3R w Eqd c6 0 14";
+    let position = variant.position(fen).expect("a position");
+    let moves = variant.legal_moves(&position);
+    let sans = variant.sans(&position, &moves);
+    for text in ["Qg1", "Qd1h1"] {
+        assert_eq!(sans.iter().filter(|san| *san == text).count(), 1, "{sans:?}");
+    }
+    let castles = sans.iter().position(|san| san == "Qd1h1");
+    assert!(castles.is_some_and(|at| moves[at].is_castling()));
+}

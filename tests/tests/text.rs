@@ -118,7 +118,7 @@ fn rules_of_snapshots_are_read_back() {
         rules.armies = PerSide::both(String::new());
         rules.zones.clear();
         for piece in rules.pieces.values_mut() {
-            (piece.value, piece.symbol) = (None, None);
+            (piece.value, piece.symbol, piece.once) = (None, None, None);
         }
         assert_eq!(
             sorted(read(&printed)),

@@ -458,6 +458,12 @@ impl<L: Layout> Core<L> {
                 if LONG.contains(&letter) {
                     return out.push_str("O-O-O");
                 }
+                // The piece may go there without castling, too.
+                let goes = |other: Move| other.from == mv.from && other.deed != mv.deed;
+                if let Some((kind, side)) = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes)) {
+                    out.push_str(self.naming.large(side, kind).as_str());
+                    return out.push_str(&self.castling_text(index));
+                }
             }
             _ => {}
         }
