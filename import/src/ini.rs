@@ -4,6 +4,8 @@
 //! `=` and the blanks before it, the value begins after the blanks behind it and goes to the end of the line. Of a key that
 //! stands twice the last counts.
 
+use std::collections::HashMap;
+
 /// A piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
@@ -48,6 +50,19 @@ pub(crate) struct Block {
     pub(crate) strays: Vec<Piece>,
     /// Comment lines just above the section, without their signs.
     pub(crate) comments: Vec<String>,
+}
+
+impl Block {
+    /// For each entry, in order, the next one with the same key, if there is one.
+    pub(crate) fn repeated(&self) -> Vec<Option<&Entry>> {
+        let mut later: HashMap<&str, &Entry> = HashMap::with_capacity(self.entries.len());
+        let back = self.entries.iter().rev();
+        let mut list: Vec<_> = back
+            .map(|entry| later.insert(entry.key.text.as_str(), entry))
+            .collect();
+        list.reverse();
+        list
+    }
 }
 
 /// A whole file.
@@ -147,12 +162,31 @@ fn without_words(value: Piece) -> (Piece, Option<Piece>) {
     (value.part(0, kept), Some(words))
 }
 
-/// Line and column of a place, both from 1, the column in characters.
-pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-    (line, before[line_start..].chars().count() + 1)
+/// Where the lines of a text begin.
+#[derive(Debug)]
+pub(crate) struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(breaks).collect();
+        Self { text, starts }
+    }
+
+    /// Line and column of a place, both from 1, the column in characters; of what is no place the end of the text.
+    pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
+        let end = if self.text.is_char_boundary(offset) {
+            offset
+        } else {
+            self.text.len()
+        };
+        let line = self.starts.partition_point(|&start| start <= end);
+        let start = self.starts[line - 1];
+        (line, self.text[start..end].chars().count() + 1)
+    }
 }
 
 #[cfg(test)]
@@ -182,6 +216,6 @@ mod tests {
             Some(("# none".to_owned(), 20))
         );
         assert_eq!(x.strays[0].text, "bad line");
-        assert_eq!(place(text, x.entries[0].value.offset), (4, 8));
+        assert_eq!(Lines::new(text).place(x.entries[0].value.offset), (4, 8));
     }
 }

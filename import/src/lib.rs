@@ -45,6 +45,7 @@ pub use manual::manual;
 pub use report::{Export, Finding, Import, KeyReport, Loss, Section, Status};
 
 use ferz_grammar::suggest::closest_of_few;
+use ini::Lines;
 use section::Context;
 
 /// What a text is.
@@ -78,7 +79,10 @@ pub fn import(text: &str, format: Format, names: &[String]) -> Import {
 
 fn ini(text: &str, names: &[String]) -> Import {
     let file = ini::read(text);
-    let context = Context { text, file: &file };
+    let context = Context {
+        lines: Lines::new(text),
+        file: &file,
+    };
     let mut import = Import::default();
     for stray in &file.strays {
         let message = format!("`{}` stands before the first section", stray.text);

@@ -4,7 +4,7 @@ use crate::apply::apply;
 use crate::betza;
 use crate::differ::{self, played};
 use crate::fen;
-use crate::ini::{Block, Entry, File, Piece, place};
+use crate::ini::{Block, Entry, File, Lines, Piece};
 use crate::keys::{self, About};
 use crate::known::{self, BUILT_IN};
 use crate::model::{Enclosing, Model, Way, is_common};
@@ -19,14 +19,14 @@ use ferz_grammar::suggest::closest_of_few;
 
 /// A file and its text.
 pub(crate) struct Context<'a> {
-    pub(crate) text: &'a str,
+    pub(crate) lines: Lines<'a>,
     pub(crate) file: &'a File,
 }
 
 impl Context<'_> {
     /// Something wrong at a place.
     pub(crate) fn finding(&self, at: &Piece, message: String, help: Option<String>) -> Finding {
-        let (line, column) = place(self.text, at.offset);
+        let (line, column) = self.lines.place(at.offset);
         Finding {
             warning: false,
             line,
@@ -99,7 +99,7 @@ impl Context<'_> {
     /// Imports a section.
     pub(crate) fn import(&self, at: usize) -> Section {
         let block = &self.file.blocks[at];
-        let (line, _) = place(self.text, block.name.offset);
+        let (line, _) = self.lines.place(block.name.offset);
         let mut section = Section {
             name: block.name.text.clone(),
             line,
@@ -169,7 +169,7 @@ impl Context<'_> {
             });
         }
         if let Some(first) = first.filter(|first| first.name.offset < block.name.offset) {
-            let (line, _) = place(self.text, first.name.offset);
+            let (line, _) = self.lines.place(first.name.offset);
             let message = format!("`{}` stands in line {line} already", block.name.text);
             let help = "Fairy-Stockfish reads only the first; give it another name".to_owned();
             findings.push(self.finding(&block.name, message, Some(help)));
@@ -190,12 +190,9 @@ impl Context<'_> {
 
     fn duplicates(&self, block: &Block) -> Vec<Finding> {
         let mut findings = Vec::new();
-        for (at, entry) in block.entries.iter().enumerate() {
-            let later = block.entries[at + 1..]
-                .iter()
-                .find(|later| later.key.text == entry.key.text);
+        for (entry, later) in block.entries.iter().zip(block.repeated()) {
             if let Some(later) = later {
-                let (line, _) = place(self.text, later.key.offset);
+                let (line, _) = self.lines.place(later.key.offset);
                 let message = format!(
                     "`{}` stands again in line {line}, and only the last counts",
                     entry.key.text
@@ -361,16 +358,13 @@ impl Own<'_, '_> {
     }
 
     fn report(&mut self, model: &Model, written: &Written, bad: &[(String, Bad)], base: Option<&Model>) {
-        for (at, entry) in self.block.entries.iter().enumerate() {
-            let again = self.block.entries[at + 1..]
-                .iter()
-                .any(|later| later.key.text == entry.key.text);
-            let (status, note) = if again {
+        for (entry, later) in self.block.entries.iter().zip(self.block.repeated()) {
+            let (status, note) = if later.is_some() {
                 (Status::Default, Some("it stands again further down".to_owned()))
             } else {
                 self.status(entry, model, written, bad, base)
             };
-            let (line, column) = place(self.context.text, entry.key.offset);
+            let (line, column) = self.context.lines.place(entry.key.offset);
             self.section.keys.push(KeyReport {
                 key: entry.key.text.clone(),
                 value: entry.value.text.clone(),

@@ -5,7 +5,7 @@ mod castling;
 mod known;
 
 use crate::differ;
-use crate::ini::{Piece, place};
+use crate::ini::{Lines, Piece};
 use crate::region::{name, square};
 use crate::report::{Finding, Import, KeyReport, Loss, Section, Status};
 use crate::write::head;
@@ -126,7 +126,7 @@ struct Kind {
 }
 
 struct Diagram<'t> {
-    text: &'t str,
+    lines: Lines<'t>,
     section: Section,
     files: u8,
     ranks: u8,
@@ -141,7 +141,7 @@ struct Diagram<'t> {
 /// Imports one.
 pub(crate) fn import(text: &str) -> Import {
     let mut diagram = Diagram {
-        text,
+        lines: Lines::new(text),
         section: Section {
             name: "diagram".to_owned(),
             line: 1,
@@ -171,7 +171,7 @@ pub(crate) fn import(text: &str) -> Import {
 
 impl Diagram<'_> {
     fn find(&mut self, at: &Piece, message: impl Into<String>, help: Option<String>) {
-        let (line, column) = place(self.text, at.offset);
+        let (line, column) = self.lines.place(at.offset);
         self.section.findings.push(Finding {
             warning: false,
             line,
@@ -184,7 +184,7 @@ impl Diagram<'_> {
     }
 
     fn report(&mut self, key: &Piece, value: &str, status: Status, note: Option<String>) {
-        let (line, column) = place(self.text, key.offset);
+        let (line, column) = self.lines.place(key.offset);
         self.section.keys.push(KeyReport {
             key: key.text.clone(),
             value: value.to_owned(),

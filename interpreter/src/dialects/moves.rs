@@ -40,7 +40,10 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
     let said = shapes::read(topology, text, |letter| {
         pass.is_none() && !alone && is_known(letter)
     });
-    let stays = said.iter().find(|said| legal.stays(said));
+    // Nothing captures where it stands. Squares may be called `x`, too.
+    let crosses = |text: &str| text.matches(['x', ':']).count();
+    let takes = |said: &Said<'_>| crosses(text) > 2 * crosses(topology.name(said.to));
+    let stays = said.iter().find(|said| legal.stays(said) && !takes(said));
     if let (Some(pass), Some(said)) = (pass, stays) {
         return Meaning::One(pass, said.notation);
     }

@@ -105,6 +105,9 @@ pub(super) fn lower<'a>(
     kinds
 }
 
+/// Of how many pieces a side's free letters are told.
+const MOST_SEARCHED: usize = 64;
+
 fn letter<'a>(
     declared: &Declared<'a>,
     side: Side,
@@ -134,9 +137,12 @@ fn letter<'a>(
         } else {
             format!("two pieces of {} have the letter `{letter}`", capital(side))
         };
+        let pieces = declared.armies[side].pieces.values();
+        // They are not searched again and again where there are too many in any case.
+        let all_taken = pieces.len() > MOST_SEARCHED;
         let taken = |letter: &str| {
             let is_it = |piece: &PieceEntry<'_>| piece.letter.value.eq_ignore_ascii_case(letter);
-            declared.armies[side].pieces.values().any(is_it)
+            all_taken || pieces.clone().any(is_it)
         };
         let plus = if letter.without_plus().is_some() { "+" } else { "" };
         let all = ('A'..='Z').map(|c| format!("{plus}{c}"));

@@ -223,7 +223,7 @@ impl<'v> Explainer<'v> {
         let crosses = |text: &str| text.matches(['x', ':']).count();
         let ornaments = variant.sans(position, &[mv]).iter().map(|san| crosses(san)).max();
         let captures = crosses(text) > crosses(own).max(ornaments.unwrap_or(0));
-        if !captures || variant.is_capture(position, mv) {
+        if !captures || mv.is_pass() || variant.is_capture(position, mv) {
             return Verdict::Legal(mv);
         }
         let to = variant.topology().name(mv.to()).to_owned();

@@ -83,6 +83,7 @@ impl<L: Layout> Builder<'_, L> {
         watch: Option<&Watch>,
         pieces: &Pieces<L>,
     ) -> [Vec<Vec<Trigger<L::B>>>; 2] {
+        let plain = self.is_plain(pieces);
         [0, 1].map(|side: usize| {
             let of_kind = |kind: usize| {
                 let follow = effects.iter().filter(|e| e.sides[side] && e.by >> kind & 1 == 1);
@@ -90,7 +91,7 @@ impl<L: Layout> Builder<'_, L> {
                     from: e.from[side],
                     to: e.to[side],
                     victims: e.victims(kind),
-                    known: self.known(e, watch, pieces),
+                    known: known(e, watch, plain),
                 });
                 triggers.filter(|t| t.victims != Some(0)).collect()
             };
@@ -98,24 +99,12 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
-    /// What is known of what an effect does before a move is made.
-    fn known(&self, effect: &Effect<L>, watch: Option<&Watch>, pieces: &Pieces<L>) -> Known {
-        if watch.is_some_and(|watch| watch.effects.contains(&effect.number)) {
-            return Known::Watched;
-        }
+    /// Whether kinds alone say which pieces attack what, and nothing but effects changes what moves do.
+    fn is_plain(&self, pieces: &Pieces<L>) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
         let asks_whose = |path: &Open<L>| !path.whose.friend().is_empty() || !path.whose.enemy().is_empty();
         let sided = || attacks().any(|a| a.exotic || !a.check || a.paths.iter().any(asks_whose));
-        if !self.is_apart() || !self.all_is_said_by_kinds(pieces) || sided() {
-            return Known::Nothing;
-        }
-        let itself =
-            |group: &Group<L>| group.owner == Owner::Mover || matches!(group.on, Area::At(Place::Mover));
-        match &effect.acts[..] {
-            [Act::Flip(groups)] if groups.iter().all(itself) && !effect.repeat => Known::Turns,
-            [Act::Close(areas)] if effect.closes_behind() && areas.len() == 1 => Known::Closes,
-            _ => Known::Nothing,
-        }
+        self.is_apart() && self.all_is_said_by_kinds(pieces) && !sided()
     }
 
     /// Whether pieces that an effect makes others belong to the same of some kinds as before.
@@ -136,6 +125,19 @@ impl<L: Layout> Builder<'_, L> {
                 masks.iter().all(alike)
             })
         })
+    }
+}
+
+/// What is known of what an effect does before a move is made; `plain` as in [`Builder::is_plain`].
+fn known<L: Layout>(effect: &Effect<L>, watch: Option<&Watch>, plain: bool) -> Known {
+    if watch.is_some_and(|watch| watch.effects.contains(&effect.number)) {
+        return Known::Watched;
+    }
+    let itself = |group: &Group<L>| group.owner == Owner::Mover || matches!(group.on, Area::At(Place::Mover));
+    match &effect.acts[..] {
+        [Act::Flip(groups)] if plain && groups.iter().all(itself) && !effect.repeat => Known::Turns,
+        [Act::Close(areas)] if plain && effect.closes_behind() && areas.len() == 1 => Known::Closes,
+        _ => Known::Nothing,
     }
 }
 

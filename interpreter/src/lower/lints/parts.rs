@@ -141,6 +141,10 @@ impl<'a> Lints<'a, '_> {
         let Some(mut movements) = parts.iter().map(read).collect::<Option<Vec<Movement>>>() else {
             return;
         };
+        // Each is held against all others.
+        if parts.len() > MOST_PARTS {
+            return;
+        }
         let whole = normal::union(movements.iter().cloned());
         for index in (0..parts.len()).rev() {
             let without = movements.iter().enumerate().filter(|(i, _)| *i != index);
@@ -154,6 +158,9 @@ impl<'a> Lints<'a, '_> {
         }
     }
 }
+
+/// Of how many parts a movement is asked whether each adds something.
+const MOST_PARTS: usize = 64;
 
 /// Whether a condition of squares or of the first move is around the term.
 fn is_conditional(term: &Movement) -> bool {

@@ -1,0 +1,66 @@
+//! The cost of checking a text grows with the text, not faster.
+
+use ferz::check::check;
+use ferz::lower::{Source, lower};
+use std::time::{Duration, Instant};
+
+/// Far more than is needed, and far less than what grows with the square takes.
+const ENOUGH: Duration = Duration::from_secs(20);
+
+fn within_bounds(before: &str, line: impl Fn(usize) -> String, between: &str, behind: &str) {
+    let lines: Vec<String> = (0..20_000).map(line).collect();
+    let body = lines.join(between);
+    let text = format!("variant \"V\" extends chess\n{before}{body}{behind}\n");
+    let start = Instant::now();
+    let source = Source {
+        name: "v.ferz".to_owned(),
+        text,
+    };
+    let lowered = lower(source, &ferz_rulesets::Library);
+    if let Some(rules) = lowered.ruleset {
+        check(rules, &lowered.sources);
+    }
+    assert!(start.elapsed() < ENOUGH, "{before}: {:?}", start.elapsed());
+}
+
+#[test]
+fn parts_of_a_movement() {
+    let part = |n: usize| format!("leap({}, {}) to rank {}", 1 + n % 3, 2 + n % 5, 1 + n % 8);
+    within_bounds("piece jester J = ", part, " |\n", "");
+}
+
+#[test]
+fn effects() {
+    within_bounds(
+        "",
+        |_| "on capture { by: queen; remove: mover }".to_owned(),
+        "\n",
+        "",
+    );
+}
+
+#[test]
+fn goals() {
+    within_bounds("end {\n", |n| format!("g{n}: extinct queen"), "\n", "\n}");
+}
+
+#[test]
+fn pieces_of_one_letter() {
+    within_bounds("army both {\n", |n| format!("p{n} A = king"), "\n", "\n}");
+}
+
+#[test]
+fn movements() {
+    within_bounds(
+        "",
+        |n| format!("movement m{n} = leap(1, {})", 1 + n % 4),
+        "\n",
+        "",
+    );
+}
+
+#[test]
+fn mechanics() {
+    let mechanic = |n| format!("mechanic m{n}() {{\n  on capture {{ remove: mover }}\n}}\nuse m{n}()");
+    within_bounds("", mechanic, "\n", "");
+}
