@@ -105,7 +105,7 @@ impl<'t> Places<'t> {
             CompileError::Start(error) => self.wrong_start(error, sources),
             CompileError::TooManyPaths { piece, .. }
             | CompileError::TooManyPathsOfPiece { piece }
-            | CompileError::TooManyPathsInAll { piece } => refuse(
+            | CompileError::TooManyPathsInAll { piece, .. } => refuse(
                 self.piece(piece),
                 "let it have fewer legs, or shorter ones".to_owned(),
             ),

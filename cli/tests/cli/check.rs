@@ -228,6 +228,22 @@ fn movements_have_so_many_paths_in_all() {
     );
 }
 
+/// Who has how many of them is told where it is too many for all.
+#[test]
+fn pieces_share_the_paths_that_there_may_be() {
+    let text = "variant \"Share\"\nboard 15x15\narmy both {\n  king K = king, royal\n  fox A = rook then bishop\n  \
+        hare B = bishop then rook\n  crow C = (rook then bishop) | knight\n  bear D = (bishop then rook) | knight\n  \
+        wolf E = (bishop then rook) | wazir\n}\n\
+        start \"k14/abcde10/15/15/15/15/15/15/15/15/15/15/15/ABCDE10/K14 w - - 0 1\"\n";
+    let folder = folder(&[("share.ferz", text.as_bytes())]);
+    let said = failure(&["check", &path(folder.path(), "share.ferz")], 1);
+    let said = said.replace("\n  │", "");
+    assert!(
+        said.contains("more than 1000000 paths") && said.contains("`fox` ("),
+        "{said}"
+    );
+}
+
 /// What makes a mechanic or an effect too large is told there, not in line 1.
 #[test]
 fn movements_of_effects_have_so_many_paths() {

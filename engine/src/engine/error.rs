@@ -1,7 +1,8 @@
 //! Why a ruleset cannot be compiled.
 
-use super::paths::{MAX_PATHS, MAX_PATHS_OF_PIECE};
+use super::paths::{MAX_PATHS, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE};
 use crate::rules::MAX_WALLED;
+use std::fmt;
 
 /// A ruleset that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,10 +25,14 @@ pub enum CompileError {
         piece: String,
     },
     /// More paths than there is memory for.
-    #[error("the movements of all pieces together have too many paths; `{piece}` makes it too many")]
+    #[error(
+        "the movements of all pieces together have more than {MAX_PATHS_IN_ALL} paths; `{piece}` makes it too many. Most have {shares}"
+    )]
     TooManyPathsInAll {
         /// The piece with which it becomes too many.
         piece: String,
+        /// The pieces that have the most.
+        shares: Shares,
     },
     /// More kinds of pieces than the largest layout holds.
     #[error("there are {0} kinds of pieces; at most 64 are possible")]
@@ -83,6 +88,20 @@ pub enum CompileError {
     /// The start position cannot be read.
     #[error("the start position is wrong: {0}")]
     Start(super::fen::PositionError),
+}
+
+/// Pieces, or what else has a movement, and how many paths they have, the most first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shares(pub Vec<(String, usize)>);
+
+impl fmt::Display for Shares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (name, paths)) in self.0.iter().enumerate() {
+            let comma = if i == 0 { "" } else { ", " };
+            write!(f, "{comma}`{name}` ({paths})")?;
+        }
+        Ok(())
+    }
 }
 
 impl CompileError {

@@ -44,7 +44,7 @@ pub(crate) mod trail;
 mod turns;
 
 pub use effects::{Effects, Gives, Shots, Tag};
-pub use error::{CompileError, OtherVariant};
+pub use error::{CompileError, OtherVariant, Shares};
 pub use fen::PositionError;
 pub use outcome::Outcome;
 pub use perft::Leaves;

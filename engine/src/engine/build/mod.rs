@@ -20,7 +20,7 @@ use super::castlings::Castle;
 use super::core::{Attack, ControlRule, Core, Drop, Special, Tagging, WallRule};
 use super::counting::{self, Counts};
 use super::effects::Effects;
-use super::error::CompileError;
+use super::error::{CompileError, Shares};
 use super::goals::{self, GoalTest, Living, Names};
 use super::keys::Keys;
 use super::layout::Layout;
@@ -42,6 +42,7 @@ use attacks::on_lines;
 use pieces::Pieces;
 use powers::{Asked, Powers};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -50,6 +51,8 @@ type Paths = Rc<Vec<Vec<Path>>>;
 
 /// Movements are remembered for the other side while there are fewer paths than this: each takes some hundreds of bytes.
 const MAX_KNOWN: usize = 20_000;
+/// Of so many pieces a message says how many paths they have.
+const MOST_SHARES: usize = 4;
 
 /// Whether a variant needs a rich layout.
 pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
@@ -97,6 +100,7 @@ pub(crate) fn build<L: Layout>(
         topology,
         pool: Pool::new(),
         found: Cell::new(0),
+        shares: RefCell::new(BTreeMap::new()),
         known: RefCell::default(),
         asked: RefCell::default(),
     }
@@ -111,6 +115,8 @@ struct Builder<'a, L: Layout> {
     pool: Pool<L>,
     /// How many paths there are so far; what is kept counts for more.
     found: Cell<usize>,
+    /// How many of them are of what piece, or what else has a movement.
+    shares: RefCell<BTreeMap<String, usize>>,
     /// The paths of movements that are the same for both sides.
     known: RefCell<Vec<(Movement, Paths)>>,
     /// Sets of kinds that paths ask for, as bits.
@@ -467,12 +473,25 @@ impl<L: Layout> Builder<'_, L> {
     fn count(&self, piece: &str, found: &[Path]) -> Result<(), CompileError> {
         let kept = found.iter().filter(|path| !path.is_plain()).count();
         let weight = size_of::<Special<L>>() / KEPT;
-        self.found.set(self.found.get() + found.len() + kept * weight);
-        if self.found.get() > MAX_PATHS_IN_ALL {
-            let piece = piece.to_owned();
-            return Err(CompileError::TooManyPathsInAll { piece });
+        let own = found.len() + kept * weight;
+        self.found.set(self.found.get() + own);
+        let mut shares = self.shares.borrow_mut();
+        match shares.get_mut(piece) {
+            Some(share) => *share += own,
+            None => {
+                shares.insert(piece.to_owned(), own);
+            }
         }
-        Ok(())
+        if self.found.get() <= MAX_PATHS_IN_ALL {
+            return Ok(());
+        }
+        let mut most: Vec<(String, usize)> = shares.iter().map(|(name, own)| (name.clone(), *own)).collect();
+        most.sort_by_key(|&(_, own)| std::cmp::Reverse(own));
+        most.truncate(MOST_SHARES);
+        Err(CompileError::TooManyPathsInAll {
+            piece: piece.to_owned(),
+            shares: Shares(most),
+        })
     }
 
     fn too_many(&self, piece: &str, square: Square) -> CompileError {
