@@ -197,6 +197,7 @@ impl<'t> Walk<'t> {
                 .arguments
                 .iter()
                 .filter(|word| !words.contains(&word.value.as_str()));
+            let pieces = pieces.chain(&d.except);
             pieces.for_each(|piece| self.used(piece, Role::Piece));
         }
         self.entries(&d.keyword.value, &d.entries);
@@ -419,7 +420,7 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         | ("rules", "en-passant")
         | ("board", "holes")
         | ("square", _) => Sort::Squares,
-        ("castling", "safe" | "dropped" | "bars" | "chains") => Sort::Nothing,
+        ("castling", "safe" | "dropped" | "brought" | "bars" | "chains") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
         ("end", "count" | "count-alone" | "to-and-fro" | "mate-by" | "mate-without") => Sort::Count,

@@ -234,6 +234,7 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
         let own = &mut Random(random.0 ^ 0xCA57);
         let (by_drop, bars, jumps) = (own.once_in(4), own.once_in(4), own.once_in(4));
         let chains = own.once_in(2);
+        let by_effect = own.once_in(2);
         for letter in ["K", "Q"] {
             let letter = if side == Side::White {
                 letter.to_owned()
@@ -247,6 +248,7 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
             found.safe = Squares(safe.map_or_else(Vec::new, |safe| safe.means.part(&way).to_vec()));
             (found.by_drop, found.bars) = (by_drop, bars);
             found.chains = chains;
+            found.by_effect = by_effect;
             if jumps {
                 found.jumps = true;
                 let counts = |name: &String| way.contains(name) || *name == found.rook_to;
@@ -320,6 +322,7 @@ fn castle(
         empty: Squares(empty),
         safe: Squares::default(),
         by_drop: false,
+        by_effect: false,
         bars: false,
         chains: false,
         anywhere: false,

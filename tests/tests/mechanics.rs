@@ -578,3 +578,67 @@ fn what_a_turn_cannot_go_on_with_is_refused() {
         assert!(error.contains(said), "{name} {fen}: {error}");
     }
 }
+
+/// Castling as in chess, whose rights come with effects.
+const BROUGHT: &str =
+    "castling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  brought: yes\n}\n";
+
+#[test]
+fn rights_to_castle_come_with_what_effects_bring() {
+    let leads = |effects: &str, fen: &str, expected: &str| {
+        for base in ["", "use towers(host: queen)\n"] {
+            self::leads("chess", &format!("{base}{BROUGHT}{effects}"), fen, expected);
+        }
+    };
+    // What is put on its square, though the right was lost before.
+    leads(
+        "on capture { of: enemy rook; put: victim on h8 }",
+        "4k3/6r1/7N/8/8/8/8/4K3 w - - 0 1",
+        "
+        h6g8 | 4k1N1/6r1/8/8/8/8/8/4K3 b - - 1 1
+        g7g8 | 4k1r1/8/8/8/8/8/8/4K3 w - - 0 2
+        ",
+    );
+    leads(
+        "on capture { of: enemy rook; put: victim on h8 }",
+        "4k3/6r1/4N3/8/8/8/8/4K3 w - - 0 1",
+        "
+        e6g7 | 4k2r/6N1/8/8/8/8/8/4K3 b k - 0 1
+        ",
+    );
+    // What changes sides where it starts.
+    leads(
+        "on capture { by: rook; flip: mover }",
+        "r3k2n/8/8/8/8/8/8/4K2R w K - 0 1",
+        "
+        h1h8 | r3k2r/8/8/8/8/8/8/4K3 b k - 0 1
+        ",
+    );
+    // What becomes another kind there, and what is carried there, be it the king.
+    leads(
+        "on move { by: knight; become: friend bishop on h1 as rook }",
+        "4k3/8/8/8/8/8/8/1N2K2B w - - 0 1",
+        "
+        b1c3 | 4k3/8/8/8/8/2N5/8/4K2R b K - 1 1
+        ",
+    );
+    leads(
+        "on move { by: knight; carry: friend king by step right }",
+        "4k3/8/8/8/8/8/8/RN1K3R w - - 0 1",
+        "
+        b1c3 | 4k3/8/8/8/8/2N5/8/R3K2R b KQ - 1 1
+        ",
+    );
+    // Neither does what has come by itself, nor what counts as moved.
+    leads(
+        "on move { by: knight; moved: friend rook }",
+        "4k3/8/8/8/8/8/8/1N2K2R w K - 0 1",
+        "
+        b1c3 | 4k3/8/8/8/8/2N5/8/4K2R b - - 1 1
+        e8d8 | 3k4/8/8/8/8/2N5/8/4K2R w - - 2 2
+        h1g1 | 3k4/8/8/8/8/2N5/8/4K1R1 b - - 3 2
+        d8e8 | 4k3/8/8/8/8/2N5/8/4K1R1 w - - 4 3
+        g1h1 | 4k3/8/8/8/8/2N5/8/4K2R b - - 5 3
+        ",
+    );
+}

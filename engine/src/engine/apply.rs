@@ -698,13 +698,17 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
 
     fn replace(&mut self, square: Square, kind: u8, side: Side) {
         let mut tags = self.pos.carried(self.core, square);
-        if self.pos.piece(square).is_some_and(|(old, _)| old != kind) {
+        let old = self.pos.piece(square);
+        if old.is_some_and(|(old, _)| old != kind) {
             tags &= !PROMOTED;
         }
         self.pos.remove(self.core, square);
         self.pos.put_with(self.core, kind, side, square, tags);
         self.pos
             .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+        if old != Some((kind, side)) {
+            self.pos.bring_rights(self.core, side, square);
+        }
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(square));
         }
@@ -739,6 +743,7 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
             self.pos
                 .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
         }
+        self.pos.bring_rights(self.core, side, to);
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(from) | L::B::bit(to));
         }
@@ -781,6 +786,7 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
         self.pos.halfmove = 0;
         self.pos.put(self.core, kind, side, square);
         self.pos.cover(self.core, square);
+        self.pos.bring_rights(self.core, side, square);
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(square));
         }

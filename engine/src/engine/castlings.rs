@@ -28,6 +28,8 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) ends_safe: bool,
     /// Whether the right comes with a drop.
     pub(crate) by_drop: bool,
+    /// Whether the right comes with an effect.
+    pub(crate) by_effect: bool,
     /// Rights of the opponent that it takes.
     pub(crate) bars: L::Rights,
     /// What the right to it is lost with when something leaves the square of the king, or that of its partner, or is captured there:
@@ -104,6 +106,11 @@ fn of_those<L: Layout>(castlings: &[Castle<L>], f: impl Fn(&Castle<L>) -> bool) 
 /// The castlings whose rights may come with a drop, as bits.
 pub(super) fn by_drop<L: Layout>(castlings: &[Castle<L>]) -> L::Rights {
     of_those(castlings, |castle| castle.by_drop)
+}
+
+/// The castlings whose rights may come with an effect, as bits.
+pub(super) fn by_effect<L: Layout>(castlings: &[Castle<L>]) -> L::Rights {
+    of_those(castlings, |castle| castle.by_effect)
 }
 
 /// The castlings of a side, as bits.

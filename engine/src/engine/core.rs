@@ -67,6 +67,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) castling_homes: Vec<Vec<u8>>,
     /// Castling rights that may come with a drop.
     pub(crate) castling_by_drop: L::Rights,
+    /// Castling rights that come with an effect, as bits.
+    pub(crate) castling_by_effect: L::Rights,
     /// Squares on which en passant captures are possible.
     pub(crate) en_passant: [L::B; 2],
     pub(crate) goals: Vec<GoalTest<L>>,

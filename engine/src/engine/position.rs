@@ -571,10 +571,22 @@ impl<L: Layout> Pos<L> {
     /// The rights that come with a drop of a side on a square.
     #[inline]
     pub(crate) fn gain_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
-        let mut rights = core.castling_by_drop & core.castling_of[side.index()] & !self.castling;
-        if rights.is_empty() {
-            return;
+        if !core.castling_by_drop.is_empty() {
+            self.gain(core, core.castling_by_drop, (side, square));
         }
+    }
+
+    /// The rights that come with an effect that has brought a piece of a side to a square.
+    #[inline]
+    pub(crate) fn bring_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
+        if !core.castling_by_effect.is_empty() {
+            self.gain(core, core.castling_by_effect, (side, square));
+        }
+    }
+
+    /// Some of these rights come: those of which a piece of a side has come to a square, and the other one stands where it starts.
+    fn gain(&mut self, core: &Core<L>, rights: L::Rights, (side, square): (Side, Square)) {
+        let mut rights = rights & core.castling_of[side.index()] & !self.castling;
         // What may be lost on the square is what may be gained there.
         rights &= core.castling_loss[usize::from(square)];
         for number in rights.squares() {

@@ -168,6 +168,9 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         let mut new = new.of_side(side).without(Unit::UNMOVED);
         new.tags = self.mechanics.core.kept(new.tags, side, kind);
         self.pos.replace(&self.mechanics.core, place, new);
+        if place.index == 0 && (unit.kind(), unit.side()) != (kind, side) {
+            self.pos.bring_rights(&self.mechanics.core, side, square);
+        }
         if unit.kind() != kind {
             self.mechanics.unload(self.pos, place, new, self.work);
         }
@@ -210,6 +213,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         list[0] = new;
         self.pos.set_list(&self.mechanics.core, to, &list);
         self.mechanics.lose_rights(self.pos, to);
+        self.pos.bring_rights(&self.mechanics.core, unit.side(), to);
         self.mechanics.cover(self.pos, to);
         let there = Place::ground(to);
         if unit.has(Unit::MOVER) {
@@ -250,6 +254,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         }
         self.pos.put(&self.mechanics.core, kind, side, square);
         self.mechanics.cover(self.pos, square);
+        self.pos.bring_rights(&self.mechanics.core, side, square);
         self.work.stir();
         self.look();
     }

@@ -154,6 +154,20 @@ pub enum Act {
 }
 
 impl Act {
+    /// Whether a piece may stand somewhere after it that did not stand there before: one that is put, moved, or becomes another.
+    pub fn brings(&self) -> bool {
+        match self {
+            Self::Put(_) | Self::Flip(_) | Self::Become(..) | Self::Shift(_) | Self::Carry(_) => true,
+            Self::Remove(_)
+            | Self::Moved(_)
+            | Self::Close(_)
+            | Self::Open(_)
+            | Self::Forbid
+            | Self::Hand { .. }
+            | Self::Again(_) => false,
+        }
+    }
+
     /// Whether it can only follow from a move: it is about what that has left, reached, moved or captured, has its mover choose or go on,
     /// or is about whether it is possible.
     pub fn asks_for_move(&self) -> bool {

@@ -66,8 +66,8 @@ impl<'a> Reader<'a, '_> {
         let (at, report) = (self.block.at, self.report);
         let mut seen: HashMap<&str, Place> = HashMap::new();
         let mut safe = Some(Safe::Path);
-        let (mut by_drop, mut bars, mut anywhere, mut jumps, mut chains) =
-            (false, false, false, false, false);
+        let (mut by_drop, mut by_effect, mut bars) = (false, false, false);
+        let (mut anywhere, mut jumps, mut chains) = (false, false, false);
         let said = |entry| {
             let value = report.single(entry);
             value.and_then(|value| report.choose(value, YES_NO)) == Some(true)
@@ -91,6 +91,7 @@ impl<'a> Reader<'a, '_> {
                     safe = report.single(entry).and_then(|value| report.choose(value, SAFE));
                 }
                 Some(CastlingKey::Dropped) => by_drop = said(entry),
+                Some(CastlingKey::Brought) => by_effect = said(entry),
                 Some(CastlingKey::Bars) => bars = said(entry),
                 Some(CastlingKey::Anywhere) => anywhere = said(entry),
                 Some(CastlingKey::Jumps) => jumps = said(entry),
@@ -109,6 +110,7 @@ impl<'a> Reader<'a, '_> {
             let found = self.one(letter, entry)?;
             let castling = Castling {
                 by_drop,
+                by_effect,
                 bars,
                 anywhere,
                 jumps,
@@ -150,7 +152,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(
             error("F0110", place, format!("castling has no `{key}`")).suggest_or(
                 closest(key, CASTLING.words()),
-                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `jumps`, `dropped`, `bars` or `chains`",
+                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `jumps`, `dropped`, `brought`, `bars` or `chains`",
             ),
         );
         None
@@ -281,6 +283,7 @@ impl Found<'_> {
             empty: grounds.names(empty),
             safe: grounds.names(safe),
             by_drop: false,
+            by_effect: false,
             bars: false,
             anywhere: false,
             jumps: false,

@@ -62,6 +62,9 @@ fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
     if own.iter().any(|c| c.by_drop) {
         entries.push(yes(CastlingKey::Dropped));
     }
+    if own.iter().any(|c| c.by_effect) {
+        entries.push(yes(CastlingKey::Brought));
+    }
     if own.iter().any(|c| c.bars) {
         entries.push(yes(CastlingKey::Bars));
     }

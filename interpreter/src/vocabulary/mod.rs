@@ -218,6 +218,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
                 CastlingKey::Anywhere
                 | CastlingKey::Jumps
                 | CastlingKey::Dropped
+                | CastlingKey::Brought
                 | CastlingKey::Bars
                 | CastlingKey::Chains,
             ) => explained(YES_NO),

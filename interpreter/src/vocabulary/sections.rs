@@ -405,6 +405,8 @@ pub enum CastlingKey {
     Safe,
     /// Whether the right comes with a drop.
     Dropped,
+    /// Whether the right comes with an effect.
+    Brought,
     /// Whether it takes the opponent's right.
     Bars,
     /// Whether the two may start anywhere.
@@ -436,6 +438,11 @@ pub const CASTLING: Table<CastlingKey> = Table(&[
         "dropped",
         CastlingKey::Dropped,
         "`dropped: yes`: the right comes when the second of the two pieces is dropped where it starts",
+    ),
+    word(
+        "brought",
+        CastlingKey::Brought,
+        "`brought: yes`: the right comes when an effect brings the second of the two pieces to where it starts",
     ),
     word(
         "bars",

@@ -33,6 +33,9 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
     if s.rules.castling.iter().any(|c| c.by_drop) {
         out.push("A piece that is dropped where it starts to castle may do so as soon as the other one stands where it starts.".to_owned());
     }
+    if s.rules.castling.iter().any(|c| c.by_effect) {
+        out.push("A piece that an effect brings to where it starts to castle, or that changes sides there, may castle as soon as the other one stands where it starts, even if it has moved before.".to_owned());
+    }
     if s.rules.castling.iter().any(|c| c.chains) {
         out.push("A square counts as attacked, too, if the opponent could capture there in a turn that goes on from capture to capture.".to_owned());
     }

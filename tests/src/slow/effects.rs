@@ -40,6 +40,8 @@ pub struct Facts {
     pub ended: u32,
     /// The position before the move, if it is known.
     pub before: Option<Position>,
+    /// The rights to castle that effects have brought, as numbers of castlings.
+    pub brought: BTreeSet<usize>,
 }
 
 /// What effects ask of a move that has been carried out; `None` if nothing follows from it.
@@ -104,6 +106,7 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         forbidden: false,
         ended: 0,
         before: Some(before.clone()),
+        brought: BTreeSet::new(),
     })
 }
 
@@ -125,6 +128,17 @@ impl Facts {
             forbidden: false,
             ended: 0,
             before: None,
+            brought: BTreeSet::new(),
+        }
+    }
+
+    /// An effect has done something to what stands on a square, or has brought something there.
+    pub fn touch(&mut self, game: &Game, now: &Position, square: Square, comes: bool) {
+        self.brought
+            .retain(|&number| !hands::castles_at(game, number, square));
+        if comes {
+            let stands = |square: Square, piece: Piece| now.board[square] == Some(piece);
+            self.brought.extend(hands::rights_brought(game, square, stands));
         }
     }
 
@@ -253,6 +267,7 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             // What was captured comes with what its kind has by itself.
             next.board[going.square] = Some(piece);
             touched.insert(going.square);
+            facts.touch(game, next, going.square, false);
             next.unmoved.remove(&going.square);
             next.promoted.remove(&going.square);
             next.tags.remove(&going.square);
@@ -301,7 +316,8 @@ fn carry_out_one(
         }
     }
     for (square, piece) in changes {
-        let kind = next.board[square].map(|piece| piece.kind);
+        let was = next.board[square];
+        let kind = was.map(|piece| piece.kind);
         let lasts = |piece: Piece| Some(piece.kind) == kind && hands::before(game, piece).is_some();
         if !piece.is_some_and(lasts) {
             next.promoted.remove(&square);
@@ -312,6 +328,7 @@ fn carry_out_one(
         if let Some(piece) = piece {
             equip(game, next, square, piece);
         }
+        facts.touch(game, next, square, piece.is_some() && was != piece);
         if piece.is_none() {
             next.halfmove = 0;
             next.tags.remove(&square);
@@ -337,6 +354,7 @@ fn carry_out_one(
         for (square, piece) in puts(game, put, facts, next, revive(game)) {
             come(game, next, square, piece);
             touched.insert(square);
+            facts.touch(game, next, square, true);
         }
     }
 }

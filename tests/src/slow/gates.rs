@@ -146,7 +146,9 @@ pub fn are_letters(game: &Game) -> bool {
     let files: Vec<char> = ('a'..).take(game.board.files() as usize).collect();
     let castlings = game.rules.castling.iter();
     let clear = |mut castlings: std::slice::Iter<'_, ferz::rules::Castling>| {
-        castlings.all(|castling| !castling.by_drop && !files.contains(&castling.letter.to_ascii_lowercase()))
+        castlings.all(|castling| {
+            !castling.by_drop && !castling.by_effect && !files.contains(&castling.letter.to_ascii_lowercase())
+        })
     };
     exist(game) && !game.some_movement_knows_initial() && Side::ALL.into_iter().all(apart) && clear(castlings)
 }

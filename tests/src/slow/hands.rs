@@ -113,6 +113,33 @@ pub fn rights_gained(
         .collect()
 }
 
+/// Whether one of the pieces of a castling starts on a square.
+pub fn castles_at(game: &Game, number: usize, square: Square) -> bool {
+    let castling = &game.rules.castling[number];
+    [&castling.king_from, &castling.rook_from]
+        .into_iter()
+        .any(|name| game.board.square(name) == Some(square))
+}
+
+/// The castling rights that come with an effect, which has brought a piece to a square.
+pub fn rights_brought(game: &Game, brought: Square, stands: impl Fn(Square, Piece) -> bool) -> Vec<usize> {
+    let comes = |number: usize, castling: &Castling| {
+        let here = |piece: &String, square: &String| {
+            let (side, kind) = (castling.side, game.kind(piece));
+            let square = game.board.square(square);
+            square.is_some_and(|square| stands(square, Piece { side, kind }))
+        };
+        castling.by_effect
+            && castles_at(game, number, brought)
+            && here(&castling.king, &castling.king_from)
+            && here(&castling.rook, &castling.rook_from)
+    };
+    let all = game.rules.castling.iter().enumerate();
+    all.filter(|&(number, castling)| comes(number, castling))
+        .map(|(number, _)| number)
+        .collect()
+}
+
 /// What is taken from the hand where a kind is dropped: the kind, or the one of which it is the other face.
 pub fn held_as(game: &Game, side: Side, kind: Kind) -> Kind {
     let name = game.name(kind);

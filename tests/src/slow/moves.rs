@@ -446,13 +446,16 @@ pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<
         next.tags = mechanics::carried(game, position, mv, &next);
     }
     next.unmoved.retain(|square| !touched.contains(square));
+    let mut brought = BTreeSet::new();
     if let Some(mut facts) = effects::facts(game, position, mv, &next) {
         effects::carry_out(game, &mut facts, &mut next, &mut touched);
+        brought = facts.brought;
     }
     if let Some(square) = mv.chosen.filter(|_| game.rules.walls.is_some()) {
         walls::put(game, &mut next, square);
     }
     settle(game, &touched, &mut next);
+    next.rights.extend(brought);
     change_rights(game, mv, position.turn, &mut next);
     next.unmoved.retain(|square| !touched.contains(square));
     gates::forget(game, &mut next);

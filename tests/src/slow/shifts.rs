@@ -52,6 +52,9 @@ pub fn each<S>(
         for line in lines(game, &shift.by, facts.side, place) {
             if let Some((from, to, piece)) = shifted(game, shift.toward, &line, &meant, &see(state)) {
                 go(state, from, to, piece);
+                let now = see(state);
+                facts.touch(game, &now, from, false);
+                facts.touch(game, &now, to, true);
                 if facts.movers.remove(&from) {
                     facts.movers.insert(to);
                 }
@@ -136,6 +139,9 @@ pub fn each_on<S>(
             passed.retain(|&square| seen.is_empty(square));
             expose(state, passed, to);
         }
+        let now = see(state);
+        facts.touch(game, &now, from, false);
+        facts.touch(game, &now, to, true);
         if facts.movers.remove(&from) {
             facts.movers.insert(to);
         }

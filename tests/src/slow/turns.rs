@@ -233,6 +233,7 @@ fn end(game: &Game, side: Side, next: &mut Position) {
         });
     }
     super::moves::settle(game, &touched, next);
+    next.rights.extend(facts.brought);
 }
 
 /// What was exposed before a move and still is: by the mover in this turn, as long as the piece has not moved; by the

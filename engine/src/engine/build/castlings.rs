@@ -75,6 +75,7 @@ impl<L: Layout> Builder<'_, L> {
             chains: c.chains && !self.rules.effects.is_empty(),
             ends_safe: false,
             by_drop: c.by_drop,
+            by_effect: c.by_effect,
             bars,
             marks,
             anywhere: c.anywhere,
@@ -104,7 +105,7 @@ impl<L: Layout> Builder<'_, L> {
 /// The squares whose pieces have not moved, where these tell all castling rights: all castlings start anywhere, a side has only one
 /// piece that may be the king, and rules are plain, so that it gets no other. Nothing if these are more than so many squares.
 pub(crate) fn squares_that_tell(rules: &Ruleset, most: usize, rich: bool) -> Option<Vec<SquareName>> {
-    let plain = |c: &Castling| c.anywhere && !c.bars && !c.by_drop;
+    let plain = |c: &Castling| c.anywhere && !c.bars && !c.by_drop && !c.by_effect;
     if rich || !rules.castling.iter().all(plain) {
         return None;
     }

@@ -143,7 +143,7 @@ pub(super) fn are_told_by_file<B: Bits>(topology: &Topology, gates: &[B; 2], cas
     };
     let apart = |castling: &Castling| {
         let file = u32::from(castling.letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
-        !castling.by_drop && file.is_none_or(|file| file >= files)
+        !castling.by_drop && !castling.by_effect && file.is_none_or(|file| file >= files)
     };
     gates.iter().all(alone) && castlings.iter().all(apart)
 }

@@ -253,6 +253,7 @@ impl<L: Layout> Builder<'_, L> {
             castling_of: Side::ALL.map(|side| super::castlings::of_side(&made.castlings, side)),
             castling_loss: super::castlings::loss(&made.castlings, size),
             castling_by_drop: super::castlings::by_drop(&made.castlings),
+            castling_by_effect: super::castlings::by_effect(&made.castlings),
             castling_homes: super::castlings::homes(&made.castlings, size),
             castlings: made.castlings,
             board: all,

@@ -3,7 +3,7 @@
 use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
-use crate::rules::{Castling, Side};
+use crate::rules::{Act, Castling, Side};
 use crate::vocabulary::{CASTLING, CastlingKey};
 
 /// So many starts of `shuffle` are looked at.
@@ -89,38 +89,53 @@ impl Lints<'_, '_> {
         self.add(diagnostic, &causes);
     }
 
-    /// Rights that come with a drop, where neither of the two pieces is ever dropped where it starts.
+    /// Rights that come with a drop or an effect, where neither of the two pieces is ever dropped or brought where it starts.
     pub(super) fn castling_without_drops(&self) {
         let rules = self.facts.rules;
+        let dropped = |side: Side, piece: &String, square: &String| {
+            let mut drops = rules.drops.iter();
+            drops.any(|drop| drop.side == side && drop.piece == *piece && drop.zone.0.contains(square))
+        };
+        let by_drop = |c: &Castling| {
+            c.anywhere || dropped(c.side, &c.king, &c.king_from) || dropped(c.side, &c.rook, &c.rook_from)
+        };
+        let brings = rules
+            .effects
+            .iter()
+            .flat_map(|effect| &effect.acts)
+            .any(Act::brings);
         for side in Side::ALL {
-            let Some(block) = self.facts.declared.castling[side].filter(|block| block.at.source == OWN)
-            else {
-                continue;
-            };
-            let dropped = |piece: &String, square: &String| {
-                let mut drops = rules.drops.iter();
-                drops.any(|drop| drop.side == side && drop.piece == *piece && drop.zone.0.contains(square))
-            };
-            let mut own = rules
-                .castling
-                .iter()
-                .filter(|c| c.side == side && c.by_drop)
-                .peekable();
-            let comes =
-                |c: &Castling| c.anywhere || dropped(&c.king, &c.king_from) || dropped(&c.rook, &c.rook_from);
-            if own.peek().is_none() || own.any(comes) {
-                continue;
+            let own: Vec<&Castling> = rules.castling.iter().filter(|c| c.side == side).collect();
+            let mut dropped = own.iter().filter(|c| c.by_drop).peekable();
+            if dropped.peek().is_some() && !dropped.any(|c| by_drop(c)) {
+                let message = "this has no effect: none of these pieces is ever dropped where it starts";
+                let help = "say what may be dropped, `drop rook { on: first rank }`, or leave this out";
+                if self.right_never_comes(side, CastlingKey::Dropped, message, help) {
+                    break;
+                }
             }
-            let mut entries = block.at.node.entries.iter();
-            let entry = entries.find(|e| CASTLING.get(&e.key.value) == Some(&CastlingKey::Dropped));
-            let place = block
-                .at
-                .place(entry.map_or(block.at.node.keyword.span, |e| e.span));
-            let message = "this has no effect: none of these pieces is ever dropped where it starts";
-            let help = "say what may be dropped, `drop rook { on: first rank }`, or leave this out";
-            self.facts.report.add(warning("F0364", place, message).help(help));
-            break;
+            if own.iter().any(|c| c.by_effect) && !brings {
+                let message = "this has no effect: no effect brings a piece anywhere";
+                let help = "say what does, `on capture { of: rook; put: victim on h1 }`, or leave this out";
+                if self.right_never_comes(side, CastlingKey::Brought, message, help) {
+                    break;
+                }
+            }
         }
+    }
+
+    /// Warns of an entry of this file's own by which a right never comes. Returns whether there is one.
+    fn right_never_comes(&self, side: Side, key: CastlingKey, message: &str, help: &str) -> bool {
+        let Some(block) = self.facts.declared.castling[side].filter(|block| block.at.source == OWN) else {
+            return false;
+        };
+        let mut entries = block.at.node.entries.iter();
+        let entry = entries.find(|e| CASTLING.get(&e.key.value) == Some(&key));
+        let place = block
+            .at
+            .place(entry.map_or(block.at.node.keyword.span, |e| e.span));
+        self.facts.report.add(warning("F0364", place, message).help(help));
+        true
     }
 
     /// Whether a square of White's, as a side sees it, is another one.
@@ -135,7 +150,7 @@ impl Lints<'_, '_> {
     /// Whether the start position gives the right.
     fn has_right(&self, castling: &Castling) -> bool {
         let rights = self.facts.start.text.split(' ').nth(2).unwrap_or("-");
-        rights.contains(castling.letter) || castling.by_drop
+        rights.contains(castling.letter) || castling.by_drop || castling.by_effect
     }
 
     fn without_right(&self, castling: &Castling) {

@@ -96,6 +96,7 @@ impl Table {
                 forbidden: false,
                 ended: 0,
                 before: work.before.clone(),
+                brought: BTreeSet::new(),
             }
         }
     }
@@ -298,6 +299,7 @@ impl Table {
                             }
                             state.lists[square] = vec![self.make(piece.kind, piece.side)];
                             state.cover(square);
+                            self.rights_brought(state, square);
                             work.stirred = true;
                         }
                         continue;
@@ -467,6 +469,7 @@ impl Table {
         };
         state.lists[to] = list;
         self.ground_lost(state, to);
+        self.rights_brought(state, to);
         state.cover(to);
         if unit.mover {
             at.set(Place::ground(to));
@@ -530,7 +533,7 @@ impl Table {
             self.ground_lost(state, square);
         }
         if unit.kind == piece.kind {
-            let side = piece.side;
+            let (side, unit_side) = (piece.side, unit.side);
             let promoted = unit.promoted && hands::before(&self.flat, piece).is_some();
             state.replace(
                 place,
@@ -540,6 +543,9 @@ impl Table {
                     ..unit
                 },
             );
+            if place.index == 0 && unit_side != piece.side {
+                self.rights_brought(state, square);
+            }
             return;
         }
         let mut new = self.make(piece.kind, piece.side);
@@ -548,6 +554,9 @@ impl Table {
         let carries = self.carries(&new);
         let mover = unit.mover;
         state.replace(place, Unit { mover, ..new });
+        if place.index == 0 {
+            self.rights_brought(state, square);
+        }
         if place.index == 0 && !carries {
             // What it carried falls.
             let above = state.lists[square].split_off(1);

@@ -164,6 +164,16 @@ impl Table {
         });
     }
 
+    /// An effect has brought the lowest unit of a square there: rights to castle may come with it.
+    pub fn rights_brought(&self, state: &mut State, square: Square) {
+        let stands = |at: Square, piece: Piece| {
+            let base = state.base(at);
+            base.is_some_and(|unit| unit.side == piece.side && unit.kind == piece.kind)
+        };
+        let brought = hands::rights_brought(&self.flat, square, stands);
+        state.rights.extend(brought);
+    }
+
     /// Drops a list on a square: group by group, each removing the lowest unit of what stands there (`CR-5`).
     pub fn drop(&self, state: &mut State, square: Square, list: Vec<Unit>, work: &mut Work) {
         let mut rest = list;
