@@ -642,3 +642,24 @@ fn rights_to_castle_come_with_what_effects_bring() {
         ",
     );
 }
+
+#[test]
+fn a_pawn_attacks_as_what_it_becomes() {
+    // On its last rank a pawn captures as a queen, and costs its side no king.
+    let harm = "on capture { while: mover pawn; remove: friend king }";
+    for base in ["", "use raise(piece: queen)\n", "use towers(host: queen)\n"] {
+        let variant = Variant::new(rules(&format!("{base}{harm}"))).expect("a variant");
+        for (fen, check) in [
+            ("5k2/6P1/8/8/8/8/8/4K3 b - - 0 1", true),
+            ("8/5k2/6P1/8/8/8/8/4K3 b - - 0 1", false),
+        ] {
+            let position = variant.position(fen).expect("a position");
+            assert_eq!(variant.in_check(&position), check, "{base}{fen}");
+        }
+        let position = variant
+            .position("4k3/6P1/8/8/8/8/8/4K3 b - - 0 1")
+            .expect("a position");
+        assert!(variant.find_move(&position, "e8f8").is_none(), "{base}");
+        assert!(variant.find_move(&position, "e8f7").is_some(), "{base}");
+    }
+}

@@ -461,14 +461,7 @@ impl<L: Layout> Core<L> {
         let near = able.filter(|&from| self.may_take(&there, from, square));
         let near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
         let mut moves = Vec::new();
-        self.untested(
-            &there,
-            near,
-            L::B::EMPTY,
-            false,
-            false,
-            &mut List::new(&mut moves),
-        );
+        self.all_captures(&there, near, &mut List::new(&mut moves));
         let captures = |mv: Move| {
             // What is captured in passing alone is not attacked.
             if mv.is_en_passant() {

@@ -50,6 +50,8 @@ pub(super) struct Safety<L: Layout> {
     pub(super) make_all: bool,
     /// No move is tested: somebody else will. Only in rich layouts.
     pub(super) untested: bool,
+    /// No move says what a piece becomes: somebody else will. Only in rich layouts.
+    pub(super) unpromoted: bool,
     /// No move is tested: that is done with each wall that it may put. Only in rich layouts.
     pub(super) later: bool,
     /// Nobody moves: what could happen is asked, whatever forbids it. Only in rich layouts.
@@ -89,6 +91,7 @@ impl<L: Layout> Safety<L> {
             unchecked: L::B::EMPTY,
             make_all: false,
             untested: false,
+            unpromoted: false,
             later: false,
             only_asked: false,
             spares_none: false,

@@ -2,7 +2,7 @@
 
 use super::areas::attacks_from;
 use super::board::Square;
-use super::moves::{Deed, Move, apply_so, arrive, deeds, made, pseudo_legal};
+use super::moves::{Deed, Move, apply_so, arrive, deeds, made, promotions, pseudo_legal};
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{Game, chain, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
@@ -41,7 +41,7 @@ fn captures(
                 ends.filter(|&end| {
                     path.captures.contains(&square) || (path.to == square && end == Deed::Capture)
                 })
-                .any(|end| survives(game, position, by, from, path, end))
+                .any(|end| survives(game, position, (by, kind), from, path, end))
             })
         })
 }
@@ -80,14 +80,25 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
     })
 }
 
-/// Whether what follows from a capture leaves the captor's side its royals.
-fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Path, end: Deed) -> bool {
+/// Whether what follows from a capture leaves the captor's side its royals, whatever of several things the captor becomes by it.
+fn survives(
+    game: &Game,
+    position: &Position,
+    (by, kind): (Side, Kind),
+    from: Square,
+    path: &Path,
+    end: Deed,
+) -> bool {
+    if !effects::spare_royals(game) {
+        return true;
+    }
     let mv = Move {
         captures: path.captures.clone(),
         rifle: path.rifle,
         ..Move::simple(from, path.to, end)
     };
-    spares_royals(game, position, by, &mv)
+    let ways = promotions(game, by, position, kind, mv);
+    ways.iter().any(|mv| spares_royals(game, position, by, mv))
 }
 
 /// Whether what follows from a move leaves its side its royals.

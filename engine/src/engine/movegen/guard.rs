@@ -62,17 +62,35 @@ impl<L: Layout> Core<L> {
         spares_none: bool,
         sink: &mut dyn Sink<L>,
     ) {
+        let mut safety = Safety::new(pos.royals(self, pos.turn));
+        safety.spares_none = spares_none;
+        safety.unpromoted = true;
+        self.unjudged(pos, (only, barred), quiets, &mut safety, sink);
+    }
+
+    /// Generates what the pieces of `only` of the side to move may capture, safe or not, with all that they may become by that. For rich layouts.
+    pub(crate) fn all_captures(&self, pos: &Pos<L>, only: L::B, sink: &mut dyn Sink<L>) {
+        let mut safety = Safety::new(pos.royals(self, pos.turn));
+        self.unjudged(pos, (only, L::B::EMPTY), false, &mut safety, sink);
+    }
+
+    fn unjudged(
+        &self,
+        pos: &Pos<L>,
+        (only, barred): (L::B, L::B),
+        quiets: bool,
+        safety: &mut Safety<L>,
+        sink: &mut dyn Sink<L>,
+    ) {
         debug_assert!(L::RICH);
         let us = pos.turn;
         let powers = self.powers(pos, us);
-        let mut safety = Safety::new(pos.royals(self, us));
         safety.make_all = true;
         safety.untested = true;
-        safety.spares_none = spares_none;
         let generator = Generator {
             core: self,
             pos,
-            safety: &safety,
+            safety,
             powers: &powers,
             us,
             captures: true,

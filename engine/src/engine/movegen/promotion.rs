@@ -32,7 +32,7 @@ impl<L: Layout> Generator<'_, L> {
     /// The same for a sink that only counts: those to each kind at once.
     fn count_promotions<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
         let mut stays = targets;
-        if L::RICH && self.safety.untested {
+        if L::RICH && self.safety.unpromoted {
             return sink.targets(from, targets);
         }
         let theirs = self.pos.sides[self.us.other().index()];
@@ -113,7 +113,7 @@ impl<L: Layout> Generator<'_, L> {
         give: &mut impl FnMut(Move),
     ) {
         let mut stays = true;
-        if mover.promotion_squares.has(mv.to) && !(L::RICH && self.safety.untested) {
+        if mover.promotion_squares.has(mv.to) && !(L::RICH && self.safety.unpromoted) {
             for promotion in &mover.promotions {
                 if !promotion.applies(mv.from, mv.to, captures) {
                     continue;
