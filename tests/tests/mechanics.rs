@@ -663,3 +663,50 @@ fn a_pawn_attacks_as_what_it_becomes() {
         assert!(variant.find_move(&position, "e8f7").is_some(), "{base}");
     }
 }
+
+#[test]
+fn turns_go_on_after_changes_of_places() {
+    for base in ["", "use towers(host: queen)\n"] {
+        // With the piece that has moved along its movement, whoever has been there before.
+        leads(
+            "chess",
+            &format!(
+                "{base}piece knight N = swap-enemy knight | move knight, value 3\non move {{ by: knight; again: mover, quiet }}"
+            ),
+            "4k3/8/8/8/8/2n5/8/1N2K3 w - - 0 1",
+            "
+            b1c3 | 4k3/8/8/8/8/2N5/8/1n2K3 w - - 1 1 again=c3
+            c3d5 | 4k3/8/8/3N4/8/8/8/1n2K3 w - - 2 1 again=d5
+            ",
+        );
+        leads(
+            "chess",
+            &format!(
+                "{base}piece knight N = swap knight, value 3\non move {{ by: knight; again: mover by step all, quiet }}"
+            ),
+            "4k3/8/8/8/8/2P5/8/1N2K3 w - - 0 1",
+            "
+            b1c3 | 4k3/8/8/8/8/2N5/8/1P2K3 w - - 1 1 again=c3
+            c3c4 | 4k3/8/8/8/2N5/8/8/1P2K3 w - - 2 1 again=c4
+            ",
+        );
+        // Of a castling it is the king.
+        leads(
+            "chess",
+            &format!("{base}on move {{ by: king; from: e1; again: mover by step left, quiet }}"),
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "
+            e1g1 | 4k3/8/8/8/8/8/8/5RK1 b - - 1 1
+            ",
+        );
+        leads(
+            "chess",
+            &format!("{base}on move {{ by: king; from: e1; again: mover by step right, quiet }}"),
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "
+            e1g1 | 4k3/8/8/8/8/8/8/5RK1 w - - 1 1 again=g1
+            g1h1 | 4k3/8/8/8/8/8/8/5R1K b - - 2 1
+            ",
+        );
+    }
+}

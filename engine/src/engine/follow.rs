@@ -433,14 +433,16 @@ impl<L: Layout> Core<L> {
         to.find(fits).map(|(to, ..)| to)
     }
 
-    /// The turn goes on with the piece that has moved, or with what it has captured, above it.
+    /// The turn goes on with the piece that has moved, or with what it has captured, above it. Of two that have moved at once, it is
+    /// the one that moved by itself: the first of a castling or of a change of places.
     fn again(&self, rule: u8, facts: &Facts<L::B>, stage: &mut impl Stage<L>) {
-        let mut movers = facts.movers.squares();
+        let side = facts.side;
+        let own = facts.movers & stage.pos().sides[side.index()];
+        let first = own & L::B::bit(facts.target);
+        let mut movers = if first.is_empty() { own } else { first }.squares();
         let (Some(square), None) = (movers.next(), movers.next()) else {
             return;
         };
-        let standing = stage.pos().piece(square).filter(|&(_, side)| side == facts.side);
-        let Some((_, side)) = standing else { return };
         if !self.program.chains[usize::from(rule)].is_of_victims() {
             return stage.go_on(Going::new(rule, square));
         }

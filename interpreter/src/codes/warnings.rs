@@ -421,13 +421,6 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nwalls { on: ranks 3-6 }\n",
     ),
     info(
-        "F0363",
-        "a turn that nothing goes on from",
-        "`again` lets a piece go on after a move of its own. After a change of places, in which two pieces move, nobody goes on.",
-        "variant \"Mine\" extends chess\npiece knight N = swap knight, value 3\non move { by: knight; again: mover, quiet }\n",
-        "variant \"Mine\" extends chess\npiece knight N = knight | swap knight, value 3\non move { by: knight; again: mover, quiet }\n",
-    ),
-    info(
         "F0364",
         "a castling right that never comes",
         "With `dropped: yes` the right comes when the second of the two pieces is dropped where it starts, with `brought: yes` when an effect brings it there. So there must be such drops or effects.",

@@ -48,10 +48,20 @@ pub fn of_victims(game: &Game) -> bool {
 
 /// How a turn goes on after a move, and what then stands on the square of the piece.
 pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Option<(Going, Piece)> {
-    let [square] = facts.movers.iter().copied().collect::<Vec<_>>()[..] else {
-        return None;
+    let own = |square: &Square| next.board[*square].filter(|piece| piece.side == facts.side);
+    let movers: Vec<Square> = facts
+        .movers
+        .iter()
+        .copied()
+        .filter(|s| own(s).is_some())
+        .collect();
+    // Of two that have moved at once, the one that moved by itself.
+    let square = match movers[..] {
+        [one] => one,
+        _ if movers.contains(&facts.target) => facts.target,
+        _ => return None,
     };
-    let captor = next.board[square].filter(|piece| piece.side == facts.side)?;
+    let captor = own(&square)?;
     let rule = rules(game).iter().position(|known| known == again)?;
     let going = |below: Option<(Kind, BTreeSet<Letter>)>| Going {
         rule,

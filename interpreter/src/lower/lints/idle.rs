@@ -1,15 +1,10 @@
 //! Words about what never comes about: moves of the opponent's pieces that there are not, hops over walls that nobody builds.
 
-use super::super::reach::targets_of_all;
 use super::super::report::warning;
 use super::super::values::capital;
-use super::members::Member;
 use super::{Lints, OWN};
-use crate::board::Bits;
-use crate::rules::{
-    Act, Area, Effect, Goer, Group, Hurdle, Modes, Movement, Part, PerSide, Side, Squares, Via,
-};
-use crate::vocabulary::{EFFECTS, EffectKey, PARTS, WALLS, WallsKey};
+use crate::rules::{Act, Area, Group, Hurdle, Modes, Movement, Part, Side, Via};
+use crate::vocabulary::{PARTS, WALLS, WallsKey};
 
 impl Lints<'_, '_> {
     /// Control of pieces that the opponent never has, or that cannot go anywhere.
@@ -114,51 +109,6 @@ impl Lints<'_, '_> {
         );
         let help = "name squares of both sides: `on: ranks 3-4`, or `on: white ranks 3-4 | black ranks 5-6`";
         self.add(warning("F0362", place, message).help(help), &self.causes());
-    }
-
-    /// Turns that would go on after moves that are all changes of places.
-    pub(super) fn idle_again(&self) {
-        let rules = self.facts.rules;
-        let added = !rules.powers.is_empty() || !rules.restrictions.absorb.is_empty();
-        if added || rules.hooks.iter().any(|used| used.says.is_none()) {
-            return;
-        }
-        for (block, effect) in self.facts.declared.effects.iter().zip(&rules.effects) {
-            let again = |act: &Act| matches!(act, Act::Again(again) if again.who == Goer::Mover);
-            if block.at.source != OWN || !effect.acts.iter().any(again) {
-                continue;
-            }
-            let swaps = Modes::SWAP.or(Modes::SWAP_ENEMY);
-            let any = |modes: Modes| {
-                self.members
-                    .iter()
-                    .any(|member| self.follows(member, effect, modes))
-            };
-            if any(Modes(!swaps.0)) || !any(swaps) {
-                continue;
-            }
-            let mut entries = block.at.node.entries.iter();
-            let entry = entries.find(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Again));
-            let place = block
-                .at
-                .place(entry.map_or(block.at.node.keyword.span, |entry| entry.span));
-            let message = "nobody goes on: all these moves are changes of places, which end a turn";
-            let help = "a piece goes on after moves of its own: leave `again` out, or let the piece move otherwise, too";
-            self.add(warning("F0363", place, message).help(help), &self.causes());
-        }
-    }
-
-    /// Whether an effect follows a move of a piece with one of some modes.
-    fn follows(&self, member: &Member<'_, '_>, effect: &Effect, modes: Modes) -> bool {
-        let side = member.side;
-        let squares = |zone: &Option<PerSide<Squares>>| match zone {
-            Some(zone) => self.set(&zone[side]),
-            None => self.facts.topology.squares(),
-        };
-        let (from, to) = (squares(&effect.from), squares(&effect.to));
-        let named = effect.side[side] && effect.by.has(member.name) && member.piece.letter[side].is_some();
-        let ends = || targets_of_all(self.facts.topology, member.movement(), side, from, modes);
-        named && ends().meets(to)
     }
 
     /// Hops over walls where no square is ever closed.

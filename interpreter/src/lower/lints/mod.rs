@@ -101,7 +101,6 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.idle_parts();
     lints.idle_walls();
     lints.walls_of_one_side();
-    lints.idle_again();
     lints.removed_royals();
     lints.castling();
     lints.shuffled_castling();
