@@ -2,7 +2,7 @@
 
 use ferz::engine::Variant;
 use ferz::lower::{Lowered, Source, lower};
-use ferz::rules::{Restrictions, Ruleset};
+use ferz::rules::{Restrictions, Ruleset, Side};
 use ferz::why::{Verdict, why};
 use ferz::{diff, text};
 use ferz_tests::library::{Texts, lower_text, mechanics};
@@ -708,5 +708,38 @@ fn turns_go_on_after_changes_of_places() {
             g1h1 | 4k3/8/8/8/8/8/8/5R1K b - - 2 1
             ",
         );
+    }
+}
+
+#[test]
+fn a_royal_may_go_without_an_end() {
+    // No goal says that its side has lost: it plays on without, and is stalemated where it has no move.
+    let play = |base: &str, fen: &str| {
+        let text = format!("{base}on capture {{ remove: mover, all on step all at mover }}");
+        let variant = Variant::new(rules(&text)).expect("a variant");
+        let position = variant.position(fen).expect("a position");
+        let mv = variant
+            .find_move(&position, "d1d8")
+            .expect("the capture is legal");
+        let after = variant.play(&position, mv);
+        let outcome = variant
+            .outcome(&after)
+            .map(|outcome| (outcome.winner, outcome.reason));
+        (
+            outcome,
+            variant.legal_moves(&after).len(),
+            variant.in_check(&after),
+        )
+    };
+    let (alone, with_a_pawn) = (
+        "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1",
+        "3rk3/p7/8/8/8/8/8/3RK3 w - - 0 1",
+    );
+    assert_eq!(play("", alone), (Some((None, "stalemate".to_owned())), 0, false));
+    assert_eq!(play("", with_a_pawn), (None, 2, false));
+    // Beside hooks that take part in turns it has lost.
+    let lost = Some((Some(Side::White), "king-lost".to_owned()));
+    for fen in [alone, with_a_pawn] {
+        assert_eq!(play("use raise(piece: queen)\n", fen), (lost.clone(), 0, false));
     }
 }
