@@ -163,21 +163,20 @@ impl Asker<'_> {
             let ends = Some(mv.from()) == from && Some(mv.to()) == to;
             ends && (mv.is_castling() || texts[i] == text)
         };
-        let reason = match (0..moves.len()).find(is_it) {
+        match (0..moves.len()).find(is_it) {
             Some(i) => self.forbidden(moves[i], &texts[i]),
             None => {
                 let forbidden = from.zip(to).and_then(|ends| self.not_possible(ends, &text));
-                forbidden.unwrap_or(Reason::Forbidden)
+                forbidden.unwrap_or_else(|| self.reached_by_chain(castling))
             }
-        };
-        match reason {
-            Reason::Forbidden if castling.chains => self.reached_by_chain(castling),
-            reason => reason,
         }
     }
 
-    /// A castling over squares that a chain of captures reaches.
-    fn reached_by_chain(&self, castling: &Castling) -> Reason {
+    /// A castling that nothing else forbids: a chain of captures reaches its squares, if that matters.
+    pub(super) fn reached_by_chain(&self, castling: &Castling) -> Reason {
+        if !castling.chains {
+            return Reason::Forbidden;
+        }
         let squares = castling.safe.0.clone();
         let words = format!(
             "{} cannot castle: a chain of captures would reach one of {}",

@@ -34,10 +34,9 @@ impl Asker<'_> {
             return reason;
         }
         let after = self.after_move(mv);
-        if let Some(castling) = self.castling_of(mv.from(), mv.to())
-            && (mv.is_castling() || self.moves_partner(&castling, &after))
-            && let Some(reason) = self.castling_attacked(&castling)
-        {
+        let castles = |castling: &Castling| mv.is_castling() || self.moves_partner(castling, &after);
+        let castling = self.castling_of(mv.from(), mv.to()).filter(castles);
+        if let Some(reason) = castling.as_ref().and_then(|c| self.castling_attacked(c)) {
             return reason;
         }
         let reason = self
@@ -66,8 +65,10 @@ impl Asker<'_> {
             return reason;
         }
         let hooks = &self.rules().hooks;
-        let hook = (0..hooks.len()).find(|&i| self.allowed_without(i, text));
-        hook.map_or(Reason::Forbidden, |i| Reason::Hook(hooks[i].name.clone()))
+        if let Some(i) = (0..hooks.len()).find(|&i| self.allowed_without(i, text)) {
+            return Reason::Hook(hooks[i].name.clone());
+        }
+        castling.map_or(Reason::Forbidden, |castling| self.reached_by_chain(&castling))
     }
 
     /// A move that is not of the kind which the turn asks for.
