@@ -61,6 +61,18 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
          dropNoDoubled = p\n",
         &[("4k3/8/8/8/8/8/P1P5/4K3[P] w - - 0 1", Count(81))],
     ),
+    // Pawns are not dropped where pawns never come by moves.
+    (
+        "[x:pawnback]\npieceDrops = true\ncapturesToHand = true\n",
+        &[("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", Count(60))],
+    ),
+    // Drops may attack royal pieces other than kings.
+    (
+        "[x:chess]\npieceDrops = true\ncapturesToHand = true\ndropChecks = false\nextinctionValue = loss\n\
+         extinctionPieceTypes = q\nextinctionPseudoRoyal = true\nking = -\n\
+         startFen = rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR[] w - - 0 1\n",
+        &[("3q4/8/8/8/8/8/7Q/8[R] w - - 0 1", Count(77))],
+    ),
     // Kings do not promote.
     (
         "[x:chess]\ncustomPiece1 = j:KN\npromotedPieceType = k:j\nmandatoryPiecePromotion = true\n",
@@ -180,6 +192,10 @@ fn what_is_lost_is_named() {
         ("[x:extinction]\namazon = q\n", "extinctionPieceTypes"),
         ("[x:codrus]\ncommoner = -\nking = k\n", "extinctionPieceTypes"),
         ("[x:chess]\nwallingRule = duck\n", "wallingRule"),
+        (
+            "[x:crazyhouse]\ndropChecks = false\nextinctionValue = loss\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true\n",
+            "dropChecks",
+        ),
         (
             "[x:duck]\ncommoner = -\nking = k\nextinctionValue = none\n",
             "wallingRule",

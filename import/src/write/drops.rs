@@ -4,7 +4,7 @@ use super::Writer;
 use crate::model::{Enclosing, Way};
 use crate::region::Region;
 use crate::types::{self, Slot};
-use ferz::rules::{Condition, Movement, PerSide, Side};
+use ferz::rules::{Condition, Frame, Movement, PerSide, Side};
 
 /// How long the list of names may be before it is `all`.
 const MANY: usize = 3;
@@ -128,7 +128,7 @@ impl Writer<'_> {
         if drops.doubled == Some(is) {
             self.one_a_file(is, held.is_some(), &mut entries, &mut unless);
         }
-        if !drops.checks {
+        if !drops.checks && self.drops_bar_checks(side.other()) {
             entries.push("check: no".to_owned());
         }
         if drops.no_pawn_mate && slot == types::SHOGI_PAWN {
@@ -160,6 +160,17 @@ impl Writer<'_> {
             [one] => format!("{{ {one} }}"),
             many => format!("{{\n  {}\n}}", many.join("\n  ")),
         }
+    }
+
+    /// Whether drops may not attack a side's king. Fairy-Stockfish asks for kings alone: other royal pieces may be attacked.
+    fn drops_bar_checks(&mut self, side: Side) -> bool {
+        let own = self.army.whose[side].clone();
+        let king = own.contains(&types::KING);
+        if king && own.iter().any(|&slot| slot != types::KING && self.is_royal(slot)) {
+            let why = "drops may attack royal pieces other than the king; here they may attack none";
+            self.lose("dropChecks", why);
+        }
+        king
     }
 
     /// How many of a kind may stand on a file; what is dropped with its other face counts those of its first.
@@ -248,7 +259,8 @@ impl Writer<'_> {
         let mut zone = drops.region[side].and(&self.mobility(side, slot));
         // What Fairy-Stockfish has as a kind's mobility stands in its movement where only a ferz file can say that.
         if let Some(Way::Ferz(movement)) = self.model.kinds.get(&origin).map(|kind| &kind.way)
-            && let Some(posts) = posts(side, &movement[side])
+            && says_where(&movement[side])
+            && let Some(posts) = posts(side, &movement[side], &Region::all().without(&first))
         {
             zone = zone.and(&posts);
         }
@@ -275,11 +287,23 @@ impl Writer<'_> {
     }
 }
 
-/// The squares of a side that a movement keeps to, whichever of its parts is taken; none if some part goes anywhere.
-fn posts(side: Side, movement: &Movement) -> Option<Region> {
+/// Whether a movement names squares where it ends.
+fn says_where(movement: &Movement) -> bool {
+    match movement {
+        Movement::Union(parts) => parts.iter().any(says_where),
+        Movement::When { condition, movement } => {
+            matches!(condition, Condition::To(_)) || says_where(movement)
+        }
+        _ => false,
+    }
+}
+
+/// The squares of a side that a movement keeps to, whichever of its parts is taken; none if some part goes anywhere. Those that
+/// only go forward keep to `forward`.
+fn posts(side: Side, movement: &Movement, forward: &Region) -> Option<Region> {
     match movement {
         Movement::Union(parts) => {
-            let each = parts.iter().map(|part| posts(side, part));
+            let each = parts.iter().map(|part| posts(side, part, forward));
             each.reduce(|one, other| Some(one?.or(&other?)))?
         }
         Movement::When {
@@ -287,10 +311,17 @@ fn posts(side: Side, movement: &Movement) -> Option<Region> {
             movement,
         } => {
             let own = Region::of(&squares[side]);
-            Some(posts(side, movement).map_or(own.clone(), |inner| inner.and(&own)))
+            Some(posts(side, movement, forward).map_or(own.clone(), |inner| inner.and(&own)))
         }
-        Movement::When { movement, .. } => posts(side, movement),
-        _ => None,
+        Movement::Leap(leap) => {
+            let ahead = leap.winds.iter().all(|wind| !(4..=12).contains(&wind));
+            (ahead && leap.frame == Frame::Side).then(|| forward.clone())
+        }
+        Movement::When { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::Exposed(movement) => posts(side, movement, forward),
+        Movement::Then { .. } | Movement::Over { .. } | Movement::Rifle(_) => None,
     }
 }
 
