@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, n};
 use super::place::{Places, SIZE};
-use ferz::board::Topology;
+use ferz::board::{Square, Topology};
 use ferz::rules::{Compass, Ruleset, Side};
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ pub(crate) const LIGHT: &str = "#efe3cd";
 pub(crate) const DARK: &str = "#c7ab86";
 const EXTRA: &str = "#dccbae";
 const LINE: &str = "#6b5638";
-/// The colour of the borders of zones.
-pub(crate) const ZONE: &str = "#7a2e1d";
+/// The colours of the borders of zones.
+const ZONES: [&str; 3] = ["#7a2e1d", "#3f5f2a", "#5b2a66"];
 
 fn fill(file: u8, rank: u8) -> &'static str {
     if (file + rank).is_multiple_of(2) {
@@ -161,37 +161,100 @@ pub(crate) fn edges(canvas: &mut Canvas, topology: &Topology, places: &Places, w
     }
 }
 
-/// The borders of the zones, where they run inside the board. Says whether there are any.
-pub(crate) fn zones(canvas: &mut Canvas, rules: &Ruleset, topology: &Topology, places: &Places) -> bool {
-    let mut lines: BTreeSet<String> = BTreeSet::new();
-    for zone in rules.zones.values() {
-        for side in Side::ALL {
-            let inside: BTreeSet<_> = zone[side]
-                .0
-                .iter()
-                .filter_map(|name| topology.square(name))
-                .collect();
-            for &square in &inside {
-                if topology.coordinates(square).is_none() {
-                    continue;
-                }
-                let (x, y) = places.middle(square);
-                let (x, y) = (x - SIZE / 2.0, y - SIZE / 2.0);
-                for (right, up, side) in SIDES {
-                    let beyond = places.beside(topology, square, right, up);
-                    if beyond.is_some_and(|next| !inside.contains(&next)) {
-                        lines.insert(line(x, y, side));
-                    }
-                }
+/// Lines on the board that tell zones: what a legend says of them.
+pub(crate) struct Lines {
+    /// Their colour.
+    pub(crate) colour: &'static str,
+    /// The zones.
+    pub(crate) name: String,
+}
+
+/// The zones: their borders, where they run inside the board, or the diagonals that they are the ends of. A zone whose lines are all
+/// those of others is not named.
+pub(crate) fn zones(
+    canvas: &mut Canvas,
+    rules: &Ruleset,
+    topology: &Topology,
+    places: &Places,
+) -> Vec<Lines> {
+    let mut drawn: BTreeSet<String> = BTreeSet::new();
+    let mut list: Vec<Lines> = Vec::new();
+    let mut borders = ZONES.iter().cycle();
+    for (name, zone) in &rules.zones {
+        let inside = Side::ALL.map(|side| -> BTreeSet<Square> {
+            let squares = zone[side].0.iter().filter_map(|name| topology.square(name));
+            squares.filter(|&s| topology.coordinates(s).is_some()).collect()
+        });
+        let diagonals: BTreeSet<String> = inside
+            .iter()
+            .flat_map(|set| diagonals(set, topology, places))
+            .collect();
+        let is_net = !diagonals.is_empty();
+        let mut lines = if is_net {
+            diagonals
+        } else {
+            let each = inside.iter().flat_map(|set| border(set, topology, places));
+            each.collect()
+        };
+        lines.retain(|line| !drawn.contains(line));
+        if lines.is_empty() {
+            continue;
+        }
+        let colour = match borders.next() {
+            Some(colour) if !is_net => *colour,
+            _ => LINE,
+        };
+        let path: String = lines.iter().map(String::as_str).collect();
+        canvas.put(&format!(
+            r#"<path d="{path}" fill="none" stroke="{colour}" stroke-width="3.5" stroke-linecap="round"/>"#
+        ));
+        drawn.extend(lines);
+        list.push(Lines {
+            colour,
+            name: name.clone(),
+        });
+    }
+    list
+}
+
+/// The border of a set of squares.
+fn border(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Vec<String> {
+    let mut lines = Vec::new();
+    for &square in inside {
+        let (x, y) = places.middle(square);
+        let (x, y) = (x - SIZE / 2.0, y - SIZE / 2.0);
+        for (right, up, side) in SIDES {
+            let beyond = places.beside(topology, square, right, up);
+            if beyond.is_some_and(|next| !inside.contains(&next)) {
+                lines.push(line(x, y, side));
             }
         }
     }
-    if lines.is_empty() {
-        return false;
+    lines
+}
+
+/// Diagonals between the squares of a set, if that is what it consists of: no two lie side by side, and no diagonals meet in a ring, as
+/// in the palaces of Janggi.
+fn diagonals(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Vec<String> {
+    let next = |square: Square, right: i16, up: i16| {
+        let next = places.beside(topology, square, right, up);
+        next.filter(|next| inside.contains(next))
+    };
+    let beside = |&square: &Square| next(square, 1, 0).is_some() || next(square, 0, 1).is_some();
+    if inside.iter().any(beside) {
+        return Vec::new();
     }
-    let path: String = lines.into_iter().collect();
-    canvas.put(&format!(
-        r#"<path d="{path}" fill="none" stroke="{ZONE}" stroke-width="3.5" stroke-linecap="round"/>"#
-    ));
-    true
+    let mut lines = Vec::new();
+    for &square in inside {
+        let (x, y) = places.middle(square);
+        for end in [next(square, 1, 1), next(square, 1, -1)].into_iter().flatten() {
+            let (a, b) = places.middle(end);
+            lines.push(line(0.0, 0.0, [x, y, a, b]));
+        }
+    }
+    if lines.len() < inside.len() {
+        lines
+    } else {
+        Vec::new()
+    }
 }

@@ -118,7 +118,7 @@ impl Lone {
         let pieces = rules.pieces.iter().enumerate().rev();
         let mut others =
             pieces.filter(|(_, (_, piece))| piece.letter[whose].is_some() && !piece.royal[whose]);
-        let ends = ways::ends_among(topology, movement, self.side, self.square, &[at]);
+        let ends = ways::ends_among(topology, movement, self.side, self.square, &[at], friend);
         if let (Some((kind, _)), Some(ends)) = (others.next(), ends) {
             self.hurdle = Some((at, kind, whose));
             self.marks = marks(ends);

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Drawing, INK, PAPER, text_width};
 use super::details::Details;
-use super::ground::{self, LIGHT, ZONE};
+use super::ground::{self, LIGHT, Lines};
 use super::marks::{self, Marks, Sign};
 use super::overlay::{self, Arrow};
 use super::place::{Places, SIZE};
@@ -127,8 +127,8 @@ impl<'a> Scene<'a> {
         )
     }
 
-    /// The squares, zones and edges, and the names of files and ranks. Returns what that takes up, and whether there are zones.
-    pub(crate) fn ground(&self, canvas: &mut Canvas, places: &Places) -> (Frame, bool) {
+    /// The squares, zones and edges, and the names of files and ranks. Returns what that takes up, and the lines of zones.
+    pub(crate) fn ground(&self, canvas: &mut Canvas, places: &Places) -> (Frame, Vec<Lines>) {
         let (topology, rules) = (self.variant.topology(), self.variant.rules());
         let wraps = (rules.board.wrap_files, rules.board.wrap_ranks);
         let ghost = |wraps: bool| if wraps { GHOST } else { 0.0 };
@@ -179,19 +179,19 @@ impl<'a> Scene<'a> {
     }
 
     /// What marks, lines and signs on the board mean. Returns where the next line begins.
-    fn key(&self, canvas: &mut Canvas, zones: bool, left: f64, room: f64, y: f64) -> f64 {
+    fn key(&self, canvas: &mut Canvas, zones: Vec<Lines>, left: f64, room: f64, y: f64) -> f64 {
+        // A long list of squares is left out: the piece stands on one of them.
+        let fits = |from: &&str| text_width(from, SMALL) < room * 0.5;
+        let from = self.terms.from.as_deref().filter(fits);
         let mut entries: Vec<Entry> = self
             .signs()
             .into_iter()
-            .map(|sign| Entry::Sign(sign, sign.words(self.captures, self.terms.from.as_deref())))
+            .map(|sign| Entry::Sign(sign, sign.words(self.captures, from)))
             .collect();
         if !self.legs.is_empty() {
             entries.push(Entry::Blocker);
         }
-        if zones {
-            let names: Vec<&str> = self.variant.rules().zones.keys().map(String::as_str).collect();
-            entries.push(Entry::Zones(names.join(", ")));
-        }
+        entries.extend(zones.into_iter().map(Entry::Zone));
         let choices = text::choices(self.variant.topology(), &self.terms);
         entries.extend(choices.into_iter().map(Entry::Choice));
         if entries.is_empty() {
@@ -423,7 +423,7 @@ pub(crate) fn outside(
 enum Entry {
     Sign(Sign, String),
     Blocker,
-    Zones(String),
+    Zone(Lines),
     /// Which kinds are captured; has no sign.
     Choice(String),
 }
@@ -433,7 +433,8 @@ fn legend(canvas: &mut Canvas, entries: &[Entry], left: f64, room: f64, mut y: f
     let mut at = left;
     for entry in entries {
         let words = match entry {
-            Entry::Sign(_, words) | Entry::Zones(words) => words,
+            Entry::Sign(_, words) => words,
+            Entry::Zone(zone) => zone.name.as_str(),
             Entry::Blocker => "must be empty",
             Entry::Choice(words) => {
                 y = lines(canvas, words, left, room, if at > left { y + LINE } else { y });
@@ -450,11 +451,15 @@ fn legend(canvas: &mut Canvas, entries: &[Entry], left: f64, room: f64, mut y: f
         match entry {
             Entry::Sign(sign, _) => sign.draw(canvas, x, middle, 46.0),
             Entry::Blocker => overlay::blocker(canvas, x, middle, 60.0),
-            Entry::Zones(_) => {
-                let style = format!(r#"stroke="{ZONE}" stroke-width="3.5""#);
+            Entry::Zone(zone) => {
+                let style = format!(r#"stroke="{}" stroke-width="3.5""#, zone.colour);
                 canvas.lines(&[(at + 2.0, middle), (at + 22.0, middle)], false, &style);
             }
             Entry::Choice(_) => {}
+        }
+        if wide > room {
+            y = lines(canvas, words, at + 28.0, room - 28.0, y);
+            continue;
         }
         canvas.text(at + 28.0, y + LINE * 0.72, SMALL, words, false, TEXT);
         at += wide + 18.0;

@@ -274,6 +274,19 @@ fn a_piece_in_the_way_shows_what_an_empty_board_hides() {
 }
 
 #[test]
+fn a_friend_in_the_way_is_not_captured() {
+    let text = "variant \"Princes\" extends chess\npiece bishop B = ride all 1..2 | (hop friend step all) then step ahead\n";
+    let variant = variant(text);
+    let (prince, _) = lone(&variant, "bishop", Side::White, Some("e5"));
+    let (at, _, side) = prince.hurdle.expect("a hop is shown");
+    assert_eq!((variant.topology().name(at), side), ("e6", Side::White));
+    assert_eq!(prince.marks.get(&at), None);
+    let beyond = variant.topology().square("e7").unwrap();
+    let words = prince.marks[&beyond][0].words("captures", None);
+    assert_eq!(words, "moves or captures by hopping over a friend");
+}
+
+#[test]
 fn boards_are_turned_with_everything_on_them() {
     for bundled in ferz_rulesets::all() {
         let variant = variant(bundled.text);

@@ -95,23 +95,26 @@ pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) 
     Some(ends)
 }
 
-/// Where a movement can end from a square while just these other squares are occupied, by pieces that it may hop over,
-/// capture on the way, or capture. `None` if there are too many ways, which no compiled variant has.
+/// Where a movement can end from a square while just these other squares are occupied, by pieces of the own side (`friends`) or of
+/// the other one. `None` if there are too many ways, which no compiled variant has.
 pub fn ends_among(
     topology: &Topology,
     movement: &Movement,
     side: Side,
     from: Square,
     occupied: &[Square],
+    friends: bool,
 ) -> Option<Vec<End>> {
     let occupied = occupied.iter().fold(U256::EMPTY, |set, &s| set | U256::bit(s));
     let mut found: BTreeMap<(Square, Manner), Modes> = BTreeMap::new();
     for path in paths(topology, side, movement, from).ok()? {
-        let fits = !path.empty.meets(occupied) && (needed(&path) & !occupied).is_empty() && !path.initial;
-        let ends = if occupied.has(path.to) {
-            Modes::CAPTURE
-        } else {
-            Modes::BOTH
+        let others = if friends { path.enemy } else { path.friend };
+        let stand = (needed(&path) & !occupied).is_empty() && !others.meets(occupied);
+        let fits = !path.empty.meets(occupied) && stand && !path.initial;
+        let ends = match (occupied.has(path.to), friends) {
+            (true, true) => Modes::CAPTURE_OWN.or(Modes::SWAP),
+            (true, false) => Modes::CAPTURE.or(Modes::SWAP_ENEMY),
+            (false, _) => Modes::BOTH,
         };
         let modes = path.modes.and(ends);
         if fits && !modes.is_empty() {
