@@ -72,6 +72,19 @@ fn mechanics_are_counted_by_name() {
     let of = |name: &str| andernach.get(name).copied().unwrap_or(0);
     let acts = of("on capture acts");
     assert!(0 < acts && acts <= of("captures"), "{andernach:?}");
+    // Several effects of one event are told by what they say.
+    let (circe, _) = sums("circe");
+    let names: Vec<&String> = circe
+        .keys()
+        .filter(|name| name.starts_with("on capture"))
+        .collect();
+    assert!(
+        names
+            .iter()
+            .any(|name| name.starts_with("on capture { of: enemy pawn; put: victim")),
+        "{names:?}"
+    );
+    assert!(names.iter().all(|name| name.contains(" } ")), "{names:?}");
     // What holds pieces still takes moves away; it makes some only where an attack is held still, too.
     let (madrasi, _) = sums("madrasi");
     let of = |what: &str| {

@@ -34,11 +34,15 @@ impl Mechanics {
             Mechanic::new(names.next(&hook.name), key, rules)
         };
         let hooks: Vec<Option<Mechanic>> = rules.hooks.iter().enumerate().map(hook).collect();
+        let texts: Vec<String> = rules
+            .effects
+            .iter()
+            .map(|effect| ferz::text::effect(effect, &rules.board))
+            .collect();
         let effect = |i: usize| {
             let mut rules = rules.clone();
-            let text = ferz::text::effect(&rules.effects.remove(i), &rules.board);
-            let name = text.split(" {").next().unwrap_or_default();
-            Mechanic::new(names.next(name), None, rules)
+            rules.effects.remove(i);
+            Mechanic::new(names.next(&effect_name(&texts, i)), None, rules)
         };
         let effects: Vec<Option<Mechanic>> = (0..rules.effects.len()).map(effect).collect();
         let power = |i: usize| {
@@ -117,6 +121,24 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
         of("regents", |all| all.beyond.regents.clear()),
         of("pass", |all| all.pass = PerSide::default()),
     ]
+}
+
+/// Of the text of an effect at most so many characters are its name.
+const LONGEST: usize = 44;
+
+/// The name of an effect: its event, or all that it says where other effects have the same event.
+fn effect_name(texts: &[String], number: usize) -> String {
+    let event = |text: &str| text.split(" {").next().unwrap_or_default().to_owned();
+    let own = &texts[number];
+    let same = texts.iter().filter(|text| event(text) == event(own));
+    if same.count() < 2 {
+        return event(own);
+    }
+    if own.chars().count() <= LONGEST {
+        return own.clone();
+    }
+    let start: String = own.chars().take(LONGEST - 4).collect();
+    format!("{} .. }}", start.trim_end())
 }
 
 /// Names that are told apart by numbers where there are several.
