@@ -245,6 +245,9 @@ pub struct SectionDecl {
     pub keyword: Name,
     /// The words between keyword and block: `promotion white pawn { ... }`.
     pub arguments: Vec<Name>,
+    /// The words after `except`: `drop all except king { ... }`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub except: Vec<Name>,
     /// What stands in the block.
     pub entries: Vec<Entry>,
     /// The whole declaration.

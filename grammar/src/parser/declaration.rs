@@ -78,12 +78,18 @@ impl Builder<'_, '_> {
         keyword: Name,
         parts: &mut impl Iterator<Item = Pair<'p, Rule>>,
     ) -> Declaration {
-        let mut words = vec![keyword];
-        words.extend(self.names(parts));
+        let (mut words, mut except) = (vec![keyword], Vec::new());
+        for part in parts {
+            match part.as_rule() {
+                Rule::spared => except = self.names(part.into_inner()),
+                _ => words.extend(self.names(std::iter::once(part))),
+            }
+        }
         side_behind(&mut words);
         Declaration::Section(SectionDecl {
             keyword: words.remove(0),
             arguments: words,
+            except,
             entries: Vec::new(),
             span: self.span,
         })

@@ -253,6 +253,16 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Whether a declaration looks like that of a piece without the word for it: `jester J = king`.
+    fn is_piece(&self, start: usize) -> bool {
+        let is_letter = match self.stream.kind(start + 1) {
+            Some(TokenKind::Letter) => true,
+            Some(TokenKind::Name) => self.stream.text_of(start + 1).len() == 1,
+            _ => false,
+        };
+        is_letter && self.stream.kind(start + 2) == Some(TokenKind::Equals)
+    }
+
     /// Reports a name that can begin no declaration, and returns what was likely meant; empty if that is not
     /// known. A name with a block is a section, unless it looks like a keyword whose block is read otherwise.
     fn unknown_keyword(&mut self, start: usize, has_block: bool) -> Option<&'static str> {
@@ -270,6 +280,10 @@ impl Parser<'_, '_> {
             .error("F0030", format!("unknown declaration `{word}`"), span);
         self.report.add(match likely {
             Some(likely) => error.suggest(Some(likely)),
+            None if self.is_piece(start) => {
+                let letter = self.stream.text_of(start + 1);
+                error.suggest(Some(&format!("piece {word} {letter}")))
+            }
             None => error.help(KEYWORD_HELP),
         });
         if likely.is_some_and(|word| keywords::HEADERS.contains(&word)) {

@@ -109,10 +109,7 @@ fn declaration(out: &mut String, declaration: &Declaration) {
                 out.push(' ');
                 out.push_str(&quote(&title.value));
             }
-            if !d.except.is_empty() {
-                let names: Vec<&str> = d.except.iter().map(|name| name.value.as_str()).collect();
-                out.push_str(&format!(" except {}", names.join(", ")));
-            }
+            spared(out, &d.except);
             block(out, &d.pieces, |out, piece| self::piece(out, piece, INDENT.len()));
         }
         Declaration::Piece(d) => {
@@ -121,6 +118,7 @@ fn declaration(out: &mut String, declaration: &Declaration) {
         }
         Declaration::Section(d) => {
             words(out, &d.keyword.value, &d.arguments);
+            spared(out, &d.except);
             entries(out, &d.entries);
         }
         Declaration::Use(d) => {
@@ -171,6 +169,14 @@ fn text_declaration(out: &mut String, d: &TextDecl) {
         _ if d.value.value.contains('\n') => quote_long(&d.value.value),
         _ => quote(&d.value.value),
     });
+}
+
+/// What is left out of an army, or of all pieces.
+fn spared(out: &mut String, except: &[Name]) {
+    if !except.is_empty() {
+        let names: Vec<&str> = except.iter().map(|name| name.value.as_str()).collect();
+        out.push_str(&format!(" except {}", names.join(", ")));
+    }
 }
 
 /// The keyword and the words behind it.

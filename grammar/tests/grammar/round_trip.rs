@@ -196,16 +196,18 @@ fn declaration() -> impl Strategy<Value = Declaration> {
         (
             select([SECTIONS, &["weather", "tide"]].concat()),
             vec(name(), 0..3),
+            vec(name(), 0..3),
             entries()
         )
-            .prop_map(
-                move |(keyword, arguments, entries)| Declaration::Section(SectionDecl {
+            .prop_map(move |(keyword, arguments, except, entries)| Declaration::Section(
+                SectionDecl {
                     keyword: at(keyword.to_owned()),
                     arguments,
+                    except,
                     entries,
                     span
-                })
-            ),
+                }
+            )),
         (name(), arguments(2)).prop_map(move |(hook, arguments)| Declaration::Use(UseDecl {
             hook,
             arguments,

@@ -76,20 +76,23 @@ fn taken_back(declared: &Declared<'_>, report: &Report<'_>) {
     };
     let removed = |name: &str| declared.removed.keys().any(|&(_, gone)| gone == name);
     let mut told: Vec<Place> = Vec::new();
-    for &(name, place) in declared.drops.iter().flat_map(|block| &block.without) {
+    let all = declared.drops.iter();
+    for (block, &(name, place)) in all.flat_map(|block| block.without.iter().map(move |w| (block, w))) {
         let known = names().any(|piece| piece == name) || removed(name) || report.may_exist(name);
         if known || told.contains(&place) {
             continue;
         }
         told.push(place);
-        report.add(
-            error(
-                "F0107",
-                place,
-                format!("there is no drop of `{name}` to take back"),
+        let (message, help) = if block.at.node.except.iter().any(|n| n.span == place.span) {
+            (
+                format!("there is no piece `{name}`"),
+                "name pieces that are not dropped: `drop all except king`",
             )
-            .suggest_or(closest(name, names()), "`without drop pawn` names a piece"),
-        );
+        } else {
+            let message = format!("there is no drop of `{name}` to take back");
+            (message, "`without drop pawn` names a piece")
+        };
+        report.add(error("F0107", place, message).suggest_or(closest(name, names()), help));
     }
 }
 

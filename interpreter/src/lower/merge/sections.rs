@@ -14,6 +14,10 @@ impl<'a> Merger<'a, '_> {
     pub(super) fn section(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
         let keyword = section.node.keyword.value.as_str();
         let place = section.place(section.node.keyword.span);
+        if let Some(name) = section.node.except.first().filter(|_| keyword != "drop") {
+            let form = format!("`{keyword}` without `except`, which stands behind `drop all` alone");
+            return self.unexpected_word(section.place(name.span), keyword, &form);
+        }
         match keyword {
             "promotion" => self.promotion(section, seen),
             "drop" => self.drop(section),
@@ -245,7 +249,7 @@ impl<'a> Merger<'a, '_> {
     }
 
     fn drop(&mut self, section: At<'a, SectionDecl>) {
-        const FORM: &str = "`drop all { ... }`, `drop pawn { ... }`, `drop bishop knight { ... }` or `drop white pawn { ... }`";
+        const FORM: &str = "`drop all { ... }`, `drop all except king { ... }`, `drop pawn { ... }`, `drop bishop knight { ... }` or `drop white pawn { ... }`";
         let words = section.node.arguments.as_slice();
         let (sides, words) = match words {
             [side, rest @ ..] if keywords::SIDES.contains(&side.value.as_str()) => {
@@ -267,11 +271,16 @@ impl<'a> Merger<'a, '_> {
             }
             names => names,
         };
+        let except = section.node.except.iter();
+        if let Some(name) = except.clone().next().filter(|_| !all) {
+            return self.unexpected_word(section.place(name.span), "drop", FORM);
+        }
+        let without = except.map(|name| (name.value.as_str(), section.place(name.span)));
         self.declared.drops.push(DropBlock {
             sides: PerSide::new(sides.contains(&Side::White), sides.contains(&Side::Black)),
             all,
             names: names.iter().collect(),
-            without: Vec::new(),
+            without: without.collect(),
             at: section,
             inherited: self.inherited,
         });
