@@ -75,6 +75,7 @@ pub fn walls(random: &mut Random, pool: Pool<'_>) -> Walls {
         one: random.once_in(3),
         instead,
         not_in_check: instead && Random(random.0 ^ 0xCE).once_in(2),
+        called: Random(random.0 ^ 0xCA).once_in(4).then(|| "duck".to_owned()),
     }
 }
 

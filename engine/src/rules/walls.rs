@@ -23,6 +23,9 @@ pub struct Walls {
     /// Where a wall is a turn of its own, none is put while the side to move is in check.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_in_check: bool,
+    /// What players call a wall, such as `duck`; a wall if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
 }
 
 impl Walls {
@@ -33,7 +36,13 @@ impl Walls {
             one: false,
             instead: false,
             not_in_check: false,
+            called: None,
         }
+    }
+
+    /// What players call a wall.
+    pub fn name(&self) -> &str {
+        self.called.as_deref().unwrap_or("wall")
     }
 
     /// Walls that stand, where no more are put.

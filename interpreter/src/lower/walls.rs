@@ -44,13 +44,20 @@ pub(super) fn lower<'a>(
             WallsKey::One => walls.one = yes().unwrap_or_default(),
             WallsKey::Instead => walls.instead = yes().unwrap_or_default(),
             WallsKey::InCheck => walls.not_in_check = yes() == Some(false),
+            WallsKey::Called => {
+                let name = report
+                    .single(entry)
+                    .and_then(|value| report.word(value, "a name such as `duck`"));
+                walls.called = name.map(str::to_owned);
+            }
         }
     }
     of_their_kind(&walls, &entries, report);
     Some(walls)
 }
 
-/// Reports entries that go with walls of the other kind: that are put by each move, or instead of one.
+/// Reports entries that go with walls of the other kind: that are put by each move, or instead of
+/// one.
 fn of_their_kind(walls: &Walls, entries: &IndexMap<WallsKey, At<'_, Entry>>, report: &Report<'_>) {
     if walls.instead
         && walls.on.asks_for_move()

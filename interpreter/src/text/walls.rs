@@ -17,6 +17,9 @@ pub(super) fn declaration(rules: &Ruleset) -> Option<Declaration> {
     if walls.not_in_check {
         entries.push((WallsKey::InCheck, YES_NO.word(&false).to_owned()));
     }
+    if let Some(name) = &walls.called {
+        entries.push((WallsKey::Called, name.clone()));
+    }
     let entries: Vec<String> = entries
         .iter()
         .map(|(key, text)| format!("{}: {text}", WALLS.word(key)))

@@ -20,7 +20,7 @@ pub const COUNT: Table<CountWord> = Table(&[
     word(
         "against",
         CountWord::Against,
-        "`8 against rook 2`: only so many moves if the opponent has two rooks",
+        "`8 against rook 2`: only this many moves if the opponent has two rooks",
     ),
     word("no", CountWord::No, "`no pawn`: only if nobody has a pawn"),
     word(

@@ -196,7 +196,8 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
 /// What `possible` says.
 pub const NO: Table<bool> = Table(&[word("no", false, "the move cannot be made")]);
 
-/// Between the pieces that are moved along lines and the place from which the lines start: whether they come nearer.
+/// Between the pieces that are moved along lines and the place from which the lines start: whether
+/// they come nearer.
 pub const SHIFTS: Table<bool> = Table(&[
     word(
         "to",

@@ -1,9 +1,9 @@
 //! Every word of the language, once: what it means and a line about it.
 //!
-//! A kind of word is a [`Table`]. Lowering reads words by these tables, the texts of rules are written with them, and
-//! completion, the meaning of a word under the cursor, highlighting and the tables of the reference are read from them or tested
-//! against them. What a word means is a value, and lowering decides over values exhaustively: a word without a meaning
-//! does not compile.
+//! A kind of word is a [`Table`]. Lowering reads words by these tables, the texts of rules are
+//! written with them, and completion, the meaning of a word under the cursor, highlighting and the
+//! tables of the reference are read from them or tested against them. What a word means is a value,
+//! and lowering decides over values exhaustively: a word without a meaning does not compile.
 
 mod control;
 mod counting;
@@ -202,7 +202,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         "walls" => match WALLS.get(key) {
             Some(WallsKey::On) => groups(),
             Some(WallsKey::One | WallsKey::Instead | WallsKey::InCheck) => explained(YES_NO),
-            None => Vec::new(),
+            Some(WallsKey::Called) | None => Vec::new(),
         },
         "control" => controlled(key),
         "turn" => match TURN.get(key) {
@@ -430,8 +430,8 @@ pub fn all() -> Vec<List> {
     ]
 }
 
-/// Whether a word means something wherever a parameter may stand, so that none has it for a name. Words that only join others,
-/// such as `by` and `of`, are none of these.
+/// Whether a word means something wherever a parameter may stand, so that none has it for a name.
+/// Words that only join others, such as `by` and `of`, are none of these.
 pub fn is_meant_already(name: &str) -> bool {
     PLACES.has(name)
         || OWNERS.has(name)

@@ -146,7 +146,7 @@ pub const BEHIND: Table<Behind> = Table(&[
     word(
         "over",
         Behind::Over,
-        "`a over any by 1..`: hops over the piece where `a` ends (`any`, `friend`, `enemy`), and so many squares further",
+        "`a over any by 1..`: hops over the piece where `a` ends (`any`, `friend`, `enemy`), and that many squares further",
     ),
     word("from", Behind::From, "`a from SQUARES`: only from there"),
     word("to", Behind::To, "`a to SQUARES`: only to there"),
@@ -176,7 +176,7 @@ pub const JOINTS: Table<Joint> = Table(&[
     word(
         "by",
         Joint::By,
-        "`a over any by 1..`: so many squares beyond the hurdle",
+        "`a over any by 1..`: this many squares beyond the hurdle",
     ),
 ]);
 

@@ -1,5 +1,5 @@
-//! `rules`: what a side may not or must do beside keeping its royals safe. An entry is one row: reading, printing and completion go
-//! by it.
+//! `rules`: what a side may not or must do beside keeping its royals safe. An entry is one row:
+//! reading, printing and completion go by it.
 
 use super::{Table, word};
 use crate::rules::{Late, Pass, PerSide, Restrictions};

@@ -225,7 +225,7 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
     word(
         "limit",
         PromotionKey::Limit,
-        "`limit: queen 1, rook 2`: so many on the board at most",
+        "`limit: queen 1, rook 2`: this many on the board at most",
     ),
     word(
         "hand",
@@ -265,6 +265,8 @@ pub enum WallsKey {
     Instead,
     /// Whether it does so in check, too.
     InCheck,
+    /// What players call it.
+    Called,
 }
 
 /// Keys of `walls`.
@@ -288,6 +290,11 @@ pub const WALLS: Table<WallsKey> = Table(&[
         "in-check",
         WallsKey::InCheck,
         "`in-check: no`: no wall is put instead of a move while the side is in check",
+    ),
+    word(
+        "called",
+        WallsKey::Called,
+        "`called: duck`: what pages and reasons call a wall",
     ),
 ]);
 
@@ -617,7 +624,7 @@ pub const END: Table<EndKey> = Table(&[
     word(
         "repetition",
         EndKey::Repetition,
-        "`repetition: 3 draw claim`: so many times the same position",
+        "`repetition: 3 draw claim`: this many times the same position",
     ),
     word(
         "perpetual-check",
@@ -632,22 +639,22 @@ pub const END: Table<EndKey> = Table(&[
     word(
         "move-rule",
         EndKey::MoveRule,
-        "`move-rule: 100 draw claim`: so many plies without progress",
+        "`move-rule: 100 draw claim`: this many plies without progress",
     ),
     word(
         "to-and-fro",
         EndKey::ToAndFro,
-        "`to-and-fro: 4 loss`: one piece has been moved so many times between two squares",
+        "`to-and-fro: 4 loss`: one piece has been moved this many times between two squares",
     ),
     word(
         "only-promotions",
         EndKey::OnlyPromotions,
-        "`only-promotions: 2 draw`: a side with so many pieces at most, not in check, can do nothing but promote",
+        "`only-promotions: 2 draw`: a side with this many pieces at most, not in check, can do nothing but promote",
     ),
     word(
         "count",
         EndKey::Count,
-        "`count: 64, no pawn`: the game is drawn after so many moves of a side that has several pieces",
+        "`count: 64, no pawn`: the game is drawn after this many moves of a side that has several pieces",
     ),
     word(
         "count-alone",

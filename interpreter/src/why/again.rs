@@ -1,4 +1,5 @@
-//! Why a piece cannot move in the middle of a turn that goes on, or a move cannot be made because the turn could not go on after it.
+//! Why a piece cannot move in the middle of a turn that goes on, or a move cannot be made because
+//! the turn could not go on after it.
 
 use super::asker::Asker;
 use super::reason::Reason;
@@ -22,13 +23,13 @@ impl Asker<'_> {
         let (square, rule) = self.variant.going_on(self.position)?;
         let goer = self.occupant(square)?;
         if from != square {
-            let words = format!("the turn goes on with {goer}, and with no other piece");
+            let words = format!("only {goer} may continue the turn");
             return Some(Reason::told("again", words, vec![self.name(square)]));
         }
         let rules = self.variant.played();
         let again = rules.agains().get(rule).copied()?;
         let words = format!(
-            "the turn goes on with {goer}, but not so: `again: {}`",
+            "{goer} continues the turn, but not in this way: `again: {}`",
             text::again(again, &rules.board)
         );
         Some(Reason::told("again", words, vec![self.name(square)]))
@@ -53,9 +54,9 @@ impl Asker<'_> {
         let variant = Variant::new(rules).ok()?;
         let there = variant.position(&self.variant.fen(self.position)).ok()?;
         variant.find_move(&there, text)?;
-        let mover = self.occupant(mv.from())?;
+        let mover = self.occupant(mv.start())?;
         let to = self.name(mv.to());
-        let words = format!("after it the turn would have to go on from {to}, and cannot");
+        let words = format!("the turn would have to continue from {to} and cannot");
         Some(Reason::told(
             "again",
             format!("{mover} cannot do that: {words}"),

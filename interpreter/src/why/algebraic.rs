@@ -19,7 +19,8 @@ struct Notation<'t> {
     promotion: String,
 }
 
-/// Whether a square is the one, or is on the file or rank, that a text names; nothing named is everywhere.
+/// Whether a square is the one, or is on the file or rank, that a text names; nothing named is
+/// everywhere.
 fn is_at(name: &str, place: &str) -> bool {
     name.starts_with(place) || name.get(1..).is_some_and(|n| n == place)
 }
@@ -175,14 +176,14 @@ impl Asker<'_> {
         let able: Vec<Square> = candidates
             .iter()
             .copied()
-            .filter(|&s| moves.iter().any(|mv| mv.from() == s && mv.to() == to))
+            .filter(|&s| moves.iter().any(|mv| mv.start() == s && mv.to() == to))
             .collect();
         let playable: Vec<(Square, &String)> = self
             .legal
             .iter()
             .zip(&self.texts)
-            .filter(|(mv, _)| able.contains(&mv.from()) && mv.to() == to)
-            .map(|(mv, text)| (mv.from(), text))
+            .filter(|(mv, _)| able.contains(&mv.start()) && mv.to() == to)
+            .map(|(mv, text)| (mv.start(), text))
             .collect();
         match (&able[..], &playable[..]) {
             ([], _) if text.contains('x') && self.occupant(to).is_some() && mechanics::fire(self) => {

@@ -1,4 +1,5 @@
-//! A question about one move: the position, and the same under rules that know only how the pieces go.
+//! A question about one move: the position, and the same under rules that know only how the pieces
+//! go.
 
 use super::beyond::Beyond;
 use super::field::Field;
@@ -18,8 +19,8 @@ const TURN_KEYS: [&str; 8] = [
 /// Keys of hooks that change what pieces on the board can do by their own movements.
 const FIELD_KEYS: [&str; 2] = ["absorbed", "weapons"];
 
-/// A position under the rules that know only how the pieces go. The variant itself is never asked about it: what it knows of
-/// positions is something else, and may be laid out otherwise.
+/// A position under the rules that know only how the pieces go. The variant itself is never asked
+/// about it: what it knows of positions is something else, and may be laid out otherwise.
 #[derive(Clone, Debug)]
 pub(super) struct There(Position);
 
@@ -137,7 +138,8 @@ impl<'v> Asker<'v> {
         self.ways.attackers(&there.0, side, square)
     }
 
-    /// The position under the variant's own rules with the pieces as they stand there, whether or not it could come about.
+    /// The position under the variant's own rules with the pieces as they stand there, whether or
+    /// not it could come about.
     pub(super) fn as_played(&self, there: &There) -> Position {
         let squares = self.topology().squares().squares();
         squares.fold(self.position.clone(), |position, square| {
@@ -268,7 +270,8 @@ impl<'v> Asker<'v> {
         found.filter(|o| o.side == self.us).collect()
     }
 
-    /// The position under the rules' own movements, with a piece of a tower in place of what carries it.
+    /// The position under the rules' own movements, with a piece of a tower in place of what
+    /// carries it.
     pub(super) fn field(&self, mover: &Occupant) -> Option<Field<'_>> {
         let ways = self.explainer.field()?;
         let fen = self.fen_there();
@@ -294,7 +297,8 @@ fn field_position(
     if let Ok(there) = field.position(&plain_fen(variant.rules(), fen, &FIELD_KEYS)) {
         return Some(there);
     }
-    // What hooks allow, such as a pawn on its last rank, other rules may not: put there piece by piece.
+    // What hooks allow, such as a pawn on its last rank, other rules may not: put there piece by
+    // piece.
     let squares: Vec<Square> = field.topology().squares().squares().collect();
     let stands = |&square: &Square| Some((square, variant.piece_at(position, square)?));
     let pieces = squares.iter().filter_map(stands);

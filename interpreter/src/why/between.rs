@@ -1,4 +1,4 @@
-//! Why a piece does not go from one square to another.
+//! Why a piece does not move from one square to another.
 
 use super::asker::Asker;
 use super::mechanics::{self, Asked};
@@ -11,14 +11,15 @@ use crate::rules::{Letter, PieceName, Promotion};
 use indexmap::IndexSet;
 
 impl Asker<'_> {
-    /// What the pieces could do, safe or not, from one square to another: numbers in the list of all.
+    /// What the pieces could do, safe or not, from one square to another: numbers in the list of
+    /// all.
     pub(super) fn fitting(&self, from: Spot, to: Square) -> Vec<usize> {
         let (moves, texts) = self.listed();
         let place = self.spot_text(from);
         let other = format!("{place}.");
         let fits = |&i: &usize| {
             let (mv, text) = (&moves[i], &texts[i]);
-            let same = mv.from() == from.square && mv.to() == to && !mv.is_pass() && !mv.is_shot();
+            let same = mv.start() == from.square && mv.to() == to && !mv.is_pass() && !mv.is_shot();
             // A capture all round ends where it starts, but does not go there.
             same && text.starts_with(&place) && !text.starts_with(&other) && !text.contains('*')
         };
@@ -97,7 +98,8 @@ impl Asker<'_> {
         }
     }
 
-    /// What the piece may become by moves of the list, as the engine's own promotions, and how that is written.
+    /// What the piece may become by moves of the list, as the engine's own promotions, and how that
+    /// is written.
     fn becomes(&self, fits: &[usize]) -> Vec<(String, PieceName)> {
         let (moves, texts) = self.listed();
         let choice = |&i: &usize| {
@@ -138,13 +140,14 @@ impl Asker<'_> {
         power.because(reason)
     }
 
-    /// Why two pieces do not change places, if they could but for the way it is written or for what must promote.
+    /// Why two pieces do not change places, if they could but for the way it is written or for what
+    /// must promote.
     fn no_swap(&self, from: Square, to: Square, text: &str) -> Option<Reason> {
         let (mover, target) = (self.occupant(from)?, self.occupant(to)?);
         if mover.side != target.side {
             return None;
         }
-        let back = |mv: &Move| (mv.from(), mv.to()) == (to, from);
+        let back = |mv: &Move| (mv.start(), mv.to()) == (to, from);
         let mut legal = self.legal.iter().zip(&self.texts);
         let swaps = |(mv, _): &(&Move, &String)| back(mv) && !self.variant.is_capture(self.position, **mv);
         if let Some((_, text)) = legal.find(swaps) {

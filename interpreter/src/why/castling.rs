@@ -39,7 +39,8 @@ impl Asker<'_> {
         )
     }
 
-    /// The castlings of the side; where pieces may start anywhere, those of pieces that stand as they would have to.
+    /// The castlings of the side; where pieces may start anywhere, those of pieces that stand as
+    /// they would have to.
     fn castlings(&self) -> Vec<Castling> {
         let board = &self.rules().board;
         let own = self.rules().castling.iter().filter(|c| c.side == self.us);
@@ -55,8 +56,8 @@ impl Asker<'_> {
             .collect()
     }
 
-    /// Whether the position has the right to a castling; of pieces that may start anywhere, the outermost partner has the letter of the
-    /// castling, any that of its file.
+    /// Whether the position has the right to a castling; of pieces that may start anywhere, the
+    /// outermost partner has the letter of the castling, any that of its file.
     fn has_right(&self, castling: &Castling) -> bool {
         let rights = &self.beyond.rights;
         if !castling.anywhere {
@@ -142,7 +143,8 @@ impl Asker<'_> {
         let walls = self.variant.walls(self.position);
         let mut needed = castling.empty.0.iter();
         if let Some(name) = needed.find(|name| square(name).is_some_and(|s| walls.has(s))) {
-            let words = format!("{side} cannot castle: there is a wall on {name}");
+            let wall = self.rules().walls.as_ref().map_or("wall", |walls| walls.name());
+            let words = format!("{side} cannot castle: the {wall} on {name} is in the way");
             return Reason::told("wall", words, vec![name.clone()]);
         }
         if let Some(reason) = self.castling_attacked(castling) {
@@ -160,7 +162,7 @@ impl Asker<'_> {
         let (from, to) = (square(&castling.king_from), square(&castling.king_to));
         let is_it = |&i: &usize| {
             let mv = &moves[i];
-            let ends = Some(mv.from()) == from && Some(mv.to()) == to;
+            let ends = Some(mv.start()) == from && Some(mv.to()) == to;
             ends && (mv.is_castling() || texts[i] == text)
         };
         match (0..moves.len()).find(is_it) {
@@ -221,8 +223,8 @@ impl Asker<'_> {
         (!squares.is_empty()).then_some(Reason::CastlingUnsafe { side, squares })
     }
 
-    /// A position with the king of a castling on one of its squares, its partner still at home; where the king ends, both have arrived.
-    /// `with` puts a piece on a square, or nothing.
+    /// A position with the king of a castling on one of its squares, its partner still at home;
+    /// where the king ends, both have arrived. `with` puts a piece on a square, or nothing.
     fn on_the_way<P>(
         &self,
         position: &P,

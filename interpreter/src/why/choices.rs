@@ -9,8 +9,8 @@ use crate::rules::{Act, Put};
 use crate::text;
 
 impl Asker<'_> {
-    /// What is to be said about a text where moves choose squares for what they put on the board; nothing if it is the move itself
-    /// that is in doubt.
+    /// What is to be said about a text where moves choose squares for what they put on the board;
+    /// nothing if it is the move itself that is in doubt.
     pub(super) fn chosen(&self, text: &str, plain: &str) -> Option<Verdict> {
         let acts = self
             .variant
@@ -86,7 +86,7 @@ impl Asker<'_> {
             .map(|put| format!("`{}`", text::area(&put.on, &self.rules().board)))
             .collect();
         let words = format!(
-            "what is put on the board comes to {}, where it could stand, and {name} is no such square",
+            "the piece is put on {}, where it could stand; {name} is not one of these squares",
             areas.join(" or ")
         );
         Reason::told("choice-elsewhere", words, vec![name])

@@ -84,7 +84,7 @@ impl Asker<'_> {
             return Some(Reason::told("drop-first", words, first));
         }
         let asked = asked(&rule.condition, &self.rules().board)?;
-        let words = format!("{us} drops {} only where {asked} once it stands there", a(&name));
+        let words = format!("{us} drops {} only if {asked} once it stands there", a(&name));
         Some(Reason::told("drop-condition", words, vec![self.name(to)]))
     }
 
@@ -155,7 +155,7 @@ impl Asker<'_> {
         }
         let square = self.name(to);
         let words = format!(
-            "{} that is pushed in from an edge does not come to rest on {square}",
+            "{} pushed in from an edge does not stop on {square}",
             a(&rule.piece)
         );
         Some(Reason::told("does-not-slide", words, vec![square]))
@@ -212,7 +212,10 @@ impl Asker<'_> {
         }
         let mut legal = self.legal.iter();
         let i = legal.position(|&mv| is_duty(self.variant.dropped(self.position, mv)))?;
-        let words = format!("what can be dropped must be, for example by `{}`", self.texts[i]);
+        let words = format!(
+            "a piece that can be dropped must be, for example by `{}`",
+            self.texts[i]
+        );
         Some(Reason::told("must-drop", words, Vec::new()))
     }
 }

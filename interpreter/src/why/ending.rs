@@ -47,7 +47,8 @@ pub fn ending(variant: &Variant, position: &Position) -> Ending {
     }
 }
 
-/// Explains how a game has ended, if it has, by its last position or by what only the positions before tell.
+/// Explains how a game has ended, if it has, by its last position or by what only the positions
+/// before tell.
 pub fn ending_of(game: &Game) -> Ending {
     let (variant, position) = (game.variant(), game.position());
     let outcome = game.outcome();
@@ -178,7 +179,7 @@ impl Teller<'_> {
         };
         if key != EndKey::ToAndFro {
             let times = game.repetitions();
-            self.fact(format_args!("the position has come {times} times"));
+            self.fact(format_args!("the position has occurred {times} times"));
         }
         let rule = match key {
             EndKey::PerpetualCheck => {
@@ -192,10 +193,10 @@ impl Teller<'_> {
                 text::chase(chase, board)
             }
             EndKey::ToAndFro => {
-                let (from, to) = game.moves().last().map(|mv| (mv.from(), mv.to()))?;
+                let (from, to) = game.moves().last().map(|mv| (mv.start(), mv.to()))?;
                 let [from, to] = [from, to].map(|square| self.variant.topology().name(square).to_owned());
                 self.fact(format_args!(
-                    "one piece has gone to and fro between {from} and {to}"
+                    "one piece has moved to and fro between {from} and {to}"
                 ));
                 self.mark(&[from, to]);
                 text::to_and_fro(end.to_and_fro.as_ref()?)
@@ -212,7 +213,7 @@ impl Teller<'_> {
         let rule = rule?;
         let pieces = or(&rule.pieces);
         self.fact(match key {
-            EndKey::MateBy => format!("nobody but {pieces} gives check"),
+            EndKey::MateBy => format!("only {pieces} gives check"),
             _ => {
                 format!("{pieces} gives no check; whether one has in the checks before, only the game tells")
             }

@@ -4,7 +4,7 @@ use super::occupant::Occupant;
 use super::reason::Reason;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
-use crate::rules::{Condition, Movement, Side, SquareName};
+use crate::rules::{Condition, Movement, Side, SquareName, Walls};
 
 /// The field of a position that says which squares have just been passed.
 const EN_PASSANT: usize = 3;
@@ -64,7 +64,7 @@ impl<'a> Field<'a> {
 
     fn reaches_in(&self, position: &Position, from: Square, to: Square) -> bool {
         let goes = |mv: &crate::engine::Move| {
-            mv.from() == from && mv.to() == to && !mv.is_castling() && !mv.is_pass() && !mv.is_shot()
+            mv.start() == from && mv.to() == to && !mv.is_castling() && !mv.is_pass() && !mv.is_shot()
         };
         self.ways.legal_moves(position).iter().any(goes)
     }
@@ -79,7 +79,8 @@ impl<'a> Field<'a> {
         self.with(to, Some(enemy)).reaches(from, to)
     }
 
-    /// Whether the piece on `from` could capture other kinds of pieces on `to`, since it captures only some.
+    /// Whether the piece on `from` could capture other kinds of pieces on `to`, since it captures
+    /// only some.
     fn spares(&self, from: Square, to: Square, (kind, side): (usize, Side)) -> bool {
         self.is_choosy(kind, side) && self.captures_another(from, to, side.other())
     }
@@ -123,7 +124,7 @@ impl<'a> Field<'a> {
         let to_name = self.name(to);
         let walls = self.ways.walls(&self.there);
         if walls.has(to) {
-            return Reason::told("wall", format!("there is a wall on {to_name}"), vec![to_name]);
+            return Reason::told("wall", format!("{} is on {to_name}", self.wall()), vec![to_name]);
         }
         let settings = match target {
             Some(target) if target.side == side => {
@@ -155,7 +156,8 @@ impl<'a> Field<'a> {
             .iter()
             .find_map(|setting| self.walled_off(setting, from, to));
         if let Some(wall) = closed {
-            let words = format!("the wall on {wall} is between {} and {to_name}", mover.square);
+            let name = self.wall();
+            let words = format!("{name} on {wall} is between {} and {to_name}", mover.square);
             return Reason::told("wall", words, vec![wall]);
         }
         // What else may be missing is asked as if there were no walls.
@@ -194,7 +196,8 @@ impl<'a> Field<'a> {
         Reason::Unreachable { mover, to: to_name }
     }
 
-    /// Why a piece that could go to a square, or capture something else there, does not capture what stands there.
+    /// Why a piece that could go to a square, or capture something else there, does not capture
+    /// what stands there.
     fn cannot_capture(
         &self,
         from: Square,
@@ -249,6 +252,12 @@ impl<'a> Field<'a> {
             }
         }
         blockers
+    }
+
+    /// `the duck`, `the wall`: what players call it.
+    fn wall(&self) -> String {
+        let walls = self.ways.rules().walls.as_ref();
+        format!("the {}", walls.map_or("wall", Walls::name))
     }
 
     /// A wall without which the piece could go to a square.

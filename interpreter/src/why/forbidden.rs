@@ -15,7 +15,7 @@ impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
     pub(super) fn forbidden(&self, mv: Move, text: &str) -> Reason {
         if let Some(reason) = self
-            .not_going_on(mv.from())
+            .not_going_on(mv.start())
             .or_else(|| self.cannot_go_on(mv, text))
         {
             return reason;
@@ -24,7 +24,7 @@ impl Asker<'_> {
             return reason;
         }
         if let Some(reason) = self
-            .not_possible((mv.from(), mv.to()), text)
+            .not_possible((mv.start(), mv.to()), text)
             .or_else(|| self.not_most(mv, text))
         {
             return reason;
@@ -35,7 +35,7 @@ impl Asker<'_> {
         }
         let after = self.after_move(mv);
         let castles = |castling: &Castling| mv.is_castling() || self.moves_partner(castling, &after);
-        let castling = self.castling_of(mv.from(), mv.to()).filter(castles);
+        let castling = self.castling_of(mv.start(), mv.to()).filter(castles);
         if let Some(reason) = castling.as_ref().and_then(|c| self.castling_attacked(c)) {
             return reason;
         }
@@ -80,7 +80,7 @@ impl Asker<'_> {
             return None;
         }
         let asked = match asked {
-            Part::Move => "a move that is none of the other kinds which it names",
+            Part::Move => "a move with a piece of the player's own",
             Part::Control => "a move of one of the opponent's pieces",
             Part::Swap => "a swap",
             Part::Drop => "a drop",
@@ -91,7 +91,7 @@ impl Asker<'_> {
 
     /// A way that is named where there is one only.
     fn needless_way(&self, mv: Move, text: &str) -> Option<Reason> {
-        let short = format!("{}{}", self.name(mv.from()), self.name(mv.to()));
+        let short = format!("{}{}", self.name(mv.start()), self.name(mv.to()));
         let text = text.to_owned();
         (short != text && self.texts.contains(&short)).then(|| Reason::Detour {
             text,
@@ -150,7 +150,7 @@ impl Asker<'_> {
         if !barred || mv.part() != Part::Swap || !self.variant.in_check(self.position) {
             return None;
         }
-        let words = format!("{} is in check, and pieces do not change places then", self.us);
+        let words = format!("{} is in check, and may not make pieces change places", self.us);
         let reason = Reason::told("swap-in-check", words, Vec::new());
         Some(mechanics::named(self, reason, |rules| {
             rules.no_swaps_in_check[self.us]
@@ -164,7 +164,7 @@ impl Asker<'_> {
             && self.variant.royals_face(self.position)
             && self.variant.royals_face(&self.as_played(after));
         faced.then(|| {
-            let words = "it would leave the kings facing each other, who must be parted".to_owned();
+            let words = "it would leave the kings facing each other".to_owned();
             let reason = Reason::told("bikjang", words, Vec::new());
             mechanics::named(self, reason, |rules| rules.bikjang[self.us])
         })
@@ -173,8 +173,8 @@ impl Asker<'_> {
     /// A promotion in place that asks for what is not so, or gives a check that it may not give.
     fn may_not_promote(&self, mv: Move, after: &There) -> Option<Reason> {
         let becomes = self.variant.promotion(mv)?;
-        let mover = self.occupant(mv.from())?;
-        let (becomes, from) = (self.kind_name(becomes), self.name(mv.from()));
+        let mover = self.occupant(mv.start())?;
+        let (becomes, from) = (self.kind_name(becomes), self.name(mv.start()));
         let rules = self.rules();
         let mut asking = rules.promotions.iter().filter(|p| {
             p.side == self.us
@@ -189,10 +189,7 @@ impl Asker<'_> {
             return Some(Reason::GivesCheck(given));
         }
         let asked = super::drops::asked(&rule.condition, &rules.board)?;
-        let words = format!(
-            "{mover} becomes {} only where {asked} once that is done",
-            a(&becomes)
-        );
+        let words = format!("{mover} becomes {} only if {asked} afterwards", a(&becomes));
         Some(Reason::told(
             "promotion-condition",
             words,
@@ -216,8 +213,8 @@ impl Asker<'_> {
     /// A move that takes a royal away from its own side.
     fn loses_royal(&self, mv: Move, after: &There) -> Option<Reason> {
         let (before, left) = (self.royals(&self.there, self.us), self.royals(after, self.us));
-        let mover = self.occupant(mv.from())?;
-        if left.is_empty() && before == [mv.from()] {
+        let mover = self.occupant(mv.start())?;
+        if left.is_empty() && before == [mv.start()] {
             return Some(Reason::LastRoyal(mover));
         }
         // One that is captured is lost, unless what follows is to put it back.
@@ -225,13 +222,14 @@ impl Asker<'_> {
         if left.len() >= before.len() && !captured {
             return None;
         }
-        let mut others = before.into_iter().filter(|royal| *royal != mv.from());
+        let mut others = before.into_iter().filter(|royal| *royal != mv.start());
         let taken = others.find(|royal| !left.contains(royal) || *royal == mv.to())?;
         let target = self.occupant(taken)?;
         Some(Reason::OwnRoyal { mover, target })
     }
 
-    /// Whether what follows from a capture may put back what was captured to its own side, royals included, or make another royal.
+    /// Whether what follows from a capture may put back what was captured to its own side, royals
+    /// included, or make another royal.
     fn revives(&self) -> bool {
         let played = self.variant.played();
         let royal = |name: &String| {

@@ -8,8 +8,8 @@ use crate::engine::Move;
 use crate::rules::{Drop, Letter};
 
 impl Asker<'_> {
-    /// What is to be said about a text such as `b1c3h` or `Nc3/H`; nothing where nothing comes in, or if it is the move itself
-    /// that is in doubt.
+    /// What is to be said about a text such as `b1c3h` or `Nc3/H`; nothing where nothing comes in,
+    /// or if it is the move itself that is in doubt.
     pub(super) fn letting_in(&self, text: &str, plain: &str) -> Option<Verdict> {
         let played = self.variant.played();
         if played.drops.iter().all(|drop| drop.gate.0.is_empty()) {
@@ -48,7 +48,7 @@ impl Asker<'_> {
         let letter = Letter::first(after)?;
         let kind = self.of_move_letter(letter)?;
         let promotes = played.promotions.iter().any(|promotion| {
-            let moved = self.variant.piece_at(self.position, mv.from());
+            let moved = self.variant.piece_at(self.position, mv.start());
             moved
                 .is_some_and(|(kind, side)| promotion.side == side && promotion.piece == self.kind_name(kind))
         });
@@ -65,7 +65,7 @@ impl Asker<'_> {
 
     /// Why a kind does not come in behind a legal move.
     fn not_let_in(&self, mv: Move, kind: &str, rule: Option<&Drop>) -> Reason {
-        let (us, from) = (self.us, self.name(mv.from()));
+        let (us, from) = (self.us, self.name(mv.start()));
         let Some(rule) = rule else {
             let words = format!("{us} may not let {} come in behind a piece that moves", a(kind));
             return Reason::told("no-gate", words, Vec::new());
@@ -81,7 +81,7 @@ impl Asker<'_> {
             return Reason::told("not-in-hand", words, Vec::new());
         }
         let words = format!(
-            "{} comes in only where a piece has stood since the start, and what stands on {from} has moved before",
+            "{} comes in only where a piece leaves the square on which it started, and the piece on {from} has moved before",
             a(kind)
         );
         Reason::told("gate-closed", words, vec![from])

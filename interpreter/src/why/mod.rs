@@ -1,9 +1,10 @@
 //! Why a move is not possible, in the player's terms.
 //!
-//! The reasons are found by asking what would have to be different: the same position under rules that know
-//! nothing but how the pieces go ([`ways_only`], and the hooks that give moves), without the piece that is in the way, with
-//! an enemy to capture, with a piece to hop over. So nothing here depends on how a movement is written or on how the engine
-//! works. What only a mechanic knows is said in a file of `mechanics`, one for each hook.
+//! The reasons are found by asking what would have to be different: the same position under rules
+//! that know nothing but how the pieces go ([`ways_only`], and the hooks that give moves), without
+//! the piece that is in the way, with an enemy to capture, with a piece to hop over. So nothing
+//! here depends on how a movement is written or on how the engine works. What only a mechanic knows
+//! is said in a file of `mechanics`, one for each hook.
 
 #![expect(
     clippy::result_large_err,
@@ -55,8 +56,8 @@ pub enum Verdict {
     Illegal(Reason),
 }
 
-/// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no hooks. Under them
-/// every pseudo-legal move is legal.
+/// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no
+/// hooks. Under them every pseudo-legal move is legal.
 pub fn ways_only(rules: &Ruleset) -> Ruleset {
     by_themselves(ways_with(rules, |_| false))
 }
@@ -96,7 +97,10 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     again::without(&mut bare.effects);
     bare.end.only_promotions = None;
     // Walls that stand are where they are; how moves put them is asked apart.
-    bare.walls = bare.walls.as_ref().map(|_| Walls::standing());
+    bare.walls = bare.walls.as_ref().map(|walls| Walls {
+        called: walls.called.clone(),
+        ..Walls::standing()
+    });
     bare.end.goals.clear();
     if let Some(turns) = &mut bare.turns {
         turns.free();
@@ -123,7 +127,8 @@ pub struct Explainer<'v> {
     variant: &'v Variant,
     /// How the pieces go, with everything that hooks add.
     ways: OnceLock<Option<Variant>>,
-    /// How they go as far as the rules' own movements tell, for asking what would have to be different.
+    /// How they go as far as the rules' own movements tell, for asking what would have to be
+    /// different.
     field: OnceLock<Option<Variant>>,
 }
 
@@ -167,7 +172,8 @@ impl<'v> Explainer<'v> {
         self.field.get_or_init(make).as_ref()
     }
 
-    /// Whether a move text, in UCI or standard algebraic notation, can be played in a position, and if not, why.
+    /// Whether a move text, in UCI or standard algebraic notation, can be played in a position, and
+    /// if not, why.
     ///
     /// Forgives what does no harm: capital letters, `-` between squares, missing `+`, `x` or `=`.
     pub fn why(&self, position: &Position, text: &str) -> Verdict {
@@ -215,8 +221,8 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The move that a text means. A piece that can shoot where it can go does the one or the other: a sign of a capture
-    /// is no ornament.
+    /// The move that a text means. A piece that can shoot where it can go does the one or the
+    /// other: a sign of a capture is no ornament.
     fn meant(&self, position: &Position, text: &str, (mv, own): (Move, &str)) -> Verdict {
         let variant = self.variant;
         // Squares and pieces may be called `x`, too.

@@ -46,7 +46,7 @@ pub enum Reason {
     #[error("{0} cannot move to the square where it stands")]
     Stays(Occupant),
     /// It ends on a piece of the same side.
-    #[error("{mover} cannot go to {}: {target} is its own side's", target.square)]
+    #[error("{mover} cannot move to {}: {target} is a friendly piece", target.square)]
     OwnPiece {
         /// What would move.
         mover: Occupant,
@@ -54,7 +54,7 @@ pub enum Reason {
         target: Occupant,
     },
     /// It would capture a royal of the same side.
-    #[error("{mover} cannot capture {target}: it is royal, and its own side's")]
+    #[error("{mover} cannot capture {target}: it is royal and a friendly piece")]
     OwnRoyal {
         /// What would move.
         mover: Occupant,
@@ -83,7 +83,7 @@ pub enum Reason {
         to: SquareName,
     },
     /// Something is in the way.
-    #[error("{mover} cannot get to {to}: {} in the way", are(by))]
+    #[error("{mover} cannot reach {to}: {} in the way", are(by))]
     Blocked {
         /// What would move.
         mover: Occupant,
@@ -102,8 +102,8 @@ pub enum Reason {
         /// Squares on one of which a piece would have to stand.
         squares: Vec<SquareName>,
     },
-    /// It can go there only to capture, and there is nothing to capture.
-    #[error("{mover} goes to {to} only to capture, and there is nothing to capture")]
+    /// It can go there only to capture, and nothing is there to capture.
+    #[error("{mover} moves to {to} only to capture, and nothing is there to capture")]
     OnlyCaptures {
         /// What would move.
         mover: Occupant,
@@ -111,7 +111,7 @@ pub enum Reason {
         to: SquareName,
     },
     /// It can go there only to capture, and what it could capture in passing has not just passed.
-    #[error("{mover} goes to {to} only to capture: nothing stands there, and nothing has just passed it")]
+    #[error("{mover} moves to {to} only to capture: nothing stands there, and nothing has just passed it")]
     TooLate {
         /// What would move.
         mover: Occupant,
@@ -119,7 +119,7 @@ pub enum Reason {
         to: SquareName,
     },
     /// It can go there, but not capture there.
-    #[error("{mover} cannot capture {target}: it goes to {} only if the square is empty", target.square)]
+    #[error("{mover} cannot capture {target}: it moves to {} only if the square is empty", target.square)]
     NeverCaptures {
         /// What would move.
         mover: Occupant,
@@ -135,7 +135,7 @@ pub enum Reason {
         target: Occupant,
     },
     /// Pieces of that kind do not go that way, whatever stands on the board.
-    #[error("{} does not go from {} to {to}", kind(&mover.piece), mover.square)]
+    #[error("{} does not move from {} to {to}", kind(&mover.piece), mover.square)]
     Unreachable {
         /// What would move.
         mover: Occupant,
@@ -143,7 +143,7 @@ pub enum Reason {
         to: SquareName,
     },
     /// Of several pieces that the text may mean none can go there.
-    #[error("no {side} {piece} can go to {to}")]
+    #[error("no {side} {piece} can move to {to}")]
     NoneCan {
         /// The side to move.
         side: Side,
@@ -179,7 +179,7 @@ pub enum Reason {
         choices: Vec<(String, PieceName)>,
     },
     /// It is no promotion.
-    #[error("{mover} is not promoted by going to {to}")]
+    #[error("{mover} does not promote on {to}")]
     NoPromotion {
         /// What would move.
         mover: Occupant,
@@ -197,7 +197,7 @@ pub enum Reason {
         choices: Vec<(String, PieceName)>,
     },
     /// The right to castle is gone.
-    #[error("{side} has no right to castle this way (any more)")]
+    #[error("{side} has lost the right to castle this way, or never had it")]
     CastlingLost {
         /// The side to move.
         side: Side,
@@ -213,7 +213,8 @@ pub enum Reason {
     /// A square that must be safe to castle is not.
     #[error("{}", castling_attacked(.0))]
     CastlingAttacked(Vec<Attacked>),
-    /// A square that must be safe to castle is not, though nobody attacks it: what happens elsewhere would remove the king.
+    /// A square that must be safe to castle is not, though nobody attacks it: what happens
+    /// elsewhere would remove the king.
     #[error("{side} cannot castle: its king could be removed on {}", and(squares))]
     CastlingUnsafe {
         /// The side to move.
@@ -255,7 +256,7 @@ pub enum Reason {
     #[error("`{0}` means nothing in moves of this variant")]
     NoMeaning(String),
     /// A text that names squares by which the piece does not go.
-    #[error("`{text}` is not how the move is written: write {}", or(choices))]
+    #[error("`{text}` is not how this move is written: write {}", or(choices))]
     Detour {
         /// What was written.
         text: String,
@@ -329,7 +330,8 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// What a rule says in a sentence of its own, with one word for the kind of reason and the squares that it names.
+    /// What a rule says in a sentence of its own, with one word for the kind of reason and the
+    /// squares that it names.
     pub(super) fn told(kind: &'static str, words: String, squares: Vec<SquareName>) -> Self {
         Self::Told { kind, words, squares }
     }

@@ -1,5 +1,5 @@
-//! What is said about the text of a move: the first part of it that cannot be played, and what the rules or a mechanic say about
-//! that.
+//! What is said about the text of a move: the first part of it that cannot be played, and what the
+//! rules or a mechanic say about that.
 
 use super::Verdict;
 use super::asker::Asker;
@@ -89,7 +89,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Why a text that names squares cannot be played: its first part that cannot, after those before it.
+    /// Why a text that names squares cannot be played: its first part that cannot, after those
+    /// before it.
     fn in_coordinates(&self, said: &Said, text: &str, plain: &str) -> Reason {
         let (moves, texts) = self.listed();
         if let Some(i) = texts.iter().position(|t| t == text || t == plain) {

@@ -10,7 +10,8 @@ use crate::rules::Walls;
 use crate::text;
 
 impl Asker<'_> {
-    /// What is to be said about a text where moves put walls; nothing if it is the move itself that is in doubt.
+    /// What is to be said about a text where moves put walls; nothing if it is the move itself that
+    /// is in doubt.
     pub(super) fn walled(&self, text: &str, plain: &str) -> Option<Verdict> {
         let rule = self.rules().walls.as_ref()?;
         let said = if let Some(square) = text.strip_prefix("*@") {
@@ -26,7 +27,7 @@ impl Asker<'_> {
                 (None, Some(_)) => {
                     return Some(match self.ask(before, before) {
                         // The move is one of those that leave no square for a wall.
-                        Verdict::Illegal(Reason::Forbidden) => Verdict::Illegal(no_square(before)),
+                        Verdict::Illegal(Reason::Forbidden) => Verdict::Illegal(no_square(rule, before)),
                         verdict => verdict,
                     });
                 }
@@ -51,16 +52,18 @@ impl Asker<'_> {
             .zip(&sans)
             .find(|(own, san)| begins(own).or_else(|| begins(san)).is_some());
         let (own, _) = found?;
-        let words = format!("every move puts a wall on the board, for instance `{own}`");
+        let wall = self.wall();
+        let words = format!("every move puts {wall} on the board, for instance `{own}`");
         Some(Reason::told("wall-missing", words, Vec::new()))
     }
 
     /// A wall that is to be put instead of a move.
     fn wall_alone(&self, rule: &Walls, square: &str) -> Option<Reason> {
         if !rule.instead {
+            let wall = self.wall();
             let words = match self.texts.first() {
-                Some(text) => format!("a wall is put at the end of a move: `{text}`"),
-                None => "a wall is put at the end of a move".to_owned(),
+                Some(text) => format!("{wall} is put at the end of a move: `{text}`"),
+                None => format!("{wall} is put at the end of a move"),
             };
             return Some(Reason::told("wall-alone", words, Vec::new()));
         }
@@ -69,8 +72,9 @@ impl Asker<'_> {
         };
         if rule.not_in_check && self.variant.in_check(self.position) {
             let words = format!(
-                "{} is in check, and no wall is put instead of a move then",
-                self.us
+                "{} is in check, and no {} is put instead of a move then",
+                self.us,
+                rule.name()
             );
             return Some(Reason::told("wall-in-check", words, vec![square.to_owned()]));
         }
@@ -83,7 +87,10 @@ impl Asker<'_> {
         let name = self.name(to);
         if self.variant.walls(self.position).has(to) {
             let words = if rule.one {
-                format!("the wall stands on {name} already and must go elsewhere")
+                format!(
+                    "the {} stands on {name} already and must be put elsewhere",
+                    rule.name()
+                )
             } else {
                 format!("{name} is closed already")
             };
@@ -99,6 +106,15 @@ impl Asker<'_> {
             return Reason::told("wall-occupied", words, vec![name]);
         }
         self.not_there(rule, &format!("{before},{name}"), to)
+    }
+
+    /// `the duck`, if there is one; `a wall`.
+    fn wall(&self) -> String {
+        match &self.rules().walls {
+            Some(walls) if walls.one => format!("the {}", walls.name()),
+            Some(walls) => a(walls.name()),
+            None => "a wall".to_owned(),
+        }
     }
 
     /// A square on which something stands now.
@@ -129,23 +145,26 @@ impl Asker<'_> {
         if free == Some(true) {
             return Reason::told(
                 "wall-unsafe",
-                format!("a wall on {name} would leave {} in check", self.us),
+                format!("{} on {name} would leave {} in check", self.wall(), self.us),
                 vec![name],
             );
         }
         let on = text::area(&rule.on, &self.rules().board);
         Reason::told(
             "wall-elsewhere",
-            format!("a wall goes to `{on}`, and {name} is not among these squares"),
+            format!(
+                "{} is put on `{on}`, and {name} is not among these squares",
+                self.wall()
+            ),
             vec![name],
         )
     }
 }
 
-fn no_square(text: &str) -> Reason {
+fn no_square(rule: &Walls, text: &str) -> Reason {
     Reason::told(
         "no-wall",
-        format!("after `{text}` there is no square on which a wall could be put"),
+        format!("after `{text}` no square is left for the {}", rule.name()),
         Vec::new(),
     )
 }

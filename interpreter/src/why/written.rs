@@ -21,7 +21,8 @@ pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
     squares
 }
 
-/// The square with which a text begins, the longest name if there are several, and the length of its name in bytes.
+/// The square with which a text begins, the longest name if there are several, and the length of
+/// its name in bytes.
 fn first_square(topology: &Topology, text: &str) -> Option<(Square, usize)> {
     (1..=text.len().min(12))
         .rev()
@@ -56,7 +57,8 @@ pub(super) fn is_same_san(one: &str, other: &str) -> bool {
     bare(one) == bare(other)
 }
 
-/// Whether a piece is written with a plus, so that one behind a move means a promotion and no check.
+/// Whether a piece is written with a plus, so that one behind a move means a promotion and no
+/// check.
 pub(super) fn has_plus(rules: &Ruleset) -> bool {
     let letters = rules
         .pieces
@@ -65,7 +67,8 @@ pub(super) fn has_plus(rules: &Ruleset) -> bool {
     letters.flatten().any(|letter| letter.without_plus().is_some())
 }
 
-/// A coordinate text as the engine writes it: small letters, nothing between the squares; `plus` says that a `+` is part of it.
+/// A coordinate text as the engine writes it: small letters, nothing between the squares; `plus`
+/// says that a `+` is part of it.
 pub(super) fn simple_coordinates(text: &str, plus: bool) -> String {
     let shout = text.len() > 3 && !text.chars().any(|c| c.is_ascii_lowercase());
     let text = if shout {
@@ -174,7 +177,8 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// Reads a text; without any part if it does not begin with a square. `plus` says that a `+` behind a square is a promotion.
+    /// Reads a text; without any part if it does not begin with a square. `plus` says that a `+`
+    /// behind a square is a promotion.
     pub(super) fn read(topology: &Topology, text: &str, plus: bool) -> Self {
         let mut reader = Reader {
             topology,

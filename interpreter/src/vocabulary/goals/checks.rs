@@ -1,11 +1,11 @@
-//! `checks 3`: has given check so many times.
+//! `checks 3`: has given check this many times.
 
 use super::{Form, GoalKind, Number, Prospects, Standing, Telling, Written};
 use crate::rules::{Checks, GoalCondition, Score, Side};
 
 pub(super) const FORM: Form = Form {
     word: "checks",
-    help: "`checks 3`: has given check so many times",
+    help: "`checks 3`: has given check this many times",
     pieces: None,
     squares: None,
     with: None,

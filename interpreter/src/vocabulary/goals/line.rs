@@ -1,4 +1,4 @@
-//! `line stone 5`: so many pieces in a row.
+//! `line stone 5`: this many pieces in a row.
 
 use super::{
     Counting, Form, GoalKind, GoalOption, Number, Prospects, Standing, Telling, Written, all_of, or,
@@ -8,7 +8,7 @@ use crate::rules::{GoalCondition, Line, Score, Side, SquareName};
 
 pub(super) const FORM: Form = Form {
     word: "line",
-    help: "`line stone 5`: so many pieces in a row",
+    help: "`line stone 5`: this many pieces in a row",
     pieces: Some(Counting::Together),
     squares: None,
     with: None,
@@ -127,7 +127,7 @@ impl GoalKind for Line {
     }
 }
 
-/// Why so many pieces never stand together: there never are so many.
+/// Why this many pieces never stand together: the board never has as many.
 pub(super) fn too_few(
     side: Side,
     pieces: &[String],

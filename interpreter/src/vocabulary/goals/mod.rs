@@ -1,8 +1,8 @@
 //! Goals and results: the words, and what there is to know of each kind of goal.
 //!
-//! A kind of goal is a file here, with its [`Form`]. Lowering reads goals by these forms and `text` writes them; the
-//! lints and `why` ask the [`GoalKind`]. A new kind needs its condition in the IR, its test in the engine, a file here
-//! and its sentence in the page of rules.
+//! A kind of goal is a file here, with its [`Form`]. Lowering reads goals by these forms and `text`
+//! writes them; the lints and `why` ask the [`GoalKind`]. A new kind needs its condition in the IR,
+//! its test in the engine, a file here and its sentence in the page of rules.
 
 mod barred;
 mod checks;
@@ -65,7 +65,8 @@ pub fn kind(condition: &GoalCondition) -> &dyn GoalKind {
     }
 }
 
-/// How a kind of goal is written: `word PIECES NUMBER on SQUARES with SQUARES, OPTION, ...`, as far as it has them.
+/// How a kind of goal is written: `word PIECES NUMBER on SQUARES with SQUARES, OPTION, ...`, as far
+/// as it has them.
 #[derive(Debug)]
 pub struct Form {
     /// The word that it begins with.
@@ -74,7 +75,8 @@ pub struct Form {
     pub help: &'static str,
     /// Whether pieces are named, and whether they may be counted each by itself.
     pub pieces: Option<Counting>,
-    /// The question to ask, with the way out, when the squares are missing; none if it has no squares.
+    /// The question to ask, with the way out, when the squares are missing; none if it has no
+    /// squares.
     pub squares: Option<(&'static str, &'static str)>,
     /// The same for the squares behind `with`.
     pub with: Option<(&'static str, &'static str)>,
@@ -82,7 +84,8 @@ pub struct Form {
     pub number: Option<Number>,
     /// The options that it has, its result aside.
     pub options: &'static [GoalOption],
-    /// Options of which there must be one, with the question to ask if there is none, and the way out.
+    /// Options of which there must be one, with the question to ask if there is none, and the way
+    /// out.
     pub needs: Option<(&'static [GoalOption], &'static str, &'static str)>,
     /// The result for the side, if none is written.
     pub score: Score,
@@ -123,7 +126,8 @@ pub struct Written {
     pub with: Squares,
     /// The number.
     pub number: u32,
-    /// The options in the order in which they are printed, each with its number, which is 0 if it has none.
+    /// The options in the order in which they are printed, each with its number, which is 0 if it
+    /// has none.
     pub options: Vec<(GoalOption, u32)>,
 }
 
@@ -170,7 +174,7 @@ pub enum GoalOption {
     Full,
     /// When the side to move has no move.
     Stuck,
-    /// After so many passes.
+    /// After this many passes.
     Passes,
     /// After a pass that leaves royals facing each other.
     Facing,
@@ -212,18 +216,22 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
         GoalOption::OwnMove,
         "only right after the side's own move",
     ),
-    word("at-most", GoalOption::AtMost, "`at-most 1`: so many may be left"),
+    word(
+        "at-most",
+        GoalOption::AtMost,
+        "`at-most 1`: this many may be left",
+    ),
     word(
         "opponent",
         GoalOption::Opponent,
-        "`opponent 2`: only if the opponent has at least so many",
+        "`opponent 2`: only if the opponent has at least this many",
     ),
     word(
         "reply",
         GoalOption::Reply,
         "the other side may still answer in kind",
     ),
-    word("at-least", GoalOption::AtLeast, "`at-least 3`: so many of them"),
+    word("at-least", GoalOption::AtLeast, "`at-least 3`: this many of them"),
     word(
         "filled",
         GoalOption::Filled,
@@ -253,7 +261,7 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
     word(
         "passes",
         GoalOption::Passes,
-        "`passes 2`: after so many passes in a row",
+        "`passes 2`: after this many passes in a row",
     ),
     word(
         "facing",

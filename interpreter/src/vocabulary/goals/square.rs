@@ -1,4 +1,4 @@
-//! `square stone 2`: pieces that fill a square of so many files and ranks.
+//! `square stone 2`: pieces that fill a square of this many files and ranks.
 
 use super::line::too_few;
 use super::{Counting, Form, GoalKind, Number, Prospects, Standing, Telling, Written, all_of};

@@ -39,7 +39,7 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There) -> Option<
     if asker.variant.played().effects.is_empty() {
         return None;
     }
-    let mover = asker.occupant(mv.from())?;
+    let mover = asker.occupant(mv.start())?;
     let left = asker.royals(after, asker.us);
     let before = asker.royals(&asker.there, asker.us);
     // It may have been carried on.
@@ -47,7 +47,7 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There) -> Option<
     let gone: Vec<Occupant> = before
         .into_iter()
         .filter(|&royal| {
-            if royal == mv.from() {
+            if royal == mv.start() {
                 !arrived
             } else {
                 !left.contains(&royal) && royal != mv.to()
@@ -66,7 +66,8 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There) -> Option<
     refuse("effects", "effects", words, squares(&gone))
 }
 
-/// Which mechanic in the language it is that something follows from, if it can be no other: ` by the mechanic `boom``.
+/// Which mechanic in the language it is that something follows from, if it can be no other:
+/// ` by the mechanic `boom``.
 fn by_mechanic(asker: &Asker<'_>) -> String {
     let rules = asker.rules();
     let acts = |hook: &&HookUse| hook.says.as_ref().is_some_and(|says| !says.effects.is_empty());

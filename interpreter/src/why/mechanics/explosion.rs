@@ -18,7 +18,7 @@ pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reaso
         .filter(|royal| !left.contains(royal))
         .filter_map(|royal| asker.occupant(royal))
         .collect();
-    let mover = asker.occupant(mv.from())?;
+    let mover = asker.occupant(mv.start())?;
     let is_royal = asker.rules().pieces.get(&mover.piece)?.royal[asker.us];
     if is_royal {
         let words = format!("{mover} cannot capture: it would be removed with what it captures");

@@ -14,10 +14,10 @@ pub(in super::super) fn exposure(asker: &Asker<'_>, mv: Move, after: &There) -> 
     let movement = asker.variant.played().restrictions.apart[asker.us].as_ref()?;
     let mut settings = vec![after.clone()];
     if mv.is_castling()
-        && let Some(castling) = asker.castling_of(mv.from(), mv.to())
+        && let Some(castling) = asker.castling_of(mv.start(), mv.to())
     {
-        let king = asker.piece_in(&asker.there, mv.from());
-        let lifted = asker.with_piece(&asker.there, mv.from(), None);
+        let king = asker.piece_in(&asker.there, mv.start());
+        let lifted = asker.with_piece(&asker.there, mv.start(), None);
         let passed = castling
             .safe
             .0
@@ -61,7 +61,7 @@ fn facing(asker: &Asker<'_>, position: &There, movement: &Movement) -> Option<(O
             let (kind, _) = asker.piece_in(position, theirs)?;
             let (ways, there) = asker.with_movement(position, (kind, foe), movement)?;
             let moves = ways.legal_moves(&there);
-            let hits = |ours: &&Square| moves.iter().any(|mv| mv.from() == theirs && mv.to() == **ours);
+            let hits = |ours: &&Square| moves.iter().any(|mv| mv.start() == theirs && mv.to() == **ours);
             let ours = own.iter().find(hits)?;
             Some((
                 asker.occupant_in(position, *ours)?,

@@ -1,4 +1,5 @@
-//! What mechanics say about moves that are not possible: one file for each hook that has moves, texts or rules of its own.
+//! What mechanics say about moves that are not possible: one file for each hook that has moves,
+//! texts or rules of its own.
 
 mod all_round;
 mod bait;
@@ -53,7 +54,8 @@ fn has(asker: &Asker<'_>, name: &str) -> bool {
     asker.rules().hooks.iter().any(|used| used.name == name)
 }
 
-/// A reason that lies in `rules`, with the mechanic in the language that says so, if the variant itself does not.
+/// A reason that lies in `rules`, with the mechanic in the language that says so, if the variant
+/// itself does not.
 pub(super) fn named(asker: &Asker<'_>, reason: Reason, says: impl Fn(&Restrictions) -> bool) -> Reason {
     by_mechanic(asker, says(&asker.rules().restrictions), reason, |part| {
         says(&part.restrictions)
@@ -86,7 +88,8 @@ fn refuse(hook: &'static str, kind: &'static str, words: String, squares: Vec<Sq
     })
 }
 
-/// What mechanics say about what a piece is to do; `None` if it is a matter of the rules' own movements.
+/// What mechanics say about what a piece is to do; `None` if it is a matter of the rules' own
+/// movements.
 pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
     type Refusal = fn(&Asker<'_>, &Asked<'_>, &Occupant) -> Option<Reason>;
     let all: [Refusal; 10] = [
@@ -147,14 +150,15 @@ pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reaso
         .or_else(|| effects::loses_royal(asker, mv, after))
 }
 
-/// The texts of the ways from one square to another that a piece has if nothing else stands on the board.
+/// The texts of the ways from one square to another that a piece has if nothing else stands on the
+/// board.
 fn ways_alone(asker: &Asker<'_>, from: Square, to: Square, mover: &Occupant) -> Vec<String> {
     let Some(kind) = asker.kind_index(&mover.piece) else {
         return Vec::new();
     };
     let (moves, texts) = asker.alone(kind, mover.side, from);
     let all = moves.iter().zip(texts);
-    all.filter(|(mv, _)| mv.from() == from && mv.to() == to)
+    all.filter(|(mv, _)| mv.start() == from && mv.to() == to)
         .map(|(_, text)| text)
         .collect()
 }

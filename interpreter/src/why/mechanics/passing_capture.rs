@@ -82,7 +82,7 @@ fn end(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant, to: Square) -> Op
     let (moves, texts) = asker.listed();
     let place = asker.spot_text(asked.part.from);
     let goes = |i: &usize| {
-        moves[*i].from() == asked.part.from.square && moves[*i].to() == to && texts[*i].starts_with(&place)
+        moves[*i].start() == asked.part.from.square && moves[*i].to() == to && texts[*i].starts_with(&place)
     };
     let fits: Vec<usize> = (0..moves.len()).filter(goes).collect();
     let possible = fits

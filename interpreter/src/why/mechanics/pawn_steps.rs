@@ -95,7 +95,7 @@ impl Steps<'_> {
         if self.next(from).contains(&to) {
             // Entering is written with a sign, and told elsewhere.
             let (moves, _) = self.asker.listed();
-            let goes = moves.iter().any(|mv| mv.from() == from && mv.to() == to);
+            let goes = moves.iter().any(|mv| mv.start() == from && mv.to() == to);
             if self.is_barred(to) {
                 return self.barred(to);
             }
@@ -131,7 +131,7 @@ impl Steps<'_> {
             return self.refuse("unreachable", words, &[to]);
         }
         let (moves, texts) = self.asker.listed();
-        let goes = |i: &usize| moves[*i].from() == from && moves[*i].to() == to;
+        let goes = |i: &usize| moves[*i].start() == from && moves[*i].to() == to;
         let possible = (0..moves.len()).filter(goes).map(|i| &texts[i]);
         let choices: Vec<String> = possible
             .filter(|t| self.asker.texts.contains(t))

@@ -23,7 +23,8 @@ pub(in super::super) struct Power {
 }
 
 impl Power {
-    /// The position under the movement that the piece has now, if that is not what the rules say of it.
+    /// The position under the movement that the piece has now, if that is not what the rules say of
+    /// it.
     pub(in super::super) fn field(&self) -> Option<Field<'_>> {
         let (ways, there) = self.ways.as_ref()?;
         Some(Field::new(ways, there.clone()))
@@ -120,7 +121,8 @@ fn giver(asker: &Asker<'_>, power: &rules::Power) -> Option<String> {
     Some(uses.find(says)?.name.clone())
 }
 
-/// The mechanic in the language by which captors take over movements, if the variant itself does not say so.
+/// The mechanic in the language by which captors take over movements, if the variant itself does
+/// not say so.
 fn taught(asker: &Asker<'_>) -> Option<String> {
     if !asker.rules().restrictions.absorb.is_empty() {
         return None;

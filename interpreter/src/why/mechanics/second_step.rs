@@ -33,7 +33,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
 /// A text with one square, to which two steps may lead.
 fn one(asker: &Asker<'_>, from: Spot, to: Square, mover: &Occupant) -> Option<Reason> {
     let (moves, _) = asker.listed();
-    let goes = moves.iter().any(|mv| mv.from() == from.square && mv.to() == to);
+    let goes = moves.iter().any(|mv| mv.start() == from.square && mv.to() == to);
     let direct = format!("{}{}", mover.square, asker.name(to));
     let ways = ways_alone(asker, from.square, to, mover);
     if goes || from.square == to || ways.is_empty() || ways.contains(&direct) {
@@ -52,7 +52,7 @@ fn one(asker: &Asker<'_>, from: Spot, to: Square, mover: &Occupant) -> Option<Re
         return None;
     }
     let words = format!(
-        "{mover} cannot get to {} in two steps: {} in the way",
+        "{mover} cannot reach {} in two steps: {} in the way",
         topology.name(to),
         are(&by)
     );

@@ -101,7 +101,10 @@ impl Arms<'_> {
             return Vec::new();
         };
         let moves = ways.legal_moves(&there).into_iter();
-        let ends: Vec<Square> = moves.filter(|mv| mv.from() == square).map(|mv| mv.to()).collect();
+        let ends: Vec<Square> = moves
+            .filter(|mv| mv.start() == square)
+            .map(|mv| mv.to())
+            .collect();
         let enemies = ends.into_iter().filter_map(|to| self.asker.occupant(to));
         enemies.filter(|o| o.side != from.side).collect()
     }
@@ -224,7 +227,7 @@ impl Arms<'_> {
         let Ok(there) = plain.position(&super::super::plain_fen(self.asker.rules(), &fen, &[])) else {
             return false;
         };
-        let takes = |mv: &crate::engine::Move| mv.from() == from && mv.to() == to && mv.is_en_passant();
+        let takes = |mv: &crate::engine::Move| mv.start() == from && mv.to() == to && mv.is_en_passant();
         plain.legal_moves(&there).iter().any(takes)
     }
 
