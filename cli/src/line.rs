@@ -67,7 +67,7 @@ fn has_plus(variant: &Variant, position: &Position, mv: Move) -> bool {
     if variant.promotion(mv).is_none() || variant.dropped(position, mv).is_some() {
         return false;
     }
-    let Some((kind, side)) = variant.piece_at(position, mv.from()) else {
+    let Some((kind, side)) = variant.piece_at(position, mv.start()) else {
         return false;
     };
     let name = variant.rules().pieces.get_index(kind).map(|(name, _)| name);

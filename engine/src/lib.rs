@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+#[doc(hidden)]
 pub mod board;
 pub mod engine;
+#[doc(hidden)]
 pub mod hooks;
 mod mechanics;
 mod past;
@@ -9,5 +11,8 @@ pub mod rules;
 mod variant;
 
 pub use mechanics::{Decision, Objection};
+#[doc(hidden)]
 pub use past::{Past, Step};
-pub use variant::{Footprint, Position, Reach, Variant};
+#[doc(hidden)]
+pub use variant::{Footprint, Reach};
+pub use variant::{Position, Variant};

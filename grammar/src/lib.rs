@@ -6,10 +6,13 @@ pub mod diagnostic;
 
 pub mod ast;
 
+#[doc(hidden)]
 pub mod suggest;
 
+#[doc(hidden)]
 pub mod keywords;
 
+#[doc(hidden)]
 pub mod quoting;
 
 mod tokens;
@@ -23,6 +26,9 @@ mod format;
 pub mod codes;
 
 pub use format::format;
-pub use parser::{is_binary, parse, parse_bytes};
+#[doc(hidden)]
+pub use parser::is_binary;
+pub use parser::{parse, parse_bytes};
 pub use print::print;
+#[doc(hidden)]
 pub use tokens::{Token, TokenKind, tokens};

@@ -1,32 +1,45 @@
 #![doc = include_str!("../README.md")]
 
 mod allow;
+#[doc(hidden)]
 pub mod betza;
+#[doc(hidden)]
 pub mod check;
+#[doc(hidden)]
 pub mod codes;
 pub mod dialects;
 pub mod diff;
 mod game;
 mod load;
 pub mod lower;
+#[doc(hidden)]
 pub mod mechanics;
 mod mirror;
 pub mod snapshot;
 pub mod suite;
+#[doc(hidden)]
 pub mod terms;
 pub mod text;
+#[doc(hidden)]
 pub mod vocabulary;
+#[doc(hidden)]
 pub mod ways;
 pub mod why;
 
 pub use engine::{Game, Move, Outcome, Position, Variant};
-pub use ferz_engine::{Decision, Objection, board, hooks, rules};
-pub use ferz_grammar::{diagnostic, suggest};
+pub use ferz_engine::{Decision, Objection, rules};
+#[doc(hidden)]
+pub use ferz_engine::{board, hooks};
+pub use ferz_grammar::diagnostic;
+#[doc(hidden)]
+pub use ferz_grammar::suggest;
 pub use load::{RulesError, parse};
 
 /// Compiled variants, their positions and moves, and games.
 pub mod engine {
     pub use crate::game::Game;
     pub use ferz_engine::engine::*;
-    pub use ferz_engine::{Footprint, Past, Position, Reach, Step, Variant};
+    #[doc(hidden)]
+    pub use ferz_engine::{Footprint, Past, Reach, Step};
+    pub use ferz_engine::{Position, Variant};
 }

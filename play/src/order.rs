@@ -60,7 +60,8 @@ impl Order {
         }
     }
 
-    /// Keeps that a quiet move was so good that no other needed to be tried, and that those before it were not.
+    /// Keeps that a quiet move was so good that no other needed to be tried, and that those before
+    /// it were not.
     pub(crate) fn praise(&mut self, scene: &Scene<'_>, mv: Move, depth: i32, tried: &[Move]) {
         let killers = &mut self.killers[scene.ply];
         if killers[0] != Some(mv) {
@@ -197,10 +198,10 @@ impl Scene<'_> {
 
     /// The piece that moves, or that comes onto the board.
     fn mover(&self, mv: Move) -> Option<(usize, Side)> {
-        let on_board = usize::from(mv.from()) < self.nature.squares;
-        let there = on_board.then(|| self.variant.piece_at(self.position, mv.from()));
+        let on_board = usize::from(mv.start()) < self.nature.squares;
+        let there = on_board.then(|| self.variant.piece_at(self.position, mv.start()));
         let comes = || {
-            (mv.from() == mv.to())
+            (mv.start() == mv.to())
                 .then(|| self.variant.promotion(mv))
                 .flatten()
         };

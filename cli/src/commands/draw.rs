@@ -134,7 +134,7 @@ fn targets(variant: &Variant, position: &Position, square: Square) -> anyhow::Re
     let texts = variant.move_texts(position, &moves);
     let mut marks = Marks::new();
     for (mv, text) in moves.iter().zip(&texts) {
-        if mv.from() != square || mv.is_pass() {
+        if mv.start() != square || mv.is_pass() {
             continue;
         }
         let fires = text.contains(['x', '*']);

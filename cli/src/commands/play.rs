@@ -321,7 +321,7 @@ impl<W: Write> Session<W> {
     fn last_move(&self) -> Marks {
         let size = self.variant().topology().size();
         let moved = self.game.moves().last().filter(|mv| !mv.is_pass());
-        let squares = moved.map(|mv| [mv.from(), mv.to()]);
+        let squares = moved.map(|mv| [mv.start(), mv.to()]);
         let on_board = squares
             .into_iter()
             .flatten()
@@ -367,7 +367,7 @@ impl<W: Write> Session<W> {
         for (mv, text) in moves
             .iter()
             .zip(texts)
-            .filter(|(mv, _)| from.is_none_or(|from| mv.from() == from))
+            .filter(|(mv, _)| from.is_none_or(|from| mv.start() == from))
         {
             let mark = if self.variant().is_capture(position, *mv) {
                 Mark::Capture

@@ -187,7 +187,7 @@ fn targets(variant: &Variant, position: &Position, square: Square) -> anyhow::Re
     let moves = variant
         .legal_moves(position)
         .into_iter()
-        .filter(|mv| mv.from() == square && !mv.is_pass());
+        .filter(|mv| mv.start() == square && !mv.is_pass());
     let mut marks = Marks::new();
     for mv in moves {
         let mark = if variant.is_capture(position, mv) {

@@ -26,6 +26,7 @@ pub(crate) mod notation;
 mod outcome;
 mod outlook;
 mod parts;
+#[doc(hidden)]
 pub mod paths;
 mod perft;
 pub(crate) mod position;
@@ -43,9 +44,10 @@ pub(crate) mod ties;
 pub(crate) mod trail;
 mod turns;
 
+#[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};
 pub use error::{CompileError, OtherVariant, Shares};
-pub use fen::PositionError;
+pub use fen::{PositionError, PositionPart};
 pub use outcome::Outcome;
 pub use perft::Leaves;
 pub use position::Move;

@@ -172,12 +172,19 @@ impl Move {
         Self::new(square, square, Deed::Wall).choosing(square)
     }
 
-    /// Where the moving piece starts.
-    pub fn from(&self) -> Square {
+    /// Where the moving piece starts; nothing for a drop, a pass, and a wall that is put instead of a move.
+    pub fn from(&self) -> Option<Square> {
+        let comes_from_outside = matches!(self.deed, Deed::Drop | Deed::Wall | Deed::Pass);
+        (!comes_from_outside).then_some(self.from)
+    }
+
+    /// The same as the engine stores it: the square of a drop or of a wall, and no square for a pass.
+    #[doc(hidden)]
+    pub fn start(&self) -> Square {
         self.from
     }
 
-    /// Where it ends; for a capture without moving, what it shoots at.
+    /// Where it ends; for a capture without moving, what it shoots at. A pass ends nowhere: see [`Move::is_pass`].
     pub fn to(&self) -> Square {
         self.to
     }

@@ -29,7 +29,7 @@ impl Past<'_> {
     /// Where pieces that stand on some squares have stood before the move that has led to a position.
     fn before_move(&self, squares: U256, ply: usize) -> U256 {
         match self.steps[ply].mv {
-            Some(mv) if squares.has(mv.to()) => (squares & !U256::bit(mv.to())) | U256::bit(mv.from()),
+            Some(mv) if squares.has(mv.to()) => (squares & !U256::bit(mv.to())) | U256::bit(mv.start()),
             _ => squares,
         }
     }
@@ -88,7 +88,7 @@ impl<'a> Hunt<'a> {
             variant,
             before,
             now,
-            from: mv.from(),
+            from: mv.start(),
             to: mv.to(),
             hunter,
             hunters,

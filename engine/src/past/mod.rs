@@ -95,7 +95,7 @@ impl<'a> Past<'a> {
         if played(&own[1]).is_some_and(|mv| mv.is_pass()) {
             own.remove(1);
         }
-        let way = |ply: usize| self.steps[ply].mv.map(|mv| (mv.from(), mv.to()));
+        let way = |ply: usize| self.steps[ply].mv.map(|mv| (mv.start(), mv.to()));
         let (last, first) = (own[0], *own.get(count)?);
         let back = |ply: usize| way(ply).map(|(from, to)| (to, from));
         let goes_back = |pair: &[usize]| way(pair[0]) == back(pair[1]);

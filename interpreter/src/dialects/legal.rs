@@ -19,9 +19,9 @@ pub struct Legal<'a> {
 impl Legal<'_> {
     /// The piece that moves.
     pub(super) fn mover(&self, mv: Move) -> Option<(usize, Side)> {
-        if usize::from(mv.from()) >= self.variant.topology().size() {
+        if usize::from(mv.start()) >= self.variant.topology().size() {
             return None;
         }
-        self.variant.piece_at(self.position, mv.from())
+        self.variant.piece_at(self.position, mv.start())
     }
 }

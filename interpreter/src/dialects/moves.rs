@@ -231,7 +231,7 @@ impl Legal<'_> {
 
     /// Whether moves begin on different squares each.
     fn are_apart(&self, found: &[usize]) -> bool {
-        let mut from: Vec<_> = found.iter().map(|&i| self.moves[i].from()).collect();
+        let mut from: Vec<_> = found.iter().map(|&i| self.moves[i].start()).collect();
         from.sort_unstable();
         from.windows(2).all(|pair| pair[0] != pair[1])
     }
@@ -286,8 +286,8 @@ impl Legal<'_> {
         let ends = mv.to() == said.to || self.partner(mv) == Some(said.to);
         let from = match &said.from {
             From::Hand => return false,
-            From::Square(square) => mv.from() == *square,
-            From::Named(place) => is_at(topology.name(mv.from()), place),
+            From::Square(square) => mv.start() == *square,
+            From::Named(place) => is_at(topology.name(mv.start()), place),
         };
         if !ends || !from || !self.chooses(mv, said) {
             return self.only_wall(mv, said);
@@ -310,7 +310,7 @@ impl Legal<'_> {
     fn is_plain(&self, i: usize) -> bool {
         let (mv, topology) = (self.moves[i], self.variant.topology());
         let body = self.texts[i].split(',').next().unwrap_or_default();
-        let squares = format!("{}{}", topology.name(mv.from()), topology.name(mv.to()));
+        let squares = format!("{}{}", topology.name(mv.start()), topology.name(mv.to()));
         let rest = body.strip_prefix(&squares);
         mv.is_castling()
             || rest.is_some_and(|rest| {
@@ -332,7 +332,7 @@ impl Legal<'_> {
         let first = || self.variant.topology().at(0, 0);
         match (mv.chosen(), said.chosen) {
             (Some(own), Some(said)) => own == said,
-            (None, Some(said)) => said == mv.from() || (instead() && Some(said) == first()),
+            (None, Some(said)) => said == mv.start() || (instead() && Some(said) == first()),
             (None, None) => true,
             (Some(_), None) => false,
         }
@@ -341,7 +341,7 @@ impl Legal<'_> {
     /// Whether a move is nothing but a wall, which a text says with a piece that stays where it is: `a1a1,a1h6`, `Ra1,h6`.
     fn only_wall(&self, mv: Move, said: &Said<'_>) -> bool {
         let stays = said.from == From::Square(said.to) || said.from == From::Named("");
-        let alone = mv.from() == mv.to() && Some(mv.to()) == mv.chosen();
+        let alone = mv.start() == mv.to() && Some(mv.to()) == mv.chosen();
         let own = || {
             let piece = self.variant.piece_at(self.position, said.to);
             piece.is_some_and(|(_, side)| side == self.variant.turn(self.position))
@@ -361,7 +361,7 @@ impl Legal<'_> {
             return None;
         }
         let (rules, topology) = (self.variant.rules(), self.variant.topology());
-        let (from, to) = (topology.name(mv.from()), topology.name(mv.to()));
+        let (from, to) = (topology.name(mv.start()), topology.name(mv.to()));
         let all = rules
             .castling
             .iter()

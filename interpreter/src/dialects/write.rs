@@ -141,7 +141,7 @@ impl Scribe<'_> {
         if !wall.is_empty() {
             text += &format!(",{}{wall}", self.name(mv.to()));
         } else if self.leaves_wall(mv) {
-            text += &format!(",{}{}", self.name(mv.to()), self.name(mv.from()));
+            text += &format!(",{}{}", self.name(mv.to()), self.name(mv.start()));
         }
         Some(text)
     }
@@ -166,7 +166,7 @@ impl Scribe<'_> {
         if self.variant.dropped(self.position, mv).is_some() {
             return None;
         }
-        let (kind, side) = self.variant.piece_at(self.position, mv.from())?;
+        let (kind, side) = self.variant.piece_at(self.position, mv.start())?;
         let (before, after) = (
             letters::letter(rules, kind, side)?,
             letters::letter(rules, risen, side)?,
@@ -182,8 +182,8 @@ impl Scribe<'_> {
 
     /// Whether the square that a piece leaves is closed, with nothing to choose.
     fn leaves_wall(&self, mv: Move) -> bool {
-        let closed = |position: &Position| self.variant.walls(position).has(mv.from());
-        mv.from() != mv.to() && mv.chosen().is_none() && closed(&self.variant.play(self.position, mv))
+        let closed = |position: &Position| self.variant.walls(position).has(mv.start());
+        mv.start() != mv.to() && mv.chosen().is_none() && closed(&self.variant.play(self.position, mv))
     }
 
     /// The first square on which a piece of the side to move stands: where nothing moves, it stands for all.
@@ -213,7 +213,7 @@ impl Scribe<'_> {
             Some(_) => self.sign(mv)?.to_string(),
             None => String::new(),
         };
-        Some(format!("{}{}{sign}", name(mv.from())?, name(mv.to())?))
+        Some(format!("{}{}{sign}", name(mv.start())?, name(mv.to())?))
     }
 
     /// Coordinates with ranks from 0.
@@ -224,6 +224,6 @@ impl Scribe<'_> {
             return self.uci(mv, own);
         }
         let name = |square: Square| Naming::FromZero.name(topology, square);
-        Some(format!("{}{}", name(mv.from())?, name(mv.to())?))
+        Some(format!("{}{}", name(mv.start())?, name(mv.to())?))
     }
 }

@@ -36,9 +36,9 @@ pub(super) fn find(legal: Legal<'_>, text: &str) -> Vec<usize> {
 pub(super) fn write(variant: &Variant, position: &Position, mv: Move) -> Option<String> {
     variant
         .topology()
-        .coordinates(mv.from())
+        .coordinates(mv.start())
         .filter(|_| !mv.is_pass())?;
-    let (kind, side) = variant.piece_at(position, mv.from())?;
+    let (kind, side) = variant.piece_at(position, mv.start())?;
     let plain = variant.promotion(mv).is_none() && mv.chosen().is_none() && !mv.is_castling();
     let letter = letters::letter(variant.rules(), kind, side).filter(|_| plain)?;
     let tail = tails(variant, position, mv).into_iter().next()?;
@@ -68,10 +68,10 @@ fn parted(text: &str) -> Option<(String, String)> {
 /// What stands behind the letter for a move, the form that is written first.
 fn tails(variant: &Variant, position: &Position, mv: Move) -> Vec<String> {
     let topology = variant.topology();
-    let (Some(from), Some(to)) = (topology.coordinates(mv.from()), topology.coordinates(mv.to())) else {
+    let (Some(from), Some(to)) = (topology.coordinates(mv.start()), topology.coordinates(mv.to())) else {
         return Vec::new();
     };
-    let Some((kind, side)) = variant.piece_at(position, mv.from()) else {
+    let Some((kind, side)) = variant.piece_at(position, mv.start()) else {
         return Vec::new();
     };
     if variant.dropped(position, mv).is_some() || from == to {
@@ -98,7 +98,7 @@ fn tails(variant: &Variant, position: &Position, mv: Move) -> Vec<String> {
     let mut behind = Vec::new();
     variant.each_piece(position, |square, other, whose| {
         if (other, whose) == (kind, side)
-            && square != mv.from()
+            && square != mv.start()
             && let Some((on, rank)) = topology.coordinates(square)
             && on == from.0
         {

@@ -21,7 +21,8 @@ struct Setting {
     barred: bool,
 }
 
-/// Paths that are alike: over so many pieces, past so many squares, capturing so many, with these modes.
+/// Paths that are alike: over this many pieces, past this many squares, capturing this many, with
+/// these modes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     hurdles: u32,
@@ -31,8 +32,8 @@ struct Kind {
     modes: Modes,
 }
 
-/// Crowds around a piece that show every kind of its paths with friends and with enemies in the way. The same movement gives the
-/// same crowds everywhere.
+/// Crowds around a piece that show every kind of its paths with friends and with enemies in the
+/// way. The same movement gives the same crowds everywhere.
 pub(super) fn crowds(topology: &Topology, movement: &Movement, side: Side, from: Square) -> Vec<Crowd> {
     let all = paths(topology, side, movement, from).unwrap_or_default();
     let mut kinds: BTreeMap<Kind, Vec<&Path>> = BTreeMap::new();

@@ -1,8 +1,9 @@
 //! What rules do, as a text: equal behaviour gives equal texts, on every machine.
 //!
-//! A snapshot has the rules in words, what every piece can do from some squares of an empty and of a crowded board, the
-//! moves at the start, numbers of lines, and random games. Comments, layout, names of movements and zones, and the order
-//! of declarations that do not depend on each other are not in it; neither are titles and the values of pieces.
+//! A snapshot has the rules in words, what every piece can do from some squares of an empty and of
+//! a crowded board, the moves at the start, numbers of lines, and random games. Comments, layout,
+//! names of movements and zones, and the order of declarations that do not depend on each other are
+//! not in it; neither are titles and the values of pieces.
 
 mod crowd;
 mod pieces;

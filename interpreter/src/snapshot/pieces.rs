@@ -143,7 +143,7 @@ struct Can {
 fn signs(bare: &Variant, position: &Position, side: Side, from: Square) -> Vec<char> {
     let mut can = vec![Can::default(); bare.topology().size()];
     for mv in bare.legal_moves(position) {
-        if mv.from() == from && !mv.is_pass() && !mv.is_castling() {
+        if mv.start() == from && !mv.is_pass() && !mv.is_castling() {
             let can = &mut can[usize::from(mv.to())];
             let after = bare.play(position, mv);
             let there = |square| bare.piece_at(&after, square).is_some();

@@ -53,10 +53,12 @@ struct Playable {
     #[serde(rename = "move")]
     text: String,
     san: String,
-    /// What one touches to play it, in order: squares, and before a drop the letter of a piece behind `@`.
+    /// What one touches to play it, in order: squares, and before a drop the letter of a piece
+    /// behind `@`.
     path: Vec<String>,
     capture: bool,
-    /// Whether its last square is where the piece comes to, by way of those before: whoever aims there means it.
+    /// Whether its last square is where the piece comes to, by way of those before: whoever aims
+    /// there means it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     ends: bool,
     /// The kind that it becomes.
@@ -234,7 +236,7 @@ fn notes(notes: Vec<String>) -> Vec<String> {
 }
 
 fn last(variant: &Variant, mv: Move) -> [String; 2] {
-    [mv.from(), mv.to()].map(|square| variant.topology().name(square).to_owned())
+    [mv.start(), mv.to()].map(|square| variant.topology().name(square).to_owned())
 }
 
 fn playable(variant: &Variant, position: &Position) -> Vec<Playable> {
@@ -296,7 +298,8 @@ pub(super) fn cells(variant: &Variant, position: &Position, live: &Live) -> Vec<
     live.cells.iter().map(cell).collect()
 }
 
-/// What a side may drop: kinds, and how many of each; 0 of those that never run out, or are other faces of what it has.
+/// What a side may drop: kinds, and how many of each; 0 of those that never run out, or are other
+/// faces of what it has.
 fn hand(variant: &Variant, position: &Position, side: Side) -> Vec<(usize, u8)> {
     let mut hand = variant.hand(position, side);
     if side == variant.turn(position) {

@@ -101,7 +101,7 @@ impl<'v> Trial<'v> {
         let dropped = variant
             .dropped(before, mv)
             .map(|kind| (kind, variant.turn(before)));
-        let moved = dropped.or_else(|| piece_at(variant, before, mv.from()));
+        let moved = dropped.or_else(|| piece_at(variant, before, mv.start()));
         Self {
             variant,
             before,
@@ -149,9 +149,10 @@ impl<'v> Trial<'v> {
         }
     }
 
-    /// Whether a change of this square is what the move itself is: the mover goes, comes or captures.
+    /// Whether a change of this square is what the move itself is: the mover goes, comes or
+    /// captures.
     fn is_plain(&self, square: Square) -> bool {
-        let (from, to) = (self.mv.from(), self.mv.to());
+        let (from, to) = (self.mv.start(), self.mv.to());
         match self.is(square) {
             Some(piece) => square == to && Some(piece) == self.mover,
             None if square == from => true,
@@ -164,7 +165,7 @@ impl<'v> Trial<'v> {
     fn pieces(&self) -> Vec<Effect> {
         let squares = self.variant.topology().squares();
         let (mut gone, mut come, mut list) = (Vec::new(), Vec::new(), Vec::new());
-        let (from, to) = (self.mv.from(), self.mv.to());
+        let (from, to) = (self.mv.start(), self.mv.to());
         for square in squares.squares() {
             let (was, is) = (self.was(square), self.is(square));
             if was == is || self.is_plain(square) {
@@ -231,7 +232,7 @@ impl<'v> Trial<'v> {
     fn marked(&self, told: &[Effect]) -> Vec<Effect> {
         let (before, after) = (noted(self.variant, self.before), noted(self.variant, &self.after));
         let topology = self.variant.topology();
-        let plain = [self.mv.from(), self.mv.to()];
+        let plain = [self.mv.start(), self.mv.to()];
         let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
         let other = names
             .into_iter()

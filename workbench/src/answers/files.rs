@@ -27,7 +27,8 @@ pub(super) fn read(desk: &Desk, name: String) -> Answer {
     Ok(json!({ "mark": mark(&text), "text": text }))
 }
 
-/// The marks of files as they are now, `null` for those that are gone: somebody else may have changed them.
+/// The marks of files as they are now, `null` for those that are gone: somebody else may have
+/// changed them.
 pub(super) fn marks(desk: &Desk, names: Vec<String>) -> Answer {
     let mark = |name: String| {
         let mark = desk.folder.read(&name).ok().map(|text| mark(&text));

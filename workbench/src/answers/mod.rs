@@ -35,7 +35,8 @@ pub(crate) struct Desk {
     pub(crate) workers: Option<Arc<Workers>>,
 }
 
-/// Work that goes on until it is done or stopped; one of each name at a time, or, where strangers are served, one at all.
+/// Work that goes on until it is done or stopped; one of each name at a time, or, where strangers
+/// are served, one at all.
 pub(crate) struct Jobs {
     shared: bool,
     going: Mutex<Vec<(&'static str, Arc<Control>)>>,
@@ -66,8 +67,8 @@ impl Jobs {
         control
     }
 
-    /// Waits, where strangers are served, until the job before has ended; then it is this one's turn, unless another has
-    /// taken its place in the meantime.
+    /// Waits, where strangers are served, until the job before has ended; then it is this one's
+    /// turn, unless another has taken its place in the meantime.
     fn turn(&self, control: &Control) -> Result<Option<MutexGuard<'_, ()>>, Failure> {
         let turn = self
             .shared
@@ -95,7 +96,8 @@ pub(crate) enum Pace {
     Board,
     /// In a thread of its own, and within a time.
     Long,
-    /// In a thread of its own; it has a time limit of its own, can be stopped, and tells how far it is.
+    /// In a thread of its own; it has a time limit of its own, can be stopped, and tells how far it
+    /// is.
     Told,
 }
 
@@ -121,7 +123,8 @@ pub(crate) fn limit(limits: &Limits, method: &str, params: &Value) -> Option<Dur
     Some(asked.map_or(limits.thinking, |asked| asked.min(limits.thinking)))
 }
 
-/// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow each other as questions do.
+/// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow each
+/// other as questions do.
 pub(crate) fn begin(desk: &Desk, method: &str) -> Arc<Control> {
     match method {
         "think" => desk.jobs.begin("think"),

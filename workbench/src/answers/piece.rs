@@ -61,8 +61,8 @@ fn picture(drawing: &Drawing) -> Value {
     json!({ "svg": drawing.to_part(), "definitions": definitions(drawing.used()) })
 }
 
-/// The moves of a piece of that kind in a position: of the one that has the most, or, if none stands there or can move, of
-/// one put on the square where it has the most.
+/// The moves of a piece of that kind in a position: of the one that has the most, or, if none
+/// stands there or can move, of one put on the square where it has the most.
 fn crowded(variant: &Variant, position: &Position, kind: usize, side: Side) -> Option<Value> {
     let mut places = Vec::new();
     let mut free: BTreeSet<Square> = variant.topology().squares().squares().collect();

@@ -89,7 +89,8 @@ pub(super) fn think(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     }
     limits.move_time = Some(limits.move_time.map_or(time, |own| own.min(time)));
     let engine = Engine::new(variant, settings);
-    // The lines of a depth are told together, but not those of depths that follow at once; what was not told is told at the end.
+    // The lines of a depth are told together, but not those of depths that follow at once; what was
+    // not told is told at the end.
     let mut last = Instant::now();
     let mut telling = false;
     let mut waiting = vec![None; settings.lines];

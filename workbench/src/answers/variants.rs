@@ -1,4 +1,5 @@
-//! What there is: the program, the bundled variants, the words of the language, the pieces of a variant.
+//! What there is: the program, the bundled variants, the words of the language, the pieces of a
+//! variant.
 
 use super::Desk;
 use crate::compiled::{Compiled, Meant};

@@ -34,6 +34,44 @@ pub struct PositionError {
     pub message: String,
 }
 
+/// What part of a position text is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PositionPart {
+    /// Where pieces stand, and hands.
+    Board,
+    /// The side to move.
+    SideToMove,
+    /// Castling rights.
+    Castling,
+    /// The squares that a piece has just passed.
+    EnPassant,
+    /// The halfmove clock.
+    HalfmoveClock,
+    /// The number of the move.
+    FullmoveNumber,
+    /// A `key=value` field.
+    Key,
+    /// All of it: the fields contradict each other.
+    Whole,
+}
+
+impl PositionError {
+    /// Which part is wrong, for programs.
+    pub fn part(&self) -> PositionPart {
+        match self.field.as_str() {
+            "board" => PositionPart::Board,
+            "side to move" => PositionPart::SideToMove,
+            "castling" => PositionPart::Castling,
+            "en passant" => PositionPart::EnPassant,
+            "halfmove clock" => PositionPart::HalfmoveClock,
+            "fullmove number" => PositionPart::FullmoveNumber,
+            "position" => PositionPart::Whole,
+            _ => PositionPart::Key,
+        }
+    }
+}
+
 /// The fields of extended FEN.
 #[derive(Debug, Default)]
 pub(crate) struct Fields<'a> {
