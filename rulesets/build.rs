@@ -43,7 +43,8 @@ fn main() -> io::Result<()> {
     fs::write(out, code)
 }
 
-/// The rulesets, each with its family: the folder it is in. One that is in none is of the first family.
+/// The rulesets, each with its family: the folder it is in. One that is in none is of the first
+/// family.
 fn variants(root: &Path, families: &[(String, String)]) -> io::Result<Vec<(String, PathBuf)>> {
     let first = families.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let mut found: Vec<_> = files(root, "ferz")?

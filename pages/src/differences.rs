@@ -1,4 +1,4 @@
-//! What one ruleset does otherwise than another.
+//! How one ruleset differs from another.
 
 use crate::sections;
 use crate::told::Told;
@@ -8,31 +8,31 @@ use ferz::rules::{Ruleset, Side};
 /// What a section of the page says.
 type Section = fn(&Told<'_>) -> Vec<String>;
 
-/// The differences, one a line.
+/// The differences, one a line. Sections say what is so now; here is only where to look.
 pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
     let mut out = Vec::new();
     if parent.rules.board != child.rules.board {
         out.push(board(parent.rules, child.rules));
     }
-    pieces(parent.rules, child.rules, &mut out);
+    pieces(parent, child, &mut out);
     out.extend(castling(parent.rules, child.rules));
-    let parts: [(&str, Section); 12] = [
+    let parts: [(&str, Section); 11] = [
         ("Powers", |s| sections::powers(s)),
+        ("Promotion", part::promotions),
         ("Hands and drops", |s| sections::drops(s)),
-        ("Promotion", |s| sections::promotions(s)),
         ("En passant", part::en_passant),
-        ("Royal pieces", |s| sections::royalty(s)),
-        ("The end", part::endings),
+        ("Royal pieces", part::royalty),
         ("Start positions", |s| sections::shuffle(s)),
         ("Turns", |s| sections::turns(s)),
         ("Walls", |s| sections::walls(s)),
-        ("Control", |s| sections::control(s)),
+        ("The opponent's pieces", |s| sections::control(s)),
         ("What follows from moves", |s| sections::effects(s)),
         ("Duties and passing", |s| sections::duties(s)),
     ];
     for (name, of) in parts {
-        lines(name, &of(parent), &of(child), &mut out);
+        out.extend(section(name, &of(parent), &of(child)));
     }
+    out.extend(endings(&part::endings(parent), &part::endings(child)));
     mechanics(parent, child, &mut out);
     if stand(parent.rules, child.rules) != stand(child.rules, child.rules) {
         out.push("**Start:** the pieces stand on other squares.".to_owned());
@@ -43,38 +43,59 @@ pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
     out
 }
 
-/// The lines of a section that are new or gone.
-fn lines(name: &str, before: &[String], now: &[String], out: &mut Vec<String>) {
+/// Whether a section is new, gone or other than before.
+fn section(name: &str, before: &[String], now: &[String]) -> Option<String> {
     // What now only one side has is no news for that side.
-    let known = |line: &&String| {
+    let known = |line: &String| {
         let bare = line
             .strip_prefix("White: ")
             .or_else(|| line.strip_prefix("Black: "));
         before.contains(line) || bare.is_some_and(|bare| before.contains(&words::capital(bare)))
     };
-    for line in now.iter().filter(|line| !known(line)) {
-        // Lines of the end have a name of their own.
-        out.push(if line.starts_with("**") {
-            line.clone()
-        } else {
-            format!("**{name}:** {}", words::small(line))
-        });
-    }
-    if now.is_empty() && !before.is_empty() {
-        out.push(format!("**{name}:** there is none."));
-        return;
-    }
-    let label = |line: &str| line.split(":**").next().unwrap_or(line).to_owned();
-    for line in before.iter().filter(|line| !now.contains(line)) {
-        let replaced = if line.starts_with("**") {
-            now.iter().any(|l| label(l) == label(line))
-        } else {
-            !now.is_empty()
-        };
-        if !replaced {
-            out.push(format!("No longer: {line}"));
+    let how = match (before.is_empty(), now.is_empty()) {
+        (true, true) => return None,
+        (false, true) => return Some(format!("**{name}:** none.")),
+        (true, false) => "new",
+        (false, false) if now.iter().all(known) && before.iter().all(|line| now.contains(line)) => {
+            return None;
+        }
+        (false, false) => "changed",
+    };
+    Some(format!("**{name}:** {how}; {}.", see(name)))
+}
+
+/// Which endings are new, changed and gone.
+fn endings(before: &[String], now: &[String]) -> Option<String> {
+    let label = |line: &String| {
+        let name = line.split(":**").next().unwrap_or(line);
+        words::small(name.trim_start_matches("**"))
+    };
+    let mut lists: [Vec<String>; 3] = Default::default();
+    let [new, changed, gone] = &mut lists;
+    for line in now.iter().filter(|line| !before.contains(line)) {
+        let old = before.iter().any(|other| label(other) == label(line));
+        let list = if old { &mut *changed } else { &mut *new };
+        if !list.contains(&label(line)) {
+            list.push(label(line));
         }
     }
+    for line in before {
+        if !now.iter().any(|other| label(other) == label(line)) && !gone.contains(&label(line)) {
+            gone.push(label(line));
+        }
+    }
+    let told = ["new", "changed", "gone"].into_iter().zip(&lists);
+    let told: Vec<String> = told
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(how, list)| format!("{how}: {}", words::list(list, "and")))
+        .collect();
+    let name = "The end of the game";
+    (!told.is_empty()).then(|| format!("**{name}:** {}; {}.", told.join("; "), see(name)))
+}
+
+/// A link to a section of the page.
+fn see(name: &str) -> String {
+    format!("see [{name}](#{})", crate::page::anchor(name))
 }
 
 fn castling(parent: &Ruleset, child: &Ruleset) -> Option<String> {
@@ -94,9 +115,9 @@ fn castling(parent: &Ruleset, child: &Ruleset) -> Option<String> {
         of(parent) == of(child)
     };
     Some(match sides.as_slice() {
-        [] => "**Castling:** there is none.".to_owned(),
+        [] => "**Castling:** none.".to_owned(),
         [one] if Side::ALL.into_iter().any(same) => format!("**Castling:** only {one} castles."),
-        _ => "**Castling:** other squares or conditions; see below.".to_owned(),
+        _ => format!("**Castling:** changed; {}.", see("Castling")),
     })
 }
 
@@ -152,44 +173,45 @@ fn board(parent: &Ruleset, child: &Ruleset) -> String {
     format!("**Board:** {}.", words::list(&parts, "and"))
 }
 
-fn pieces(parent: &Ruleset, child: &Ruleset, out: &mut Vec<String>) {
-    let has = |rules: &Ruleset, name: &str, side: Side| {
-        rules.pieces.get(name).is_some_and(|p| p.letter[side].is_some())
-    };
-    let gathered = |test: &dyn Fn(Side, &str) -> bool, rules: &Ruleset| {
+fn pieces(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {
+    let gathered = |test: &dyn Fn(Side, &str) -> bool, told: &Told<'_>| {
         words::per_side(|side| {
-            let names: Vec<String> = rules
-                .pieces
-                .keys()
+            let names: Vec<String> = told
+                .kinds(side)
                 .filter(|name| test(side, name))
-                .cloned()
+                .map(str::to_owned)
                 .collect();
             (!names.is_empty()).then(|| words::list(&names, "and"))
         })
     };
-    let new = gathered(
-        &|side, name| has(child, name, side) && !has(parent, name, side),
+    let lines = |told: &Told<'_>, side: Side, name: &str| {
+        let piece = told.rules.pieces.get(name);
+        piece.map(|piece| crate::pieces::lines(told, name, piece, side))
+    };
+    let royal = |told: &Told<'_>, side: Side, name: &str| {
+        told.rules.pieces.get(name).is_some_and(|piece| piece.royal[side])
+    };
+    let new = gathered(&|side, name| !parent.has(name, side), child);
+    let gone = gathered(&|side, name| !child.has(name, side), parent);
+    let both = |side: Side, name: &str| parent.has(name, side) && child.has(name, side);
+    let changed = gathered(
+        &|side, name| both(side, name) && lines(parent, side, name) != lines(child, side, name),
         child,
     );
-    let gone = gathered(
-        &|side, name| has(parent, name, side) && !has(child, name, side),
-        parent,
+    let crowned = gathered(
+        &|side, name| both(side, name) && royal(child, side, name) && !royal(parent, side, name),
+        child,
     );
-    let changed = gathered(
-        &|side, name| match (parent.pieces.get(name), child.pieces.get(name)) {
-            (Some(a), Some(b)) => {
-                a.letter[side].is_some()
-                    && b.letter[side].is_some()
-                    && (a.movement[side] != b.movement[side] || a.royal[side] != b.royal[side])
-            }
-            _ => false,
-        },
+    let common = gathered(
+        &|side, name| both(side, name) && !royal(child, side, name) && royal(parent, side, name),
         child,
     );
     for (what, texts) in [
         ("New pieces", new),
         ("Pieces that are gone", gone),
-        ("Pieces that change", changed),
+        ("Pieces that move differently", changed),
+        ("Now royal", crowned),
+        ("Not royal", common),
     ] {
         out.extend(texts.into_iter().map(|text| format!("**{what}:** {text}.")));
     }

@@ -1,5 +1,6 @@
 //! Pages as HTML: one file with everything in it.
 
+use crate::page::anchor;
 use crate::{Block, Page, Picture};
 use ferz_drawing::definitions;
 use std::collections::BTreeSet;
@@ -56,7 +57,9 @@ pub fn page(page: &Page) -> String {
 fn blocks(list: &[Block], used: &mut BTreeSet<String>, out: &mut String) {
     for block in list {
         match block {
-            Block::Heading(text) => out.push_str(&format!("<h2>{}</h2>\n", markup(text))),
+            Block::Heading(text) => {
+                out.push_str(&format!("<h2 id=\"{}\">{}</h2>\n", anchor(text), markup(text)));
+            }
             Block::Paragraph(text) => out.push_str(&format!("<p>{}</p>\n", markup(text))),
             Block::Items(items) => {
                 out.push_str("<ul>\n");
@@ -182,7 +185,8 @@ fn address(word: &str) -> &str {
     address
 }
 
-/// Whether an address is one of the web, or a file beside the page: texts come from authors of rules, who may be strangers.
+/// Whether an address is one of the web, or a file beside the page: texts come from authors of
+/// rules, who may be strangers.
 fn leads_to_a_page(address: &str) -> bool {
     let scheme = address.split(['/', '?', '#']).next().unwrap_or("");
     address.starts_with("https://") || address.starts_with("http://") || !scheme.contains(':')

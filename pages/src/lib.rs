@@ -1,17 +1,19 @@
 //! Variants in plain English: what their rules say, as pages with pictures.
 //!
-//! [`describe`] makes a [`Page`] of a variant; [`html`] and [`markdown`] make texts of pages. Nothing here reads or writes
-//! files.
+//! [`describe`] makes a [`Page`] of a variant; [`html`] and [`markdown`] make texts of pages.
+//! Nothing here reads or writes files.
 
 pub mod html;
 pub mod markdown;
 
+mod captures;
 mod differences;
 mod mechanics;
 mod movement;
 mod page;
 mod part;
 mod pieces;
+mod places;
 mod sections;
 mod setting;
 mod studio;
@@ -65,7 +67,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         ("Start positions", sections::shuffle(&s)),
         ("Turns", sections::turns(&s)),
         ("Walls", sections::walls(&s)),
-        ("Control", sections::control(&s)),
+        ("The opponent's pieces", sections::control(&s)),
         ("What follows from moves", sections::effects(&s)),
         ("The end of the game", part::endings(&s)),
         ("Duties and passing", sections::duties(&s)),

@@ -99,6 +99,15 @@ impl Page {
     }
 }
 
+/// What a link to a heading's section says behind the `#`.
+pub(crate) fn anchor(heading: &str) -> String {
+    let kept = heading
+        .chars()
+        .filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
+    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() })
+        .collect()
+}
+
 /// A scene as a picture.
 pub(crate) fn picture(scene: Scene<'_>, name: &str, title: &str) -> Picture {
     let look = Look {

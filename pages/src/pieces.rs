@@ -1,12 +1,13 @@
-//! What each kind of piece is and how it goes.
+//! What each kind of piece is and how it moves.
 
 use crate::mechanics::Note;
 use crate::movement;
 use crate::page::{self, Block};
+use crate::places;
 use crate::told::Told;
 use crate::words;
 use ferz::engine::Variant;
-use ferz::rules::{Modes, Movement, Piece, Side};
+use ferz::rules::{Goal, GoalCondition, Modes, Movement, Piece, Side};
 use ferz::ways::Manner;
 use ferz_drawing::{Lone, alone, alone_with};
 
@@ -23,9 +24,13 @@ fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece)
         .into_iter()
         .filter(|&s| piece.letter[s].is_some())
         .collect();
-    let mut items = vec![head(piece, &owners)];
+    let mut items = vec![head(s, name, piece, &owners)];
     let told: Vec<Vec<String>> = owners.iter().map(|&side| lines(s, name, piece, side)).collect();
-    let same = told.windows(2).all(|pair| pair[0] == pair[1]);
+    let turn = match told.as_slice() {
+        [white, black] => places::turn(&s.rules.board, &white.join("\n"), &black.join("\n")),
+        _ => None,
+    };
+    let same = turn.is_some() || told.windows(2).all(|pair| pair[0] == pair[1]);
     for (i, (lines, &side)) in told.iter().zip(&owners).enumerate() {
         if same && i > 0 {
             break;
@@ -36,6 +41,9 @@ fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece)
             format!("{}: ", words::side(side))
         };
         items.extend(lines.iter().map(|line| format!("{whose}{line}")));
+    }
+    if told.windows(2).any(|pair| pair[0] != pair[1]) {
+        items.extend(turn.map(|turn| turn.remark(&told[0])));
     }
     // What it is called is no news about itself.
     let itself = format!(" (like {})", words::a(name));
@@ -61,10 +69,10 @@ fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece)
 }
 
 /// Letter, owner, royalty and value.
-fn head(piece: &Piece, owners: &[Side]) -> String {
+fn head(s: &Told<'_>, name: &str, piece: &Piece, owners: &[Side]) -> String {
     let letter = owners.iter().find_map(|&s| piece.letter[s]).unwrap_or_default();
     let mut facts = match owners {
-        [one] => vec![format!("only {} has it", words::side(*one))],
+        [one] => vec![format!("{} only", words::side(*one))],
         _ => Vec::new(),
     };
     let royal: Vec<Side> = owners.iter().copied().filter(|&s| piece.royal[s]).collect();
@@ -73,9 +81,7 @@ fn head(piece: &Piece, owners: &[Side]) -> String {
     } else {
         facts.extend(royal.iter().map(|&s| format!("royal for {}", words::side(s))));
     }
-    if let Some(value) = piece.value.filter(|&v| v != 100) {
-        facts.push(format!("worth about {} pawns", f64::from(value) / 100.0));
-    }
+    facts.extend(piece.value.and_then(|value| worth(s, name, value)));
     let mut head = format!("Letter `{}`", letter.to_ascii_uppercase());
     if let Some(once) = piece.once {
         facts.push(format!("once written `{once}`"));
@@ -87,8 +93,27 @@ fn head(piece: &Piece, owners: &[Side]) -> String {
     head + "."
 }
 
-/// How the piece of a side goes, and what mechanics say about it.
-fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<String> {
+/// What it is worth: in points if pieces are counted by their values, else in pieces that are worth
+/// one.
+fn worth(s: &Told<'_>, name: &str, value: u32) -> Option<String> {
+    let points = f64::from(value) / 100.0;
+    let by_value = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.by_value);
+    if s.rules.end.goals.iter().any(by_value) {
+        let unit = if value == 100 { "point" } else { "points" };
+        return Some(format!("counts {points} {unit}"));
+    }
+    let mut units = s
+        .rules
+        .pieces
+        .iter()
+        .filter(|(_, piece)| piece.value == Some(100));
+    let (unit, _) = units.next()?;
+    (value > 0 && value != 100 && unit != name)
+        .then(|| format!("worth about {points} {}", words::plural(&words::spoken(unit))))
+}
+
+/// How the piece of a side moves, and what mechanics say about it.
+pub(crate) fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<String> {
     let note = s.note(name, side);
     let own = movement::lines(s, &without(&piece.movement[side], note.without), side);
     let mut lines: Vec<String> = own
@@ -99,7 +124,7 @@ fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<String> {
     // How it moves comes first, whoever says it.
     lines.sort_by_key(|line| !line.starts_with("**Moves"));
     if lines.is_empty() {
-        lines.push("It has no move of its own.".to_owned());
+        lines.push("It cannot move by itself.".to_owned());
     }
     lines
 }
@@ -120,7 +145,7 @@ fn without(movement: &Movement, modes: Modes) -> Movement {
     }
 }
 
-/// Where the piece is seen best, where it can go from there, and what can block it.
+/// Where the piece is seen best, where it can move from there, and what can block it.
 fn seen(variant: &Variant, (kind, side): (usize, Side), note: &Note) -> Lone {
     if let Some(movement) = &note.movement {
         return alone_with(variant, kind, side, movement);

@@ -1,4 +1,5 @@
-//! What the parts of a page know about each other: the rules, and what the mechanics bring into the game.
+//! What the parts of a page know about each other: the rules, and what the mechanics bring into the
+//! game.
 
 use super::words;
 use ferz::board::Topology;
@@ -55,7 +56,8 @@ impl<'a> Setting<'a> {
         self.kinds(side).filter(royal).map(str::to_owned).collect()
     }
 
-    /// What the royal pieces of both sides are called: `king`, `kaiser or king`; `None` if there are none.
+    /// What the royal pieces of both sides are called: `king`, `kaiser or king`; `None` if there
+    /// are none.
     pub(crate) fn royal(&self) -> Option<String> {
         let mut names = self.royals(Side::White);
         for name in self.royals(Side::Black) {

@@ -1,4 +1,5 @@
-//! Pictures that mechanics are shown with: a few pieces near the middle of the board, marks, arrows.
+//! Pictures that mechanics are shown with: a few pieces near the middle of the board, marks,
+//! arrows.
 
 use super::page::{Block, picture};
 use super::words;

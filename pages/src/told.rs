@@ -5,8 +5,8 @@ use super::setting::{Setting, Things};
 use ferz::rules::{Modes, Ruleset, Side};
 use std::ops::Deref;
 
-/// The rules as a page tells them: what mechanics in the language say stands among the rules, but for those that the page
-/// has words for.
+/// The rules as a page tells them: what mechanics in the language say stands among the rules, but
+/// for those that the page has words for.
 pub(crate) fn rules(rules: &Ruleset) -> Ruleset {
     let mut others = rules.clone();
     others.hooks.retain(|hook| mechanics::find(&hook.name).is_none());
@@ -57,7 +57,8 @@ impl<'a> Told<'a> {
         self.mechanics.iter().map(|(m, uses)| (*m, uses.as_slice()))
     }
 
-    /// A part of the page: what the rules say unless a mechanic says it otherwise, and what mechanics add.
+    /// A part of the page: what the rules say unless a mechanic says it otherwise, and what
+    /// mechanics add.
     pub(crate) fn part(&self, part: Part, basic: Vec<String>) -> Vec<String> {
         let mut lines = basic;
         let mut added = Vec::new();

@@ -1,7 +1,6 @@
-//! English for small things: lists, numbers, sides, sets of squares.
+//! English for small things: lists, numbers, sides.
 
-use ferz::board::Topology;
-use ferz::rules::{Range, Ruleset, Side, Squares};
+use ferz::rules::{Range, Side};
 
 /// `a`, `a and b`, `a, b and c`, with another word for "and".
 pub(crate) fn list(items: &[String], word: &str) -> String {
@@ -62,12 +61,21 @@ pub(crate) fn many(names: &[String]) -> String {
 
 /// `knight`, `knights`; compound and odd plurals are left to the author's name.
 pub(crate) fn plural(word: &str) -> String {
-    if word == "man" {
-        "men".to_owned()
-    } else if word.ends_with(['s', 'x']) || word.ends_with("ch") || word.ends_with("sh") {
+    if let Some((head, rest)) = word.split_once("-with-") {
+        return format!("{}-with-{rest}", plural(head));
+    }
+    if let Some((head, rest)) = word.split_once("-on-its-") {
+        return format!("{}-on-their-{rest}", plural(head));
+    }
+    if word.ends_with(['s', 'x']) || word.ends_with("ch") || word.ends_with("sh") {
         format!("{word}es")
     } else if let Some(stem) = word.strip_suffix("man") {
         format!("{stem}men")
+    } else if let Some(stem) = word
+        .strip_suffix('y')
+        .filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']))
+    {
+        format!("{stem}ies")
     } else {
         format!("{word}s")
     }
@@ -80,6 +88,11 @@ pub(crate) fn capital(text: &str) -> String {
         Some(first) => first.to_uppercase().chain(chars).collect(),
         None => String::new(),
     }
+}
+
+/// A name as it is read: `held-by-first` is `held by first`.
+pub(crate) fn spoken(name: &str) -> String {
+    name.replace('-', " ")
 }
 
 /// Small numbers as words.
@@ -105,9 +118,16 @@ pub(crate) fn ordinal(n: usize) -> String {
     let names = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
     ];
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
     names
         .get(n.wrapping_sub(1))
-        .map_or_else(|| format!("{n}th"), |w| (*w).to_owned())
+        .map_or_else(|| format!("{n}{ending}"), |w| (*w).to_owned())
 }
 
 /// One text for both sides if it is the same, or one for each, with the side before it.
@@ -122,141 +142,9 @@ pub(crate) fn per_side(text: impl Fn(Side) -> Option<String>) -> Vec<String> {
     }
 }
 
-/// A set of squares, ranks counted from the side: all of them.
-pub(crate) fn squares(rules: &Ruleset, set: &Squares, side: Side) -> String {
-    shape(rules, set, side, "and")
-}
-
-/// The same for any of them.
-pub(crate) fn any_of(rules: &Ruleset, set: &Squares, side: Side) -> String {
-    shape(rules, set, side, "or")
-}
-
-/// A set of squares by the name of its zone, unless a few words say what it is.
-pub(crate) fn place(rules: &Ruleset, set: &Squares, side: Side) -> String {
-    let shape = any_of(rules, set, side);
-    let zone = rules
-        .zones
-        .iter()
-        .find(|(_, zone)| zone[side] == *set && !set.0.is_empty());
-    match zone {
-        Some((name, _)) if !shape.starts_with("the ") => format!("the “{name}”"),
-        _ => shape,
-    }
-}
-
-fn shape(rules: &Ruleset, set: &Squares, side: Side, word: &str) -> String {
-    match Topology::new(&rules.board) {
-        Ok(topology) => region(&topology, set, side, word),
-        Err(_) => list(&set.0, word),
-    }
-}
-
-fn region(topology: &Topology, set: &Squares, side: Side, word: &str) -> String {
-    let exist = |file: u8, rank: u8| topology.at(file, rank).is_some();
-    let (files, ranks) = (topology.files(), topology.ranks());
-    let mut inside = vec![vec![false; usize::from(ranks)]; usize::from(files)];
-    let mut others: Vec<String> = Vec::new();
-    let (mut low, mut high) = ((u8::MAX, u8::MAX), (0, 0));
-    for name in &set.0 {
-        match topology.square(name).and_then(|s| topology.coordinates(s)) {
-            Some((file, rank)) => {
-                inside[usize::from(file)][usize::from(rank)] = true;
-                low = (low.0.min(file), low.1.min(rank));
-                high = (high.0.max(file), high.1.max(rank));
-            }
-            None => others.push(name.clone()),
-        }
-    }
-    if set.0.is_empty() {
-        return "no square".to_owned();
-    }
-    let on_grid = set.0.len() - others.len();
-    let mut parts: Vec<String> = Vec::new();
-    if on_grid > 0 {
-        let full = (low.0..=high.0)
-            .all(|f| (low.1..=high.1).all(|r| !exist(f, r) || inside[usize::from(f)][usize::from(r)]));
-        let whole = full.then(|| rectangle(topology, side, low, high)).flatten();
-        parts.push(match whole {
-            Some(text) => text,
-            None if full && on_grid > 2 => format!("{}–{}", name_of(low), name_of(high)),
-            None => {
-                let names: Vec<String> = (0..ranks)
-                    .flat_map(|r| (0..files).map(move |f| (f, r)))
-                    .filter(|&(f, r)| inside[usize::from(f)][usize::from(r)])
-                    .map(name_of)
-                    .collect();
-                list(&names, word)
-            }
-        });
-    }
-    parts.extend(others);
-    list(&parts, word)
-}
-
-fn name_of((file, rank): (u8, u8)) -> String {
-    format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1)
-}
-
-/// Whole ranks or files between two corners, ranks counted from the side.
-fn rectangle(topology: &Topology, side: Side, low: (u8, u8), high: (u8, u8)) -> Option<String> {
-    let (files, ranks) = (topology.files(), topology.ranks());
-    let from_side = |rank: u8| {
-        usize::from(match side {
-            Side::White => rank + 1,
-            Side::Black => ranks - rank,
-        })
-    };
-    let (all_files, all_ranks) = (
-        (low.0, high.0) == (0, files - 1),
-        (low.1, high.1) == (0, ranks - 1),
-    );
-    let letter = |file: u8| char::from(b'a' + file);
-    let (a, b) = (from_side(low.1), from_side(high.1));
-    let (first, last) = (a.min(b), a.max(b));
-    Some(match (all_files, all_ranks) {
-        (true, true) => "any square".to_owned(),
-        (true, false) if first == last && last == usize::from(ranks) => "the last rank".to_owned(),
-        (true, false) if first == last => format!("the {} rank", ordinal(first)),
-        (true, false) if last == usize::from(ranks) => {
-            format!("the last {} ranks", number((last - first + 1) as u64))
-        }
-        (true, false) if first == 1 => format!("the first {} ranks", number(last as u64)),
-        (true, false) => format!("the {} to the {} rank", ordinal(first), ordinal(last)),
-        (false, true) if low.0 == high.0 => format!("the {}-file", letter(low.0)),
-        (false, true) => format!("the files {} to {}", letter(low.0), letter(high.0)),
-        (false, false) => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn words(set: &[&str], side: Side) -> String {
-        let board = ferz::rules::Board {
-            files: 8,
-            ranks: 8,
-            holes: Squares::default(),
-            wrap_files: false,
-            wrap_ranks: false,
-            extra: Default::default(),
-        };
-        let topology = Topology::new(&board).unwrap();
-        let set = Squares(set.iter().map(|s| (*s).to_owned()).collect());
-        region(&topology, &set, side, "and")
-    }
-
-    #[test]
-    fn sets_of_squares_are_named_from_the_side() {
-        let rank = |r: char| ('a'..='h').map(|f| format!("{f}{r}")).collect::<Vec<_>>();
-        let seventh = rank('7');
-        let seventh: Vec<&str> = seventh.iter().map(String::as_str).collect();
-        assert_eq!(words(&seventh, Side::Black), "the second rank");
-        assert_eq!(words(&seventh, Side::White), "the seventh rank");
-        assert_eq!(words(&["d4", "e4", "d5", "e5"], Side::White), "d4–e5");
-        assert_eq!(words(&["a1", "h8"], Side::White), "a1 and h8");
-    }
 
     #[test]
     fn lists_and_articles() {

@@ -18,8 +18,9 @@ pub struct Bundled {
 }
 
 impl Bundled {
-    /// What [`ferz::lower::head`] reads of the text: the declarations about the variant as a whole, and nothing of how it is
-    /// played. Bundled texts are formatted, so that a declaration begins where a line does.
+    /// What [`ferz::lower::head`] reads of the text: the declarations about the variant as a whole,
+    /// and nothing of how it is played. Bundled texts are formatted, so that a declaration begins
+    /// where a line does.
     pub fn outline(&self) -> String {
         const KEPT: [&str; 9] = [
             "variant ",
@@ -93,8 +94,8 @@ pub fn tests(name: &str) -> Option<&'static str> {
     TESTS.iter().find(|b| b.name == name).map(|b| b.text)
 }
 
-/// Finds the parents and libraries of a text among the bundled ones, and reads no file: what strangers write can name no
-/// other text.
+/// Finds the parents and libraries of a text among the bundled ones, and reads no file: what
+/// strangers write can name no other text.
 ///
 /// ```
 /// use ferz::lower::{Source, lower};
@@ -153,7 +154,8 @@ pub fn head(bundled: &Bundled) -> Option<ferz::lower::Head> {
 /// The rules of a bundled variant.
 ///
 /// # Errors
-/// If there is no such variant. Bundled variants have no errors: a test lowers and compiles all of them.
+/// If there is no such variant. Bundled variants have no errors: a test lowers and compiles all of
+/// them.
 pub fn ruleset(name: &str) -> Result<ferz::rules::Ruleset, String> {
     let source = ferz::lower::Library::load(&Library, name, None)?;
     let lowered = ferz::lower::lower(source, &Library);

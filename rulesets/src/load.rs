@@ -22,7 +22,8 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Load: Sized {
-    /// The variant that a text defines. It may name bundled variants and libraries, and nothing else.
+    /// The variant that a text defines. It may name bundled variants and libraries, and nothing
+    /// else.
     ///
     /// # Errors
     /// Everything that is wrong with the text.

@@ -1,4 +1,5 @@
-//! The names by which other programs call bundled variants: in games, and where a program chooses what is played.
+//! The names by which other programs call bundled variants: in games, and where a program chooses
+//! what is played.
 
 use crate::{ALIASES, Bundled, TAGS, VARIANTS};
 
@@ -7,14 +8,17 @@ use crate::{ALIASES, Bundled, TAGS, VARIANTS};
 pub struct Named {
     /// Its name here.
     pub name: &'static str,
-    /// Its pieces castle from any squares, although the variant itself says something else: the name has a 960 behind it.
+    /// Its pieces castle from any squares, although the variant itself says something else: the
+    /// name has a 960 behind it.
     pub anywhere: bool,
 }
 
-/// The bundled variant that a name means: its own name, an alias, its title, or what other programs call it.
+/// The bundled variant that a name means: its own name, an alias, its title, or what other programs
+/// call it.
 ///
-/// Names are compared by their letters and digits, whatever their case: `King of the Hill`, `kingofthehill` and `KingOfTheHill` are one.
-/// The word chess at the end may be there or not, and `960` may follow.
+/// Names are compared by their letters and digits, whatever their case: `King of the Hill`,
+/// `kingofthehill` and `KingOfTheHill` are one. The word chess at the end may be there or not, and
+/// `960` may follow.
 ///
 /// ```
 /// let named = ferz_rulesets::named("Seirawan960").unwrap();

@@ -56,9 +56,11 @@ const LAYERS: &[(&str, &[&str])] = &[
         "pages/src",
         &[
             "words",
+            "places",
             "setting",
             "page",
             "html markdown movement studio",
+            "captures",
             "sections",
             "mechanics",
             "told",

@@ -96,8 +96,34 @@ fn is_for_players(name: &str, page: &str) {
         "}",
         " an king",
         "One use for",
+        "within this reach",
+        " an own ",
+        "if there are the",
+        "it, if it is",
+        "captures and drops included",
     ] {
         assert!(!text.contains(wrong), "{name}: {wrong:?} in\n{text}");
+    }
+    // A page says everything once: what differs is told where it belongs.
+    let told = |line: &str| {
+        line.trim_start_matches("- ")
+            .split(":** ")
+            .last()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let (differs, rest): (Vec<&str>, Vec<&str>) = {
+        let mut differs = false;
+        text.lines().filter(|line| line.len() > 40).partition(|line| {
+            if line.starts_with("## ") {
+                differs = line.starts_with("## What differs");
+            }
+            differs
+        })
+    };
+    for line in differs.iter().filter(|line| line.starts_with("- ")) {
+        let again = rest.iter().find(|other| told(other) == told(line));
+        assert_eq!(again, None, "{name} says twice: {line}");
     }
 }
 
@@ -116,17 +142,36 @@ fn what_follows_from_moves_is_told() {
     for (text, told) in [
         (
             "on white capture { of: pawn; by: rook | queen; from: rank 1; to: last rank; remove: mover }",
-            "- After every capture of a pawn by White with a rook or a queen that starts on the first rank and ends on the last \
-             rank: the piece that has captured is removed.",
+            "- When a white rook or queen captures a pawn from the first rank on the last rank, it is removed.",
         ),
         (
             "on move { by: all except king; flip: enemy pawn on ranks 4-5; become: mover as rook }",
-            "- After every move by any piece but a king: all enemy pawns on the fourth to the fifth rank change sides; then the \
-             piece that has moved becomes a rook.",
+            "- When a piece other than a king moves, all enemy pawns on the fourth to the fifth rank change sides; then it becomes a \
+             rook.",
         ),
         (
             "on capture { remove: (all except pawn) on step all at target }",
-            "- After every capture: all pieces but pawns, of both sides, next to the square where it has ended are removed.",
+            "- After every capture, all pieces except pawns next to the square where the move ended are removed.",
+        ),
+        (
+            "on capture { of: bishop; remove: (all except king) on knight at target }",
+            "- When a bishop is captured, all pieces except kings a knight's move from the square where the move ended are removed.",
+        ),
+        (
+            "on capture { by: king; remove: enemy pawn on step all at mover }",
+            "- When a king captures, all enemy pawns next to it are removed.",
+        ),
+        (
+            "on capture { hand: victim flipped demoted }\ndrop all { on: all }",
+            "- A captured piece goes to the captor's hand. A promoted piece goes there unpromoted.",
+        ),
+        (
+            "on capture { of: rook; to: light; put: victim on a8 }",
+            "- When a rook is captured on a light square, it reappears on a8 if that square is empty.",
+        ),
+        (
+            "on move { by: king; while: mover king attacked by enemy; possible: no }",
+            "- A move by a king is illegal if an enemy piece could then capture the moved piece.",
         ),
         ("rules { captures: black }", "- White captures nothing."),
     ] {
@@ -193,7 +238,7 @@ fn parameters_are_filled_in() {
         ),
         (
             "use exchange(of: king, with: hawk)",
-            "any own king with any own hawk",
+            "exchange one of their kings with one of their hawks",
         ),
         (
             "use facing-royals(lines: diagonal, sides: white)",
@@ -239,7 +284,7 @@ fn sentences_say_what_is_so() {
     for words in [
         "reaches b7–f7 or lh becomes a queen",
         "\nSource: Who invented it",
-        "Letter `I`, only Black",
+        "Letter `I`, Black only",
     ] {
         assert!(tower.contains(words), "{words}\n{tower}");
     }
@@ -254,9 +299,114 @@ fn sentences_say_what_is_so() {
     let palace = output(&["doc", "xiangqi", "--format", "md"]);
     for words in [
         "one square orthogonally, then one diagonally outward, if the square on the way is empty",
-        "two squares diagonally, if the square on the way is empty, only to the first five ranks",
+        "two squares diagonally, if the square on the way is empty, only to the player's own half of the board",
     ] {
         assert!(palace.contains(words), "{words}\n{palace}");
+    }
+}
+
+/// Pages say what the variant has, in words for players, and nothing that it cannot have.
+#[test]
+fn pages_can_be_played_from() {
+    let page = |name: &str| output(&["doc", name, "--format", "md"]);
+    for (name, said, unsaid) in [
+        (
+            "circe",
+            &[
+                "When a rook is captured on a light square, it reappears on a8 if that square is empty.",
+                "for Black they are mirrored, so light and dark squares change places.",
+                "it reappears on the seventh rank, on the file where the move ended, if that square is empty.",
+            ][..],
+            &["b1, d1, f1", "of the opponent"][..],
+        ),
+        (
+            "janggi",
+            &[
+                "only along the palace lines",
+                "1.5 points are taken off White's total. The higher total wins",
+                "which may not be a cannon",
+                "counts 13 points",
+                "the player must break the line or pass, even in check; such a pass ends the game",
+            ],
+            &["pawns", "“"],
+        ),
+        (
+            "draughts",
+            &[
+                "**Moves:** one square diagonally forward.",
+                "**Captures by jumping:** diagonally over an enemy piece next to it, to the empty square just beyond.",
+                "worth about 3 men",
+                "must at once capture again if it can",
+                "No piece can stand on a closed square or move across it.",
+            ],
+            &["royal", "check", "pawn"],
+        ),
+        (
+            "amazons",
+            &["the player puts a wall on an empty square a queen's move from the moved piece"],
+            &["royal", "captur", "pawns"],
+        ),
+        (
+            "duck",
+            &[
+                "the player puts the duck on another empty square",
+                "**Not royal:** king.",
+            ],
+            &["a wall", "the wall", "drop"],
+        ),
+        (
+            "alice",
+            &[
+                "without the files i to j",
+                "A move is illegal if there is a piece ten squares orthogonally from the moved piece.",
+            ],
+            &["move differently"],
+        ),
+        (
+            "pushpull",
+            &["The **traps** are c3, f3, c6 and f6.", "it moves as usual"],
+            &["castle", "royal"],
+        ),
+        (
+            "seirawan",
+            &["may come in at the end of a move"],
+            &["Instead of moving, a player may drop"],
+        ),
+        (
+            "doublemove1",
+            &[
+                "in the next turn (see **Turns**)",
+                "whichever move of its own turn passed the square",
+            ],
+            &["very next move", "a pass ends"],
+        ),
+        (
+            "halma",
+            &[
+                "a player wins at once when 15 of their halmen are on",
+                "for Black the board is turned around",
+            ],
+            &["royal"],
+        ),
+        (
+            "coronation",
+            &["has a friendly queen anywhere on the board"],
+            &["next to a friendly queen"],
+        ),
+        (
+            "fullcavalry",
+            &["if it is a lancer-west or a lancer-east, it becomes a castled-lancer"],
+            &[],
+        ),
+        ("jungle", &["but not to d1, b4–c6 or e4–f6"], &["a1, b1, c1"]),
+    ] {
+        let page = page(name);
+        for words in said {
+            assert!(page.contains(words), "{name} lacks {words:?}:\n{page}");
+        }
+        for words in unsaid {
+            assert!(!page.contains(words), "{name} says {words:?}:\n{page}");
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `adjacency-loss`
 
 use super::{Block, Mechanic, Part, Said, Setting, Studio, Use, words};
+use crate::places;
 use crate::studio::View;
 
 pub(super) struct AdjacencyLoss;
@@ -31,18 +32,18 @@ impl Mechanic for AdjacencyLoss {
             let reason = one.word("reason").replace('-', " ");
             let mut items = vec![
                 format!(
-                    "The {reason} comes about whoever moved, and counts whatever else the move did, checkmate included: {name} \
+                    "A {reason} counts no matter who moved and whatever else the move did, even checkmate: {name} \
                      loses."
                 ),
-                "A move that brings it about is legal if it is legal otherwise.".to_owned(),
+                "A move that causes it is legal if no other rule forbids it.".to_owned(),
             ];
             if !s.royals(side).is_empty() {
                 items.push(format!(
-                    "If {name} is in check and only such moves parry it, {name} is not checkmated, but has to make one of them and \
+                    "If {name} is in check and only such moves parry it, {name} is not checkmated, but must make one of them and \
                      loses by it."
                 ));
                 items.push(format!(
-                    "A {side} piece gives check even if it could not capture without bringing it about."
+                    "A {side} piece gives check even if its capture would cause it."
                 ));
             }
             blocks.push(Block::Items(items));
@@ -53,7 +54,7 @@ impl Mechanic for AdjacencyLoss {
                 highlights,
                 ..View::default()
             };
-            let shape = |set| words::squares(s.rules, set, ferz::rules::Side::White);
+            let shape = |set| places::squares(s.rules, set, ferz::rules::Side::White);
             let title = format!("{} highlighted, against {}", shape(&a), shape(&b));
             blocks.extend(studio.show(view, &format!("{}-{}", self.name(), one.number + 1), &title));
         }
@@ -65,7 +66,7 @@ impl Mechanic for AdjacencyLoss {
             return None;
         }
         Said::also(uses.iter().map(|one| {
-            let shape = |key| words::squares(s.rules, &one.squares(key), ferz::rules::Side::White);
+            let shape = |key| places::squares(s.rules, &one.squares(key), ferz::rules::Side::White);
             let name = words::side(one.side("side"));
             format!(
                 "**{}:** {name} loses at once when, after any move, a {} piece on {} stands next to another on {}, a \

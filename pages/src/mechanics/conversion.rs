@@ -74,7 +74,8 @@ fn turned(studio: &Studio<'_>) -> Option<Block> {
     let rules = studio.variant.rules();
     let topology = studio.variant.topology();
     let square = studio.middle()?;
-    // The piece that attacks the fewest squares is told apart best; not a pawn, which attacks hardly any.
+    // The piece that attacks the fewest squares is told apart best; not a pawn, which attacks
+    // hardly any.
     let attacks = |kind: usize| {
         let movement = &rules.pieces[kind].movement[Side::White];
         let ends = ways::ends(topology, movement, Side::White, square).unwrap_or_default();

@@ -34,12 +34,12 @@ impl Mechanic for Disguise {
             let mut items = vec![
                 format!(
                     "If the square where a move of {} without capture would end is occupied, the {name} may change places with a \
-                     piece there, of either side, as if that were absent: {what}, not an own {name}{}.",
+                     piece there, of either side, as if that piece were absent: {what}, but not a {name} of its own side{}.",
                     words::a(name),
                     s.if_statues(", and not a statue"),
                 ),
                 format!(
-                    "The other piece goes exactly where the {name} was{}.{}",
+                    "The other piece comes to exactly where the {name} was{}.{}",
                     s.if_towers(", to its very place in a tower"),
                     castlers(s)
                 ),

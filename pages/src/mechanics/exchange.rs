@@ -26,9 +26,10 @@ impl Mechanic for Exchange {
         let mut blocks = Vec::new();
         for one in uses {
             let (of, with) = (one.word("of"), one.word("with"));
+            let [of_, with_] = [of, with].map(words::plural);
             let mut text = format!(
-                "As a move, a player may exchange any own {of} with any own {with}, wherever the two stand; what stands \
-                 between them does not matter."
+                "As a move, a player may exchange one of their {of_} with one of their {with_}, wherever the two stand and \
+                 whatever is between them."
             );
             if !s.rules.castling.is_empty() {
                 text.push_str(" Both have then moved: they can no longer castle.");

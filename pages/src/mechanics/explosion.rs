@@ -69,11 +69,11 @@ impl Mechanic for Explosion {
             Part::Royal => {
                 let around = uses.iter().any(|one| area(s, one).is_some());
                 let mut lines = vec![format!(
-                    "No move may remove a {royal} of one's own, so {} never captures.",
+                    "No move may remove a {royal} of the player's own, so {} never captures.",
                     words::a(&royal)
                 )];
                 lines.push(format!(
-                    "A move that removes the opponent's last {royal} is legal even if it leaves one's own attacked."
+                    "A move that removes the opponent's last {royal} is legal even if it leaves the player's own attacked."
                 ));
                 if around {
                     lines.push(format!(

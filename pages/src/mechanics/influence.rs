@@ -27,7 +27,7 @@ fn otherwise(s: &Setting<'_>, one: &Use<'_>, movement: &Movement) -> String {
         return sentence(s, movement, Side::White);
     }
     let rest = sentence(s, &Movement::Union(rest), Side::White);
-    format!("as always; or {rest}, moving or capturing at the end")
+    format!("as usual; or {rest}")
 }
 
 impl Mechanic for Influence {
@@ -46,7 +46,7 @@ impl Mechanic for Influence {
         }
         let line = |(by, on): (String, Vec<String>)| {
             format!(
-                "**Influence:** the {by} next to {}, friends and enemies, change how it goes.",
+                "**Influence:** the {by} next to {}, friends and enemies, change how it moves.",
                 words::either(&on)
             )
         };
@@ -58,9 +58,9 @@ impl Mechanic for Influence {
         let on: Vec<String> = uses.iter().map(|one| one.word("on").to_owned()).collect();
         let by = uses.first().map(counted).unwrap_or_default();
         blocks.push(paragraph(format!(
-            "How {} goes depends on the {by} next to it, a king's step away. What counts is the square that it starts from, \
-             before the move, even if the move captures one of them on the way. With as many friendly as enemy {by} next to \
-             it, or none, a piece goes as always.",
+            "How {} moves depends on the {by} next to it, a king's step away. They are counted on the square where it starts, \
+             before the move, even if the move captures one of them on the way. With equal numbers of friendly and enemy {by} \
+             next to it, or none, a piece moves as usual.",
             words::either(&on)
         )));
         let mut items = Vec::new();
@@ -108,14 +108,14 @@ impl Mechanic for Influence {
         let mut note = Note::default();
         if let Some(one) = on {
             note.lines.push(format!(
-                "With more friends than enemies, or more enemies than friends, among the {} next to it, it goes otherwise: see \
+                "It moves differently when friendly and enemy {} next to it are unequal in number: see \
                  **Influence**.",
                 counted(one)
             ));
         }
         if !of.is_empty() {
             note.lines.push(format!(
-                "It changes how {} next to it go: see **Influence**.",
+                "It changes how {} next to it move: see **Influence**.",
                 words::list(&of, "and")
             ));
         }

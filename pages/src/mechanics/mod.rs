@@ -1,7 +1,7 @@
 //! Mechanics in words: what each hook means for players, with its parameters filled in.
 //!
-//! One file for each hook. None knows of another by name: what a mechanic brings into the game is in [`Things`], and
-//! others speak of that.
+//! One file for each hook. None knows of another by name: what a mechanic brings into the game is
+//! in [`Things`], and others speak of that.
 
 mod absorption;
 mod adjacency_loss;
@@ -49,7 +49,8 @@ pub(crate) trait Mechanic: Sync {
     /// What is different with it, a sentence each.
     fn summary(&self, s: &Setting<'_>, uses: &[Use<'_>]) -> Vec<String>;
 
-    /// Everything about it that stands under its own heading; nothing if other parts of the page say it all.
+    /// Everything about it that stands under its own heading; nothing if other parts of the page
+    /// say it all.
     fn tell(&self, s: &Setting<'_>, uses: &[Use<'_>], studio: &Studio<'_>) -> Vec<Block>;
 
     /// What it says in a part of the page that every variant has.

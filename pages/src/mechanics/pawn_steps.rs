@@ -1,6 +1,7 @@
 //! `pawn-steps`
 
 use super::{Block, Mechanic, Note, Part, Said, Setting, Side, Studio, Use, words, written};
+use crate::places;
 use ferz::hooks::DIRECTIONS;
 use ferz::rules::{Condition, Movement, PerSide, Squares, Via, Winds};
 
@@ -37,7 +38,7 @@ impl PawnSteps {
         let barred = one.zone("barred");
         let text = |side: Side| {
             (s.has(one.word("piece"), side) && !barred[side].0.is_empty())
-                .then(|| words::squares(s.rules, &barred[side], side))
+                .then(|| places::squares(s.rules, &barred[side], side))
         };
         words::per_side(text)
     }
@@ -102,7 +103,7 @@ impl Mechanic for PawnSteps {
         if !barred[side].0.is_empty() {
             lines[0].push_str(&format!(
                 ", but never onto {}",
-                words::squares(s.rules, &barred[side], side)
+                places::squares(s.rules, &barred[side], side)
             ));
         }
         lines[0].push('.');
@@ -112,7 +113,7 @@ impl Mechanic for PawnSteps {
                 "**Double step:** from {}{} it may make two such steps in one movement, the first to an empty square, whether \
                  it has moved before or not. The second may lead back to where it began. A \
                  double step never captures.",
-                words::squares(s.rules, &twice[side], side),
+                places::squares(s.rules, &twice[side], side),
                 s.if_towers(", but not out of a tower,"),
             ));
         }

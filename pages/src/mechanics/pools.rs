@@ -1,6 +1,7 @@
 //! `pools`
 
 use super::{Block, Mechanic, Part, Said, Setting, Side, Studio, Things, Use, words, written};
+use crate::places;
 use crate::studio::View;
 
 pub(super) struct Pools;
@@ -56,7 +57,7 @@ impl Mechanic for Pools {
         let never: Vec<String> = uses.iter().flat_map(|one| one.list("never-exiled")).collect();
         let mut lines: Vec<String> = Vec::new();
         for promotion in &s.rules.promotions {
-            let zone = words::squares(s.rules, &promotion.zone, promotion.side);
+            let zone = places::squares(s.rules, &promotion.zone, promotion.side);
             let mut text = format!(
                 "{} that ends its movement on {zone} becomes, in the same movement, a piece of its own side's captured pool or \
                  exile pool",
@@ -89,7 +90,7 @@ impl Mechanic for Pools {
             return None;
         }
         lines.push(
-            "If anything but its own movement brings it there, its owner decides at the end of that turn, be it the enemy's."
+            "If anything but its own movement brings it there, its owner decides at the end of that turn, even if it is the opponent's turn."
                 .to_owned(),
         );
         Said::instead(lines)

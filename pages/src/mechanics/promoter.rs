@@ -36,7 +36,7 @@ impl Mechanic for Promoter {
                 None => String::new(),
             };
             let mut text = format!(
-                "As a movement, {} may promote any own {piece} that stands on its square colour to a piece in the own exile \
+                "As a movement, {} may promote any {piece} of its side on its square colour to a piece in its owner's exile \
                  pool{king}. The {piece} leaves the game. Any such {by} will do, and which one it is does not matter.",
                 words::a(by),
             );

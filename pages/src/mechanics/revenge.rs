@@ -18,7 +18,7 @@ impl Mechanic for Revenge {
         let one = |one: &Use<'_>| {
             let piece = words::either(&one.list("piece"));
             format!(
-                "**Revenge:** {piece} that is captured takes everything around it along, its captor included."
+                "**Revenge:** {piece} that is captured takes everything around it with it, including its captor."
             )
         };
         uses.iter().map(one).collect()
@@ -62,7 +62,7 @@ impl Mechanic for Revenge {
 
     fn piece(&self, _: &Setting<'_>, uses: &[Use<'_>], kind: &str, _: Side) -> Note {
         if uses.iter().any(|one| one.list("piece").iter().any(|p| p == kind)) {
-            Note::line("**Revenge:** when it is captured, it takes everything around it along.")
+            Note::line("**Revenge:** when it is captured, it takes everything around it with it.")
         } else {
             Note::default()
         }

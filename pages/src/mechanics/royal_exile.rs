@@ -45,7 +45,7 @@ impl Mechanic for RoyalExile {
         match part {
             Part::Royal => Said::also([format!(
                 "A {royal} that is exiled, not captured, is not lost as long as its side has {a} on the board, and it can come \
-                 back by promotion. It is lost when the last of these goes, or when it is captured in exile."
+                 back by promotion. It is lost when the last of these is lost, or when it is captured in exile."
             )]),
             Part::Promotion | Part::Castling | Part::EnPassant | Part::End => None,
         }

@@ -31,15 +31,15 @@ impl Mechanic for Statues {
         for one in uses {
             let name = one.word("piece");
             let become_ = if s.things.pools {
-                "become a piece of the own captured or exile pool, or capture a piece in the enemy's exile pool, which goes to its \
-                 owner's captured pool, and be captured itself"
+                "become a piece of the player's captured or exile pool, or capture a piece in the enemy's exile pool, which goes to \
+                 its owner's captured pool, and be captured itself"
                     .to_owned()
             } else {
                 format!("become what {} can be promoted to", words::a(name))
             };
             let mut free = format!(
-                "**Free actions:** in one's own turn, before the movement, any number of times, an own statue may {become_}; \
-                 in each file the one farthest from the last rank first. This is no movement: a movement"
+                "**Free actions:** before the movement of a turn, any number of times, one of the player's statues may {become_}; \
+                 in each file the one farthest from the last rank first. This is not a movement: a movement"
             );
             free.push_str(" or another free action must remain, unless it wins the game.");
             if s.things.denial {
@@ -47,7 +47,7 @@ impl Mechanic for Statues {
             }
             if let Some(royal) = s.royal() {
                 free.push_str(&format!(
-                    " It may not lose the own {royal}, nor bring it into check if it was not{}.",
+                    " It may not lose the player's own {royal}, nor bring it into check if it was not{}.",
                     if s.things.bait {
                         ", except in a turn that answers a bait"
                     } else {
@@ -60,8 +60,8 @@ impl Mechanic for Statues {
                  leap."
                     .to_owned(),
                 format!(
-                    "{} that ends right in front of an own statue which is joined to the last rank through statues may become \
-                     there what it could on the last rank, or stay as it is.",
+                    "{} that ends directly in front of one of its side's statues that is joined to the last rank through statues may \
+                     promote there as on the last rank, or stay as it is.",
                     words::capital(&words::a(name))
                 ),
                 free,

@@ -43,7 +43,7 @@ impl Mechanic for Towers {
             ),
             format!(
                 "**Leaving:** a piece in a tower moves as it would from that square. A {host} takes along everything above \
-                 it; any other piece goes alone, and those above it close up. The base moves and captures as always, with \
+                 it; any other piece moves alone, and those above it close up. The base moves and captures as usual, with \
                  all that it carries."
             ),
             "**Safety:** only the base of a tower can be captured; what is inside is safe, unless another rule says so."

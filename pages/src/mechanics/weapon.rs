@@ -173,7 +173,7 @@ impl Mechanic for Weapon {
                 let royal = s.royal()?;
                 Said::also([format!(
                     "A {royal} is attacked if the next shot or volley could remove it, a resisted shot only with its helper, even \
-                     if the enemy could not fire it for their own {royal}'s sake. Two of them may stand side by side if neither \
+                     if firing it would leave the opponent's own {royal} in check. Two of them may stand side by side if neither \
                      can be shot."
                 )])
             }

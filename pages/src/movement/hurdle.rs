@@ -1,26 +1,36 @@
 //! English for hurdles: what is hopped over, and where the hop ends.
 
-use crate::words::count;
-use ferz::rules::{Hurdle, Range};
+use crate::words::{self, count};
+use ferz::rules::{Hurdle, Kinds, Range};
 
-/// A piece that may be hopped over.
-pub(super) fn a_piece(hurdle: Hurdle) -> &'static str {
-    match hurdle {
-        Hurdle::Any => "a piece of either side",
-        Hurdle::Friend => "a friendly piece",
-        Hurdle::Enemy => "an enemy piece",
-        Hurdle::Wall => "a closed square",
+/// A piece that may be hopped over or is captured: `an enemy cat or dog`,
+/// `a piece of either side other than a cannon`.
+pub(super) fn thing(hurdle: Hurdle, kinds: &Kinds) -> String {
+    let (whose, plain) = match hurdle {
+        Hurdle::Any => ("a", "a piece of either side"),
+        Hurdle::Friend => ("a friendly", "a friendly piece"),
+        Hurdle::Enemy => ("an enemy", "an enemy piece"),
+        Hurdle::Wall => return "a closed square".to_owned(),
+    };
+    match kinds {
+        Kinds::All => plain.to_owned(),
+        Kinds::Only(names) if hurdle == Hurdle::Any => words::either(names),
+        Kinds::Only(names) => format!("{whose} {}", words::list(names, "or")),
+        Kinds::Except(names) => format!("{plain} other than {}", words::either(names)),
     }
 }
 
 /// The first piece on a line, if it may be hopped over.
-pub(super) fn first_piece(hurdle: Hurdle) -> &'static str {
-    match hurdle {
-        Hurdle::Any => "the first piece in its way, of either side",
-        Hurdle::Friend => "the first piece in its way, which must be a friend",
-        Hurdle::Enemy => "the first piece in its way, which must be an enemy",
-        Hurdle::Wall => "the first thing in its way, which must be a closed square",
-    }
+pub(super) fn first_piece(hurdle: Hurdle, kinds: &Kinds) -> String {
+    let must = match (hurdle, kinds) {
+        (Hurdle::Any, Kinds::All) => return "the first piece in its way, of either side".to_owned(),
+        (Hurdle::Wall, _) => return "the first thing in its way, which must be a closed square".to_owned(),
+        (Hurdle::Any, Kinds::Except(names)) => format!("may not be {}", words::either(names)),
+        (Hurdle::Friend, Kinds::All) => "must be a friend".to_owned(),
+        (Hurdle::Enemy, Kinds::All) => "must be an enemy".to_owned(),
+        (_, kinds) => format!("must be {}", thing(hurdle, kinds)),
+    };
+    format!("the first piece in its way, which {must}")
 }
 
 /// Where the hop ends.

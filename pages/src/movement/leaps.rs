@@ -1,8 +1,8 @@
 //! English for leaps: how far, in which directions, over what, and whose leap it is.
 
-use super::hurdle::{a_piece, beyond, first_piece};
+use super::hurdle::{beyond, first_piece, thing};
 use crate::words::{self, count};
-use ferz::rules::{Between, Frame, Hurdle, Leap, Movement, Range, Winds};
+use ferz::rules::{Between, Frame, Hurdle, Kinds, Leap, Movement, Range, Winds};
 use std::sync::LazyLock;
 
 /// The pieces that have one kind of leap, each with all its directions.
@@ -27,7 +27,7 @@ static LEAPERS: LazyLock<Vec<(&'static str, Leap)>> = LazyLock::new(|| {
 });
 
 /// The name of the piece that has this leap and no other.
-fn as_a(leap: &Leap) -> Option<&'static str> {
+pub(super) fn as_a(leap: &Leap) -> Option<&'static str> {
     let found = LEAPERS.iter().find(|(_, known)| {
         let straight = is_straight(leap) && is_straight(known);
         let m = if straight { known.m } else { leap.m };
@@ -68,11 +68,7 @@ fn be(squares: &str) -> &'static str {
 }
 
 fn straight(leap: &Leap) -> String {
-    if leap.frame == Frame::Heading
-        && leap.winds == Winds::single(0)
-        && leap.n == 1
-        && leap.range == Range::ANY
-    {
+    if is_headed(leap) && leap.range == Range::ANY {
         return "on in the same direction, as far as the way is clear".to_owned();
     }
     let unit = if leap.n == 1 {
@@ -131,16 +127,25 @@ fn oblique(leap: &Leap) -> String {
 }
 
 /// A leap to a piece and over it; `too`: besides the same leap without one.
-pub(super) fn over_words(leap: &Leap, hurdle: Hurdle, by: Range, too: bool) -> String {
+pub(super) fn over_words(leap: &Leap, (hurdle, kinds): (Hurdle, &Kinds), by: Range, too: bool) -> String {
     let beyond = beyond(by);
     let directions = straight_directions(leap);
     let start = if too { "or".to_owned() } else { directions };
     if leap.range == Range::ONE && leap.n == 1 {
         let there = if too { "that stands there" } else { "next to it" };
-        format!("{start} over {} {there}, {beyond}", a_piece(hurdle))
+        format!("{start} over {} {there}, {beyond}", thing(hurdle, kinds))
     } else {
-        format!("{start} over {}, {beyond}", first_piece(hurdle))
+        format!("{start} over {}, {beyond}", first_piece(hurdle, kinds))
     }
+}
+
+/// Whether it goes straight on.
+pub(super) fn is_headed(leap: &Leap) -> bool {
+    leap.frame == Frame::Heading
+        && leap.winds == Winds::single(0)
+        && is_straight(leap)
+        && leap.n == 1
+        && leap.between.is_free()
 }
 
 /// Whether a hop over such a leap can be told in a few words.
@@ -254,10 +259,10 @@ fn oblique_directions(leap: &Leap) -> Option<String> {
         Frame::Heading => ["on", "back", "aside"],
     };
     let kinds: [(u8, u8, String); 4] = [
-        (15, 1, format!("{n} {ahead} and {m} {aside}")),
-        (13, 3, format!("{m} {ahead} and {n} {aside}")),
-        (11, 5, format!("{m} {back} and {n} {aside}")),
-        (9, 7, format!("{n} {back} and {m} {aside}")),
+        (15, 1, format!("{} {ahead} and {m} {aside}", squares(leap.n))),
+        (13, 3, format!("{} {ahead} and {n} {aside}", squares(leap.m))),
+        (11, 5, format!("{} {back} and {n} {aside}", squares(leap.m))),
+        (9, 7, format!("{} {back} and {m} {aside}", squares(leap.n))),
     ];
     let mut parts = Vec::new();
     for (left, right, words) in kinds {
@@ -269,6 +274,10 @@ fn oblique_directions(leap: &Leap) -> Option<String> {
         }
     }
     Some(words::list(&parts, "or"))
+}
+
+fn squares(n: u8) -> String {
+    count(Range { min: n, max: Some(n) }, "square")
 }
 
 pub(super) fn is_straight(leap: &Leap) -> bool {

@@ -2,12 +2,15 @@
 
 mod hurdle;
 mod leaps;
+mod near;
 
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via, Winds};
-use hurdle::{a_piece, beyond};
-use leaps::{is_plain, is_straight, leap_words, over_words};
+use hurdle::{beyond, thing};
+use leaps::{is_headed, is_plain, is_straight, leap_words, over_words};
+pub(crate) use near::near;
 
 /// One way of moving, as it is told.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +20,20 @@ struct Way {
     over: Option<(Hurdle, Range)>,
     modes: Modes,
     rifle: bool,
+    route: Route,
     /// What must be the case, in the order in which it is told.
     notes: Vec<String>,
+}
+
+/// What happens on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Route {
+    /// Nothing is captured.
+    Plain,
+    /// It jumps over what it captures.
+    Jump,
+    /// It captures and goes on from there.
+    Captures,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -32,18 +47,24 @@ pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(St
     let mut ways = merged(ways(s, movement, side));
     // What needs nobody else comes first.
     ways.sort_by_key(|way| way.over.is_some());
-    let mut groups: Vec<((Modes, bool), Vec<Way>)> = Vec::new();
+    let mut groups: Vec<((Modes, bool, Route), Vec<Way>)> = Vec::new();
     for way in ways {
-        let key = (way.modes, way.rifle);
+        let key = (way.modes, way.rifle, way.route);
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, list)) => list.push(way),
             None => groups.push((key, vec![way])),
         }
     }
-    groups.sort_by_key(|((modes, rifle), _)| (*rifle, order(*modes)));
+    groups.sort_by_key(|((modes, rifle, route), _)| (*rifle, *route, order(*modes)));
     groups
         .into_iter()
-        .map(|((modes, rifle), list)| (label(s, modes, rifle), together(&list)))
+        .map(|((modes, rifle, route), list)| {
+            let label = match route {
+                Route::Plain => label(s, modes, rifle),
+                Route::Jump | Route::Captures => underway(modes, route),
+            };
+            (label, together(&list))
+        })
         .collect()
 }
 
@@ -54,7 +75,7 @@ fn together(list: &[Way]) -> String {
             (Core::Leap(leap), Some((hurdle, by)))
                 if way.over.is_none() && hop.core == way.core && hop.notes == way.notes && is_plain(leap) =>
             {
-                Some(over_words(leap, hurdle, by, true))
+                Some(over_words(leap, (hurdle, &Kinds::All), by, true))
             }
             _ => None,
         })
@@ -134,6 +155,23 @@ pub(crate) fn captures_on_the_way(movement: &Movement) -> bool {
     })
 }
 
+/// Whether it captures where it ends.
+pub(crate) fn captures_at_the_end(s: &Setting<'_>, movement: &Movement, side: Side) -> bool {
+    let takes = Modes::CAPTURE.or(Modes::CAPTURE_OWN);
+    ways(s, movement, side)
+        .iter()
+        .any(|way| !way.modes.and(takes).is_empty())
+}
+
+/// Whether it captures pieces of its own side.
+pub(crate) fn captures_friends(movement: &Movement) -> bool {
+    any(movement, &|m| match m {
+        Movement::As { modes, .. } => modes.has(Modes::CAPTURE_OWN),
+        Movement::Then { via, .. } => *via == Via::CaptureOwn,
+        _ => false,
+    })
+}
+
 /// The moves that expose a piece to capture en passant, in words.
 pub(crate) fn exposed(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<String> {
     match movement {
@@ -155,6 +193,20 @@ fn order(modes: Modes) -> u8 {
         2
     } else {
         3
+    }
+}
+
+/// What a piece does that captures on its way.
+fn underway(modes: Modes, route: Route) -> String {
+    let how = if route == Route::Jump {
+        "by jumping"
+    } else {
+        "on its way"
+    };
+    match (modes.has(Modes::CAPTURE), modes.has(Modes::QUIET)) {
+        (false, _) => format!("Captures {how}"),
+        (true, true) => format!("Captures {how}, perhaps also at the end"),
+        (true, false) => format!("Captures {how} and at the end"),
     }
 }
 
@@ -205,10 +257,14 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             over: None,
             modes: Modes::BOTH,
             rifle: false,
+            route: Route::Plain,
             notes: Vec::new(),
         }],
         Movement::Union(list) => list.iter().flat_map(inner).collect(),
-        Movement::Then { first, via, next } => two_legs((first, &inner(first)), *via, inner(next)),
+        Movement::Then { first, via, next } => {
+            let bare = without_kinds(first);
+            two_legs((first, &inner(&bare)), *via, inner(next))
+        }
         Movement::Over { movement, hurdle, by } => {
             let mut list = inner(movement);
             for way in &mut list {
@@ -232,20 +288,15 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             list.iter_mut().for_each(|way| way.modes = *modes);
             list
         }
-        Movement::Rifle(movement) => {
-            let mut list = inner(movement);
-            for way in &mut list {
-                way.modes = way.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN));
-                way.rifle = true;
-            }
-            list.retain(|way| !way.modes.is_empty());
-            list
-        }
+        Movement::Rifle(movement) => shots(inner(movement)),
         // What follows from it is told under "En passant".
         Movement::Exposed(movement) => inner(movement),
         Movement::When { condition, movement } => {
             if matches!(condition, Condition::Side(only) if *only != side) {
                 return Vec::new();
+            }
+            if let Some((along, movement)) = along(s, condition, movement, side) {
+                return noted(inner(movement), along);
             }
             match note(s, condition, side) {
                 Some(note) => noted(inner(movement), note),
@@ -255,27 +306,56 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
     }
 }
 
+/// Ways that capture without moving.
+fn shots(mut list: Vec<Way>) -> Vec<Way> {
+    for way in &mut list {
+        way.modes = way.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN));
+        way.rifle = true;
+    }
+    list.retain(|way| !way.modes.is_empty());
+    list
+}
+
 /// What a condition of a side's piece says, if it says something.
 fn note(s: &Setting<'_>, condition: &Condition, side: Side) -> Option<String> {
     match condition {
-        Condition::Initial => Some("only with its first move".to_owned()),
-        Condition::From(set) => Some(format!("only from {}", words::place(s.rules, &set[side], side))),
-        Condition::To(set) => Some(format!("only to {}", words::place(s.rules, &set[side], side))),
+        Condition::Initial => Some("only as its first move".to_owned()),
+        Condition::From(set) => Some(limited("from", &places::place(s.rules, &set[side], side))),
+        Condition::To(set) => Some(limited("to", &places::place(s.rules, &set[side], side))),
         Condition::Of(Kinds::Only(names)) => Some(format!("only {}", words::either(names))),
-        Condition::Of(Kinds::Except(names)) => Some(format!("anything but {}", words::either(names))),
+        Condition::Of(Kinds::Except(names)) => Some(format!("but never {}", words::either(names))),
         Condition::Side(_) | Condition::Of(Kinds::All) => None,
     }
 }
 
-/// What a first leg captures or hops over: `an enemy piece, whatever it is`.
-fn captured(first: &Movement, plain: &str) -> String {
-    let mut kinds = Vec::new();
-    collect_kinds(first, &mut kinds);
-    match &kinds[..] {
-        [Kinds::Only(names)] => format!("{plain}, only {}", words::either(names)),
-        [Kinds::Except(names)] => format!("{plain}, anything but {}", words::either(names)),
-        _ => format!("{plain}, whatever it is"),
+/// `only to the palace`, `but not to d1`.
+fn limited(word: &str, place: &str) -> String {
+    match place.strip_prefix("any square except ") {
+        Some(others) => format!("but not {word} {}", others.replace(" and ", " or ")),
+        None => format!("only {word} {place}"),
     }
+}
+
+/// A movement that starts and ends on the same squares, as along the diagonals of a palace.
+fn along<'m>(
+    s: &Setting<'_>,
+    outer: &Condition,
+    movement: &'m Movement,
+    side: Side,
+) -> Option<(String, &'m Movement)> {
+    let Movement::When { condition, movement } = movement else {
+        return None;
+    };
+    let (from, to) = match (outer, condition) {
+        (Condition::From(from), Condition::To(to)) | (Condition::To(to), Condition::From(from)) => (from, to),
+        _ => return None,
+    };
+    if from[side] != to[side] {
+        return None;
+    }
+    let place = places::place(s.rules, &from[side], side);
+    let word = if place.ends_with('s') { "along" } else { "within" };
+    Some((format!("only {word} {place}"), movement))
 }
 
 /// Which kinds the parts of a movement capture or hop over, where they say it.
@@ -291,39 +371,111 @@ fn collect_kinds<'m>(movement: &'m Movement, kinds: &mut Vec<&'m Kinds>) {
     movement.children().for_each(|part| collect_kinds(part, kinds));
 }
 
+/// A movement without what it says of kinds: they are named with what it captures or hops over.
+fn without_kinds(movement: &Movement) -> Movement {
+    match movement {
+        Movement::When {
+            condition: Condition::Of(_),
+            movement,
+        } => without_kinds(movement),
+        Movement::When { condition, movement } => Movement::When {
+            condition: condition.clone(),
+            movement: Box::new(without_kinds(movement)),
+        },
+        Movement::Only { modes, movement } => Movement::Only {
+            modes: *modes,
+            movement: Box::new(without_kinds(movement)),
+        },
+        Movement::Union(list) => Movement::Union(list.iter().map(without_kinds).collect()),
+        Movement::As { .. }
+        | Movement::Leap(_)
+        | Movement::Then { .. }
+        | Movement::Over { .. }
+        | Movement::Rifle(_)
+        | Movement::Exposed(_) => movement.clone(),
+    }
+}
+
+/// What a first leg asks of the piece that it captures or hops over.
+fn asked(first: &Movement) -> &Kinds {
+    let mut kinds = Vec::new();
+    collect_kinds(first, &mut kinds);
+    match &kinds[..] {
+        [one] => one,
+        _ => &Kinds::All,
+    }
+}
+
 /// A first leg and a second.
 fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<Way> {
-    let firsts: Vec<String> = merged(first.to_vec())
+    let kinds = asked(leg);
+    let first = merged(first.to_vec());
+    let texts: Vec<String> = first
         .iter()
         .map(|way| way.bare().text())
         .map(|text| text.split(" (like ").next().unwrap_or_default().to_owned())
         .collect();
-    let first = firsts.join(" or ");
+    let text = texts.join(" or ");
     let link = match via {
-        Via::Empty => format!("{first}, to an empty square, and then"),
-        Via::Capture => {
-            let piece = captured(leg, "an enemy piece");
-            format!("{first} up to {piece}, which is captured, and then")
-        }
+        Via::Empty => format!("{text} to an empty square, and then"),
+        Via::Capture => format!(
+            "{text}, capturing {} there, and then",
+            thing(Hurdle::Enemy, kinds)
+        ),
         Via::CaptureOwn => {
-            let piece = captured(leg, "a piece of its own side").replace(", whatever it is", "");
-            format!("{first} to {piece}, which is captured, and then")
+            format!(
+                "{text}, capturing {} of its own side there, and then",
+                thing(Hurdle::Any, kinds)
+            )
         }
-        Via::Hurdle(hurdle) => {
-            let piece = captured(leg, a_piece(hurdle)).replace(", whatever it is", "");
-            format!("{first} to {piece}, over it, and then")
-        }
-        Via::Pass => format!("{first}, whatever stands there, and then"),
+        Via::Hurdle(hurdle) => format!("{text} to {}, over it, and then", thing(hurdle, kinds)),
+        Via::Pass => format!("{text}, over whatever stands there, and then"),
+    };
+    let route = match via {
+        Via::Capture | Via::CaptureOwn => Route::Captures,
+        Via::Empty | Via::Hurdle(_) | Via::Pass => Route::Plain,
     };
     let mut nexts = merged(next);
     for way in &mut nexts {
+        let jumped = match via {
+            Via::Capture => Some(Hurdle::Enemy),
+            Via::Hurdle(hurdle) => Some(hurdle),
+            Via::Empty | Via::CaptureOwn | Via::Pass => None,
+        };
+        let jump = jumped.and_then(|hurdle| jump(&first, (hurdle, kinds), way, via == Via::Capture));
+        let routed = match (&jump, via) {
+            (Some(_), Via::Capture) => Route::Jump,
+            _ => route.max(way.route),
+        };
         *way = Way {
-            core: Core::Text(format!("{link} {}", way.bare().phrase())),
+            core: Core::Text(jump.unwrap_or_else(|| format!("{link} {}", way.bare().phrase()))),
             over: None,
+            route: routed,
             ..way.clone()
         };
     }
     nexts
+}
+
+/// Two legs in one line as a jump:
+/// `diagonally over an enemy piece next to it to the empty square just beyond`.
+fn jump(first: &[Way], (hurdle, kinds): (Hurdle, &Kinds), next: &Way, captures: bool) -> Option<String> {
+    let [first] = first else { return None };
+    let (Core::Leap(leap), Core::Leap(on)) = (&first.core, &next.core) else {
+        return None;
+    };
+    let plain = first.over.is_none() && next.over.is_none() && first.notes.is_empty();
+    if !plain || !is_plain(leap) || !is_headed(on) || next.route != Route::Plain {
+        return None;
+    }
+    let words = over_words(leap, (hurdle, kinds), on.range, false);
+    let quiet = captures && next.modes.has(Modes::QUIET) && !next.modes.has(Modes::CAPTURE);
+    Some(match quiet {
+        true => words
+            .replace("to the square just beyond", "to the empty square just beyond")
+            .replace("to any square beyond", "to any empty square beyond"),
+        false => words,
+    })
 }
 
 fn noted(mut ways: Vec<Way>, note: String) -> Vec<Way> {
@@ -333,7 +485,8 @@ fn noted(mut ways: Vec<Way>, note: String) -> Vec<Way> {
     ways
 }
 
-/// Straight leaps that differ only in their directions become one: a rook's and a bishop's are a queen's.
+/// Straight leaps that differ only in their directions become one: a rook's and a bishop's are a
+/// queen's.
 fn merged(ways: Vec<Way>) -> Vec<Way> {
     let mut out: Vec<Way> = Vec::new();
     'ways: for way in ways {
@@ -379,17 +532,23 @@ impl Way {
         match (&self.core, self.over) {
             (Core::Leap(leap), None) => leap_words(leap, true),
             (Core::Text(text), None) => text.clone(),
-            (Core::Leap(leap), Some((hurdle, by))) if is_plain(leap) => over_words(leap, hurdle, by, false),
+            (Core::Leap(leap), Some((hurdle, by))) if is_plain(leap) => {
+                over_words(leap, (hurdle, &Kinds::All), by, false)
+            }
             (Core::Leap(leap), Some((hurdle, by))) => {
                 format!(
                     "{} to {}, over it, {}",
                     leap_words(leap, false),
-                    a_piece(hurdle),
+                    thing(hurdle, &Kinds::All),
                     beyond(by)
                 )
             }
             (Core::Text(text), Some((hurdle, by))) => {
-                format!("{text} to {}, over it, {}", a_piece(hurdle), beyond(by))
+                format!(
+                    "{text} to {}, over it, {}",
+                    thing(hurdle, &Kinds::All),
+                    beyond(by)
+                )
             }
         }
     }
@@ -450,8 +609,8 @@ mod tests {
             ),
             (
                 "wazir | (capture ride forward) then ride ahead",
-                "Moves or captures: one square orthogonally; any number of squares forward up to an enemy piece, whatever it \
-                 is, which is captured, and then on in the same direction, as far as the way is clear.",
+                "Moves or captures: one square orthogonally. Captures by jumping, perhaps also at the end: forward over the \
+                 first piece in its way, which must be an enemy, to any square beyond, as far as the way is clear.",
             ),
         ] {
             assert_eq!(told_of(movement), english, "{movement}");
@@ -505,7 +664,7 @@ mod tests {
             ("R4", "Moves or captures: one to four squares orthogonally."),
             (
                 "ffN",
-                "Moves or captures: a leap of two forward and one sideways.",
+                "Moves or captures: a leap of two squares forward and one sideways.",
             ),
             (
                 "nN",

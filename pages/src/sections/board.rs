@@ -2,6 +2,7 @@
 
 use crate::movement::any;
 use crate::page::Block;
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::board::{Square, Topology};
@@ -13,7 +14,7 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
     let board = &s.rules.board;
     let mut text = format!("The board has {} files and {} ranks", board.files, board.ranks);
     if !board.holes.0.is_empty() {
-        text.push_str(&format!(" without {}", words::list(&board.holes.0, "and")));
+        text.push_str(&format!(" without {}", places::holes(board)));
     }
     text.push('.');
     match (board.wrap_files, board.wrap_ranks) {
@@ -29,17 +30,23 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
     let mut blocks = vec![Block::Paragraph(text)];
     let mut items = Vec::new();
     if let Some(topology) = s.topology() {
-        items.extend(topology.extras().map(|square| extra(s, &topology, square)));
+        if topology.extras().count() > 4 {
+            items.push(extras(&topology));
+        } else {
+            items.extend(topology.extras().map(|square| extra(s, &topology, square)));
+        }
     }
     items.extend(s.rules.zones.iter().filter_map(|(name, zone)| {
-        let shape = |side: Side| words::squares(s.rules, &zone[side], side);
+        let shape = |side: Side| places::squares(s.rules, &zone[side], side);
         let (white, black) = (shape(Side::White), shape(Side::Black));
-        let plain = white.starts_with("the ") || zone.white.0.is_empty();
+        let plain = places::is_named(&white) || zone.white.0.is_empty();
+        let name = words::spoken(name);
+        let is = if name.ends_with('s') { "are" } else { "is" };
         (!plain).then(|| {
             if zone.white == zone.black {
-                format!("The “{name}” is {white}.")
+                format!("The **{name}** {is} {white}.")
             } else {
-                format!("The “{name}” is {white} for White and {black} for Black.")
+                format!("The **{name}** {is} {white} for White and {black} for Black.")
             }
         })
     }));
@@ -76,6 +83,25 @@ fn armies(s: &Setting<'_>) -> Block {
     }
 }
 
+/// Many squares outside the grid in one line.
+fn extras(topology: &Topology) -> String {
+    let each: Vec<String> = topology
+        .extras()
+        .map(|square| {
+            let next: Vec<String> = (0..8)
+                .filter_map(|compass| topology.step(square, compass))
+                .map(|to| topology.name(to).to_owned())
+                .collect();
+            format!(
+                "{} (next to {})",
+                topology.name(square),
+                words::list(&next, "and")
+            )
+        })
+        .collect();
+    format!("Outside the grid are the squares {}.", words::list(&each, "and"))
+}
+
 /// A square outside the grid: what it is next to, and which lines lead there.
 fn extra(s: &Setting<'_>, topology: &Topology, square: Square) -> String {
     let name = topology.name(square);
@@ -108,7 +134,7 @@ fn extra(s: &Setting<'_>, topology: &Topology, square: Square) -> String {
             .collect();
         if !only.is_empty() {
             text.push_str(&format!(
-                " A piece that goes only orthogonally, such as {}, never gets there.",
+                " A piece that moves only orthogonally, such as {}, never gets there.",
                 words::list(&only, "or")
             ));
         }

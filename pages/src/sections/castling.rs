@@ -14,13 +14,13 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
     if white.iter().chain(&black).any(|c| c.anywhere) {
         return anywhere(&white, &black);
     }
-    let mut out: Vec<String> = white.iter().map(|c| one(c)).collect();
+    let mut out: Vec<String> = white.iter().map(|c| one(s, c)).collect();
     let turned = black.iter().map(|c| mirrored(c, s.rules.board.ranks));
     if !white.is_empty() && turned.eq(white.iter().map(|c| (*c).clone())) {
         let rank = words::ordinal(usize::from(s.rules.board.ranks));
         out.push(format!("Black castles likewise, on the {rank} rank."));
     } else {
-        out.extend(black.iter().map(|c| one(c)));
+        out.extend(black.iter().map(|c| one(s, c)));
     }
     let only = match (white.is_empty(), black.is_empty()) {
         (true, _) => " White does not castle.",
@@ -28,16 +28,18 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
         _ => "",
     };
     if s.rules.castling.iter().any(|c| c.bars) {
-        out.push("Whoever castles takes the opponent's right to castle likewise.".to_owned());
+        out.push(
+            "A player who castles takes away the opponent's right to castle to the same side.".to_owned(),
+        );
     }
     if s.rules.castling.iter().any(|c| c.by_drop) {
-        out.push("A piece that is dropped where it starts to castle may do so as soon as the other one stands where it starts.".to_owned());
+        out.push("A piece that is dropped on its castling square may castle as soon as its partner stands on its own.".to_owned());
     }
     if s.rules.castling.iter().any(|c| c.by_effect) {
         out.push("A piece that an effect brings to where it starts to castle, or that changes sides there, may castle as soon as the other one stands where it starts, even if it has moved before.".to_owned());
     }
     if s.rules.castling.iter().any(|c| c.chains) {
-        out.push("A square counts as attacked, too, if the opponent could capture there in a turn that goes on from capture to capture.".to_owned());
+        out.push("A square also counts as attacked if the opponent could capture there later in a turn of several captures.".to_owned());
     }
     out.push(format!(
         "Castling is one move. Neither of the two pieces may have moved before; a piece that was promoted never castles.{only}"
@@ -54,7 +56,7 @@ fn anywhere(white: &[&Castling], black: &[&Castling]) -> Vec<String> {
             "left"
         };
         format!(
-            "{}'s {} goes to {} and a {} that stands somewhere to its {side} goes to {}, wherever the two have started.",
+            "{}'s {} moves to {} and a {} somewhere to its {side} moves to {}, wherever the two started.",
             words::side(c.side),
             c.king,
             c.king_to,
@@ -64,25 +66,22 @@ fn anywhere(white: &[&Castling], black: &[&Castling]) -> Vec<String> {
     };
     let mut out: Vec<String> = white.iter().chain(black).map(one).collect();
     let empty = if white.iter().chain(black).all(|c| c.jumps) {
-        "All squares on the way of the first and those where the two end must be empty, but for the two themselves."
+        "The squares that the first of them crosses and those where the two end must be empty, except for the two themselves."
     } else {
-        "All squares between the two and between where each starts and where it ends must be empty, but for the two themselves."
+        "The squares between the two, and between each one's start and end, must be empty, except for the two themselves."
     };
     out.push(empty.to_owned());
     if white.iter().chain(black).any(|c| !c.safe.0.is_empty()) {
-        out.push(
-            "The opponent must not attack the squares from where the first of them starts to where it ends."
-                .to_owned(),
-        );
+        out.push("The opponent must not attack any square from the first one's start to its end.".to_owned());
     }
     out.push("Castling is one move. Neither of the two pieces may have moved before.".to_owned());
     out.push("It is written by the squares on which the two start.".to_owned());
     out
 }
 
-fn one(castling: &Castling) -> String {
+fn one(s: &Setting<'_>, castling: &Castling) -> String {
     let mut text = format!(
-        "{}'s {} goes from {} to {} and the {} from {} to {}.",
+        "{}'s {} moves from {} to {} and the {} from {} to {}.",
         words::side(castling.side),
         castling.king,
         castling.king_from,
@@ -104,14 +103,18 @@ fn one(castling: &Castling) -> String {
         ));
     }
     if castling.safe.0.is_empty() {
-        conditions.push("attacks do not matter".to_owned());
+        if s.royal().is_some() {
+            conditions.push("attacks do not matter".to_owned());
+        }
     } else {
         conditions.push(format!(
             "the opponent must not attack {}",
             words::list(&castling.safe.0, "or")
         ));
     }
-    text.push_str(&format!(" {}.", words::capital(&conditions.join(", and "))));
+    if !conditions.is_empty() {
+        text.push_str(&format!(" {}.", words::capital(&conditions.join(", and "))));
+    }
     text
 }
 

@@ -17,8 +17,8 @@ pub(crate) fn to_and_fro(s: &Setting<'_>) -> Option<String> {
         Score::Loss => "loses",
     };
     Some(format!(
-        "**To and fro:** a player who has moved {what} {} times in a row between the same two squares {result}, unless one of these moves \
-         has answered a check, or something has been captured meanwhile.",
+        "**To and fro:** a player who moves {what} {} times in a row between the same two squares {result}, unless one of these moves \
+         answered a check or something was captured meanwhile.",
         words::number(u64::from(rule.count))
     ))
 }
@@ -60,9 +60,9 @@ pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
     }
     if !out.is_empty() {
         out.push(
-            "A count begins as soon as the player to move may count, and it grows with the moves of both players. It then goes on, whatever \
-             happens, until a capture or a promotion leaves a player with a single piece who may count anew. Nobody begins to count against an \
-             opponent with a single piece."
+            "A count begins as soon as the player to move may count, and both players' moves add to it. It continues, whatever happens, \
+             until a capture or a promotion leaves a player with a single piece, who may count anew. A player does not begin to count \
+             against a single piece."
                 .to_owned(),
         );
     }
@@ -72,13 +72,13 @@ pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
 fn line(count: &Count, who: &str) -> String {
     let limits: Vec<String> = count.limits.iter().map(limit).collect();
     let mut text = format!(
-        "**Counting:** a player {who} counts moves, and when there have been more than {}, the game is drawn",
-        limits.join(", else ")
+        "**Counting:** a player {who} counts moves, and the game is drawn after more than {}",
+        limits.join(", otherwise ")
     );
     if !count.without.is_empty() {
         text += &format!(
-            ". The count begins only while nobody has {}",
-            words::either(&count.without)
+            ". The count begins only when no {} is on the board",
+            words::list(&count.without, "or")
         );
     }
     if count.from_pieces {

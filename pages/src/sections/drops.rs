@@ -1,7 +1,8 @@
 //! Hands, and what may be dropped from them.
 
 use super::both;
-use super::effects::pieces;
+use super::effects::dropped;
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Act, Drop, Rows, RoyalRule, Side, Squares};
@@ -36,16 +37,21 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
             .map(|(drop, names)| sentence(s, drop, names))
             .collect()
     };
-    let safe = if s.royal().is_some() {
-        ", and must not leave the player's own royal attacked"
-    } else {
-        ""
+    let safe = match s.royals(Side::White).as_slice() {
+        [one] => format!(" It must not leave the player's own {one} in check."),
+        [] => String::new(),
+        _ => " It must not leave the player in check.".to_owned(),
     };
     let hand = if endless { "" } else { " from their hand" };
-    let mut lines = vec![format!(
-        "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move{safe}."
-    )];
-    lines.extend(both(texts));
+    let free = |drop: &Drop| !drop.zone.0.is_empty();
+    let mut lines = Vec::new();
+    // What only comes in behind other pieces is no move of its own.
+    if s.rules.drops.iter().any(free) {
+        lines.push(format!(
+            "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move.{safe}"
+        ));
+    }
+    lines.extend(both(s, texts));
     lines
 }
 
@@ -56,7 +62,7 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     } else if is_everywhere(s, &drop.zone) {
         format!("{who} may be dropped on any empty square")
     } else {
-        let zone = words::any_of(s.rules, &drop.zone, drop.side);
+        let zone = places::any_of(s.rules, &drop.zone, drop.side);
         format!("{who} may be dropped on {zone}")
     };
     if let Some(held) = &drop.hand {
@@ -85,19 +91,17 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
         _ => {}
     }
     if !drop.first.0.is_empty() {
-        let first = words::any_of(s.rules, &drop.first, drop.side);
-        text.push_str(&format!("; as long as one of them is empty, only on {first}"));
+        let first = places::any_of(s.rules, &drop.first, drop.side);
+        text.push_str(&format!("; while one of {first} is empty, only there"));
     }
-    for (groups, such) in [
-        (&drop.condition.present, "are"),
-        (&drop.condition.absent, "are no"),
+    for (groups, such, word) in [
+        (&drop.condition.present, "where there is", "or"),
+        (&drop.condition.absent, "unless there is", "or"),
     ] {
-        let groups: Vec<String> = groups.iter().map(|group| pieces(s, group, drop.side)).collect();
+        let groups: Vec<String> = groups.iter().map(|group| dropped(s, group, drop.side)).collect();
         if !groups.is_empty() {
-            text.push_str(&format!(
-                "; only where there {such} {}",
-                words::list(&groups, "or")
-            ));
+            let only = if such.starts_with("where") { "only " } else { "" };
+            text.push_str(&format!(", {only}{such} {}", words::list(&groups, word)));
         }
     }
     let who = if several { "they" } else { "it" };
@@ -113,23 +117,23 @@ fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
         text.push_str(&format!("; and {}", gated(s, drop, who)));
     }
     if drop.outside {
-        text.push_str("; pieces also come to the hand from outside, as from another board");
+        text.push_str("; such pieces also come to the hand from another board");
     }
     if drop.endless {
         text.push_str("; the supply never ends");
     }
     if drop.must {
-        text.push_str("; as long as that is possible, nothing else is");
+        text.push_str(". As long as this is possible, the player must do it");
     }
     text
 }
 
 /// That a piece comes in behind another one.
 fn gated(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
-    let gate = words::any_of(s.rules, &drop.gate, drop.side);
+    let gate = places::any_of(s.rules, &drop.gate, drop.side);
     format!(
-        "{who} may come in at the end of a move, on {gate}, if a piece has just left the square that has stood there since \
-         the start (castling leaves two)"
+        "{who} may come in at the end of a move, from the hand to the square on {gate} that a piece has just left, if that piece \
+         had stood there since the start (castling leaves two such squares)"
     )
 }
 
@@ -148,8 +152,8 @@ fn ways(rows: Rows) -> String {
     format!("along {}", words::list(&named, "or"))
 }
 
-/// Whether a piece can ever be in a hand: if nobody has any at the start, neither royals can that are never captured, nor
-/// what has always promoted where it goes back to what it was.
+/// Whether a piece can ever be in a hand: if nobody has any at the start, neither royals can that
+/// are never captured, nor what has always promoted where it goes back to what it was.
 fn can_be_held(s: &Setting<'_>, piece: &str) -> bool {
     let rules = s.rules;
     let held = |fen: &str| {

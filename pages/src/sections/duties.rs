@@ -9,56 +9,55 @@ use ferz::rules::{Goal, GoalCondition, Late, Pass, Side};
 /// Compulsory captures, forbidden checks, passing.
 pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
     let r = &s.rules.restrictions;
-    both(|side: Side| {
+    both(s, |side: Side| {
         let mut out = Vec::new();
         if r.must_capture[side] {
             out.push("A player who can capture must capture.".to_owned());
         }
         if r.most_captures[side] {
-            out.push(
-                "Of several captures only those are possible with which the most pieces can be captured in the turn.".to_owned(),
-            );
+            out.push("The player must choose a capture that takes the most pieces in the turn.".to_owned());
         }
         if r.no_check[side] {
             out.push("No move may give check.".to_owned());
         }
         if r.only_mate[side] {
-            out.push("A move may give check only if it mates. A reply that would have to mate, and does not, does not help.".to_owned());
+            out.push("A move may give check only if it is mate. This also binds the replies to a check: one that gives check without mating is illegal.".to_owned());
         }
         if r.exposed_captures[side] {
             out.push(
-                "What a piece passes it exposes to captures en passant also when it captures.".to_owned(),
+                "A piece can be captured en passant on the squares that it has passed, even if its move was a capture.".to_owned(),
             );
         }
         if r.no_swaps_in_check[side] {
-            out.push("While a player is in check, pieces do not change places.".to_owned());
+            out.push("A player in check may not make pieces change places.".to_owned());
         }
         let chooser = match r.late_promotions[side] {
             Late::Never => None,
             Late::Own => Some("the player whose piece it is"),
-            Late::Mover => Some("the player who has moved"),
+            Late::Mover => Some("the player who moved"),
         };
         if let Some(chooser) = chooser {
             out.push(format!(
-                "A piece that comes to where it must promote otherwise than by its own move promotes once the move is over; {chooser} chooses."
+                "A piece that something other than its own move brings to where it must promote does so at the end of the move; {chooser} chooses."
             ));
         }
         if let Some(movement) = &r.apart[side] {
             let way = sentence(s, movement, side.other());
             out.push(format!(
-                "No move may leave royal pieces of both sides where one would reach the other if it moved so: {way}. It is not check."
+                "No move may leave the royal pieces of both sides where one would reach the other by this move: {way}. This is not check."
             ));
         }
         out.extend(together(s, side));
         if r.bikjang[side] {
             let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
             let pass = if r.pass[side] == Pass::Allowed && s.rules.end.goals.iter().any(ends) {
-                ", or the player passes, in check, too, which ends the game"
+                " or pass, even in check; such a pass ends the game"
             } else {
                 ""
             };
+            let royals = words::many(&s.royals(side));
             out.push(format!(
-                "Royal pieces that face each other on an open file or rank must be parted by the next move{pass}."
+                "If the {royals} face each other on an open file or rank, the player must break the line{pass}."
             ));
         }
         out.extend(passing(s, side));
@@ -70,22 +69,21 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
 fn passing(s: &Setting<'_>, side: Side) -> Option<String> {
     match s.rules.restrictions.pass[side] {
         Pass::Never => None,
-        Pass::Forced => Some(
-            "A player without any other legal move, some but not all of whose royal pieces are attacked, loses a turn: \
-             passing is the only move."
-                .to_owned(),
-        ),
+        Pass::Forced => Some(format!(
+            "A player who has no legal move while some, but not all, of their {} are attacked must pass.",
+            words::many(&s.royals(side))
+        )),
         Pass::Stuck => {
-            let safe = if s.royal().is_some() {
-                ", if that leaves the own royal pieces safe"
-            } else {
-                ""
+            let safe = match s.royal() {
+                Some(royal) => format!(" unless their {royal} is in check"),
+                None => String::new(),
             };
-            Some(format!("A player without any other legal move passes{safe}."))
+            Some(format!("A player who has no legal move passes{safe}."))
         }
-        Pass::Allowed => {
-            Some("A player may pass whenever that leaves the own royal pieces safe.".to_owned())
-        }
+        Pass::Allowed => Some(match s.royal() {
+            Some(royal) => format!("A player may pass whenever their {royal} is not in check."),
+            None => "A player may pass.".to_owned(),
+        }),
     }
 }
 
@@ -96,7 +94,7 @@ fn together(s: &Setting<'_>, side: Side) -> Vec<String> {
     let pairs = pairs.filter(|pair| s.has(&pair.of, side) && s.has(&pair.with, side));
     let exchange = pairs.map(|pair| {
         let (of, with) = (words::a(&pair.of), words::a(&pair.with));
-        format!("As a move, {of} and {with} of one side may change places, wherever they stand.")
+        format!("As a move, a player may exchange {of} and {with} of their own, wherever they stand.")
     });
     let absorb = rules.absorb.iter().map(|absorb| {
         let kinds = s.rules.pieces.keys();
@@ -125,8 +123,8 @@ fn beyond(s: &Setting<'_>, side: Side) -> Vec<String> {
     };
     let carry = any(&rules.carry, &|carriers| {
         format!(
-            "Pieces of both sides may enter {carriers}, move out of it again, and travel inside it. What is inside is safe; it falls \
-             on the square when the carrier is captured."
+            "Pieces of both sides may enter {carriers}, travel inside it and move out of it again. A piece inside is safe. If the carrier \
+             is captured, the piece drops on its square."
         )
     });
     let pool = rules.pool.as_ref().map(|back| {
@@ -137,8 +135,8 @@ fn beyond(s: &Setting<'_>, side: Side) -> Vec<String> {
             false => format!(", but never to {}", words::either(&never)),
         };
         format!(
-            "Captured pieces, and those removed by an effect of their own side (exiled), wait beside the board. Promotion is to one \
-             of these{but}, or captures one in the enemy's exile."
+            "Captured pieces, and pieces removed by their own side (exiled), wait beside the board. A promoting piece becomes one of \
+             these{but}, or captures one in the enemy's exile."
         )
     });
     let recall = rules.recall.iter();
@@ -151,11 +149,11 @@ fn beyond(s: &Setting<'_>, side: Side) -> Vec<String> {
         let steps = words::number(avenge.within.into());
         let unit = if avenge.within == 1 { "step" } else { "steps" };
         any(&avenge.of, &|pieces| {
-            format!("When {pieces} is captured, it takes along the piece on its square and those within {steps} {unit} of it.")
+            format!("When {pieces} is captured, the piece on its square and those within {steps} {unit} of it are removed, too.")
         })
     });
     let regents = any(&rules.regents, &|regents| {
-        format!("A royal piece that is exiled, not captured, is not lost as long as its side has {regents}.")
+        format!("A royal piece that is exiled, not captured, is not lost while its side has {regents}.")
     });
     let first = carry.into_iter().chain(pool);
     first.chain(recall).chain(avenge).chain(regents).collect()

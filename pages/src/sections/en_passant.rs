@@ -1,6 +1,7 @@
 //! Captures en passant.
 
 use crate::movement::{any, exposed};
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Modes, Movement, Side};
@@ -66,9 +67,12 @@ fn told(s: &Setting<'_>, side: Side, named: bool) -> Option<String> {
             .collect();
         words::either(&each)
     };
+    let when = match s.rules.turns {
+        Some(_) => "in the next turn (see **Turns**)",
+        None => "in the very next move",
+    };
     let mut text = format!(
-        "When {} has just moved {}, {} may capture it in the very next move on a square that it has passed over, as if it had \
-         stopped there",
+        "When {} has just moved {}, {} may capture it {when} on a square that it passed over, as if it had stopped there",
         whose(foe, "", &passers),
         words::list(&moves, "or"),
         whose(side, "enemy", &takers),
@@ -76,7 +80,7 @@ fn told(s: &Setting<'_>, side: Side, named: bool) -> Option<String> {
     if let Some(set) = &s.rules.en_passant {
         text.push_str(&format!(
             ", but only on {}",
-            words::any_of(s.rules, &set[side], side)
+            places::any_of(s.rules, &set[side], side)
         ));
     }
     Some(text + ".")

@@ -1,6 +1,8 @@
 //! How the game ends.
 
 use super::both;
+use crate::captures;
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
@@ -18,10 +20,12 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
         let times = words::number(u64::from(repetition.count));
         out.push(match (repetition.score, repetition.claim) {
             _ if repetition.side.is_some() => limit(
+                s,
                 repetition,
                 &format!("**Repetition:** when the same position has occurred {times} times"),
             ),
             (Score::Draw, _) => limit(
+                s,
                 repetition,
                 &format!("**Repetition:** when the same position has occurred {times} times"),
             ),
@@ -35,9 +39,9 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
     }
     if let Some(score) = end.perpetual_check {
         out.push(format!(
-            "**Perpetual check:** if one side has given check with each of its moves since the position that is repeated first occurred, {}; \
-             if both have, the game is drawn.",
-            result(score, "it")
+            "**Perpetual check:** if a position is repeated and one side has given check with each of its moves since it first \
+             occurred, {}; if both have, the game is drawn.",
+            result(score, "that side")
         ));
     }
     out.extend(super::history::chase(s));
@@ -58,20 +62,30 @@ fn move_rule(s: &Setting<'_>) -> Option<String> {
         .collect();
     let moves = match movers.as_slice() {
         [] => String::new(),
-        movers => format!(" and without a move of {}", words::either(movers)),
+        movers => format!("without a move of {}", words::either(movers)),
     };
     let turns = match move_rule.count {
         n if n % 2 == 0 => format!("{} moves of each side", n / 2),
         n => format!("{n} moves, counted for both sides together,"),
     };
-    let removals = if s.things.exile || s.rules.effects.iter().any(empties) {
-        ", without a piece leaving or entering the board otherwise"
-    } else {
-        ""
+    let mut without: Vec<String> = Vec::new();
+    if captures::exist(s) {
+        without.push("without a capture".to_owned());
+    }
+    if s.things.exile || s.rules.effects.iter().any(empties) {
+        without.push("without any other piece leaving or entering the board".to_owned());
+    }
+    if !moves.is_empty() {
+        without.push(moves);
+    }
+    let without = match without.as_slice() {
+        [] => String::new(),
+        all => format!(" {}", words::list(all, "and")),
     };
     Some(limit(
+        s,
         move_rule,
-        &format!("**Move rule:** after {turns} without a capture{removals}{moves}"),
+        &format!("**Move rule:** after {turns}{without}"),
     ))
 }
 
@@ -96,7 +110,7 @@ fn result(score: Score, who: &str) -> String {
     }
 }
 
-fn limit(limit: &Limit, what: &str) -> String {
+fn limit(s: &Setting<'_>, limit: &Limit, what: &str) -> String {
     let who = match limit.side {
         Some(Side::White) => "White",
         Some(Side::Black) => "Black",
@@ -104,10 +118,20 @@ fn limit(limit: &Limit, what: &str) -> String {
     };
     let result = match (limit.score, limit.claim) {
         _ if limit.counted => {
-            let claimed = if limit.claim { ", if this is claimed" } else { "" };
-            format!(
-                "the pieces are counted as where the game ends by their number, and who has more wins{claimed}"
-            )
+            let count = match limit.claim {
+                true => "a player may claim that the pieces are counted",
+                false => "the pieces are counted",
+            };
+            let goal = s
+                .rules
+                .end
+                .goals
+                .iter()
+                .find(|goal| matches!(goal.condition, GoalCondition::Most(_)));
+            let how = goal.map_or_else(String::new, |goal| {
+                format!(", as under **{}**", words::capital(&words::spoken(&goal.reason)))
+            });
+            format!("{count}{how}")
         }
         (Score::Draw, true) => "a player may claim a draw".to_owned(),
         (Score::Draw, false) => "the game is drawn".to_owned(),
@@ -127,8 +151,12 @@ fn checkmate(s: &Setting<'_>) -> Vec<String> {
     let fewer = |side: Side| {
         s.rules.royalty.rule[side] == RoyalRule::Fewer && s.rules.restrictions.pass[side] == Pass::Forced
     };
+    let all = format!(
+        "all of whose {} are attacked and who has no legal move",
+        words::many(&s.royals(Side::White))
+    );
     let when = if Side::ALL.into_iter().any(fewer) {
-        "all of whose royal pieces are attacked and who has no legal move"
+        &all
     } else {
         "who is in check and has no legal move"
     };
@@ -150,10 +178,10 @@ fn stalemate(s: &Setting<'_>) -> Vec<String> {
         // Without royals a side can always pass, or it is counted.
         _ if s.royal().is_none() && s.rules.restrictions.pass[side] == Pass::Stuck => Vec::new(),
         _ if s.rules.end.goals.iter().any(counts_if_stuck) => Vec::new(),
-        Score::Draw => vec![format!("when a player {check}, the game is drawn.")],
+        Score::Draw => vec![format!("if a player {check}, the game is drawn.")],
         score => vec![format!("a player who {check} {}.", verb(score))],
     };
-    both(stuck)
+    both(s, stuck)
         .into_iter()
         .map(|text| format!("**Stalemate:** {text}"))
         .collect()
@@ -168,21 +196,36 @@ fn goals(s: &Setting<'_>) -> Vec<String> {
         let goals = s.rules.end.goals.iter().filter(|g| g.side == side);
         goals
             .map(|g| {
-                let name = words::capital(&g.reason.replace('-', " "));
-                format!("**{name}:** {}", goal(s, g, who))
+                format!(
+                    "**{}:** {}",
+                    words::capital(&words::spoken(&g.reason)),
+                    goal(s, g, who)
+                )
             })
             .collect()
     };
     let (white, black) = (own(Side::White, "a player"), own(Side::Black, "a player"));
     let mut out = Vec::new();
+    let mut told: Vec<&String> = Vec::new();
     for (text, alone) in white.iter().zip(own(Side::White, "White")) {
-        out.push(if black.contains(text) { text.clone() } else { alone });
-    }
-    for (text, alone) in black.iter().zip(own(Side::Black, "Black")) {
-        if !white.contains(text) {
+        let turned = |other: &&String| places::turn(&s.rules.board, text, other);
+        let other = black.iter().find_map(|other| Some((other, turned(&other)?)));
+        if black.contains(text) {
+            told.push(text);
+            out.push(text.clone());
+        } else if let Some((other, turn)) = other {
+            told.push(other);
+            out.push(format!("{text} {}", turn.remark(std::slice::from_ref(text))));
+        } else {
             out.push(alone);
         }
     }
+    for (text, alone) in black.iter().zip(own(Side::Black, "Black")) {
+        if !told.contains(&text) {
+            out.push(alone);
+        }
+    }
+    out.dedup();
     out
 }
 
@@ -194,18 +237,21 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
         GoalCondition::Reach(reach) => reached(s, goal, reach, who),
         GoalCondition::Extinct(extinct) => lost(s, goal, extinct, who),
         GoalCondition::Checks(Checks { count }) => {
-            let times = words::number(u64::from(*count));
-            format!("{result} when {it} {has} given check {times} times.")
+            let times = match count {
+                1 => "once".to_owned(),
+                n => format!("{} times", words::number(u64::from(*n))),
+            };
+            format!("{result} when {it} {has} given check {times}.")
         }
         GoalCondition::Most(most) => counted(s, goal, most),
         GoalCondition::Barred(barred) => {
-            let squares = words::any_of(s.rules, &barred.zone, goal.side);
+            let squares = places::any_of(s.rules, &barred.zone, goal.side);
             format!("{result} when {it} {has} lost the right to castle so that the king comes to {squares}.")
         }
         GoalCondition::Line(line) => {
             let how = match (line.apart, along(line.rows)) {
                 (false, along) => format!("in a row{along}"),
-                (true, along) => format!("on one line{along}, whatever stands between them"),
+                (true, along) => format!("on one line{along}, with or without pieces between them"),
             };
             let count = words::number(u64::from(line.count));
             let pieces = plurals(s, goal.side, &line.pieces);
@@ -238,7 +284,7 @@ fn lost(s: &Setting<'_>, goal: &Goal, extinct: &Extinct, who: &str) -> String {
         ""
     };
     let time = if extinct.held {
-        " once the opponent has moved; this is asked before all else"
+        " at the end of the opponent's turn; this comes before any other ending"
     } else {
         ""
     };
@@ -249,11 +295,11 @@ fn lost(s: &Setting<'_>, goal: &Goal, extinct: &Extinct, who: &str) -> String {
 fn joined(s: &Setting<'_>, goal: &Goal, join: &Join, who: &str) -> String {
     let (result, along) = (result(goal.score, who), along(join.rows));
     let pieces = plurals(s, goal.side, &join.pieces);
-    let [from, to] = [&join.zone, &join.with].map(|zone| words::any_of(s.rules, zone, goal.side));
+    let [from, to] = [&join.zone, &join.with].map(|zone| places::any_of(s.rules, zone, goal.side));
     if join.touch {
         return format!(
-            "{result} when, whoever has moved, one of the {pieces} on {from} stands next to another on {to}{along}. This counts \
-             before anything else."
+            "{result} when, after anybody's move, one of the {pieces} on {from} stands next to another on {to}{along}. This comes \
+             before any other ending."
         );
     }
     format!("{result} when an unbroken chain of {pieces}{along} leads from {from} to {to}.")
@@ -282,23 +328,30 @@ fn reached(s: &Setting<'_>, goal: &Goal, reach: &Reach, who: &str) -> String {
     } = reach;
     let (result, it) = (result(goal.score, who), pronoun(goal, who));
     let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
-    let zone = words::any_of(s.rules, zone, goal.side);
-    let names = match at_least {
-        0 | 1 => words::list(&names, "or"),
-        _ => words::many(&names),
+    let zone = places::any_of(s.rules, zone, goal.side);
+    let anywhere = zone == "any square";
+    let on = if anywhere {
+        "on the board".to_owned()
+    } else {
+        format!("on {zone}")
     };
+    let all = names.len() > 3 && s.kinds(goal.side).all(|name| names.iter().any(|n| n == name));
     let whose = match it {
         "they" => "their".to_owned(),
         "it" => "its".to_owned(),
         who => format!("{who}'s"),
     };
-    let when = match (*own_move || *held, it) {
-        (false, _) => "",
-        (true, "they") => " after their own move",
-        (true, _) => " after its own move",
+    let own = match it {
+        "they" => "after their own move",
+        _ => "after its own move",
+    };
+    let when = if *own_move || *held {
+        format!(" {own}")
+    } else {
+        String::new()
     };
     let still = if *held {
-        " and is still there after the opponent's next turn"
+        " and still there after the opponent's next turn"
     } else {
         ""
     };
@@ -307,62 +360,96 @@ fn reached(s: &Setting<'_>, goal: &Goal, reach: &Reach, who: &str) -> String {
     } else {
         ""
     };
-    let (stands, enough) = match (*at_least, *filled) {
-        (0 | 1, _) => (format!("{names} stands"), String::new()),
-        (n, filled) => {
-            let all = words::number(u64::from(n));
-            let full = ", or one of them does and none of these squares is empty".to_owned();
-            let enough = if filled { full } else { String::new() };
-            (format!("{names} stand, {all} of them,"), enough)
-        }
-    };
+    let (stands, enough) = standing((*at_least, *filled), (&names, all), (&whose, &on));
     let answer = if *reply {
         "; if the opponent has had fewer turns and gets there with the next move, the game is drawn"
     } else {
         ""
     };
-    let at_once = if *held { "" } else { " at once" };
-    format!("{result}{at_once} when {whose} {stands} on {zone}{safe}{when}{still}{enough}{answer}.")
-        .replace("drawn at once", "drawn")
+    let at_once = if *held || goal.score == Score::Draw {
+        ""
+    } else {
+        " at once"
+    };
+    format!("{result}{at_once} when {stands}{safe}{when}{still}{enough}{answer}.")
+}
+
+/// How many pieces stand somewhere, and what is enough besides.
+fn standing(
+    (at_least, filled): (u32, bool),
+    (names, all): (&[String], bool),
+    (whose, on): (&str, &str),
+) -> (String, String) {
+    match at_least {
+        0 | 1 if all => (format!("any of {whose} pieces is {on}"), String::new()),
+        0 | 1 => (
+            format!("{whose} {} is {on}", words::list(names, "or")),
+            String::new(),
+        ),
+        n => {
+            let count = words::number(u64::from(n));
+            let names = if all {
+                "pieces".to_owned()
+            } else {
+                words::many(names)
+            };
+            let full = ", or at least one is and none of these squares is empty".to_owned();
+            let enough = if filled { full } else { String::new() };
+            (format!("{count} of {whose} {names} are {on}"), enough)
+        }
+    }
 }
 
 /// Pieces that are counted.
 fn counted(s: &Setting<'_>, goal: &Goal, most: &Most) -> String {
     let mut when = Vec::new();
     if most.full {
-        when.push("no square of the board is empty".to_owned());
+        when.push("the board is full".to_owned());
     }
     if most.passes > 0 {
         let passes = words::number(u64::from(most.passes));
-        when.push(format!("{passes} passes have followed each other"));
+        when.push(format!("{passes} passes follow each other"));
     }
     if most.stuck {
-        when.push("the player to move has no legal move and is not in check".to_owned());
+        let check = if s.royal().is_some() {
+            " and is not in check"
+        } else {
+            ""
+        };
+        when.push(format!("the player to move has no legal move{check}"));
     }
     if most.facing {
-        when.push("a pass has left the royal pieces face to face on an open file or rank".to_owned());
+        let royals = words::many(&s.royals(goal.side));
+        when.push(format!(
+            "a pass leaves the {royals} facing each other on an open file or rank"
+        ));
     }
     let when = words::list(&when, "or");
     if goal.score == Score::Draw {
         return format!("when {when}, the game is drawn.");
     }
     let pieces = plurals(s, goal.side, &most.pieces);
-    let worth = if most.by_value { " by their values" } else { "" };
-    let less = match most.less {
+    let (are, less, total) = if most.by_value {
+        ("counted by value", "points are", "total")
+    } else {
+        ("counted", "are", "count")
+    };
+    let off = match most.less {
         0 => String::new(),
-        less => format!(
-            ", {} off {}'s count",
-            ferz::text::value(less),
-            words::capital(goal.side.name())
-        ),
+        off => {
+            let player = words::capital(goal.side.name());
+            let off = ferz::text::value(off);
+            let off = off.trim_end_matches('0').trim_end_matches('.');
+            format!(" {off} {less} taken off {player}'s {total}.")
+        }
     };
     let more = if goal.score == Score::Loss {
-        "fewer"
+        "lower"
     } else {
-        "more"
+        "higher"
     };
     format!(
-        "when {when}, the {pieces} on the board are counted{worth}{less}: who has {more} wins; with as many the game is drawn."
+        "when {when}, the {pieces} on the board are {are}.{off} The {more} {total} wins; an equal {total} is a draw."
     )
 }
 
@@ -397,13 +484,21 @@ fn plurals(s: &Setting<'_>, side: Side, pieces: &[String]) -> String {
 
 /// So few pieces of some kinds as an ending asks for.
 fn left(s: &Setting<'_>, side: Side, pieces: &[String], at_most: u32) -> String {
-    let all = s.kinds(side).all(|name| pieces.iter().any(|p| p == name));
+    let missing: Vec<String> = s
+        .kinds(side)
+        .filter(|name| pieces.iter().all(|p| p != name))
+        .map(str::to_owned)
+        .collect();
     let names: Vec<String> = pieces.iter().filter(|p| s.has(p, side)).cloned().collect();
     let many = words::number(u64::from(at_most));
-    match (at_most, all, names.as_slice()) {
-        (0, true, _) => "no piece left".to_owned(),
-        (_, true, _) => format!("at most {many} of the pieces left"),
+    match (at_most, missing.as_slice(), names.as_slice()) {
+        (0, [], _) => "no piece left".to_owned(),
+        (1, [], _) => "at most one piece left".to_owned(),
+        (_, [], _) => format!("at most {many} pieces left"),
         (0, _, [one]) => format!("no {one} left"),
+        (0, but, all) if but.len() < 3 && all.len() > 3 => {
+            format!("no piece left except {}", words::either(but))
+        }
         (0, _, _) => format!("neither {} left", words::list(&names, "nor")),
         _ => {
             let each: Vec<String> = names.iter().map(|name| words::plural(name)).collect();

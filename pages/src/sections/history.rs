@@ -1,5 +1,6 @@
 //! What ends a game by what has led to a position, and by who has mated.
 
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Score, Side};
@@ -18,15 +19,15 @@ pub(super) fn mates(s: &Setting<'_>) -> Vec<String> {
     let end = &s.rules.end;
     let by = end.mate_by.as_ref().map(|rule| {
         format!(
-            "**Mate by:** where only {} gives the check that mates a player, {}.",
+            "**Mate by:** when only {} gives the check that mates a player, {}.",
             words::either(&rule.pieces),
             result(rule.score)
         )
     });
     let without = end.mate_without.as_ref().map(|rule| {
         format!(
-            "**Mate without:** a mate counts in full only if {} gives check, or has given one of the checks with which all moves before have led up \
-             to it; otherwise, when a player is mated, {}.",
+            "**Mate without:** a mate counts in full only if {} gives the check, or gave one in the unbroken series of checks before it; \
+             otherwise, when a player is mated, {}.",
             words::either(&rule.pieces),
             result(rule.score)
         )
@@ -41,7 +42,7 @@ pub(super) fn chase(s: &Setting<'_>) -> Option<String> {
     let stronger = match ranks.len() {
         1 => String::new(),
         _ => format!(
-            " A piece that is stronger than its attacker may be guarded: from the strongest to the weakest these are {}.",
+            " A piece that is stronger than its attacker is chased even if it is guarded; from the strongest to the weakest: {}.",
             ranks.join(", then ")
         ),
     };
@@ -50,9 +51,9 @@ pub(super) fn chase(s: &Setting<'_>) -> Option<String> {
     prey.extend(rule.of.iter().cloned());
     let where_ = match (&rule.on, &rule.of[..]) {
         (Some(on), [_, ..]) => format!(
-            " ({} of White's on {}, Black's mirrored)",
+            " ({} only on {})",
             words::either(&rule.of),
-            words::any_of(s.rules, &on.white, Side::White)
+            places::any_of(s.rules, &on.white, Side::White)
         ),
         _ => String::new(),
     };
@@ -62,9 +63,10 @@ pub(super) fn chase(s: &Setting<'_>) -> Option<String> {
         Score::Loss => "it loses",
     };
     Some(format!(
-        "**Perpetual chase:** if a position is repeated, nobody has given check all the time, and one side has chased the same piece with each of its \
-         moves since, {whom}; if both have, the game is drawn. Chased is what a move of {} newly attacks and nobody guards: {}{where_}. A pinned piece guards nothing, and \
-         two of a kind that could capture each other do not chase each other.{stronger}",
+        "**Perpetual chase:** if a position is repeated without perpetual check, and one side has chased the same piece with each of its \
+         moves since the position first occurred, {whom}; if both have, the game is drawn. A piece is chased if a move of {} newly attacks it and \
+         nothing guards it. Only these can be chased: {}{where_}. A pinned piece guards nothing, and two pieces of one kind that could \
+         capture each other do not chase each other.{stronger}",
         words::either(&chasers),
         words::either(&prey)
     ))

@@ -1,6 +1,6 @@
-//! Pieces that move otherwise while something is so.
+//! Pieces that move differently while a condition holds.
 
-use crate::movement;
+use crate::movement::{self, near};
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Change, How, Kinds, Power, Side, Tie};
@@ -11,7 +11,7 @@ pub(crate) fn powers(s: &Setting<'_>) -> Vec<String> {
     let asks_attacks = |power: &Power| !matches!(power.condition.how, How::Beside(_) | How::Next);
     if s.rules.powers.iter().any(asks_attacks) {
         lines.push(
-            "For this a piece attacks what it could capture by its own movement, pinned or not, and whatever powers it has at the moment."
+            "Here a piece attacks what it could capture by its own movement, pinned or not, whatever powers it has at the moment."
                 .to_owned(),
         );
     }
@@ -20,7 +20,10 @@ pub(crate) fn powers(s: &Setting<'_>) -> Vec<String> {
 
 fn sentence(s: &Setting<'_>, power: &Power) -> String {
     let change = match &power.change {
-        Change::None => "it neither moves nor castles, and attacks nothing".to_owned(),
+        Change::None => stuck(s),
+        Change::Moves(way) if as_usual(s, power, way) => {
+            "it moves as usual, whatever else holds it".to_owned()
+        }
         Change::Moves(way) => format!("it moves in this way instead: {}", told(s, way)),
         Change::Gains(way) => format!("it also moves in this way: {}", told(s, way)),
         Change::GainsTheirs => "it also moves like that piece".to_owned(),
@@ -31,6 +34,30 @@ fn sentence(s: &Setting<'_>, power: &Power) -> String {
         which(&power.of),
         tie(s, &power.condition)
     )
+}
+
+/// What a piece cannot do that is held.
+fn stuck(s: &Setting<'_>) -> String {
+    let castles = if s.rules.castling.is_empty() {
+        ""
+    } else {
+        " or castle"
+    };
+    let attacks = if s.royal().is_some() {
+        ", and attacks nothing"
+    } else {
+        ""
+    };
+    format!("it cannot move{castles}{attacks}")
+}
+
+/// Whether the movement is the one that the pieces have by themselves.
+fn as_usual(s: &Setting<'_>, power: &Power, way: &ferz::rules::Movement) -> bool {
+    let Kinds::Only(names) = &power.of else {
+        return false;
+    };
+    let mut pieces = names.iter().filter_map(|name| s.rules.pieces.get(name));
+    pieces.all(|piece| piece.letter[Side::White].is_none() || piece.movement[Side::White] == *way)
 }
 
 fn told(s: &Setting<'_>, way: &ferz::rules::Movement) -> String {
@@ -67,14 +94,10 @@ fn tie(s: &Setting<'_>, tie: &Tie) -> String {
         How::Attacked => format!("is attacked by {who}"),
         How::Attacks => format!("attacks {who}"),
         How::Next => format!("stands next to {who}"),
-        How::Beside(way) => {
-            let way = told(s, way);
-            if way.starts_with("one square in any direction") {
-                format!("stands next to {who}")
-            } else {
-                format!("has {who} within this reach ({way})")
-            }
-        }
+        How::Beside(way) => match near(s, way, Side::White, "it") {
+            next if next == "next to it" => format!("stands next to {who}"),
+            place => format!("has {who} {place}"),
+        },
     }
 }
 
@@ -110,6 +133,6 @@ fn counted(s: &Setting<'_>, tie: &Tie) -> String {
         How::Attacked => format!("is attacked by more enemy {pieces} than friendly ones guard it"),
         How::Attacks => format!("attacks {more}"),
         How::Next => format!("stands next to {more}"),
-        How::Beside(way) => format!("has {more} within this reach ({})", told(s, way)),
+        How::Beside(way) => format!("has {more} {}", near(s, way, Side::White, "it")),
     }
 }

@@ -1,6 +1,7 @@
 //! What may become what.
 
 use super::both;
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Mandatory, Occasion, Owner, PieceName, Promotion, Side, Trigger};
@@ -11,12 +12,12 @@ pub(crate) fn promotions(s: &Setting<'_>) -> Vec<String> {
         let own = s.rules.promotions.iter().filter(|p| p.side == side);
         own.map(|p| promotion(s, p)).collect()
     };
-    both(texts)
+    both(s, texts)
 }
 
 fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     let side = promotion.side;
-    let zone = words::any_of(s.rules, &promotion.zone, side);
+    let zone = places::any_of(s.rules, &promotion.zone, side);
     let piece = words::a(&promotion.piece);
     let to = choices(s, promotion);
     let capture = match promotion.only {
@@ -35,6 +36,8 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     };
     let to = format!("{to}{from}");
     let mut text = match promotion.trigger {
+        Trigger::Enter if zone == "any square" => format!("{who} that moves{capture} {must} {to}"),
+        Trigger::Touch if zone == "any square" => format!("{who} that moves{capture} {must} {to}"),
         Trigger::Enter => format!("{who} that reaches {zone}{capture} {must} {to}"),
         Trigger::Touch => format!("{who} whose move{capture} begins or ends on {zone} {must} {to}"),
         Trigger::Leave => format!("{who} that leaves {zone}{capture} {must} {to}"),
@@ -47,7 +50,7 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
         text.push_str(&format!(", or stay {piece}"));
     }
     if let Mandatory::On(must) = &promotion.mandatory {
-        text.push_str(&format!("; on {} it must", words::any_of(s.rules, must, side)));
+        text.push_str(&format!("; on {} it must", places::any_of(s.rules, must, side)));
     }
     let limits: Vec<String> = promotion
         .limits
@@ -95,7 +98,7 @@ fn in_place(s: &Setting<'_>, promotion: &Promotion, zone: &str) -> (String, Stri
     };
     let step = promotion.goes.as_ref().map_or_else(String::new, |area| {
         let squares = super::effects::squares(s, area, promotion.side);
-        format!(" or on an empty square {squares}, to which it goes with the same move")
+        format!(" or on an empty square {squares}, to which it moves in the same turn")
     });
     (place, step)
 }
@@ -104,14 +107,14 @@ fn in_place(s: &Setting<'_>, promotion: &Promotion, zone: &str) -> (String, Stri
 fn asked(s: &Setting<'_>, promotion: &Promotion) -> String {
     let mut text = String::new();
     let condition = &promotion.condition;
-    for (groups, such) in [(&condition.present, "are"), (&condition.absent, "are no")] {
+    for (groups, such) in [(&condition.present, "only if"), (&condition.absent, "unless")] {
         let groups: Vec<String> = groups
             .iter()
             .map(|group| super::effects::moved(s, group, promotion.side))
             .collect();
         if !groups.is_empty() {
             text.push_str(&format!(
-                "; only if there {such} {} afterwards",
+                ", {such} there is {} afterwards",
                 words::list(&groups, "or")
             ));
         }

@@ -1,5 +1,6 @@
 //! What royal pieces mean.
 
+use crate::captures;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{RoyalAttack, RoyalRule, Side};
@@ -9,6 +10,9 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
     let texts = Side::ALL.map(|side| (side, s.royals(side), s.rules.royalty.rule[side]));
     let [(_, white, rule), (_, black, other)] = &texts;
     let counts = Side::ALL.map(|side| s.count(&s.royals(side), side) > 1);
+    if white.is_empty() && black.is_empty() && !captures::seems_royal(s) {
+        return Vec::new();
+    }
     let mut sentences = if white == black && rule == other && counts[0] == counts[1] {
         vec![told(None, white, *rule, counts[0])]
     } else {
@@ -19,9 +23,8 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
     let has_royals = !white.is_empty() || !black.is_empty();
     if has_royals && s.rules.royalty.attack == RoyalAttack::Turns {
         sentences.push(
-            "What could take a royal piece off the board in one move attacks it, too, whether the move captures it or something \
-             that follows from the move removes it. Castling attacks nothing, nor does a move that would cost its own side a royal \
-             piece."
+            "A royal piece is also attacked by any move that would remove it from the board by what follows from the move. Castling \
+             attacks nothing, nor does a move that would cost its own side a royal piece."
                 .to_owned(),
         );
     }
@@ -45,10 +48,10 @@ fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -
     };
     if royals.is_empty() {
         let has = match side {
-            None => "There is no royal piece".to_owned(),
+            None => return "No piece is royal, so there is no check.".to_owned(),
             Some(side) => format!("{} has no royal piece", words::side(side)),
         };
-        return format!("{has}: nothing has to be kept safe from capture, and there is no check.");
+        return format!("{has}, so it is never in check.");
     }
     let several = several || royals.len() > 1 || rule != RoyalRule::All;
     let name = if several {
@@ -59,19 +62,19 @@ fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -
     };
     match rule {
         RoyalRule::All if several && side.is_none() => format!(
-            "The {name} are royal: no player may make a move that leaves one of their own attacked, and a player one of whose \
-             {name} is attacked is in check."
+            "The {name} are royal. A player is in check when one of them is attacked, and no player may make a move that leaves one \
+             of their own attacked."
         ),
         RoyalRule::All if several => format!(
-            "{whose} {name} are royal: {player} may make no move that leaves one of them attacked, and is in check when one of \
-             them is attacked."
+            "{whose} {name} are royal: {player} is in check when one of them is attacked, and may not make a move that leaves one of \
+             them attacked."
         ),
         RoyalRule::All if side.is_none() => format!(
-            "The {name} is royal: no player may make a move that leaves their own {name} attacked, and a player whose {name} is \
-             attacked is in check."
+            "The {name} is royal. A player whose {name} is attacked is in check, and no player may make a move that leaves their own \
+             {name} attacked."
         ),
         RoyalRule::All => format!(
-            "{whose} {name} is royal: {player} may make no move that leaves it attacked, and is in check when it is attacked."
+            "{whose} {name} is royal: {player} is in check when it is attacked, and may not make a move that leaves it attacked."
         ),
         RoyalRule::Any => format!(
             "{whose} {name} are royal: {} may leave some of them attacked, but not all; {player} is in check when all are \
@@ -80,12 +83,13 @@ fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -
         ),
         RoyalRule::Last => format!(
             "{whose} {name} are royal only when {player} has but one of them left: that one may not be left attacked, and is in \
-             check when it is attacked. As long as there are several, they may be attacked and captured like any piece."
+             check when it is attacked. While there are several, they may be attacked and captured like any piece."
         ),
         RoyalRule::Fewer => format!(
             "{whose} {name} are royal. After a player's own move none of them may be attacked; or, if some were attacked before \
              it, fewer must be. What counts is how many are attacked, not which. This holds for every move, even one that \
-             captures a royal piece. A royal piece that is left attacked may be captured; who loses the last one loses the game."
+             captures a royal piece. A royal piece that is left attacked may be captured; a player who loses their last one loses \
+             the game."
         ),
     }
 }

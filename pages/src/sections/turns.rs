@@ -3,7 +3,7 @@
 use super::en_passant;
 use crate::setting::Setting;
 use crate::words::number;
-use ferz::rules::{Part, Side};
+use ferz::rules::{Part, Pass, Side};
 
 /// How long turns are.
 pub(crate) fn turns(s: &Setting<'_>) -> Vec<String> {
@@ -17,18 +17,14 @@ pub(crate) fn turns(s: &Setting<'_>) -> Vec<String> {
     } else if white == black {
         format!("A turn is {}", moves(white))
     } else {
-        format!(
-            "A turn of White is {}, one of Black {}",
-            moves(white),
-            moves(black)
-        )
+        format!("White's turn is {}, Black's {}", moves(white), moves(black))
     };
     let last = white.last().copied().unwrap_or_default();
     let by = moves(&vec![last; turns.grows.into()]);
     if grown {
         first += &format!(", and each turn is {by} longer than the one before");
     } else if turns.grows > 0 {
-        first += &format!(", and each turn of the game has {by} more than it would have had one turn before");
+        first += &format!(", and each turn of the game adds {by} to those of the turn before");
     }
     let mut out = vec![first + "."];
     if let Some(first) = &turns.first {
@@ -43,7 +39,15 @@ pub(crate) fn turns(s: &Setting<'_>) -> Vec<String> {
     if turns.must {
         out.push(ALL.to_owned());
     } else {
-        out.push("The moves of a turn are made one after the other, each as if it were a turn; a pass ends the turn, and so does having no legal move left.".to_owned());
+        let can_pass = |side: Side| matches!(s.rules.restrictions.pass[side], Pass::Allowed);
+        let pass = if Side::ALL.into_iter().any(can_pass) {
+            " A pass ends the turn."
+        } else {
+            ""
+        };
+        out.push(format!(
+            "The moves are made one after the other, each legal in itself.{pass} A turn ends early if the player has no legal move left."
+        ));
     }
     if turns.check_ends {
         out.push("A move that gives check ends the turn.".to_owned());
@@ -77,15 +81,15 @@ fn moves(parts: &[Part]) -> String {
 }
 
 /// What a move is in a turn whose moves are of kinds.
-const KINDS: &str = "What is just called a move here is none of the other kinds that are named.";
+const KINDS: &str = "A plain move is made with a piece of the player's own.";
 
 /// What is not possible in a turn whose moves are of kinds.
-const OMITTED: &str = "Where there is no move of one of these other kinds, the turn goes on without it.";
+const OMITTED: &str = "If a part of the turn is impossible, it is left out.";
 
 /// Turns of which all moves must be made.
-const ALL: &str = "The moves of a turn are made one after the other, each as if it were a turn; all of them must be made: who cannot is mated \
-                   or stalemated.";
+const ALL: &str = "The moves are made one after the other, each legal in itself. All of them must be made: a player who cannot has no legal \
+                   move.";
 
 /// What is exposed in a turn of several moves.
-const PASSED: &str = "What a piece has passed can be captured en passant with the first move of the opponent's turn, if the piece has not \
-                      moved again meanwhile; and with the next one, if the first was such a capture, too.";
+const PASSED: &str = "A piece can be captured en passant with the first move of the opponent's turn, whichever move of its own turn passed \
+                      the square, unless it moved again afterwards. If the first move is such a capture, the next one may be another.";

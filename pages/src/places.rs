@@ -1,0 +1,451 @@
+//! Names for sets of squares: ranks counted from a side, halves, colours, the edge, and lists of
+//! blocks.
+
+use crate::words::{list, number, ordinal};
+use ferz::board::Topology;
+use ferz::rules::{Board, Ruleset, Side, Squares};
+
+/// A set of squares, ranks counted from the side: all of them.
+pub(crate) fn squares(rules: &Ruleset, set: &Squares, side: Side) -> String {
+    shape(rules, set, side, "and")
+}
+
+/// The same for any of them.
+pub(crate) fn any_of(rules: &Ruleset, set: &Squares, side: Side) -> String {
+    shape(rules, set, side, "or")
+}
+
+/// A set of squares by the name of its zone, unless a few words say what it is.
+pub(crate) fn place(rules: &Ruleset, set: &Squares, side: Side) -> String {
+    let shape = any_of(rules, set, side);
+    match zone_of(rules, set, side) {
+        Some(name) if !is_named(&shape) => format!("the {}", crate::words::spoken(name)),
+        _ => shape,
+    }
+}
+
+/// The name of the zone that is this set.
+pub(crate) fn zone_of<'r>(rules: &'r Ruleset, set: &Squares, side: Side) -> Option<&'r str> {
+    let mut zones = rules.zones.iter();
+    let (name, _) = zones.find(|(_, zone)| zone[side] == *set && !set.0.is_empty())?;
+    Some(name)
+}
+
+/// The squares of a grid that do not exist.
+pub(crate) fn holes(board: &Board) -> String {
+    let full = Board {
+        holes: Squares::default(),
+        extra: Default::default(),
+        ..board.clone()
+    };
+    match Topology::new(&full) {
+        Ok(topology) => Region::new(&topology, Side::White).name(&board.holes, "and"),
+        Err(_) => list(&board.holes.0, "and"),
+    }
+}
+
+/// Whether some words say what a set is without naming squares one by one.
+pub(crate) fn is_named(shape: &str) -> bool {
+    shape.starts_with("the ") || shape == "any square"
+}
+
+/// How a text about White's squares becomes one about Black's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// The ranks are counted from the other side.
+    Mirrored,
+    /// The board is turned by half.
+    Turned,
+}
+
+impl Turn {
+    /// What is said about Black's squares where White's are named in some texts.
+    pub(crate) fn remark(self, texts: &[String]) -> String {
+        let how = match self {
+            Self::Mirrored => "they are mirrored",
+            Self::Turned => "the board is turned around",
+        };
+        let coloured = |text: &String| text.contains(" light square") || text.contains(" dark square");
+        let colours = match self == Self::Mirrored && texts.iter().any(coloured) {
+            true => ", so light and dark squares change places",
+            false => "",
+        };
+        format!("The squares are given for White; for Black {how}{colours}.")
+    }
+}
+
+/// How White's text becomes Black's, if it does.
+pub(crate) fn turn(board: &Board, white: &str, black: &str) -> Option<Turn> {
+    [Turn::Mirrored, Turn::Turned]
+        .into_iter()
+        .find(|&turn| sorted(&turned(board, turn, white)) == sorted(black))
+}
+
+/// A block by its lowest corner and its highest, whichever two it is named by.
+fn block(one: &str, other: &str) -> String {
+    let (a, b) = (one.split_at(1), other.split_at(1));
+    let rank = |text: &str| text.parse::<u8>().unwrap_or_default();
+    let (low, high) = (rank(a.1).min(rank(b.1)), rank(a.1).max(rank(b.1)));
+    format!("{}{low}–{}{high}", a.0.min(b.0), a.0.max(b.0))
+}
+
+/// A text with the squares of each list in one order, as turning a board changes it.
+fn sorted(text: &str) -> String {
+    let is_square = |word: &str| {
+        let mut chars = word.chars();
+        chars.next().is_some_and(|c| c.is_ascii_lowercase()) && chars.as_str().parse::<u8>().is_ok()
+    };
+    let (mut out, mut list, mut between) = (String::new(), Vec::new(), String::new());
+    let mut word = String::new();
+    let close = |list: &mut Vec<String>, out: &mut String| {
+        list.sort();
+        out.push_str(&list.join(","));
+        list.clear();
+    };
+    for c in text.chars().chain(['\n']) {
+        if c.is_alphanumeric() {
+            word.push(c);
+            continue;
+        }
+        let joins = matches!(between.as_str(), ", " | " and " | " or " | "–");
+        if is_square(&word) {
+            if !list.is_empty() && !joins {
+                close(&mut list, &mut out);
+            }
+            if list.is_empty() {
+                out.push_str(&between);
+            }
+            let square = std::mem::take(&mut word);
+            match list.last_mut().filter(|_| between == "–") {
+                Some(corner) => *corner = block(corner, &square),
+                None => list.push(square),
+            }
+            between.clear();
+        } else {
+            between.push_str(&std::mem::take(&mut word));
+        }
+        between.push(c);
+    }
+    close(&mut list, &mut out);
+    out + &between
+}
+
+/// A text with every square turned, and light squares dark where that follows.
+fn turned(board: &Board, turn: Turn, text: &str) -> String {
+    let mut out = String::new();
+    let mut word = String::new();
+    let flush = |word: &mut String, out: &mut String| {
+        out.push_str(&turned_word(board, turn, word));
+        word.clear();
+    };
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            word.push(c);
+        } else {
+            flush(&mut word, &mut out);
+            out.push(c);
+        }
+    }
+    flush(&mut word, &mut out);
+    out
+}
+
+fn turned_word(board: &Board, turn: Turn, word: &str) -> String {
+    let steps = match turn {
+        Turn::Mirrored => board.ranks - 1,
+        Turn::Turned => board.ranks + board.files,
+    };
+    match word {
+        "light" if steps % 2 == 1 => return "dark".to_owned(),
+        "dark" if steps % 2 == 1 => return "light".to_owned(),
+        _ => {}
+    }
+    let mut chars = word.chars();
+    let file = chars.next().and_then(|c| u8::try_from(c).ok());
+    let file = file
+        .and_then(|c| c.checked_sub(b'a'))
+        .filter(|&f| f < board.files);
+    let rank: Option<u8> = chars.as_str().parse().ok();
+    match (file, rank.filter(|&r| r > 0 && r <= board.ranks)) {
+        (Some(file), Some(rank)) => {
+            let file = match turn {
+                Turn::Mirrored => file,
+                Turn::Turned => board.files - 1 - file,
+            };
+            name_of((file, board.ranks - rank))
+        }
+        _ => word.to_owned(),
+    }
+}
+
+fn shape(rules: &Ruleset, set: &Squares, side: Side, word: &str) -> String {
+    match Topology::new(&rules.board) {
+        Ok(topology) => Region::new(&topology, side).name(set, word),
+        Err(_) => list(&set.0, word),
+    }
+}
+
+/// A file and a rank, both from 0.
+type Place = (u8, u8);
+
+/// A board as a side sees it.
+struct Region<'a> {
+    topology: &'a Topology,
+    side: Side,
+}
+
+impl<'a> Region<'a> {
+    fn new(topology: &'a Topology, side: Side) -> Self {
+        Self { topology, side }
+    }
+
+    fn name(&self, set: &Squares, word: &str) -> String {
+        if set.0.is_empty() {
+            return "no square".to_owned();
+        }
+        let mut inside: Vec<Place> = Vec::new();
+        let mut others: Vec<String> = Vec::new();
+        for name in &set.0 {
+            match self
+                .topology
+                .square(name)
+                .and_then(|s| self.topology.coordinates(s))
+            {
+                Some(place) => inside.push(place),
+                None => others.push(name.clone()),
+            }
+        }
+        let all = self.all();
+        let inside: Vec<Place> = all.iter().copied().filter(|p| inside.contains(p)).collect();
+        if inside.is_empty() {
+            return list(&others, word);
+        }
+        let mut parts = match self.whole(&inside) {
+            Some(text) => vec![text],
+            None => self.listed(&all, &inside, word),
+        };
+        parts.extend(others);
+        list(&parts, word)
+    }
+
+    /// All squares of the grid.
+    fn all(&self) -> Vec<Place> {
+        let (files, ranks) = (self.topology.files(), self.topology.ranks());
+        (0..ranks)
+            .flat_map(|rank| (0..files).map(move |file| (file, rank)))
+            .filter(|&place| self.exists(place))
+            .collect()
+    }
+
+    fn exists(&self, (file, rank): Place) -> bool {
+        self.topology.at(file, rank).is_some()
+    }
+
+    /// A few words for the set, if there are some.
+    fn whole(&self, inside: &[Place]) -> Option<String> {
+        let (low, high) = bounds(inside);
+        let within =
+            |(file, rank): Place| (low.0..=high.0).contains(&file) && (low.1..=high.1).contains(&rank);
+        let block: Vec<Place> = self.all().into_iter().filter(|&p| within(p)).collect();
+        let same = |test: &dyn Fn(Place) -> bool| block.iter().all(|&p| test(p) == inside.contains(&p));
+        if same(&|_| true) {
+            return self.rectangle(low, high);
+        }
+        let (files, ranks) = (self.topology.files(), self.topology.ranks());
+        let edge = |(file, rank): Place| file == 0 || rank == 0 || file == files - 1 || rank == ranks - 1;
+        if block.len() == self.all().len() && same(&edge) {
+            return Some("the edge of the board".to_owned());
+        }
+        let dark = |(file, rank): Place| (file + rank).is_multiple_of(2);
+        let colour = if same(&dark) {
+            "dark"
+        } else if same(&|p| !dark(p)) {
+            "light"
+        } else {
+            return None;
+        };
+        // A rank may lose the squares at its ends with those of the other colour.
+        let (low, high) = if high.0 - low.0 + 2 >= files {
+            ((0, low.1), (files - 1, high.1))
+        } else {
+            (low, high)
+        };
+        match self.rectangle(low, high)?.as_str() {
+            "any square" => Some(format!("the {colour} squares")),
+            part => Some(format!("the {colour} squares of {part}")),
+        }
+    }
+
+    /// Blocks of squares, or all squares but some blocks, whichever is shorter.
+    fn listed(&self, all: &[Place], inside: &[Place], word: &str) -> Vec<String> {
+        let outside: Vec<Place> = all.iter().copied().filter(|p| !inside.contains(p)).collect();
+        let (parts, but) = (self.blocks(inside), self.blocks(&outside));
+        if but.len() < parts.len() && outside.len() < inside.len() {
+            let any = if word == "and" {
+                "every square"
+            } else {
+                "any square"
+            };
+            return vec![format!("{any} except {}", list(&but, "and"))];
+        }
+        parts
+    }
+
+    /// The set as blocks: runs along ranks, joined where those of the next ranks have the same
+    /// files.
+    fn blocks(&self, set: &[Place]) -> Vec<String> {
+        let mut blocks: Vec<(Place, Place)> = Vec::new();
+        for &(file, rank) in set {
+            match blocks.last_mut() {
+                Some((_, last)) if last.1 == rank && last.0 + 1 == file => last.0 = file,
+                _ => blocks.push(((file, rank), (file, rank))),
+            }
+        }
+        let mut joined: Vec<(Place, Place)> = Vec::new();
+        for (from, to) in blocks {
+            let below = joined
+                .iter_mut()
+                .find(|(first, last)| first.0 == from.0 && last.0 == to.0 && last.1.abs_diff(from.1) == 1);
+            match below {
+                Some((_, last)) => *last = to,
+                None => joined.push((from, to)),
+            }
+        }
+        let text = |(from, to): (Place, Place)| -> Vec<String> {
+            match usize::from(to.0 - from.0) + usize::from(from.1.abs_diff(to.1)) {
+                0 => vec![name_of(from)],
+                1 => vec![name_of(from), name_of(to)],
+                _ => vec![format!("{}–{}", name_of(from), name_of(to))],
+            }
+        };
+        joined.into_iter().flat_map(text).collect()
+    }
+
+    /// Whole ranks or files between two corners, or a block.
+    fn rectangle(&self, low: Place, high: Place) -> Option<String> {
+        let (files, ranks) = (self.topology.files(), self.topology.ranks());
+        let from_side = |rank: u8| {
+            usize::from(match self.side {
+                Side::White => rank + 1,
+                Side::Black => ranks - rank,
+            })
+        };
+        let (all_files, all_ranks) = (
+            (low.0, high.0) == (0, files - 1),
+            (low.1, high.1) == (0, ranks - 1),
+        );
+        let letter = |file: u8| char::from(b'a' + file);
+        let (a, b) = (from_side(low.1), from_side(high.1));
+        let (first, last) = (a.min(b), a.max(b));
+        let end = usize::from(ranks);
+        let many = |n: usize| number(n as u64);
+        Some(match (all_files, all_ranks) {
+            (true, true) => "any square".to_owned(),
+            (true, false) if first == last && last == end => "the last rank".to_owned(),
+            (true, false) if first == last => format!("the {} rank", ordinal(first)),
+            (true, false) if last == end && 2 * (last - first + 1) == end && end > 4 => {
+                "the opponent's half of the board".to_owned()
+            }
+            (true, false) if last == end => format!("the last {} ranks", many(last - first + 1)),
+            (true, false) if first == 1 && 2 * last == end && end > 4 => {
+                "the player's own half of the board".to_owned()
+            }
+            (true, false) if first == 1 => format!("the first {} ranks", many(last)),
+            (true, false) => format!("the {} to the {} rank", ordinal(first), ordinal(last)),
+            (false, true) if low.0 == high.0 => format!("the {}-file", letter(low.0)),
+            (false, true) => format!("the files {} to {}", letter(low.0), letter(high.0)),
+            (false, false) => return None,
+        })
+    }
+}
+
+fn bounds(set: &[Place]) -> (Place, Place) {
+    let (mut low, mut high) = ((u8::MAX, u8::MAX), (0, 0));
+    for &(file, rank) in set {
+        low = (low.0.min(file), low.1.min(rank));
+        high = (high.0.max(file), high.1.max(rank));
+    }
+    (low, high)
+}
+
+fn name_of((file, rank): Place) -> String {
+    format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board() -> Board {
+        Board {
+            files: 8,
+            ranks: 8,
+            holes: Squares::default(),
+            wrap_files: false,
+            wrap_ranks: false,
+            extra: Default::default(),
+        }
+    }
+
+    fn words(set: &[&str], side: Side) -> String {
+        let topology = Topology::new(&board()).unwrap();
+        let set = Squares(set.iter().map(|s| (*s).to_owned()).collect());
+        Region::new(&topology, side).name(&set, "and")
+    }
+
+    /// The squares of which something holds.
+    fn such(test: impl Fn(u8, u8) -> bool) -> Vec<String> {
+        let all = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
+        all.filter(|&(file, rank)| test(file, rank))
+            .map(name_of)
+            .collect()
+    }
+
+    #[test]
+    fn sets_of_squares_are_named_from_the_side() {
+        let named = |test: &dyn Fn(u8, u8) -> bool, side: Side| {
+            let set = such(test);
+            let set: Vec<&str> = set.iter().map(String::as_str).collect();
+            words(&set, side)
+        };
+        let (white, black) = (Side::White, Side::Black);
+        assert_eq!(named(&|_, r| r == 6, black), "the second rank");
+        assert_eq!(named(&|_, r| r == 6, white), "the seventh rank");
+        assert_eq!(named(&|_, r| r > 3, white), "the opponent's half of the board");
+        assert_eq!(named(&|_, r| r > 3, black), "the player's own half of the board");
+        assert_eq!(named(&|f, r| (f + r) % 2 == 1, white), "the light squares");
+        assert_eq!(
+            named(&|f, r| r == 0 && f % 2 == 0, white),
+            "the dark squares of the first rank"
+        );
+        assert_eq!(
+            named(&|f, r| f == 0 || r == 0 || f == 7 || r == 7, white),
+            "the edge of the board"
+        );
+        assert_eq!(named(&|f, r| (f, r) != (3, 0), white), "every square except d1");
+        assert_eq!(named(&|f, r| f + r < 4, white), "a1–d1, a2–c2, a3, b3 and a4");
+        assert_eq!(words(&["d4", "e4", "d5", "e5"], white), "d4–e5");
+        assert_eq!(words(&["d4", "e4", "d5", "e5"], black), "d4–e5");
+        assert_eq!(words(&["a1", "h8"], white), "a1 and h8");
+    }
+
+    #[test]
+    fn texts_are_turned_to_the_other_side() {
+        let told = |white, black| turn(&board(), white, black);
+        assert_eq!(
+            told("on a light square: a8", "on a dark square: a1"),
+            Some(Turn::Mirrored)
+        );
+        assert_eq!(told("from d1–f3", "from d8–f6"), Some(Turn::Mirrored));
+        assert_eq!(
+            told("on a light square: a1", "on a light square: h8"),
+            Some(Turn::Turned)
+        );
+        assert_eq!(told("on a1", "on a2"), None);
+        assert_eq!(
+            told("on h7, g8 or h8 at once", "on a2, a1 or b1 at once"),
+            Some(Turn::Turned)
+        );
+        assert_eq!(told("on a1–c2 and d4", "on h8–f7 and e5"), Some(Turn::Turned));
+    }
+}

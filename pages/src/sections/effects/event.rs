@@ -1,0 +1,264 @@
+//! From which moves an effect follows, and under which conditions.
+
+use super::Teller;
+use crate::places;
+use crate::words;
+use ferz::rules::{Area, Effect, Event, Group, Kinds, Owner, PerSide, Place, Proviso, Side, Squares};
+
+impl Teller<'_, '_> {
+    /// The whole sentence.
+    pub(super) fn sentence(&self) -> String {
+        if self.forbids() {
+            return self.forbidden();
+        }
+        if let Some(text) = self.to_the_hand() {
+            return text;
+        }
+        let comma = if self.conditions().is_empty() { "" } else { "," };
+        format!(
+            "{}{comma}{}, {}.",
+            self.when(),
+            self.conditions(),
+            self.acts().join("; then ")
+        )
+    }
+
+    /// `A move by a king is illegal if an enemy piece could then capture the moved piece.`
+    fn forbidden(&self) -> String {
+        let Effect { event, by, .. } = self.effect;
+        let what = match event {
+            Event::Move => "move",
+            Event::Capture => "capture",
+            Event::Drop => "drop",
+            Event::Turn => "turn",
+        };
+        let by = match by {
+            Kinds::All => String::new(),
+            kinds if *event == Event::Drop => format!(" of {}", self.kind(kinds)),
+            kinds => format!(" by {}", self.kind(kinds)),
+        };
+        let of = match self.victims() {
+            Some(of) => format!(" of {of}"),
+            None => String::new(),
+        };
+        let subject = format!("{} {what}{of}{by}{}", self.a_player(), self.zones());
+        format!("{} is illegal{}.", words::capital(&subject), self.conditions())
+    }
+
+    /// `A`, or `White's` where only that side is meant.
+    fn a_player(&self) -> &'static str {
+        match self.only() {
+            Some(Side::White) => "White's",
+            Some(Side::Black) => "Black's",
+            None => "a",
+        }
+    }
+
+    /// The one side whose moves are meant, if both sides are not.
+    fn only(&self) -> Option<Side> {
+        match self.effect.side {
+            PerSide {
+                white: true,
+                black: false,
+            } => Some(Side::White),
+            PerSide {
+                white: false,
+                black: true,
+            } => Some(Side::Black),
+            PerSide { .. } => None,
+        }
+    }
+
+    /// `When a white rook captures a pawn`, `After every move`.
+    fn when(&self) -> String {
+        let Effect { event, by, same, .. } = self.effect;
+        let player = self.only().map(words::side);
+        let by_player = player.map_or_else(String::new, |name| format!(" by {name}"));
+        let mover = || match player {
+            None => self.kind(by),
+            Some(name) => self.kind_of(name.to_lowercase().as_str(), by),
+        };
+        let zones = self.zones();
+        match event {
+            Event::Turn => {
+                let whose = player.map_or_else(String::new, |name| format!(" of {name}"));
+                let turn = match self.effect.every {
+                    None => "every turn".to_owned(),
+                    Some(every) => format!("every {} turn", words::ordinal(usize::from(every))),
+                };
+                let whose = match (self.effect.every, whose.is_empty()) {
+                    (Some(_), true) => " of each player".to_owned(),
+                    _ => whose,
+                };
+                format!("At the end of {turn}{whose}")
+            }
+            Event::Move if by.is_all() => format!("After every move{by_player}{zones}"),
+            Event::Move => format!("When {} moves{zones}", mover()),
+            Event::Drop if by.is_all() => format!("After every drop{by_player}{zones}"),
+            Event::Drop => format!("When {} is dropped{zones}", mover()),
+            Event::Capture if *same => format!("When {} captures another of its own kind{zones}", mover()),
+            Event::Capture => match (self.victims(), by.is_all(), player) {
+                (None, true, _) => format!("After every capture{by_player}{zones}"),
+                (Some(of), true, None) => format!("When {of} is captured{zones}"),
+                (Some(of), true, Some(name)) => format!("When {name} captures {of}{zones}"),
+                (of, false, _) => {
+                    let of = of.map_or_else(String::new, |of| format!(" {of}"));
+                    format!("When {} captures{of}{zones}", mover())
+                }
+            },
+        }
+    }
+
+    /// What must be captured: `a friendly bishop`.
+    fn victims(&self) -> Option<String> {
+        let Effect { of, whose, .. } = self.effect;
+        let side = match whose {
+            Owner::Friend => "friendly",
+            Owner::Enemy if self.eats_friends() => "enemy",
+            _ => "",
+        };
+        match (of, side) {
+            (Kinds::All, "") => None,
+            (kinds, "") => Some(self.kind(kinds)),
+            (kinds, side) => Some(self.kind_of(side, kinds)),
+        }
+    }
+
+    /// ` from the second rank to the fourth rank`
+    fn zones(&self) -> String {
+        let zone = |word: &str, squares: &Option<PerSide<Squares>>| {
+            let place = |set: &PerSide<Squares>| places::place(self.s.rules, &set[self.side], self.side);
+            squares
+                .as_ref()
+                .map_or_else(String::new, |set| format!(" {word} {}", place(set)))
+        };
+        let to = match self.effect.event {
+            Event::Move => "to",
+            Event::Capture | Event::Drop | Event::Turn => "on",
+        };
+        let to = zone(to, &self.effect.to);
+        // A capture of pieces on some of the squares ends on them.
+        let one_of = to.replace(" on the light squares", " on a light square");
+        let one_of = one_of.replace(" on the dark squares", " on a dark square");
+        format!("{}{one_of}", zone("from", &self.effect.from))
+    }
+
+    /// `, if there is a friendly piece next to it`
+    fn conditions(&self) -> String {
+        let (before, now) = (&self.effect.before, &self.effect.condition);
+        let mut parts = self.condition(before, "before the move there was");
+        parts.extend(self.condition(now, "there is"));
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!(" if {}", parts.join(" and "))
+        }
+    }
+
+    fn condition(&self, Proviso { present, absent }: &Proviso, there: &str) -> Vec<String> {
+        let mover = |group: &&Group| group.owner == Owner::Mover;
+        let mut parts = Vec::new();
+        let own: Vec<String> = present
+            .iter()
+            .filter(mover)
+            .map(|group| self.is_so(group, true))
+            .collect();
+        let others = |groups: &[Group]| -> Vec<String> {
+            groups
+                .iter()
+                .filter(|group| !mover(group))
+                .map(|group| self.one(group))
+                .collect()
+        };
+        let others_ = others(present);
+        // One of several is enough, the mover or another.
+        let mut any = own;
+        if !others_.is_empty() {
+            any.push(format!("{there} {}", words::list(&others_, "or")));
+        }
+        if !any.is_empty() {
+            parts.push(any.join(" or "));
+        }
+        parts.extend(absent.iter().filter(mover).map(|group| self.is_so(group, false)));
+        let none: Vec<String> = others(absent)
+            .iter()
+            .map(|one| {
+                one.strip_prefix("an ")
+                    .or_else(|| one.strip_prefix("a "))
+                    .unwrap_or(one)
+                    .to_owned()
+            })
+            .collect();
+        match none.as_slice() {
+            [] => {}
+            [one] => parts.push(format!("{there} no {one}")),
+            several => parts.push(format!("{there} neither {}", {
+                let each: Vec<String> = several.iter().map(|one| words::a(one)).collect();
+                words::list(&each, "nor")
+            })),
+        }
+        parts
+    }
+
+    /// What is so about the mover: `it is a king`, `an enemy piece could capture it next`.
+    fn is_so(&self, group: &Group, so: bool) -> String {
+        let mover = self.mover();
+        let not = if so { "" } else { " not" };
+        let kinds = match &group.kinds {
+            Kinds::All => None,
+            Kinds::Only(names) => Some(words::either(names)),
+            Kinds::Except(names) => Some(format!("a piece other than {}", words::either(names))),
+        };
+        // The piece whose move it is may have become another by it.
+        let kinds = kinds.filter(|_| {
+            group.kinds != self.effect.by || matches!(&group.on, Area::All | Area::At(Place::Mover))
+        });
+        let place = match &group.on {
+            Area::All | Area::At(Place::Mover) => None,
+            Area::AttackedBy(by) => {
+                let could = if so { "could" } else { "could not" };
+                let then = if self.forbids() { "then" } else { "next" };
+                let text = match self.forbids() {
+                    true => format!("{} {could} then capture {mover}", self.place(by)),
+                    false => format!("{} {could} capture {mover} next", self.place(by)),
+                };
+                return match kinds {
+                    None => text,
+                    Some(kinds) => format!(
+                        "{mover} is {kinds} that {} {could} capture {then}",
+                        self.place(by)
+                    ),
+                };
+            }
+            area => Some(self.area(area)),
+        };
+        match (kinds, place) {
+            (Some(kinds), Some(place)) => format!("{mover} is{not} {kinds} {place}"),
+            (Some(kinds), None) => format!("{mover} is{not} {kinds}"),
+            (None, Some(place)) => format!("{mover} is{not} {place}"),
+            (None, None) => format!("{mover} is{not} on the board"),
+        }
+    }
+
+    /// `a rook or a queen`, `a piece other than a king`.
+    pub(super) fn kind(&self, kinds: &Kinds) -> String {
+        match kinds {
+            Kinds::All => "a piece".to_owned(),
+            Kinds::Only(names) => words::either(names),
+            Kinds::Except(names) => format!("a piece other than {}", words::either(names)),
+        }
+    }
+
+    /// `a friendly rook or queen`.
+    fn kind_of(&self, side: &str, kinds: &Kinds) -> String {
+        let (kinds, but) = match kinds {
+            Kinds::All => ("piece".to_owned(), String::new()),
+            Kinds::Only(names) => (words::list(names, "or"), String::new()),
+            Kinds::Except(names) => (
+                "piece".to_owned(),
+                format!(" other than {}", words::either(names)),
+            ),
+        };
+        words::a(&format!("{side} {kinds}{but}"))
+    }
+}
