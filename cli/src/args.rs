@@ -54,7 +54,7 @@ Examples:
   ferz show chess --piece n --at d5       a knight, alone on the board
   ferz show chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"")]
     Show(Show),
-    /// Makes a picture of a position or of how a piece goes, SVG or PNG
+    /// Makes a picture of a position or of the moves of a piece, SVG or PNG
     #[command(after_help = "\
 Examples:
   ferz draw chess > chess.svg               the start position
@@ -109,7 +109,7 @@ Examples:
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
-    /// Plays a variant against itself and says what its rules are worth: who is favoured, how games end, what pieces are worth
+    /// Plays a variant against itself and measures its rules: which side is favoured, how games end, the value of each piece
     #[command(after_help = "\
 Examples:
   ferz study mine.ferz --games 1000 --html mine.html
@@ -118,10 +118,10 @@ Examples:
   ferz study chess --out a.jsonl --job 1/2            one of two parts, for two machines
   ferz study merge a.jsonl b.jsonl                    both parts, as if played in one piece; of comparisons, too
 
-One seed has one result, however many threads and jobs. Ctrl-C keeps what was played; --out FILE --resume goes on.
+One seed has one result, however many threads and jobs. Ctrl-C keeps the games played so far; --out FILE --resume continues.
 Exit codes: 0, and 1 if --compare has found a difference; 130 after Ctrl-C.")]
     Study(Study),
-    /// Checks games written as PGN: replays them and names the first illegal move and why
+    /// Checks games written as PGN: replays them, and names the first illegal move with its reason
     #[command(after_help = "\
 The variant is the one that the tag Variant names, or the one given here; without either, chess.
 
@@ -148,7 +148,7 @@ Example:
     /// Writes the first files of a variant of your own
     #[command(after_help = "\
 Examples:
-  ferz new my-chess --extends chess      what is different from chess
+  ferz new my-chess --extends chess      only the differences from chess
   ferz new rules/skirmish                a whole small variant, to be changed
   ferz new mine --board 10x8 --armies    on another board, each side with an army of its own
 
@@ -158,7 +158,7 @@ Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as 
     #[command(after_help = "\
 Examples:
   ferz import variants.ini -o rules/         every section, each as rules/NAME.ferz
-  ferz import variants.ini tictac            one section, to standard output; what became of its keys to standard error
+  ferz import variants.ini tictac            one section, to standard output; a report on its keys to standard error
   ferz import variants.ini --json            everything as one JSON object
   ferz import - < mine.ini                   reads standard input
   ferz import piece.html --from diagram
@@ -183,7 +183,7 @@ Examples:
   ferz snap --check rules/        for continuous integration: exit code 1 if anything has changed
   ferz snap --print chess")]
     Snap(Snap),
-    /// Says what is different between two variants, in their rules and in what can be played
+    /// Says how two variants differ, in their rules and in the moves that they allow
     #[command(after_help = "\
 Examples:
   ferz diff chess mine.ferz
@@ -418,7 +418,7 @@ pub(crate) struct Show {
     /// Where the piece stands; default: where most of its moves are seen
     #[arg(long, value_name = "SQUARE", requires = "piece")]
     pub(crate) at: Option<String>,
-    /// Mark where the piece on this square can go
+    /// Mark where the piece on this square can move
     #[arg(long, value_name = "SQUARE")]
     pub(crate) moves: Option<String>,
     /// Print JSON
@@ -446,7 +446,7 @@ pub(crate) struct Draw {
     /// Where the piece stands; default: where most of its moves are seen
     #[arg(long, value_name = "SQUARE", requires = "piece")]
     pub(crate) at: Option<String>,
-    /// Mark where the piece on this square can go
+    /// Mark where the piece on this square can move
     #[arg(long, value_name = "SQUARE")]
     pub(crate) moves: Option<String>,
     /// Draw the board as Black sees it
@@ -559,7 +559,7 @@ pub(crate) struct Why {
     /// The position, as other commands have it; then only the move stands behind the variant
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Moves played from there, with spaces between them: what only they tell is known then
+    /// Moves played from there, with spaces between them; they tell what the position alone does not
     #[arg(long)]
     pub(crate) moves: Option<String>,
     /// Explain the outcome instead of a move

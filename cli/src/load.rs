@@ -21,7 +21,7 @@ use std::path::{Component, Path, PathBuf};
 /// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"), and in PGN.
 pub(crate) const STANDARD: &str = "chess";
 
-/// What is said where a text is no position.
+/// The message for a text that is not a position.
 pub(crate) const NO_POSITION: &str = "this FEN is not a position of the variant";
 
 /// Longer files are cut here; the parser refuses them anyway (F0001).

@@ -1,7 +1,7 @@
 //! The syntax tree: what was written, with its places, and no meaning.
 //!
-//! Every node is owned and carries its [`Span`]. Names are not resolved, words are not understood: `step
-//! forward` and `ranks 1-3` are both a [`ExprKind::Phrase`] here.
+//! Every node is owned and carries its [`Span`]. Names are not resolved, words are not understood:
+//! `step forward` and `ranks 1-3` are both a [`ExprKind::Phrase`] here.
 
 use crate::span::{Span, Spanned};
 use serde::Serialize;
@@ -26,7 +26,8 @@ pub struct SourceFile {
 
 /// A line or declaration that could not be read and is not in the tree.
 ///
-/// What seems to be missing from the tree may stand in here: nobody should miss a word that [`Unread::mentions`].
+/// What seems to be missing from the tree may stand in here: nobody should miss a word that
+/// [`Unread::mentions`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unread {
     /// All of it.
@@ -211,8 +212,8 @@ pub struct ArmyDecl {
     pub side: Name,
     /// `army black "Robots"`
     pub title: Option<Spanned<String>>,
-    /// `army black except knight, bishop`: the army that is there already stays, but for these pieces. Empty without
-    /// `except`.
+    /// `army black except knight, bishop`: the army that is there already stays, but for these
+    /// pieces. Empty without `except`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<Name>,
     /// One per line.
@@ -349,7 +350,8 @@ pub enum ExprKind {
 }
 
 impl ExprKind {
-    /// The same with other expressions in place of those that it is made of. Names and keys of calls stay.
+    /// The same with other expressions in place of those that it is made of. Names and keys of
+    /// calls stay.
     #[must_use]
     pub fn map(&self, mut change: impl FnMut(&Expr) -> Expr) -> Self {
         let mut all = |list: &[Expr]| list.iter().map(&mut change).collect();

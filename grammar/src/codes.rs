@@ -9,7 +9,8 @@ pub struct CodeInfo {
     pub title: &'static str,
     /// What it means and what to do.
     pub explanation: &'static str,
-    /// A complete source text with the mistake; empty where none can be shown, as of a file that is too long.
+    /// A complete source text with the mistake; empty where none can be shown, as of a file that is
+    /// too long.
     pub wrong: &'static str,
     /// The same without it.
     pub right: &'static str,
@@ -20,8 +21,9 @@ pub fn find(code: &str) -> Option<&'static CodeInfo> {
     ALL.iter().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
-/// All codes of this crate, in order. F0001 to F0008 are about the file, F0010 to F0016 about words, F0020 to
-/// F0028 about blocks, lines and brackets, F0030 to F0035 about declarations and expressions.
+/// All codes of this crate, in order. F0001 to F0008 are about the file, F0010 to F0016 about
+/// words, F0020 to F0028 about blocks, lines and brackets, F0030 to F0035 about declarations and
+/// expressions.
 pub const ALL: &[CodeInfo] = &[
     CodeInfo {
         code: "F0001",

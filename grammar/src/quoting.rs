@@ -6,8 +6,8 @@ const LONG: &str = "\"\"\"";
 
 /// What a quoted text says. `quoted` stands with its quotes.
 ///
-/// Line ends in a long text become LF, and one right after the opening quotes is dropped. An unknown escape
-/// stands for itself.
+/// Line ends in a long text become LF, and one right after the opening quotes is dropped. An
+/// unknown escape stands for itself.
 pub(crate) fn unquote(quoted: &str) -> String {
     let long = quoted.strip_prefix(LONG).and_then(|rest| rest.strip_suffix(LONG));
     let short = || quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
@@ -74,8 +74,8 @@ pub(crate) fn flaws(quoted: &str) -> impl Iterator<Item = (Flaw, Span)> {
     })
 }
 
-/// A text on one line, with its quotes. Control characters other than LF and tab are left out: they cannot be
-/// written.
+/// A text on one line, with its quotes. Control characters other than LF and tab are left out: they
+/// cannot be written.
 pub fn quote(value: &str) -> String {
     let mut quoted = String::with_capacity(value.len() + 2);
     quoted.push('"');

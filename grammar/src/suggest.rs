@@ -5,9 +5,10 @@ const MAX_LENGTH: usize = 64;
 
 /// The candidate that a misspelt word most likely stands for.
 ///
-/// Letters left out, added, replaced or swapped with their neighbour count as one mistake each; more than one
-/// mistake in three letters (of the longer word) is no likeness. Capitals count as equal to small letters. Of
-/// candidates with equally few mistakes the first wins. A candidate equal to the word is returned as well.
+/// Letters left out, added, replaced or swapped with their neighbour count as one mistake each;
+/// more than one mistake in three letters (of the longer word) is no likeness. Capitals count as
+/// equal to small letters. Of candidates with equally few mistakes the first wins. A candidate
+/// equal to the word is returned as well.
 ///
 /// ```
 /// use ferz_grammar::suggest::closest;
@@ -32,8 +33,8 @@ pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// Like [`closest`], but where only a few words are possible: one that begins with the same letter may have mistakes in
-/// half of its letters.
+/// Like [`closest`], but where only a few words are possible: one that begins with the same letter
+/// may have mistakes in half of its letters.
 pub fn closest_of_few<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str> + Clone,

@@ -1,7 +1,7 @@
 //! The text cut into tokens, with nothing lost.
 //!
-//! The parser splits lines by them; formatting and highlighting can be built on them, since comments, spaces
-//! and line ends are tokens too, and even what is no part of the language is one.
+//! The parser splits lines by them; formatting and highlighting can be built on them, since
+//! comments, spaces and line ends are tokens too, and even what is no part of the language is one.
 
 use crate::keywords;
 use crate::span::Span;
@@ -51,8 +51,8 @@ pub enum TokenKind {
     OpenBrace,
     /// `}`
     CloseBrace,
-    /// A text without its closing quotes: up to the end of the line, or, with three quotes, up to the next
-    /// line that begins with a keyword.
+    /// A text without its closing quotes: up to the end of the line, or, with three quotes, up to
+    /// the next line that begins with a keyword.
     UnclosedText,
     /// Begins like a number but is none: `3rd`, `1-2-3`, `1.2.3`.
     BadNumber,
@@ -117,8 +117,8 @@ struct Lexer<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
-    /// A text in three quotes had no end: later ones are not searched for one beyond their line, so that the
-    /// time stays linear.
+    /// A text in three quotes had no end: later ones are not searched for one beyond their line, so
+    /// that the time stays linear.
     long_text_failed: bool,
 }
 
@@ -226,7 +226,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether the next character still belongs to a word. Hyphens do if a letter or a digit follows them.
+    /// Whether the next character still belongs to a word. Hyphens do if a letter or a digit
+    /// follows them.
     fn word_goes_on(&self) -> bool {
         match self.peek(0) {
             b'-' => {

@@ -1,4 +1,5 @@
-//! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, whatever their order in the file.
+//! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, whatever
+//! their order in the file.
 
 use crate::betza;
 use crate::counting::Rule;
@@ -492,8 +493,8 @@ impl Keys<'_> {
         self.bool("flagPieceSafe", |model, on| model.flag.safe = on);
     }
 
-    /// Hands that bundled variants take for endless, as nobody ever has nothing left there: a section with a start position of its own
-    /// may give fewer pieces.
+    /// Hands that bundled variants take for endless, as nobody ever has nothing left there: a
+    /// section with a start position of its own may give fewer pieces.
     fn hands(&mut self) {
         let counted = self.model.drops.enclosing == Enclosing::Reversi;
         if !self.model.drops.free || !counted || self.value("startFen").is_none() {
@@ -559,7 +560,8 @@ fn enclosing(_: &Model, value: &Piece) -> Read<Enclosing> {
     })
 }
 
-/// What a side's pawns promote to; the same kinds as before keep their order, others stand in that of their worth.
+/// What a side's pawns promote to; the same kinds as before keep their order, others stand in that
+/// of their worth.
 fn set_targets(targets: &mut Vec<Slot>, wanted: &[Slot]) {
     let same = targets.len() == wanted.len() && wanted.iter().all(|slot| targets.contains(slot));
     if same {

@@ -1,5 +1,5 @@
-//! Betza as Fairy-Stockfish reads it: letter by letter, without legs, hops only along straight lines, and what it does not know
-//! passed over in silence.
+//! Betza as Fairy-Stockfish reads it: letter by letter, without legs, hops only along straight
+//! lines, and what it does not know passed over in silence.
 
 use crate::ini::Piece;
 use crate::values::{Bad, Read, bad};
@@ -187,7 +187,8 @@ fn combine(first: char, second: char) -> bool {
         || (horizontal.contains(first) && vertical.contains(second))
 }
 
-/// For each of the eight images of a leap (rank, file): how it comes about, and the pairs of directions that name it.
+/// For each of the eight images of a leap (rank, file): how it comes about, and the pairs of
+/// directions that name it.
 const IMAGES: [(i8, i8, bool, &[&str]); 8] = [
     (1, 1, false, &["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
     (-1, -1, false, &["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
@@ -256,7 +257,8 @@ impl Atom {
             .then(|| format!("`{text}` goes straight and diagonally, three ways"))
     }
 
-    /// The movement; `home` is where first moves start, `exposed` whether they leave squares to capture on.
+    /// The movement; `home` is where first moves start, `exposed` whether they leave squares to
+    /// capture on.
     pub(crate) fn movement(&self, home: &PerSide<Squares>, exposed: bool) -> Movement {
         if !self.moves() {
             return Movement::none();

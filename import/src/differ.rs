@@ -7,7 +7,8 @@ use ferz::rules::{Ruleset, Side};
 use ferz::text::{Declaration, Sides, Topic, declarations, lines};
 use std::collections::BTreeSet;
 
-/// The rules that a text means if a game can be played by them, or what `ferz check` says against it.
+/// The rules that a text means if a game can be played by them, or what `ferz check` says against
+/// it.
 pub(crate) fn playable(text: &str) -> Result<Ruleset, String> {
     let rules = rules(text)?;
     Variant::new(rules.clone()).map_err(|error| error.to_string())?;
@@ -53,7 +54,8 @@ type About = (&'static str, Option<Side>, String);
 
 /// A file that extends a variant.
 ///
-/// `base` are the rules of that variant as an import of it would give them, `own` those of the variant itself.
+/// `base` are the rules of that variant as an import of it would give them, `own` those of the
+/// variant itself.
 pub(crate) fn extending(
     (title, source, about_it): (&str, &str, &str),
     parent: &str,

@@ -15,7 +15,8 @@ use ferz::text::Declaration;
 
 /// Writes rules as a section of that name.
 ///
-/// What the section does not say is found by reading it back: every declaration that is then another is a loss.
+/// What the section does not say is found by reading it back: every declaration that is then
+/// another is a loss.
 pub fn export(rules: &Ruleset, name: &str) -> Export {
     let model = read::model(rules);
     let mut lost = Vec::new();
@@ -90,7 +91,8 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Loss> {
 /// What decides how a variant is played from its start, without names, order and claims.
 fn comparable(rules: &Ruleset) -> Vec<Declaration> {
     let mut rules = rules.clone();
-    // Where nothing but moves changes the board nobody comes to a goal with a move of the other side.
+    // Where nothing but moves changes the board nobody comes to a goal with a move of the other
+    // side.
     let only_moves = rules.effects.is_empty() && rules.hooks.is_empty() && rules.control.is_none();
     for promotion in &mut rules.promotions {
         promotion.to.sort();

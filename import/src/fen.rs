@@ -154,7 +154,8 @@ fn sized(wrong: Bad) -> Bad {
     }
 }
 
-/// Keeps one complaint of each unknown letter; if a section has no pieces at all, one for all of them.
+/// Keeps one complaint of each unknown letter; if a section has no pieces at all, one for all of
+/// them.
 fn once(model: &Model, wrong: &mut Vec<Bad>) {
     let mut told: Vec<String> = Vec::new();
     wrong.retain(|bad| {

@@ -1,8 +1,8 @@
 //! The lines of a `variants.ini`: sections, keys and values with their places.
 //!
-//! They are read as Fairy-Stockfish reads them: a section begins where a line begins with `[`, the key ends before the first
-//! `=` and the blanks before it, the value begins after the blanks behind it and goes to the end of the line. Of a key that
-//! stands twice the last counts.
+//! They are read as Fairy-Stockfish reads them: a section begins where a line begins with `[`, the
+//! key ends before the first `=` and the blanks before it, the value begins after the blanks behind
+//! it and goes to the end of the line. Of a key that stands twice the last counts.
 
 use std::collections::HashMap;
 
@@ -36,7 +36,8 @@ impl Piece {
 pub(crate) struct Entry {
     pub(crate) key: Piece,
     pub(crate) value: Piece,
-    /// A comment behind the value, as people write them; Fairy-Stockfish takes it for a part of the value.
+    /// A comment behind the value, as people write them; Fairy-Stockfish takes it for a part of the
+    /// value.
     pub(crate) words: Option<Piece>,
 }
 
@@ -176,7 +177,8 @@ impl<'a> Lines<'a> {
         Self { text, starts }
     }
 
-    /// Line and column of a place, both from 1, the column in characters; of what is no place the end of the text.
+    /// Line and column of a place, both from 1, the column in characters; of what is no place the
+    /// end of the text.
     pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
         let end = if self.text.is_char_boundary(offset) {
             offset

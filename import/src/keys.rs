@@ -1,6 +1,7 @@
 //! The keys of a `variants.ini`: what they take, what they are about, and what ferz says instead.
 //!
-//! This table is all that knows a key's name. What a key does stands in [`crate::apply`], by the name of the field.
+//! This table is all that knows a key's name. What a key does stands in [`crate::apply`], by the
+//! name of the field.
 
 /// What stands behind a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! Names and keys that are taken: variants that are built into Fairy-Stockfish, and keys of other versions of it.
+//! Names and keys that are taken: variants that are built into Fairy-Stockfish, and keys of other
+//! versions of it.
 
 /// The variants that Fairy-Stockfish knows without a file. Sections of these names it passes over.
 #[rustfmt::skip]

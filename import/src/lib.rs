@@ -1,8 +1,9 @@
 //! Variants of other programs' files as ferz files, and back.
 //!
-//! [`import`] reads the text of a `variants.ini` of Fairy-Stockfish, or one section of it, or a definition of the Interactive
-//! Diagram, and gives for each variant a text in the ferz language and a report about every key; [`export`] writes rules as
-//! a section. Nothing here reads or writes files, and every result can be serialized.
+//! [`import`] reads the text of a `variants.ini` of Fairy-Stockfish, or one section of it, or a
+//! definition of the Interactive Diagram, and gives for each variant a text in the ferz language
+//! and a report about every key; [`export`] writes rules as a section. Nothing here reads or writes
+//! files, and every result can be serialized.
 //!
 //! ```
 //! let file = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\n";
@@ -16,8 +17,8 @@
 //! assert_eq!(mistake.help.as_deref(), Some("did you mean `nMoveRule`?"));
 //! ```
 //!
-//! A text extends the bundled variant that is nearest, the one named as the section's parent or a parent of that, and says
-//! only what differs.
+//! A text extends the bundled variant that is nearest, the one named as the section's parent or a
+//! parent of that, and says only what differs.
 
 mod apply;
 mod betza;
@@ -62,8 +63,8 @@ pub enum Format {
 
 /// Imports the sections of a text that are named, or all if none is.
 ///
-/// What is wrong comes with its place: in the section it is about, or beside them. A section that cannot be a variant has
-/// no text. Names that there are not are findings as well.
+/// What is wrong comes with its place: in the section it is about, or beside them. A section that
+/// cannot be a variant has no text. Names that there are not are findings as well.
 pub fn import(text: &str, format: Format, names: &[String]) -> Import {
     let diagram = match format {
         Format::Guess => diagram::is_diagram(text),

@@ -506,7 +506,8 @@ impl Model {
             .get(&slot)
             .filter(|kind| kind.letter == letter && kind.way == way);
         if known.is_some() {
-            // Fairy-Stockfish takes it out and puts it back, and pawns do not promote to it any more.
+            // Fairy-Stockfish takes it out and puts it back, and pawns do not promote to it any
+            // more.
             let kind = known.cloned();
             self.remove(slot);
             self.kinds.extend(kind.map(|kind| (slot, kind)));

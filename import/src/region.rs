@@ -55,7 +55,8 @@ impl Region {
         Squares(names.filter(|name| !board.holes.0.contains(name)).collect())
     }
 
-    /// The squares of a set of a smaller board, ranks and files that are whole there taken as whole ones.
+    /// The squares of a set of a smaller board, ranks and files that are whole there taken as whole
+    /// ones.
     pub(crate) fn widened(squares: &Squares, board: &Board) -> Self {
         let own = Self::of(squares);
         let exists = |rank, file| !board.holes.0.contains(&name(rank, file));

@@ -1,5 +1,5 @@
-//! What is not wrong in a section, and surely not meant: squares off the board, ranks that have stayed where they were, comments behind
-//! values.
+//! What is not wrong in a section, and surely not meant: squares off the board, ranks that have
+//! stayed where they were, comments behind values.
 
 use crate::betza;
 use crate::fen::Fen;

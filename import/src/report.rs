@@ -31,7 +31,8 @@ pub struct Section {
     pub extends: Option<String>,
     /// The variant in the ferz language; `None` if there is none, which `findings` explain.
     pub ferz: Option<String>,
-    /// The same as a variant that extends nothing: for a folder in which another file has the name of the parent.
+    /// The same as a variant that extends nothing: for a folder in which another file has the name
+    /// of the parent.
     #[serde(skip)]
     pub whole: Option<String>,
     /// Every key, in the order of the file.

@@ -208,7 +208,8 @@ impl Context<'_> {
     }
 }
 
-/// Values that the other program's parent has and ferz's need not say, where a section makes them matter.
+/// Values that the other program's parent has and ferz's need not say, where a section makes them
+/// matter.
 fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
     let value = |key: &str| block.entries.iter().rev().find(|entry| entry.key.text == key);
     let mut list = Vec::new();

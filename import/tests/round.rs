@@ -225,8 +225,8 @@ fn janggi_with_and_without_points() {
     }
 }
 
-/// Pieces are dropped only where they may be, also those whose movement Fairy-Stockfish has no words for; discs are used up
-/// where a section gives fewer than there are squares.
+/// Pieces are dropped only where they may be, also those whose movement Fairy-Stockfish has no
+/// words for; discs are used up where a section gives fewer than there are squares.
 #[test]
 fn where_and_how_many_are_dropped() {
     let zone = |rules: &Ruleset, piece: &str| {
@@ -361,7 +361,8 @@ fn a_diagram_with_mistakes() {
     insta::assert_snapshot!(lines.join("\n"));
 }
 
-/// Castling that takes a right, hands that are filled from a second board, pieces with two faces, and royals of which the last counts.
+/// Castling that takes a right, hands that are filled from a second board, pieces with two faces,
+/// and royals of which the last counts.
 #[test]
 fn few_words_take_over_many_keys() {
     let bundled = |name: &str| ferz_rulesets::ruleset(name).unwrap();
@@ -390,8 +391,8 @@ fn few_words_take_over_many_keys() {
     assert_eq!(whole(file).royalty.rule, PerSide::new(last, last));
 }
 
-/// A king in check that may not step away, promotions that are moves of their own, and bishops on opposite colours: the same moves as
-/// those of the bundled variants that have them.
+/// A king in check that may not step away, promotions that are moves of their own, and bishops on
+/// opposite colours: the same moves as those of the bundled variants that have them.
 #[test]
 fn makpong_sittuyin_and_placement() {
     let sittuyin = "[mine:makruk]\nfers = f\nmustDrop = true\npieceDrops = true\ndropRegionWhite = *1 *2 *3\n\

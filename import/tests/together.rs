@@ -1,5 +1,5 @@
-//! Keys that meet: what a section says with several of them is played as Fairy-Stockfish plays it, or named as lost. The moves are those of
-//! pyffish.
+//! Keys that meet: what a section says with several of them is played as Fairy-Stockfish plays it,
+//! or named as lost. The moves are those of pyffish.
 
 use ferz::engine::Variant;
 use ferz::lower::{Source, lower};

@@ -1,7 +1,7 @@
 //! `# allow F0302`: warnings that an author has seen and does not want to see again.
 //!
-//! Such a comment stands on the line above a declaration, an entry or a piece, or at the end of its line, and silences the
-//! warnings of these codes in there. Words behind the codes say why.
+//! Such a comment stands on the line above a declaration, an entry or a piece, or at the end of its
+//! line, and silences the warnings of these codes in there. Words behind the codes say why.
 
 use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
@@ -26,8 +26,8 @@ struct Allow<'t> {
     scope: Option<Span>,
 }
 
-/// Takes the allowed warnings of the first source out, and reports codes that cannot be allowed and, if `complete`,
-/// those that silence nothing.
+/// Takes the allowed warnings of the first source out, and reports codes that cannot be allowed
+/// and, if `complete`, those that silence nothing.
 pub(crate) fn apply(
     text: &str,
     tree: &SourceFile,

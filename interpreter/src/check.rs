@@ -1,4 +1,5 @@
-//! What only the compiled variant shows: whether it can be compiled, and whether the game can begin.
+//! What only the compiled variant shows: whether it can be compiled, and whether the game can
+//! begin.
 
 use crate::allow::{self, Stage};
 use crate::engine::{CompileError, PositionError, Variant};
@@ -252,7 +253,8 @@ fn start_of(tree: &SourceFile) -> Option<&Spanned<String>> {
         })
 }
 
-/// The place of a field of a position, by the name that the engine gives it; the whole text if it is not there.
+/// The place of a field of a position, by the name that the engine gives it; the whole text if it
+/// is not there.
 fn field_of(text: &str, start: &Spanned<String>, field: &str) -> Span {
     let written = text.get(start.span.start..start.span.end).unwrap_or_default();
     let mut words = start.value.split_whitespace().filter(|word| !word.contains('='));

@@ -65,7 +65,8 @@ impl Game {
         &self.moves
     }
 
-    /// Plays the move that a text means, in coordinates or standard algebraic notation, as [`why`] reads it.
+    /// Plays the move that a text means, in coordinates or standard algebraic notation, as [`why`]
+    /// reads it.
     ///
     /// # Errors
     /// The reason why no such move can be played; the game is as it was.
@@ -82,7 +83,8 @@ impl Game {
         }
     }
 
-    /// Plays a move that is known to be legal: one that [`Variant::legal_moves`] lists for this position. Nothing checks it.
+    /// Plays a move that is known to be legal: one that [`Variant::legal_moves`] lists for this
+    /// position. Nothing checks it.
     pub fn play(&mut self, mv: Move) {
         let next = self.variant.play(self.position(), mv);
         let key = self.variant.repetition_key(&next);
@@ -117,7 +119,8 @@ impl Game {
         &self.steps[self.steps.len() - 1]
     }
 
-    /// How the game has ended, if it has: by the position, or by a repetition or move rule that needs no claim.
+    /// How the game has ended, if it has: by the position, or by a repetition or move rule that
+    /// needs no claim.
     pub fn outcome(&self) -> Option<Outcome> {
         let past = self.past();
         let by_position = self
@@ -130,8 +133,8 @@ impl Game {
         })
     }
 
-    /// What a player may claim now: the outcome of a repetition or move rule that has been reached but must be
-    /// claimed.
+    /// What a player may claim now: the outcome of a repetition or move rule that has been reached
+    /// but must be claimed.
     pub fn claim(&self) -> Option<Outcome> {
         let end = &self.variant.rules().end;
         let clock = self.variant.halfmove_clock(self.position());

@@ -8,8 +8,8 @@ use std::fmt;
 
 /// What is wrong with the text of a variant, with the texts that the places are in.
 ///
-/// It prints as one line for each error and warning: `FILE:LINE:COLUMN: error[F0112]: MESSAGE`. Lines and columns count from
-/// 1, columns in characters.
+/// It prints as one line for each error and warning: `FILE:LINE:COLUMN: error[F0112]: MESSAGE`.
+/// Lines and columns count from 1, columns in characters.
 #[derive(Clone)]
 pub struct RulesError {
     diagnostics: Vec<Diagnostic>,
@@ -17,18 +17,20 @@ pub struct RulesError {
 }
 
 impl RulesError {
-    /// Errors and warnings, in the order of the text. At least one is an error, unless the text is a library.
+    /// Errors and warnings, in the order of the text. At least one is an error, unless the text is
+    /// a library.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The texts that were read, by the `SourceId` of the places: first the variant's own, then those of its parents and
-    /// libraries.
+    /// The texts that were read, by the `SourceId` of the places: first the variant's own, then
+    /// those of its parents and libraries.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
 
-    /// Where a diagnostic points to: the name of the text, the line and the column, both from 1. `None` if it has no place.
+    /// Where a diagnostic points to: the name of the text, the line and the column, both from 1.
+    /// `None` if it has no place.
     pub fn place(&self, diagnostic: &Diagnostic) -> Option<(&str, usize, usize)> {
         let (source, start, _) = diagnostic.place()?;
         let source = self.sources.get(source.0 as usize)?;
@@ -73,7 +75,8 @@ impl fmt::Debug for RulesError {
 
 impl std::error::Error for RulesError {}
 
-/// Reads the text of a variant and compiles it. `library` finds the variants and libraries that the text names.
+/// Reads the text of a variant and compiles it. `library` finds the variants and libraries that the
+/// text names.
 ///
 /// Warnings are no errors; whoever wants to see them calls [`lower`] and [`check`].
 ///

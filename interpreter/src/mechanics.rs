@@ -1,5 +1,6 @@
-//! Mechanics that a variant can use by name: the hooks of the engine, and those that are written in the language. What the
-//! manual, the language services and the compiler have to know of both is the same.
+//! Mechanics that a variant can use by name: the hooks of the engine, and those that are written in
+//! the language. What the manual, the language services and the compiler have to know of both is
+//! the same.
 
 use crate::hooks::{self, HookInfo, ParameterKind};
 use crate::rules::{ABSORBED, CAPTURED, EXILE, TOWERS};
@@ -213,8 +214,8 @@ impl Mechanic {
         mechanic
     }
 
-    /// The comment above a mechanic: what it does in one line, an empty line, what it does in full, `parameter: ...` for each
-    /// parameter, and an example that is indented.
+    /// The comment above a mechanic: what it does in one line, an empty line, what it does in full,
+    /// `parameter: ...` for each parameter, and an example that is indented.
     fn read_manual(&mut self, lines: &[&str]) {
         enum In {
             Doc,

@@ -3,7 +3,8 @@
 use crate::board::{Square, Topology};
 use crate::rules::Compass;
 
-/// Every square's mirror image. An extra square goes to the one whose links mirror its own, or stays.
+/// Every square's mirror image. An extra square goes to the one whose links mirror its own, or
+/// stays.
 pub(crate) fn mirror(topology: &Topology) -> Vec<Square> {
     let t = topology;
     let grid = |square: Square| {

@@ -1,4 +1,5 @@
-//! What it depends on where a piece can go and what it captures there, in words: what marks on a board cannot show.
+//! What it depends on where a piece can go and what it captures there, in words: what marks on a
+//! board cannot show.
 
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::paths::{Path, paths, squares};

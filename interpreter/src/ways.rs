@@ -1,6 +1,8 @@
-//! How a piece goes, for drawings and descriptions: where it can end from a square, and what that takes.
+//! How a piece goes, for drawings and descriptions: where it can end from a square, and what that
+//! takes.
 //!
-//! This is the geometry of movements alone. Whatever the rules say about royals, duties and goals is left aside.
+//! This is the geometry of movements alone. Whatever the rules say about royals, duties and goals
+//! is left aside.
 
 use crate::board::{Bits as _, Square, Topology, U256};
 use crate::engine::Gives;
@@ -46,8 +48,8 @@ pub enum Occasion {
     First,
 }
 
-/// Where a movement can end from a square, sorted; what is possible in a plainer way is not repeated. `None` if there are
-/// too many ways, which no compiled variant has.
+/// Where a movement can end from a square, sorted; what is possible in a plainer way is not
+/// repeated. `None` if there are too many ways, which no compiled variant has.
 pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) -> Option<Vec<End>> {
     let all = paths(topology, side, movement, from).ok()?;
     let everywhere = paths(topology, side, &unconditional(movement), from).ok()?;
@@ -95,8 +97,9 @@ pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) 
     Some(ends)
 }
 
-/// Where a movement can end from a square while just these other squares are occupied, by pieces of the own side (`friends`) or of
-/// the other one. `None` if there are too many ways, which no compiled variant has.
+/// Where a movement can end from a square while just these other squares are occupied, by pieces of
+/// the own side (`friends`) or of the other one. `None` if there are too many ways, which no
+/// compiled variant has.
 pub fn ends_among(
     topology: &Topology,
     movement: &Movement,
@@ -140,8 +143,9 @@ fn needed(path: &Path) -> U256 {
     path.occupied | path.friend | path.enemy | captures
 }
 
-/// A square on which another piece shows what an empty board hides: that the movement hops, or captures on its way, to
-/// squares that it also reaches by itself. The second value is whether it must be a friend.
+/// A square on which another piece shows what an empty board hides: that the movement hops, or
+/// captures on its way, to squares that it also reaches by itself. The second value is whether it
+/// must be a friend.
 pub fn telling_hurdle(
     topology: &Topology,
     movement: &Movement,
@@ -181,8 +185,8 @@ pub struct Leg {
     pub to: Square,
 }
 
-/// The leaps of a movement from a square that can be blocked on squares where it cannot end. `None` if there are too many
-/// ways, which no compiled variant has.
+/// The leaps of a movement from a square that can be blocked on squares where it cannot end. `None`
+/// if there are too many ways, which no compiled variant has.
 pub fn legs(topology: &Topology, movement: &Movement, side: Side, from: Square) -> Option<Vec<Leg>> {
     let all = paths(topology, side, movement, from).ok()?;
     let ends = all.iter().fold(U256::EMPTY, |set, path| set | U256::bit(path.to));
@@ -245,14 +249,15 @@ fn unconditional(movement: &Movement) -> Movement {
     })
 }
 
-/// Where a piece of a kind can end from a square, what it shoots at with the tags that its kind has by itself included. Empty if the
-/// variant has no such kind.
+/// Where a piece of a kind can end from a square, what it shoots at with the tags that its kind has
+/// by itself included. Empty if the variant has no such kind.
 pub fn piece_ends(rules: &Ruleset, topology: &Topology, kind: &str, side: Side, from: Square) -> Vec<End> {
     let Some(piece) = rules.pieces.get(kind) else {
         return Vec::new();
     };
     let mut ends = ends(topology, &piece.movement[side], side, from).unwrap_or_default();
-    // Shots say themselves where they reach: what looks like a special movement is only how a hook reads the rules.
+    // Shots say themselves where they reach: what looks like a special movement is only how a hook
+    // reads the rules.
     let mut armed = false;
     for tag in rules
         .hooks
@@ -301,8 +306,8 @@ pub fn piece_ends(rules: &Ruleset, topology: &Topology, kind: &str, side: Side, 
     ends
 }
 
-/// The square from which a movement is seen best: with the most ends of the most kinds, and then the nearest to the
-/// middle of the board.
+/// The square from which a movement is seen best: with the most ends of the most kinds, and then
+/// the nearest to the middle of the board.
 pub fn best_square(topology: &Topology, side: Side, ends: impl Fn(Square) -> Vec<End>) -> Option<Square> {
     let middle = |square: Square| {
         let (file, rank) = topology.coordinates(square)?;

@@ -24,7 +24,8 @@ struct Before<'t> {
 }
 
 impl<'t> Before<'t> {
-    /// Reads the words before a place, but for the one that ends there, which is being written. `None` in texts and comments.
+    /// Reads the words before a place, but for the one that ends there, which is being written.
+    /// `None` in texts and comments.
     fn new(text: &'t str, offset: usize) -> Option<Self> {
         let mut before = Self::default();
         let list: Vec<Token> = tokens(text)

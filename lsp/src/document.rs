@@ -101,7 +101,8 @@ impl Document {
     }
 }
 
-/// The texts of parents and libraries: what is open, as it stands in the editor, else what the library has.
+/// The texts of parents and libraries: what is open, as it stands in the editor, else what the
+/// library has.
 pub(crate) struct Texts<'l> {
     library: &'l dyn Library,
     open: HashMap<String, String>,
@@ -203,7 +204,8 @@ impl<'t> Lines<'t> {
         Position::new(number(line), number(column))
     }
 
-    /// The byte at a position. Beyond the end of a line is its end, beyond the last line the end of the text.
+    /// The byte at a position. Beyond the end of a line is its end, beyond the last line the end of
+    /// the text.
     pub(crate) fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else {

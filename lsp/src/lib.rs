@@ -1,8 +1,8 @@
-//! What an editor asks about a ruleset: errors while one types, meanings of words, what could be written next, where names
-//! are defined and used, the layout.
+//! What an editor asks about a ruleset: errors while one types, meanings of words, what could be
+//! written next, where names are defined and used, the layout.
 //!
-//! [`serve`] speaks the Language Server Protocol over any [`Connection`]; texts that are not open in the editor come from
-//! the [`Library`] that it is given. Nothing here reads files.
+//! [`serve`] speaks the Language Server Protocol over any [`Connection`]; texts that are not open
+//! in the editor come from the [`Library`] that it is given. Nothing here reads files.
 
 mod aside;
 mod complete;
@@ -46,7 +46,8 @@ pub enum End {
     Sudden,
 }
 
-/// The path of the file that an address names, as diagnostics call it; `None` if the address cannot be read.
+/// The path of the file that an address names, as diagnostics call it; `None` if the address cannot
+/// be read.
 pub fn path_of(uri: &str) -> Option<String> {
     Some(document::path_of(&uri.parse().ok()?))
 }
@@ -60,7 +61,8 @@ pub fn serve(connection: &Connection, library: &dyn Library) -> Result<End, Erro
     serve_with(connection, library, &plain)
 }
 
-/// What only the compiled variant shows: [`ferz::check::check`], or whoever has compiled it already.
+/// What only the compiled variant shows: [`ferz::check::check`], or whoever has compiled it
+/// already.
 pub type Checking = Arc<dyn Fn(Ruleset, &[Source]) -> Vec<Diagnostic> + Send + Sync>;
 
 /// The same, with somebody who compiles.

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// Reads JSON. Half of a surrogate pair, which JavaScript lets its texts have and writes, and bytes that are not UTF-8 are
-/// read as U+FFFD.
+/// Reads JSON. Half of a surrogate pair, which JavaScript lets its texts have and writes, and bytes
+/// that are not UTF-8 are read as U+FFFD.
 ///
 /// # Errors
 /// If it is not JSON even so.

@@ -38,8 +38,8 @@ pub(crate) struct Word<'t> {
     pub(crate) defines: Option<Span>,
 }
 
-/// All words of a file that stand for something, in the order of the tree; `all` are the trees of all texts that it is
-/// read with.
+/// All words of a file that stand for something, in the order of the tree; `all` are the trees of
+/// all texts that it is read with.
 pub(crate) fn words<'t>(tree: &'t SourceFile, all: &'t [SourceFile]) -> Vec<Word<'t>> {
     let mut walk = Walk {
         list: Vec::new(),
@@ -253,7 +253,8 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Whether a word in the block of a mechanic is one of its parameters: then it is noted as that.
+    /// Whether a word in the block of a mechanic is one of its parameters: then it is noted as
+    /// that.
     fn is_parameter(&mut self, name: &'t str, span: Span) -> bool {
         let inside = self.inside;
         let Some(mechanic) = inside.filter(|d| d.parameters.iter().any(|p| p.name.value == name)) else {

@@ -1,7 +1,8 @@
 //! The server: reads messages, keeps the documents, answers.
 //!
-//! Everything is done in one thread, but for what compiles variants ([`aside`]). Errors of the text follow every change at
-//! once; what only the compiled variant shows is looked for when the editor has been quiet for a moment.
+//! Everything is done in one thread, but for what compiles variants ([`aside`]). Errors of the text
+//! follow every change at once; what only the compiled variant shows is looked for when the editor
+//! has been quiet for a moment.
 
 use crate::diagnostics::{code_actions, diagnostics};
 use crate::document::{Document, Lines, Texts};
@@ -36,7 +37,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What is said of a panic.
 const MISTAKE: &str = "ferz has made a mistake; it goes on without this answer";
 
-/// What `f` returns; `None` if it panics. What it was about may be half done, but every answer begins with the texts.
+/// What `f` returns; `None` if it panics. What it was about may be half done, but every answer
+/// begins with the texts.
 fn unharmed<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).ok()
 }

@@ -1,4 +1,5 @@
-//! Two levels of the opponent play a game of a variant of their own: `cargo run --release -p ferz-play --example bot`.
+//! Two levels of the opponent play a game of a variant of their own:
+//! `cargo run --release -p ferz-play --example bot`.
 
 use ferz::rules::Side;
 use ferz::{Game, Variant};

@@ -1,4 +1,5 @@
-//! Counts the legal lines of a bundled variant by depth: `cargo run --release -p ferz-play --example perft -- chess 5`.
+//! Counts the legal lines of a bundled variant by depth:
+//! `cargo run --release -p ferz-play --example perft -- chess 5`.
 
 use ferz::Variant;
 use ferz_rulesets::Load as _;

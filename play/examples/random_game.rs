@@ -1,4 +1,5 @@
-//! Plays a random game of a bundled variant: `cargo run -p ferz-play --example random_game -- crazyhouse 7`.
+//! Plays a random game of a bundled variant:
+//! `cargo run -p ferz-play --example random_game -- crazyhouse 7`.
 
 use ferz::{Game, Variant};
 use ferz_play::Random;

@@ -1,4 +1,5 @@
-//! Says why a move is not possible: `cargo run -p ferz-play --example why -- atomic e2e4 e7e5 e1e3`.
+//! Says why a move is not possible:
+//! `cargo run -p ferz-play --example why -- atomic e2e4 e7e5 e1e3`.
 //!
 //! The last text is the move that is asked about; those before it are played.
 

@@ -1,11 +1,13 @@
-//! What pieces do where they stand: how far they reach, whether they stand against royals, and who stands by a royal.
+//! What pieces do where they stand: how far they reach, whether they stand against royals, and who
+//! stands by a royal.
 
 use crate::values::{Values, averages};
 use ferz::board::Square;
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
 
-/// What a move more than the average is worth to a piece that has but one; to others less, by the root of their number.
+/// What a move more than the average is worth to a piece that has but one; to others less, by the
+/// root of their number.
 const MOVE: f64 = 12.0;
 /// Force against royals is worth its square, by this less.
 const FORCE: i32 = 6;
@@ -71,7 +73,8 @@ impl Activity {
         }
     }
 
-    /// What it is worth that pieces have many moves, for White less for Black, and what their force against royals is worth.
+    /// What it is worth that pieces have many moves, for White less for Black, and what their force
+    /// against royals is worth.
     pub(crate) fn reach(&self, variant: &Variant, position: &Position) -> (i32, i32) {
         let mut moves = 0;
         let (mut force, mut pieces) = ([0; 2], [0; 2]);

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 
 /// How far a score may be from that of the iteration before.
 const WINDOW: i32 = 40;
-/// After how many moves of the root the clock is looked at while they are looked at for the first time.
+/// After how many moves of the root the clock is looked at while they are looked at for the first
+/// time.
 const GLANCED: usize = 16;
 
 /// Finds moves in games of one variant.
@@ -106,7 +107,8 @@ impl Engine {
         self.settings = settings;
     }
 
-    /// Size of the transposition table in MiB: a power of two, and less than was asked for where there is no memory for that.
+    /// Size of the transposition table in MiB: a power of two, and less than was asked for where
+    /// there is no memory for that.
     pub fn hash(&self) -> usize {
         self.table.mebibytes()
     }
@@ -116,7 +118,8 @@ impl Engine {
         self.table.clear();
     }
 
-    /// Finds the best move of a game; `None` if there is no legal move. `tell` hears of every iteration.
+    /// Finds the best move of a game; `None` if there is no legal move. `tell` hears of every
+    /// iteration.
     ///
     /// With at least one thread, a move is found however early the search is stopped.
     pub fn think(
@@ -243,7 +246,8 @@ impl<'e> Iterations<'e> {
         }
     }
 
-    /// Searches as many lines as are wanted, each without the first moves of those before; returns how many it has found.
+    /// Searches as many lines as are wanted, each without the first moves of those before; returns
+    /// how many it has found.
     fn lines(&mut self, depth: i32) -> usize {
         let wanted = self.search.shared.settings.lines.clamp(1, self.roots.len());
         for rank in 0..wanted {
@@ -275,7 +279,8 @@ impl<'e> Iterations<'e> {
         self.roots.sort_by_key(|root| std::cmp::Reverse(root.score));
     }
 
-    /// One iteration for one line: in a narrow window around the last score, which is opened where the score lies outside.
+    /// One iteration for one line: in a narrow window around the last score, which is opened where
+    /// the score lies outside.
     fn iterate(&mut self, depth: i32, rank: usize) {
         let last = self.roots[rank].score;
         let (mut low, mut high) = (-WON, WON);
@@ -355,7 +360,8 @@ impl<'e> Iterations<'e> {
         mate || late || forced || (timed && self.roots.len() == 1)
     }
 
-    /// The score of a move at the root as it is told. Where a side may move several times in a row, this counts as one move.
+    /// The score of a move at the root as it is told. Where a side may move several times in a row,
+    /// this counts as one move.
     fn told(&self, root: &Root) -> Score {
         let shared = self.search.shared;
         let plies = WON - root.score.abs();

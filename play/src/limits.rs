@@ -15,7 +15,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// A clock for the game, of which the move may use a part.
     pub clock: Option<Clock>,
-    /// Ends when a win in so many moves has been found.
+    /// Ends when a win in this many moves has been found.
     pub mate: Option<u32>,
     /// Only these moves, if there are any.
     pub moves: Vec<Move>,
@@ -36,11 +36,11 @@ pub struct Clock {
 const RESERVE: u32 = 10;
 
 impl Limits {
-    /// After how long no new iteration begins, and after how long the search ends at once; `None`: never. `overhead` is what
-    /// every move loses outside the search.
+    /// After how long no new iteration begins, and after how long the search ends at once; `None`:
+    /// never. `overhead` is what every move loses outside the search.
     ///
-    /// A part of the clock is never planned with: where moves are made on what each adds, it is all that is left when
-    /// the machine has no time for a while.
+    /// A part of the clock is never planned with: where moves are made on what each adds, it is all
+    /// that is left when the machine has no time for a while.
     pub(crate) fn times(&self, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
         // A time for one move is no clock that could run out.
         let exact = self.move_time.map(|time| time - (time / 20).min(overhead));
@@ -56,7 +56,8 @@ impl Limits {
         };
         let planned = left - reserve;
         let share = planned / moves + (clock.increment * 3 / 4).min(planned / 4);
-        // The last move before a time control may use nearly all of it, others must leave something.
+        // The last move before a time control may use nearly all of it, others must leave
+        // something.
         let most = if moves == 1 {
             planned * 4 / 5
         } else {
@@ -102,15 +103,18 @@ impl Control {
 pub struct Settings {
     /// Size of the transposition table in MiB.
     pub hash: usize,
-    /// Threads that search. With one, equal questions have equal answers, unless a time ends the search.
+    /// Threads that search. With one, equal questions have equal answers, unless a time ends the
+    /// search.
     pub threads: usize,
     /// How many lines are searched, each with another first move.
     pub lines: usize,
-    /// How far the evaluation errs, in hundredths of a pawn: the same for the same position and seed.
+    /// How far the evaluation errs, in hundredths of a pawn: the same for the same position and
+    /// seed.
     pub noise: i32,
     /// What the errors are drawn from.
     pub seed: u64,
-    /// What every move on a clock loses outside the search: on its way to the program that keeps the clock.
+    /// What every move on a clock loses outside the search: on its way to the program that keeps
+    /// the clock.
     pub overhead: Duration,
 }
 
@@ -127,7 +131,8 @@ impl Default for Settings {
     }
 }
 
-/// How strong an opponent is: 1, for whom has just learnt the rules, to 10, all that it can do in a second.
+/// How strong an opponent is: 1, for whom has just learnt the rules, to 10, all that it can do in a
+/// second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(u8);
 

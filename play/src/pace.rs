@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// What time it is for a search.
 pub trait Watch: Sync {
-    /// The time since the search began, in which so many positions have been looked at.
+    /// The time since the search began, in which this many positions have been looked at.
     fn elapsed(&self, nodes: u64) -> Duration;
 }
 
@@ -25,7 +25,8 @@ const MOST: u64 = 512;
 
 /// After how many positions the clock is looked at again.
 ///
-/// Positions may be a thousand times slower than those before, so the number rises by one where it may, and falls at once.
+/// Positions may be a thousand times slower than those before, so the number rises by one where it
+/// may, and falls at once.
 #[derive(Debug)]
 pub(crate) struct Pace {
     every: u64,
@@ -45,7 +46,7 @@ impl Pace {
         self.every
     }
 
-    /// The clock has been looked at, after so many positions.
+    /// The clock has been looked at, after this many positions.
     pub(crate) fn look(&mut self, now: Duration, nodes: u64) {
         let since = now.saturating_sub(self.looked);
         self.looked = now;

@@ -1,6 +1,7 @@
 //! Games as text: Portable Game Notation, for any variant.
 //!
-//! A move whose text has several words is written with `_` between them. Reading finds tags and words; what a word means as a move, the variant says. Comments, variations and annotations are
+//! A move whose text has several words is written with `_` between them. Reading finds tags and
+//! words; what a word means as a move, the variant says. Comments, variations and annotations are
 //! left out.
 
 use ferz::engine::{Game, Outcome};
@@ -61,8 +62,8 @@ const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// Writes a game. `name` is the variant's; `tags` are those that are known of the seven that every game has, and others, which
-/// come after them; `outcome` is how it has ended.
+/// Writes a game. `name` is the variant's; `tags` are those that are known of the seven that every
+/// game has, and others, which come after them; `outcome` is how it has ended.
 pub fn write(game: &Game, name: &str, tags: &[(&str, &str)], outcome: Option<&Outcome>) -> String {
     let variant = game.variant();
     let mut out = String::new();
@@ -139,7 +140,8 @@ fn words(game: &Game) -> Vec<String> {
     words
 }
 
-/// Reads all games of a text. What is no tag and no comment is a word, so nothing is ever refused here.
+/// Reads all games of a text. What is no tag and no comment is a word, so nothing is ever refused
+/// here.
 pub fn read(text: &str) -> Vec<Record> {
     let mut records = Vec::new();
     let mut reader = Reader::new();

@@ -14,8 +14,8 @@ pub(crate) const MOST: i32 = 20_000;
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// A forced win in so many moves of the winner, counted as chess players do: 1 is a win by the next move. Negative:
-    /// a forced loss; 0: lost already.
+    /// A forced win in this many moves of the winner, counted as chess players do: 1 is a win by
+    /// the next move. Negative: a forced loss; 0: lost already.
     Mate(i32),
 }
 

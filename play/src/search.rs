@@ -1,7 +1,8 @@
 //! The search below the root: principal variations, a transposition table, captures to the end.
 //!
-//! It asks the variant for legal moves, for what a position becomes, and for how it has ended, and for nothing else; so it
-//! is right for every variant. Scores are seen from the side that decides, which may be the same twice in a row.
+//! It asks the variant for legal moves, for what a position becomes, and for how it has ended, and
+//! for nothing else; so it is right for every variant. Scores are seen from the side that decides,
+//! which may be the same twice in a row.
 
 mod ends;
 mod quiet;
@@ -46,7 +47,8 @@ pub(crate) struct Search<'e> {
     pub(crate) shared: &'e Shared<'e>,
     /// The positions of the game and of the line that is looked at.
     path: Vec<Passed>,
-    /// The same positions as they are, and the one that is looked at, where the rules ask for more than their keys.
+    /// The same positions as they are, and the one that is looked at, where the rules ask for more
+    /// than their keys.
     steps: Vec<Step>,
     /// By ply, the move that has led there.
     played: Vec<Option<Move>>,
@@ -73,7 +75,8 @@ pub(crate) struct Search<'e> {
 #[derive(Clone, Copy, Debug)]
 struct Passed {
     key: u64,
-    /// Who has just ended a turn here, and whether by a check; known where the rules judge perpetual check.
+    /// Who has just ended a turn here, and whether by a check; known where the rules judge
+    /// perpetual check.
     answered: Option<(Side, bool)>,
 }
 
@@ -261,7 +264,8 @@ impl<'e> Search<'e> {
         }
     }
 
-    /// The legal moves of a position, in a list that is to be given back; its score if the game is over.
+    /// The legal moves of a position, in a list that is to be given back; its score if the game is
+    /// over.
     fn moves(&mut self, position: &Position, ply: usize) -> Result<Vec<Move>, i32> {
         let mut moves = self.lists.pop().unwrap_or_default();
         self.shared.variant.legal_moves_into(position, &mut moves);
@@ -308,7 +312,8 @@ impl<'e> Search<'e> {
         score
     }
 
-    /// Null move: what the position is worth at least if even without a move the opponent cannot do anything about it.
+    /// Null move: what the position is worth at least if even without a move the opponent cannot do
+    /// anything about it.
     fn stand_still(&mut self, position: &Position, frame: &Frame) -> Option<i32> {
         let Frame {
             depth,
@@ -394,7 +399,8 @@ impl<'e> Search<'e> {
         scene(self.shared, position, frame, &self.moved)
     }
 
-    /// Whether a move near the leaves is left out since it loses a piece on the square where it ends.
+    /// Whether a move near the leaves is left out since it loses a piece on the square where it
+    /// ends.
     fn is_bad_trade(&self, position: &Position, frame: &Frame, pick: &Pick, mv: Move, n: usize) -> bool {
         if frame.depth > 4 || n == 0 || frame.is_open() || frame.check || pick.is_good() {
             return false;
@@ -443,8 +449,8 @@ impl<'e> Search<'e> {
         less.clamp(0, frame.depth - 2)
     }
 
-    /// Whether a quiet move is left out near the leaves: it comes late, or what it would have to gain is too much, and it
-    /// gives no check.
+    /// Whether a quiet move is left out near the leaves: it comes late, or what it would have to
+    /// gain is too much, and it gives no check.
     fn is_idle(&self, frame: &Frame, pick: &Pick, n: usize, alpha: i32, after: &Position) -> bool {
         if frame.depth > 4 || frame.is_open() || frame.check || !pick.is_quiet() {
             return false;
@@ -502,7 +508,8 @@ fn suffices(entry: Entry, depth: i32, alpha: i32, beta: i32) -> bool {
         }
 }
 
-/// So many moves are looked for one by one, most often there is no need of more; then the others are sorted.
+/// So many moves are looked for one by one, most often there is no need of more; then the others
+/// are sorted.
 const SOUGHT: usize = 8;
 
 /// Brings the best of the moves from `n` on to place `n`.

@@ -1,4 +1,5 @@
-//! Where pieces stand well: by their moves from there, by the way to promotion and to goals, by the safety of royals.
+//! Where pieces stand well: by their moves from there, by the way to promotion and to goals, by the
+//! safety of royals.
 
 use crate::values::Values;
 use ferz::board::{Bits as _, Square};
@@ -114,7 +115,8 @@ impl<'v> Places<'v> {
         *bonus = bonus.map(|b| b + worth.clamp(-60.0, 60.0) as i32);
     }
 
-    /// How near to the middle file a square is, and how far ahead: both from 0 to 1. `None` for squares off the grid.
+    /// How near to the middle file a square is, and how far ahead: both from 0 to 1. `None` for
+    /// squares off the grid.
     fn middle(&self, square: Square, side: Side) -> Option<(f64, f64)> {
         let topology = self.variant.topology();
         let (file, rank) = topology.coordinates(square)?;
@@ -156,7 +158,7 @@ impl<'v> Places<'v> {
     }
 }
 
-/// What being so many moves from a goal is worth.
+/// What being this many moves from a goal is worth.
 fn nearness(distance: u32) -> i32 {
     match distance {
         FAR => 0,

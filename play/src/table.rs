@@ -46,15 +46,15 @@ pub(crate) const NO_MOVE: u16 = u16::MAX;
 /// The size of an entry in bytes.
 const ENTRY: usize = 16;
 
-/// Two words for each entry: the key, crossed with the data, and the data. An entry that two threads have written at once
-/// does not fit its key and is not found.
+/// Two words for each entry: the key, crossed with the data, and the data. An entry that two
+/// threads have written at once does not fit its key and is not found.
 #[derive(Debug)]
 pub(crate) struct Table {
     words: Vec<[AtomicU64; 2]>,
 }
 
 impl Table {
-    /// A table of at most so many MiB: the largest power of two for which there is memory.
+    /// A table of at most this many MiB: the largest power of two for which there is memory.
     pub(crate) fn new(mebibytes: usize) -> Self {
         let entries = (mebibytes.clamp(1, 1 << 16) << 20) / ENTRY;
         let mut entries = 1usize << entries.ilog2();
@@ -103,7 +103,8 @@ impl Table {
         })
     }
 
-    /// Keeps what has been found out; what was known of this position or of another in its place is lost.
+    /// Keeps what has been found out; what was known of this position or of another in its place is
+    /// lost.
     pub(crate) fn put(&self, key: u64, ply: usize, entry: Entry) {
         let [crossed, data] = self.slot(key);
         let best = match self.get(key, ply) {

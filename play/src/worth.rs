@@ -15,12 +15,14 @@ const SQUARES: usize = 256;
 /// Who leads by so much drives the other's royals together.
 const LEAD: i32 = 300;
 
-/// What it costs to have but one piece more than are too few; with more it is less by the square of their number.
+/// What it costs to have but one piece more than are too few; with more it is less by the square of
+/// their number.
 const LAST_PIECE: i32 = 800;
 /// What the whole army gone adds to a lead is its share by this.
 const EXCHANGED: i32 = 4;
 
-/// What it is worth to have but one check to give; with more to give it is worth less by the square of their number.
+/// What it is worth to have but one check to give; with more to give it is worth less by the square
+/// of their number.
 const LAST_CHECK: i32 = 1_600;
 
 /// What a move more than the opponent has is worth where whoever has none has lost.
@@ -30,7 +32,8 @@ const MOVE_LEFT: i32 = 50;
 #[derive(Debug)]
 pub struct Worth {
     values: Values,
-    /// By kind, side and square: the piece with its place, while there are many pieces and when there are few.
+    /// By kind, side and square: the piece with its place, while there are many pieces and when
+    /// there are few.
     places: Vec<[i32; 2]>,
     /// By kind and side, the squares on which such a piece wins.
     goals: Vec<[Vec<Square>; 2]>,
@@ -45,7 +48,8 @@ pub struct Worth {
     full: i32,
     /// The values, royals above all others together.
     trades: Values,
-    /// By kind and side: whether it is a piece of some worth that does not rise by going on, so that it can come back.
+    /// By kind and side: whether it is a piece of some worth that does not rise by going on, so
+    /// that it can come back.
     officers: Vec<[bool; 2]>,
     activity: Activity,
     losses: Vec<Lost>,
@@ -127,7 +131,8 @@ impl Worth {
         worth
     }
 
-    /// What a piece of a kind (its index in the ruleset's pieces) is worth to its side, in hundredths of a pawn.
+    /// What a piece of a kind (its index in the ruleset's pieces) is worth to its side, in
+    /// hundredths of a pawn.
     pub fn value(&self, kind: usize, side: Side) -> i32 {
         self.values[kind][side.index()]
     }
@@ -167,7 +172,8 @@ impl Worth {
         &self.trades
     }
 
-    /// Whether a side has a piece that can go and come back, so that it is seldom worse off by having to move.
+    /// Whether a side has a piece that can go and come back, so that it is seldom worse off by
+    /// having to move.
     pub(crate) fn has_officers(&self, variant: &Variant, position: &Position, side: Side) -> bool {
         let mut found = false;
         variant.each_piece(position, |_, kind, whose| {
@@ -193,7 +199,8 @@ impl Worth {
         worth(Side::White) - worth(Side::Black)
     }
 
-    /// What it counts that a side has hardly enough pieces left not to lose, for White less for Black.
+    /// What it counts that a side has hardly enough pieces left not to lose, for White less for
+    /// Black.
     fn shortage(&self, variant: &Variant, position: &Position) -> i32 {
         let mut all = 0;
         for lost in &self.losses {
@@ -246,8 +253,8 @@ impl Worth {
     }
 }
 
-/// Whether the game ends for want of moves and in no other way, so that it matters how many are left and not how many pieces.
-/// Where walls are chosen, moves are far too many to be counted.
+/// Whether the game ends for want of moves and in no other way, so that it matters how many are
+/// left and not how many pieces. Where walls are chosen, moves are far too many to be counted.
 fn runs_out(variant: &Variant) -> bool {
     let rules = variant.played();
     let ends = &rules.end;
@@ -304,7 +311,8 @@ fn trades(values: &Values, royal: &[[bool; 2]]) -> Values {
     values.iter().zip(royal).map(trade).collect()
 }
 
-/// Which kinds of each side are officers: not royal, of some worth, and not on their way to a promotion.
+/// Which kinds of each side are officers: not royal, of some worth, and not on their way to a
+/// promotion.
 fn officers(variant: &Variant, values: &Values) -> Vec<[bool; 2]> {
     let rules = variant.played();
     let officer = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {

@@ -107,7 +107,8 @@ fn pieces_reach_as_far_as_they_could_go() {
     assert_eq!((knight.moves, knight.at_royals, knight.side), (8, 0, Side::White));
     let rook = reach(&chess, &position, "h1").expect("a rook");
     assert_eq!((rook.moves, rook.at_royals), (9, 0));
-    // Along the rank up to its own king, and the squares beside the other king on the seventh rank are out of reach.
+    // Along the rank up to its own king, and the squares beside the other king on the seventh rank
+    // are out of reach.
     let black = reach(&chess, &position, "a8").expect("a rook");
     assert_eq!((black.moves, black.at_royals), (10, 0));
     assert_eq!(reach(&chess, &position, "d2"), None);

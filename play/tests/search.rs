@@ -40,7 +40,8 @@ fn think(variant: &Variant, fen: &str, limits: &Limits, settings: Settings) -> (
     (text[i].clone(), choice.info.score)
 }
 
-/// A forced win: variant, position, moves it takes (negative: a loss), and its first moves, if only some win as fast.
+/// A forced win: variant, position, moves it takes (negative: a loss), and its first moves, if only
+/// some win as fast.
 const MATES: &[(&str, &str, i32, &[&str])] = &[
     ("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, &["d1d8"]),
     ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, &["a1a6"]),
@@ -164,7 +165,8 @@ fn pieces_are_worth_what_they_can_do() {
     assert!(value("bishop") < value("rook") && value("rook") < value("queen"));
 }
 
-/// Where sides lose by having too few pieces of all kinds together, no kind by itself is precious, but the last ones are.
+/// Where sides lose by having too few pieces of all kinds together, no kind by itself is precious,
+/// but the last ones are.
 #[test]
 fn the_last_pieces_are_worth_more() {
     let variant = variant("shatranj");
@@ -179,7 +181,8 @@ fn the_last_pieces_are_worth_more() {
         let position = variant.position(fen).expect(fen);
         worth.of(&variant, &position, Side::White)
     };
-    // A rook each: what the other side has besides hardly counts, but that this one has nothing else.
+    // A rook each: what the other side has besides hardly counts, but that this one has nothing
+    // else.
     let [few, many] = [
         "4k3/8/8/8/8/8/5r2/RN2K3 w - - 0 1",
         "1nbqk3/8/8/8/8/8/5r2/RNBQKN2 w - - 0 1",
@@ -218,7 +221,8 @@ fn perpetual_check_is_judged() {
         Score::Mate(moves) => moves <= 0,
     };
     assert!(lost, "{score}");
-    // Having repeated it twice, he who gives check would lose the game at once by the third time, and knows it.
+    // Having repeated it twice, he who gives check would lose the game at once by the third time,
+    // and knows it.
     let position = judged.position(fen).expect("a position");
     let mut game = Game::new(&judged, position);
     for text in ["Qe8+", "Kh7", "Qh5+", "Kg8", "Qe8+", "Kh7"] {
@@ -235,7 +239,8 @@ fn perpetual_check_is_judged() {
     assert_ne!(best, qh5);
 }
 
-/// The engine knows what the positions before tell: chases, moves to and fro, and mates behind a check that counts.
+/// The engine knows what the positions before tell: chases, moves to and fro, and mates behind a
+/// check that counts.
 #[test]
 fn the_past_is_judged() {
     let last = |name: &str, fen: &str, moves: &str| {
@@ -334,7 +339,8 @@ fn nodes_are_not_exceeded() {
     }
 }
 
-/// However slow positions are, and with several threads; the best of several tries, as others want the machine, too.
+/// However slow positions are, and with several threads; the best of several tries, as others want
+/// the machine, too.
 #[test]
 fn a_search_stops_at_once() {
     let crowded = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -121,7 +121,8 @@ fn problems_have_their_solutions() {
     }
 }
 
-/// The winner has one move everywhere, the other all legal ones, and every line ends with a win in time.
+/// The winner has one move everywhere, the other all legal ones, and every line ends with a win in
+/// time.
 fn assert_tree(variant: &Variant, position: &Position, winner: Side, tree: &[Branch], left: u32) {
     let legal = variant.legal_moves(position);
     if tree.is_empty() {
@@ -306,7 +307,8 @@ fn played(variant: &Variant, fen: &str, moves: &str) -> Game {
     game
 }
 
-/// What is repeated for the third time by who gives check, or chases, for ever is proved to be lost; without the game it is not.
+/// What is repeated for the third time by who gives check, or chases, for ever is proved to be
+/// lost; without the game it is not.
 #[test]
 fn who_checks_or_chases_for_ever_is_proved_to_lose() {
     let mut rules = ferz_rulesets::ruleset("chess").expect("chess");

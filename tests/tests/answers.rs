@@ -49,14 +49,14 @@ fn what_stands_on_the_squares() {
         h1h9  | there is no square `h9` on this board
         z9a1  | there is no square `z9` on this board
         Rd9   | there is no square `d9` on this board
-        a1e1  | the white rook on a1 cannot go to e1: the white king on e1 is its own side's
-        h1d1  | the white rook on h1 cannot get to d1: the white king on e1 is in the way
-        e1e3  | a king does not go from e1 to e3
+        a1e1  | the white rook on a1 cannot move to e1: the white king on e1 is a friendly piece
+        h1d1  | the white rook on h1 cannot reach d1: the white king on e1 is in the way
+        e1e3  | a king does not move from e1 to e3
         e1e1  | the white king on e1 cannot move to the square where it stands
         d2f3  | it would leave the white king on e1 attacked by the black bishop on b4
         Qd1   | white has no queen
         Zd1   | white has no piece with the letter `Z`
-        Rd5   | no white rook can go to d5
+        Rd5   | no white rook can move to d5
         R1    | `R1` is not a move; moves are written like `e1d1` or `Kd1`
         0000  | white may not pass
         ",
@@ -88,22 +88,22 @@ fn pawns_and_promotions() {
         &chess(),
         "4k3/P6P/8/8/8/8/4P3/R3K2R w - - 0 1",
         "
-        e2e5  | a pawn does not go from e2 to e5
-        e2d3  | the white pawn on e2 goes to d3 only to capture, and there is nothing to capture
-        exd3  | the white pawn on e2 goes to d3 only to capture, and there is nothing to capture
+        e2e5  | a pawn does not move from e2 to e5
+        e2d3  | the white pawn on e2 moves to d3 only to capture, and nothing is there to capture
+        exd3  | the white pawn on e2 moves to d3 only to capture, and nothing is there to capture
         a7a8  | the white pawn on a7 is promoted on a8: add `q` (queen), `r` (rook), `b` (bishop) or `n` (knight)
         h8    | the white pawn on h7 is promoted on h8: add `q` (queen), `r` (rook), `b` (bishop) or `n` (knight)
         a8=K  | the white pawn on a7 cannot become `k`, only `q` (queen), `r` (rook), `b` (bishop) or `n` (knight)
         a8=Q  | a7a8q
         a7a8N | a7a8n
-        e1d1q | the white king on e1 is not promoted by going to d1
-        e1g1  | white has no right to castle this way (any more)
+        e1d1q | the white king on e1 does not promote on d1
+        e1g1  | white has lost the right to castle this way, or never had it
         ",
     );
     answers(
         &chess(),
         "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1",
-        "e2e4 | the white pawn on e2 cannot capture the black pawn on e4: it goes to e4 only if the square is empty",
+        "e2e4 | the white pawn on e2 cannot capture the black pawn on e4: it moves to e4 only if the square is empty",
     );
 }
 
@@ -145,7 +145,7 @@ fn what_is_written_otherwise_is_understood() {
         exd6 e.p. | e5d6
         e5d6ep    | e5d6
         Nb1xc3    | nothing is captured on c3: write `b1c3`
-        e1d1^     | `e1d1^` is not how the move is written: write `e1d1`
+        e1d1^     | `e1d1^` is not how this move is written: write `e1d1`
         e1.1d1    | `.` means nothing in moves of this variant
         Rc1xh8    | white has no rook on c1
         R3xh8     | white has no rook on rank 3
@@ -156,16 +156,16 @@ fn what_is_written_otherwise_is_understood() {
         &chess(),
         "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
         "
-        e5d6 | the white pawn on e5 goes to d6 only to capture: nothing stands there, and nothing has just passed it
-        exf6 | the white pawn on e5 goes to f6 only to capture, and there is nothing to capture
+        e5d6 | the white pawn on e5 moves to d6 only to capture: nothing stands there, and nothing has just passed it
+        exf6 | the white pawn on e5 moves to f6 only to capture, and nothing is there to capture
         ",
     );
     answers(
         &extending("stepping-pawns"),
         "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1",
         "
-        d2=r | the white pawn on d2 is not promoted by going to d2
-        d2d4 | `d2d4` is not how the move is written: write `d2d3d4`
+        d2=r | the white pawn on d2 does not promote on d2
+        d2d4 | `d2d4` is not how this move is written: write `d2d3d4`
         ",
     );
     answers(
@@ -208,7 +208,7 @@ fn hurdles() {
         a1a8 | the white queen on a1 needs a piece to hop over on its way to a8
         a1a7 | a1a7
         d1f3 | the white knight on d1 needs a piece to hop over on its way to f3: there is none on e2
-        a1e1 | the white queen on a1 cannot go to e1: the white king on e1 is its own side's
+        a1e1 | the white queen on a1 cannot move to e1: the white king on e1 is a friendly piece
         ",
     );
 }
@@ -264,8 +264,8 @@ fn pieces_under_influence_and_squares_outside_the_grid() {
         &variant,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x0=A x9=a",
         "
-        x0c1 | the white auror on x0 cannot go to c1: the white bishop on c1 is its own side's
-        a1x0 | a rook does not go from a1 to x0
+        x0c1 | the white auror on x0 cannot move to c1: the white bishop on c1 is a friendly piece
+        a1x0 | a rook does not move from a1 to x0
         d8x9r | the black queen on d8 cannot move: it is white's turn
         ",
     );
@@ -273,7 +273,7 @@ fn pieces_under_influence_and_squares_outside_the_grid() {
         &variant,
         "4k3/8/8/8/3a4/4R3/8/4K3 w - - 0 1",
         "
-        e3h3 | a rook does not go from e3 to h3; influence: it stands next to 0 friendly and 1 enemy aurors, and so goes otherwise
+        e3h3 | a rook does not move from e3 to h3; influence: it stands next to 0 friendly and 1 enemy aurors, and so goes otherwise
         e3f3 | e3f3
         ",
     );
@@ -294,8 +294,8 @@ fn texts_of_mechanics() {
         a2a3~q | there is nothing on a3 to change places with
         a2a1   | the white pawn on a2 cannot step to a1: no white pawn steps to rank 1
         a2b2   | the white pawn on a2 steps only to empty squares, and the white pawn on b2 is in the way
-        a2a4   | `a2a4` is not how the move is written: write `a2a3a4`
-        b1c3   | `b1c3` is not how the move is written: write `b1b2b3c3` or `b1c1c2c3`
+        a2a4   | `a2a4` is not how this move is written: write `a2a3a4`
+        b1c3   | `b1c3` is not how this move is written: write `b1b2b3c3` or `b1c1c2c3`
         b1a1c3 | a knight goes from b1 to c3 by `b1b2b3c3` or `b1c1c2c3`
         a2=b^  | white has no exiled bishop: none of its pieces is exiled
         a1a5+  | there is no rook on a5 to enter
@@ -450,8 +450,8 @@ fn nothing_is_captured_where_a_hook_forbids_it() {
         "
         e4d5 | conversion: the black pawn on d5 cannot be captured: nothing is captured in this variant
         exd5 | conversion: the black pawn on d5 cannot be captured: nothing is captured in this variant
-        e4f5 | the white pawn on e4 goes to f5 only to capture, and there is nothing to capture
-        e4e6 | a pawn does not go from e4 to e6
+        e4f5 | the white pawn on e4 moves to f5 only to capture, and nothing is there to capture
+        e4e6 | a pawn does not move from e4 to e6
         ",
     );
 }
@@ -472,7 +472,7 @@ fn what_is_not_in_the_pools_is_told_however_it_is_written() {
         &format!("{fen} captured=R"),
         "
         e7e8q | white has no captured queen: of its pieces only a rook is captured
-        e7e6q | the white pawn on e7 is not promoted by going to e6
+        e7e6q | the white pawn on e7 does not promote on e6
         e7e8s | there is no piece with the letter `s`
         ",
     );

@@ -153,3 +153,105 @@ fn all_kinds_of_reasons_are_documented() {
     let missing = kinds.iter().filter(|kind| !book.contains(&format!("`{kind}`")));
     assert_eq!(missing.collect::<Vec<_>>(), Vec::<&String>::new());
 }
+
+/// Files below a folder that end so.
+fn files(folder: &Path, ending: &str, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && name != "target" && name != "node_modules" && name != "variants" {
+            files(&path, ending, out);
+        } else if name.ends_with(ending) {
+            out.push(path);
+        }
+    }
+}
+
+/// Lines of prose: of a page those outside code and tables, of a source its comments.
+fn prose(path: &Path, text: &str) -> Vec<String> {
+    let is_page = path.extension().is_some_and(|e| e == "md");
+    let mut code = false;
+    let mut out = Vec::new();
+    for line in text.lines() {
+        let bare = line.trim_start();
+        let said = match is_page {
+            true => bare,
+            false if bare.starts_with("//") => bare.trim_start_matches(['/', '!']).trim_start(),
+            false => continue,
+        };
+        if said.starts_with("```") {
+            code = !code;
+        }
+        // What has no space cannot be parted: addresses, pictures, long names.
+        let parted = line
+            .char_indices()
+            .nth(100)
+            .is_none_or(|(at, _)| !line[..at].trim().contains(' '));
+        let is_prose = !code && !said.starts_with(['|', '<', '!']) && !said.starts_with("[");
+        if is_prose && !(parted && line.chars().count() > 100) {
+            out.push(line.to_owned());
+        }
+    }
+    out
+}
+
+/// Prose has at most 100 columns, and none of the habits that make sentences hard to read.
+#[test]
+fn prose_is_plain() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut paths = Vec::new();
+    files(&root.join("docs"), ".md", &mut paths);
+    for folder in [
+        "grammar",
+        "interpreter",
+        "rulesets",
+        "pages",
+        "lsp",
+        "play",
+        "import",
+        "workbench",
+    ] {
+        files(&root.join(folder).join("src"), ".rs", &mut paths);
+    }
+    for name in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "grammar/README.md",
+        "interpreter/README.md",
+    ] {
+        paths.push(root.join(name));
+    }
+    const HABITS: [&str; 5] = [
+        "so many ",
+        "ho cannot",
+        "is not any more",
+        "are not any more",
+        "be it the ",
+    ];
+    let mut faults = Vec::new();
+    for path in paths {
+        // Pages that are written by programs, and what is still to be laid out.
+        let name = path.to_string_lossy();
+        if ["HOOKS.md", "PERFORMANCE.md", "dialects"]
+            .iter()
+            .any(|other| name.contains(other))
+        {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        for line in prose(&path, &text) {
+            if line.chars().count() > 100 {
+                faults.push(format!("{}: too long: {line}", path.display()));
+            }
+            let habit = HABITS.iter().find(|habit| line.contains(**habit));
+            faults.extend(habit.map(|habit| format!("{}: {habit:?}: {line}", path.display())));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} lines:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}

@@ -104,7 +104,8 @@ impl Compiler {
         }
     }
 
-    /// What compiles runs in a thread of its own, and gives way to moves if others are served as well.
+    /// What compiles runs in a thread of its own, and gives way to moves if others are served as
+    /// well.
     fn give_way(&self) {
         if self.shared {
             give_way(Priority::Compile);

@@ -12,7 +12,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// Longer files are not read.
 const MAX_BYTES: u64 = 2 << 20;
-/// At most so many files are listed.
+/// At most this many files are listed.
 const MAX_FILES: usize = 2_000;
 /// Folders within folders are listed so deep.
 const MAX_DEPTH: usize = 6;
@@ -33,7 +33,8 @@ pub trait Folder: Send + Sync {
     /// Whether there is such a file.
     fn has(&self, name: &str) -> bool;
 
-    /// Writes a file if it still is what its writer has seen: `seen` is the mark of that, none if there was no file.
+    /// Writes a file if it still is what its writer has seen: `seen` is the mark of that, none if
+    /// there was no file.
     ///
     /// # Errors
     /// [`Refused::Changed`] if somebody else has changed it.
@@ -116,7 +117,8 @@ impl Directory {
         })
     }
 
-    /// Removes what those have left in the folder, and in the folders in it, who were ended in the middle of writing.
+    /// Removes what those have left in the folder, and in the folders in it, who were ended in the
+    /// middle of writing.
     pub fn clear(&self) {
         self.walk(
             &self.root,

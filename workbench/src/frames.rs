@@ -1,7 +1,7 @@
 //! The frames of a WebSocket, one by one, as RFC 6455 has them.
 //!
-//! Every frame is counted here, of whatever kind it is, and none is longer than it may be: a library that hands out whole
-//! messages has taken in all that comes before one is complete.
+//! Every frame is counted here, of whatever kind it is, and none is longer than it may be: a
+//! library that hands out whole messages has taken in all that comes before one is complete.
 
 use crate::guard::Pace;
 use std::collections::VecDeque;
@@ -14,9 +14,11 @@ use tokio::time::{sleep, timeout};
 use tungstenite::protocol::frame::FrameHeader;
 use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
-/// What a frame that has begun may take to arrive, and what a reader may take for a piece of an answer.
+/// What a frame that has begun may take to arrive, and what a reader may take for a piece of an
+/// answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
-/// Frames in a second, for long, and at once, that are no message of their own: parts, pings, pongs.
+/// Frames in a second, for long, and at once, that are no message of their own: parts, pings,
+/// pongs.
 const BESIDE: (u32, u32) = (100, 1_000);
 /// A message counts once, and once more for each of these bytes.
 const STEP: usize = 16 << 10;
@@ -71,7 +73,8 @@ pub(crate) struct Frames<R> {
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
-    /// Reads what has come already and what comes; messages are at most `most` bytes, and come no faster than `rate`.
+    /// Reads what has come already and what comes; messages are at most `most` bytes, and come no
+    /// faster than `rate`.
     pub(crate) fn new(before: &[u8], from: R, most: usize, rate: Option<(u32, u32)>) -> Self {
         Self {
             from,
@@ -167,7 +170,8 @@ impl<R: AsyncRead + Unpin> Frames<R> {
     }
 }
 
-/// What is to be answered to pings: the last one alone, as the protocol has it, so that nothing piles up.
+/// What is to be answered to pings: the last one alone, as the protocol has it, so that nothing
+/// piles up.
 #[derive(Debug, Default)]
 pub(crate) struct Pongs {
     last: Mutex<Option<Vec<u8>>>,

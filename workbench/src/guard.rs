@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 /// By which names the server may be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hosts {
-    /// Those of this machine, with this port: a page from elsewhere must not reach it by a name of its own.
+    /// Those of this machine, with this port: a page from elsewhere must not reach it by a name of
+    /// its own.
     Local(u16),
     /// Any.
     Any,
@@ -81,7 +82,8 @@ pub(crate) fn headers(nonce: &str) -> Vec<(HeaderName, HeaderValue)> {
 /// So many addresses are remembered before those are forgotten that may come again at once.
 const REMEMBERED: usize = 1_000;
 
-/// How many connections there are, together and from one address, and how fast one address may open more.
+/// How many connections there are, together and from one address, and how fast one address may open
+/// more.
 #[derive(Clone, Debug)]
 pub(crate) struct Doors {
     most: usize,

@@ -1,7 +1,9 @@
-//! Connections before they are pages: how many there are, and which one goes when there are too many.
+//! Connections before they are pages: how many there are, and which one goes when there are too
+//! many.
 //!
-//! Whoever opens connections and says nothing on them keeps nobody else out: a new one is taken, and of those that the
-//! greediest address has, the oldest that has not asked for anything yet goes.
+//! Whoever opens connections and says nothing on them keeps nobody else out: a new one is taken,
+//! and of those that the greediest address has, the oldest that has not asked for anything yet
+//! goes.
 
 use crate::guard::Pace;
 use std::collections::{BTreeMap, HashMap};
@@ -104,7 +106,8 @@ impl Inside {
         greediest.is_some_and(|(from, _)| self.send_away(from))
     }
 
-    /// Sends away the oldest connection of an address, first of all those that have asked for nothing.
+    /// Sends away the oldest connection of an address, first of all those that have asked for
+    /// nothing.
     fn send_away(&mut self, from: IpAddr) -> bool {
         let own = self.visits.iter().filter(|(_, visit)| visit.from == from);
         let first = own.min_by_key(|(number, visit)| (visit.known.load(Ordering::Relaxed), **number));

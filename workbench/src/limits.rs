@@ -5,7 +5,8 @@ use std::time::Duration;
 /// How much one visitor may use of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Whether others are served beside this visitor: what is heavy gives way then, and little goes on at once.
+    /// Whether others are served beside this visitor: what is heavy gives way then, and little goes
+    /// on at once.
     pub shared: bool,
     /// The longest message, in bytes.
     pub message: usize,
@@ -72,12 +73,14 @@ impl Limits {
         idle: Some(Duration::from_secs(1800)),
     };
 
-    /// Makes the limits of memory and processor time those of this process, where the system can; a session calls this.
+    /// Makes the limits of memory and processor time those of this process, where the system can; a
+    /// session calls this.
     pub(crate) fn apply(&self) {
         #[cfg(unix)]
         {
             use rustix::process::{Resource, Rlimit, setrlimit};
-            // The signal for too much processor time comes at the first limit; the second one is no signal but the end.
+            // The signal for too much processor time comes at the first limit; the second one is no
+            // signal but the end.
             const BETWEEN: u64 = 5;
             let limit = |resource, most: u64| {
                 let (current, maximum) = (Some(most), Some(most + BETWEEN));
@@ -92,7 +95,8 @@ impl Limits {
             }
             if self.memory.is_some() {
                 limit(Resource::Core, 0);
-                // If many together need more than there is, one of them goes, not the server and not another program.
+                // If many together need more than there is, one of them goes, not the server and
+                // not another program.
                 #[cfg(target_os = "linux")]
                 let _ = std::fs::write("/proc/self/oom_score_adj", "800");
             }
@@ -100,7 +104,8 @@ impl Limits {
     }
 }
 
-/// Lets this process have as many files and sockets open as the system allows it; returns how many that are.
+/// Lets this process have as many files and sockets open as the system allows it; returns how many
+/// that are.
 pub(crate) fn many_files() -> usize {
     /// Where systems do not say how many there may be.
     const UNKNOWN: usize = 1 << 16;

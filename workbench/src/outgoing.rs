@@ -1,4 +1,5 @@
-//! What a session has said and its page has not read: little of it waits here, and the session waits with the rest.
+//! What a session has said and its page has not read: little of it waits here, and the session
+//! waits with the rest.
 
 use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
@@ -39,8 +40,9 @@ impl<R: AsyncRead + Unpin> Outgoing<R> {
         }
     }
 
-    /// The next line, or a part of it if it is longer than what may wait, and whether it ends with that; `None` when nothing more
-    /// comes. What was returned before has been sent. Nothing is lost if this is given up.
+    /// The next line, or a part of it if it is longer than what may wait, and whether it ends with
+    /// that; `None` when nothing more comes. What was returned before has been sent. Nothing is
+    /// lost if this is given up.
     pub(crate) async fn next(&mut self) -> Option<(Vec<u8>, bool)> {
         if self.held.is_empty() {
             self.grown.clear();

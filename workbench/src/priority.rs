@@ -1,7 +1,7 @@
 //! How much of the processor a thread has when others want it, too.
 //!
-//! A thread may give up priority and never gets it back, so work that may be heavy has a thread of its own. Only Linux knows
-//! priorities of threads; elsewhere all of this does nothing.
+//! A thread may give up priority and never gets it back, so work that may be heavy has a thread of
+//! its own. Only Linux knows priorities of threads; elsewhere all of this does nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,7 +15,8 @@ pub(crate) enum Priority {
     Compile = 5,
     /// What may take long, and who asks for it knows.
     Long = 10,
-    /// What takes longer than it should, or is asked for by somebody who has asked for much already.
+    /// What takes longer than it should, or is asked for by somebody who has asked for much
+    /// already.
     Heavy = 19,
 }
 
@@ -26,8 +27,8 @@ pub(crate) fn give_way(to: Priority) {
     }
 }
 
-/// Processor time that is used up. It is forgiven little by little: whoever has a debt has used more than a small part of a
-/// processor for a while.
+/// Processor time that is used up. It is forgiven little by little: whoever has a debt has used
+/// more than a small part of a processor for a while.
 #[derive(Clone, Copy, Debug)]
 struct Account {
     debt: Duration,
@@ -63,8 +64,9 @@ const TRIFLE: Duration = Duration::from_millis(1);
 /// Debt with which a whole session is.
 const CREDIT: Duration = Duration::from_millis(600);
 
-/// The threads at work in a session that shares the machine with others. What turns out heavy is held back, whatever it is,
-/// and so is, from its beginning, all that a session asks for that has had much already.
+/// The threads at work in a session that shares the machine with others. What turns out heavy is
+/// held back, whatever it is, and so is, from its beginning, all that a session asks for that has
+/// had much already.
 #[derive(Debug)]
 pub(crate) struct Workers(Mutex<Inner>);
 
@@ -72,7 +74,8 @@ pub(crate) struct Workers(Mutex<Inner>);
 struct Inner {
     threads: Vec<Working>,
     all: Account,
-    /// Whether nothing was done when it was looked last, and nothing was asked for since: then there is nothing to look at.
+    /// Whether nothing was done when it was looked last, and nothing was asked for since: then
+    /// there is nothing to look at.
     quiet: bool,
 }
 
@@ -83,8 +86,8 @@ pub(crate) enum Work {
     Service,
     /// It answers one question.
     Answer,
-    /// It searches or studies; its session does not pay for that: it gives way anyway, and who plays beside it has done nothing
-    /// wrong.
+    /// It searches or studies; its session does not pay for that: it gives way anyway, and who
+    /// plays beside it has done nothing wrong.
     Job,
 }
 
@@ -120,7 +123,8 @@ impl Workers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that the calling thread is at work, with this priority or, if its session has a debt, with the lowest.
+    /// Notes that the calling thread is at work, with this priority or, if its session has a debt,
+    /// with the lowest.
     pub(crate) fn enter(self: &Arc<Self>, priority: Priority, work: Work) -> Option<Worker> {
         let now = Instant::now();
         let thread = Thread::own()?;
@@ -160,7 +164,8 @@ impl Workers {
 }
 
 impl Working {
-    /// Charges what the thread has used since it was looked at last, to itself and to its session; returns how much that is.
+    /// Charges what the thread has used since it was looked at last, to itself and to its session;
+    /// returns how much that is.
     fn look(&mut self, all: &mut Account) -> Duration {
         let used = self.thread.used().unwrap_or(self.seen);
         let (more, now) = (used.saturating_sub(self.seen), Instant::now());

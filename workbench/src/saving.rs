@@ -1,7 +1,8 @@
 //! Writing files: whole or not at all, and only in the place of what was seen.
 //!
-//! All that ferz writes into a folder is written under one lock on that folder, so that of two who save at once one is told.
-//! Other programs know of no lock; where the system can, what they have written in the middle of that is noticed, too.
+//! All that ferz writes into a folder is written under one lock on that folder, so that of two who
+//! save at once one is told. Other programs know of no lock; where the system can, what they have
+//! written in the middle of that is noticed, too.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -47,7 +48,8 @@ impl Hold {
         }
     }
 
-    /// A new file in the folder that is removed again unless it is kept; others may read it as far as the user's mask allows.
+    /// A new file in the folder that is removed again unless it is kept; others may read it as far
+    /// as the user's mask allows.
     ///
     /// # Errors
     /// If there can be none.
@@ -64,8 +66,9 @@ impl Hold {
     }
 }
 
-/// Puts a text in the place of a file if that is still as its writer has seen it, or not there if `seen` is `None`; otherwise
-/// everything stays as it is. `path` is no link. Returns whether it was written.
+/// Puts a text in the place of a file if that is still as its writer has seen it, or not there if
+/// `seen` is `None`; otherwise everything stays as it is. `path` is no link. Returns whether it was
+/// written.
 pub(crate) fn replace(hold: &Hold, path: &Path, text: &str, seen: Option<&str>) -> io::Result<bool> {
     let mut file = hold.temporary()?;
     file.write_all(text.as_bytes())?;
@@ -161,7 +164,8 @@ mod tests {
         assert_eq!(names(folder.path()), left);
     }
 
-    /// Another program that writes the file all the time never loses a text to somebody who has not seen it.
+    /// Another program that writes the file all the time never loses a text to somebody who has not
+    /// seen it.
     #[cfg(target_os = "linux")]
     #[test]
     fn other_programs_lose_nothing() {

@@ -62,7 +62,8 @@ pub struct Options {
     pub clients_each: usize,
     /// What a visitor may use.
     pub limits: Limits,
-    /// The command that runs [`crate::session`] on its standard input and output, and its arguments.
+    /// The command that runs [`crate::session`] on its standard input and output, and its
+    /// arguments.
     pub session: Vec<OsString>,
     /// At which port this machine alone can read how much is done; 0 is any that is free.
     pub status: Option<u16>,
@@ -461,7 +462,8 @@ fn reason(status: ExitStatus) -> &'static str {
     #[cfg(unix)]
     {
         use std::os::unix::process::ExitStatusExt as _;
-        // What the system sends a process that has no more memory or processor time, or that gives up for that reason.
+        // What the system sends a process that has no more memory or processor time, or that gives
+        // up for that reason.
         const ABORTED: i32 = 6;
         const KILLED: i32 = 9;
         const PROCESSOR: i32 = 24;

@@ -1,10 +1,11 @@
 //! One visitor's process: reads questions, one a line, and answers them.
 //!
-//! Three kinds of work do not wait for each other: the language server has a thread, what is seen on the board is answered in
-//! order, and so is what may take long; a search or study goes on beside them. Each answer has a thread of its own, since
-//! what turns out heavy, or is asked for by somebody who has asked for much already, gives way to what others wait for
-//! ([`crate::priority`]). A watch ends the process when an answer takes longer than it may: there is no other sound way to
-//! stop a computation, and nothing is lost, since the page has all texts.
+//! Three kinds of work do not wait for each other: the language server has a thread, what is seen
+//! on the board is answered in order, and so is what may take long; a search or study goes on
+//! beside them. Each answer has a thread of its own, since what turns out heavy, or is asked for by
+//! somebody who has asked for much already, gives way to what others wait for
+//! ([`crate::priority`]). A watch ends the process when an answer takes longer than it may: there
+//! is no other sound way to stop a computation, and nothing is lost, since the page has all texts.
 
 use crate::answers::{self, Desk, Pace};
 use crate::compiled::Compiler;
@@ -112,8 +113,8 @@ impl Watch {
         }
     }
 
-    /// A question whose time is over. Work whose time is over is told to end, and has a little more to do so, as has what
-    /// somebody has stopped.
+    /// A question whose time is over. Work whose time is over is told to end, and has a little more
+    /// to do so, as has what somebody has stopped.
     fn late(&self, grace: Duration) -> Option<Value> {
         let now = Instant::now();
         let open = &mut self.open().1;

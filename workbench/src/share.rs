@@ -1,4 +1,5 @@
-//! Links that carry rules: to a bundled variant, or with texts packed into the part of the address that no server sees.
+//! Links that carry rules: to a bundled variant, or with texts packed into the part of the address
+//! that no server sees.
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
@@ -18,8 +19,8 @@ pub fn bundled_link(workbench: &str, name: &str) -> String {
     format!("{}#bundled={name}", base(workbench))
 }
 
-/// The address at which a workbench opens these texts, each by its path (`/mine.ferz`), and shows one of them. `None` if they
-/// cannot be packed.
+/// The address at which a workbench opens these texts, each by its path (`/mine.ferz`), and shows
+/// one of them. `None` if they cannot be packed.
 pub fn link(workbench: &str, texts: &BTreeMap<String, String>, active: &str) -> Option<String> {
     let shared = serde_json::to_string(&Shared { texts, active }).ok()?;
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());

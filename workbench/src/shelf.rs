@@ -1,7 +1,9 @@
-//! The texts of a session: what is open in the page, what is in the folder, and what comes with ferz.
+//! The texts of a session: what is open in the page, what is in the folder, and what comes with
+//! ferz.
 //!
-//! A text of the page is called by its path in the folder (`/mine.ferz`), whether there is such a file or not; a bundled one
-//! is `<chess>`, and opened in the page to be looked at, `/.bundled/chess.ferz`.
+//! A text of the page is called by its path in the folder (`/mine.ferz`), whether there is such a
+//! file or not; a bundled one is `<chess>`, and opened in the page to be looked at,
+//! `/.bundled/chess.ferz`.
 
 use crate::folder::Folder;
 use ferz::lower::{Library, Source};

@@ -96,7 +96,8 @@ impl Tally {
     }
 }
 
-/// Processor time of this process and of its children that have ended, in seconds, where the system tells.
+/// Processor time of this process and of its children that have ended, in seconds, where the system
+/// tells.
 #[cfg(target_os = "linux")]
 fn processor() -> Option<(f64, f64)> {
     let told = std::fs::read_to_string("/proc/self/stat").ok()?;

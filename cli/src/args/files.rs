@@ -35,7 +35,7 @@ pub(crate) struct Import {
     /// The folder for the ferz files; without it one section goes to standard output
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
-    /// What the file is; default: what it looks like
+    /// What the file is; default: guessed from its text
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<ImportFormat>,
     /// Write over files that are there

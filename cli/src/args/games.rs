@@ -53,7 +53,7 @@ pub(crate) struct Solve {
     /// In how many moves of the winner at most
     #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = |text: &str| whole::<u32>(text, 1, 100))]
     pub(crate) mate: u32,
-    /// Who wins; default: who is to move
+    /// The side that wins; default: the side to move
     #[arg(long, value_name = "SIDE")]
     pub(crate) winner: Option<Winner>,
     /// Leave the defences out
@@ -151,7 +151,7 @@ pub(crate) struct Study {
     /// Seed of the games
     #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: u64,
-    /// Play against somebody else: `random`, or a level from 1 to 10
+    /// Play against another opponent: `random`, or a level from 1 to 10
     #[arg(long, value_name = "WHO", value_parser = against)]
     pub(crate) against: Option<Against>,
     /// How many threads play; default: as many as there are cores
@@ -160,7 +160,7 @@ pub(crate) struct Study {
     /// Keep the games in a file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on with the file of --out
+    /// Continue the file of --out
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
     /// Play part K of N

@@ -25,7 +25,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         served => served?,
     };
     drop(connection);
-    // What it has to say is said; whether anybody reads it any more does not matter.
+    // All answers are written, whether or not anybody still reads them.
     let _ = writer.join();
     Ok(match end {
         End::Orderly => ExitCode::SUCCESS,

@@ -224,7 +224,7 @@ fn files(args: &Snap) -> anyhow::Result<Vec<PathBuf>> {
         if path.is_dir() {
             for file in rulesets_below(path)? {
                 let file = file.strip_prefix(".").map_or(file.clone(), Path::to_owned);
-                // What cannot be read is told with the others.
+                // Unreadable files are reported with the others.
                 let is_library = Text::read(&file).is_ok_and(|text| {
                     let lowered = text.lower();
                     lowered.ruleset.is_none() && !lowered.has_errors()

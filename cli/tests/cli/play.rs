@@ -69,13 +69,13 @@ fn illegal_input_is_explained() {
     assert_eq!(
         said[1..],
         [
-            "not possible: a pawn does not go from e2 to e5",
+            "not possible: a pawn does not move from e2 to e5",
             "not possible: the black pawn on e7 cannot move: it is white's turn",
             "not possible: there is no piece on a3",
             "not possible: there is no square `j1` on this board",
-            "not possible: the white bishop on f1 cannot get to c4: the white pawn on e2 is in the way",
-            "not possible: the white rook on a1 cannot go to a2: the white pawn on a2 is its own side's",
-            "not possible: no white knight can go to d4",
+            "not possible: the white bishop on f1 cannot reach c4: the white pawn on e2 is in the way",
+            "not possible: the white rook on a1 cannot move to a2: the white pawn on a2 is a friendly piece",
+            "not possible: no white knight can move to d4",
             "`castle` is neither a move nor a command; moves are written like `b1a3` or `Na3`; type `help` for the commands",
             "e2e4 (e4) is possible",
             "which move? for example: why e2e4",
@@ -322,7 +322,7 @@ fn a_game_is_kept_and_taken_up() {
     assert_eq!(
         said[1..],
         [
-            "line 1: `Ke3`, ply 3, is not possible: a king does not go from e1 to e3",
+            "line 1: `Ke3`, ply 3, is not possible: a king does not move from e1 to e3",
             "white to move",
             "cannot read nothing.pgn: there is no such file or folder",
             "which file? for example: save game.pgn",

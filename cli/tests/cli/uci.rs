@@ -90,7 +90,7 @@ fn moves_that_are_not_possible_are_explained() {
     assert_eq!(
         said,
         [
-            "info string `e7e4` is not possible: a pawn does not go from e7 to e4",
+            "info string `e7e4` is not possible: a pawn does not move from e7 to e4",
             "info string there is no position: the last one was refused"
         ]
     );

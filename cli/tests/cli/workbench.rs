@@ -264,7 +264,7 @@ fn why_names_the_reason_and_marks_its_squares() {
             "megaman",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
             "e8=q",
-            "no black pawn can go to e8",
+            "no black pawn can move to e8",
         ),
     ] {
         let said = output(&["why", variant, fen, text]);

@@ -70,7 +70,7 @@ fn a_game_is_played() {
     );
     assert_eq!(
         talk.answers(&["new", "sd 3", "post", "force", "usermove e2e4", "usermove e7e4"]),
-        ["Illegal move (a pawn does not go from e7 to e4): e7e4"]
+        ["Illegal move (a pawn does not move from e7 to e4): e7e4"]
     );
     talk.say("go");
     let said = talk.until("move ");

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 /// Columns wider than this are left alone.
 const WIDEST: usize = 60;
 
-/// Where a column begins: a word of the piece, and what it has in common with the words above and below.
+/// Where a column begins: a word of the piece, and what it has in common with the words above and
+/// below.
 type Stop<'t> = (usize, &'t str);
 
 /// Pads the words of neighbouring pieces of one kind. Blank lines and braces separate neighbours.
@@ -40,7 +41,8 @@ pub(super) fn align_words<'t>(rows: &mut [Row<'t>], stream: &Stream<'t>) {
     }
 }
 
-/// Calls `f` with the name of each column of a piece, the word that follows it, and how wide it is here.
+/// Calls `f` with the name of each column of a piece, the word that follows it, and how wide it is
+/// here.
 fn each_column<'t>(piece: &Piece<'t>, stream: &Stream<'t>, mut f: impl FnMut(&[&'t str], usize, usize)) {
     let (mut column, stops) = stops(piece, stream);
     let mut start = piece.words.start;
@@ -94,7 +96,8 @@ fn stops<'t>(piece: &Piece<'t>, stream: &Stream<'t>) -> (Vec<&'t str>, Vec<Stop<
     (vec![keyword], stops)
 }
 
-/// Puts the comments at the ends of neighbouring lines below each other. Longer lines than [`WIDEST`] stand out.
+/// Puts the comments at the ends of neighbouring lines below each other. Longer lines than
+/// [`WIDEST`] stand out.
 pub(super) fn align_comments(lines: &mut [Line]) {
     for group in lines.split_inclusive_mut(|line| line.ends_columns) {
         let lengths = group

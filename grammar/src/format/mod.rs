@@ -1,8 +1,9 @@
 //! One layout for every source text: spaces, line ends and columns, and nothing else.
 //!
-//! The layout is made from the words and comments of the text, not from the tree, so that comments, the way texts are
-//! quoted and ranges are written survive. What an author decides stays: single blank lines, whether a block stands on one
-//! line, and where a long definition is broken. Formatting a formatted text changes nothing.
+//! The layout is made from the words and comments of the text, not from the tree, so that comments,
+//! the way texts are quoted and ranges are written survive. What an author decides stays: single
+//! blank lines, whether a block stands on one line, and where a long definition is broken.
+//! Formatting a formatted text changes nothing.
 
 mod columns;
 mod piece;
@@ -283,8 +284,8 @@ impl<'t> Rows<'_, 't> {
         self.rows.push(Row::Piece { piece, comment: None });
     }
 
-    /// The comments before a word, each on a line, but the first behind what it stands behind; and a blank line if the
-    /// text has some there.
+    /// The comments before a word, each on a line, but the first behind what it stands behind; and
+    /// a blank line if the text has some there.
     fn comments(&mut self, word: usize, indent: usize, blank_behind: bool) {
         let gap = take(&mut self.gaps[word]);
         for comment in gap.comments {

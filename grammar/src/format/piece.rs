@@ -185,7 +185,7 @@ impl<'t> Piece<'t> {
         self.in_depth(stream, 0)
     }
 
-    /// The words inside so many brackets; brackets count as outside of themselves.
+    /// The words inside this many brackets; brackets count as outside of themselves.
     pub(super) fn in_depth(&self, stream: &Stream, wanted: usize) -> Vec<usize> {
         let mut depth = 0usize;
         let mut found = Vec::new();

@@ -4,7 +4,8 @@ use super::stream::Stream;
 use crate::tokens::TokenKind;
 use std::ops::Range;
 
-/// A declaration: all that stands before its block, and the block. Ranges count words of the stream.
+/// A declaration: all that stands before its block, and the block. Ranges count words of the
+/// stream.
 #[derive(Debug)]
 pub(crate) struct Chunk {
     pub(crate) head: Range<usize>,
@@ -102,8 +103,8 @@ fn with_body(stream: &Stream, head: Range<usize>) -> Chunk {
 
 /// Where a block ends that opens at `open`, and the first block inside it.
 ///
-/// A declaration inside a block is taken as the sign of a forgotten brace only if another brace opens before
-/// the block is closed; otherwise the line belongs to the block.
+/// A declaration inside a block is taken as the sign of a forgotten brace only if another brace
+/// opens before the block is closed; otherwise the line belongs to the block.
 fn block_end(stream: &Stream, open: usize) -> (BlockEnd, Option<usize>) {
     let (mut depth, mut nested, mut declaration, mut line) = (1, None, None, open);
     for at in open + 1..stream.len() {

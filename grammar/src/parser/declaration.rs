@@ -19,7 +19,8 @@ pub(super) enum Head {
 }
 
 impl Builder<'_, '_> {
-    /// What the rule `declaration` found. Nothing if a mistake was reported that leaves no sense in it.
+    /// What the rule `declaration` found. Nothing if a mistake was reported that leaves no sense in
+    /// it.
     pub(super) fn head(&mut self, pairs: Pairs<Rule>) -> Option<Head> {
         let head = inside(pairs)?.next()?;
         let (rule, span) = (head.as_rule(), self.span);
@@ -227,8 +228,8 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// What the rule `entry` found, and whose it is if that stands before it: `white bare: extinct all` is `bare: white
-    /// extinct all`.
+    /// What the rule `entry` found, and whose it is if that stands before it:
+    /// `white bare: extinct all` is `bare: white extinct all`.
     pub(super) fn entry(&mut self, pairs: Pairs<Rule>) -> Option<(Entry, Option<Name>)> {
         let mut parts = inside(pairs)?;
         let first = parts.next()?;

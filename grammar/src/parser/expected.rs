@@ -99,8 +99,8 @@ fn in_words(rule: Rule) -> Expected {
     }
 }
 
-/// Turns pest's error into a diagnostic about these words of the stream. `end` is what the author would call
-/// the end of the piece.
+/// Turns pest's error into a diagnostic about these words of the stream. `end` is what the author
+/// would call the end of the piece.
 pub(super) fn explain(
     error: &Error<Rule>,
     form: Form,

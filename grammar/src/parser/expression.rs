@@ -7,8 +7,8 @@ use crate::span::Span;
 use pest::iterators::Pair;
 
 impl Builder<'_, '_> {
-    /// Any of the rules that stand for an expression. A level of the grammar that joins nothing leaves no
-    /// trace in the tree.
+    /// Any of the rules that stand for an expression. A level of the grammar that joins nothing
+    /// leaves no trace in the tree.
     pub(super) fn expr(&mut self, pair: Pair<Rule>) -> Option<Expr> {
         let (rule, span, text) = (pair.as_rule(), self.span(&pair), pair.as_str());
         let kind = match rule {

@@ -39,7 +39,8 @@ pub(super) fn read(text: &str, report: Report) -> SourceFile {
     parser.file
 }
 
-/// The text with spaces for what is an error by itself, so that what stands around it can be parsed.
+/// The text with spaces for what is an error by itself, so that what stands around it can be
+/// parsed.
 fn without_flaws<'t>(stream: &Stream<'t>) -> Cow<'t, str> {
     let bad = || {
         stream
@@ -263,8 +264,9 @@ impl Parser<'_, '_> {
         is_letter && self.stream.kind(start + 2) == Some(TokenKind::Equals)
     }
 
-    /// Reports a name that can begin no declaration, and returns what was likely meant; empty if that is not
-    /// known. A name with a block is a section, unless it looks like a keyword whose block is read otherwise.
+    /// Reports a name that can begin no declaration, and returns what was likely meant; empty if
+    /// that is not known. A name with a block is a section, unless it looks like a keyword whose
+    /// block is read otherwise.
     fn unknown_keyword(&mut self, start: usize, has_block: bool) -> Option<&'static str> {
         let word = self.stream.text_of(start);
         if self.stream.kind(start) != Some(TokenKind::Name) || keywords::is_keyword(word) {
@@ -460,7 +462,8 @@ impl Parser<'_, '_> {
     }
 }
 
-/// The entries of a block. Those with one key for either side, each said before the key, become one.
+/// The entries of a block. Those with one key for either side, each said before the key, become
+/// one.
 #[derive(Default)]
 struct Entries {
     list: Vec<Entry>,

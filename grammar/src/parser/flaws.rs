@@ -8,8 +8,8 @@ use crate::span::Span;
 use crate::tokens::{TokenKind, tokens};
 use std::ops::Range;
 
-/// Brackets inside brackets, and `except` after `except`: no rule of a game needs more, and what reads the
-/// tree may recur on it.
+/// Brackets inside brackets, and `except` after `except`: no rule of a game needs more, and what
+/// reads the tree may recur on it.
 pub(crate) const MAX_NESTING: usize = 64;
 
 /// What is known of a piece before it is parsed.
@@ -17,7 +17,8 @@ pub(crate) const MAX_NESTING: usize = 64;
 pub(super) enum Health {
     /// Nothing is wrong so far.
     Sound,
-    /// Something was reported inside a text or before the first word, or was a comment; the rest says what it says.
+    /// Something was reported inside a text or before the first word, or was a comment; the rest
+    /// says what it says.
     Flawed,
     /// Something was reported where words should be; what is left may say something else.
     Holed,

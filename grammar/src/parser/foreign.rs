@@ -6,8 +6,8 @@ use crate::keywords;
 use crate::suggest::closest;
 use crate::tokens::TokenKind;
 
-/// Whether a text has no header, right or wrong, and hardly a line that could be a declaration. Every line of it would be an
-/// error, and none would help.
+/// Whether a text has no header, right or wrong, and hardly a line that could be a declaration.
+/// Every line of it would be an error, and none would help.
 pub(super) fn is_foreign(stream: &Stream) -> bool {
     let (mut at, mut likely, mut all) = (0, 0, 0);
     while at < stream.len() {

@@ -65,7 +65,7 @@ impl Builder<'_, '_> {
             if !self.quiet {
                 let error = self.report.error("F0014", "this number is too large", span);
                 self.report
-                    .add(error.help("write a smaller one; nothing in a game is counted in so many digits"));
+                    .add(error.help("write a smaller one; nothing in a game is counted in this many digits"));
             }
             largest
         })

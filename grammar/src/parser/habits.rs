@@ -1,5 +1,5 @@
-//! Habits of other languages: comments that are none, texts without quotes, blocks without a brace. Each is one error that
-//! says how it is written here; what belongs to it is passed over.
+//! Habits of other languages: comments that are none, texts without quotes, blocks without a brace.
+//! Each is one error that says how it is written here; what belongs to it is passed over.
 
 use super::file::Parser;
 use crate::keywords;
@@ -89,8 +89,8 @@ impl Parser<'_, '_> {
         self.error("F0031", message, span, &help(&text));
     }
 
-    /// Reports a block without `{`, at the end of a head or at a `:` in it, and passes over the lines that were meant to
-    /// stand in the block; the first word behind them.
+    /// Reports a block without `{`, at the end of a head or at a `:` in it, and passes over the
+    /// lines that were meant to stand in the block; the first word behind them.
     pub(super) fn lacks_brace(&mut self, start: usize, head: &Range<usize>) -> usize {
         let keyword = self.stream.text_of(start);
         let colon = head

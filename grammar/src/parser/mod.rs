@@ -1,8 +1,9 @@
 //! From text to the tree.
 //!
-//! The text is cut into declarations and their blocks into lines ([`chunks`]); each of these pieces is looked
-//! at for mistakes that need no grammar ([`flaws`]) and then parsed alone by pest ([`file`]). So a mistake costs the piece
-//! it stands in and no other, and no input makes pest recur deeply or search long.
+//! The text is cut into declarations and their blocks into lines ([`chunks`]); each of these pieces
+//! is looked at for mistakes that need no grammar ([`flaws`]) and then parsed alone by pest
+//! ([`file`]). So a mistake costs the piece it stands in and no other, and no input makes pest
+//! recur deeply or search long.
 
 pub(crate) mod chunks;
 mod declaration;
@@ -27,8 +28,9 @@ pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// Reads a source text.
 ///
-/// Never fails: what cannot be read is reported and left out, the rest is in the tree. At most a hundred errors
-/// are reported, then reading stops with a note. Texts of more than 1 MiB are not read at all.
+/// Never fails: what cannot be read is reported and left out, the rest is in the tree. At most a
+/// hundred errors are reported, then reading stops with a note. Texts of more than 1 MiB are not
+/// read at all.
 ///
 /// ```
 /// use ferz_grammar::{diagnostic::Sink, parse, span::SourceId};
@@ -43,7 +45,8 @@ pub fn parse(text: &str, source: SourceId, sink: &mut Sink) -> SourceFile {
 
 /// Reads a source text that may not be UTF-8.
 ///
-/// What is not UTF-8 is reported once and read as spaces; what is no text at all is not read. Otherwise like [`parse`].
+/// What is not UTF-8 is reported once and read as spaces; what is no text at all is not read.
+/// Otherwise like [`parse`].
 pub fn parse_bytes(bytes: &[u8], source: SourceId, sink: &mut Sink) -> SourceFile {
     let mut report = Report::new(sink, source);
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {

@@ -24,12 +24,13 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Whether there were so many errors that reading on is of no use.
+    /// Whether there were too many errors to read on.
     pub(super) fn is_full(&self) -> bool {
         self.count >= MAX_ERRORS
     }
 
-    /// Whether this was asked before: of the two ends of a block of code only the first is reported.
+    /// Whether this was asked before: of the two ends of a block of code only the first is
+    /// reported.
     pub(super) fn is_fenced(&mut self) -> bool {
         std::mem::replace(&mut self.fenced, true)
     }

@@ -81,7 +81,8 @@ impl<'t> Stream<'t> {
                         flush,
                         partner: NONE,
                     });
-                    // A text of several lines may end where a line begins; what follows it is not fresh.
+                    // A text of several lines may end where a line begins; what follows it is not
+                    // fresh.
                     (fresh, flush) = (false, false);
                 }
             }
@@ -91,7 +92,8 @@ impl<'t> Stream<'t> {
         stream
     }
 
-    /// Finds the partners. Brackets never reach across braces, `;` or the beginning of a declaration.
+    /// Finds the partners. Brackets never reach across braces, `;` or the beginning of a
+    /// declaration.
     fn pair_brackets(&mut self) {
         let (mut open, mut counts) = (Vec::new(), [0usize; 2]);
         for at in 0..self.words.len() {
@@ -197,8 +199,8 @@ impl<'t> Stream<'t> {
         self.is_flush(at) && self.kind(at) == Some(TokenKind::Name)
     }
 
-    /// Whether a declaration surely begins here: a keyword at the beginning of a line, followed by what
-    /// follows keywords. Such a line ends whatever was left open before it.
+    /// Whether a declaration surely begins here: a keyword at the beginning of a line, followed by
+    /// what follows keywords. Such a line ends whatever was left open before it.
     pub(crate) fn begins_declaration(&self, at: usize) -> bool {
         let (Some(word), Some(next)) = (self.word(at), self.word(at + 1)) else {
             return false;
@@ -224,8 +226,8 @@ impl<'t> Stream<'t> {
         keywords::is_side(self.text_of(at)) && !self.is_fresh(at + 1) && keywords::OWNED.contains(&keyword)
     }
 
-    /// Where the piece that begins at `start` ends: at a brace, at a line end that is not bridged, and inside a
-    /// block also at `;`. At least one word long unless it begins with one of these.
+    /// Where the piece that begins at `start` ends: at a brace, at a line end that is not bridged,
+    /// and inside a block also at `;`. At least one word long unless it begins with one of these.
     pub(crate) fn piece_end(&self, start: usize, limit: usize, inside_block: bool) -> usize {
         let (mut at, mut defined) = (start, false);
         while at < limit {
@@ -248,7 +250,8 @@ impl<'t> Stream<'t> {
         limit
     }
 
-    /// Whether a line that begins at this word goes on with the piece before it, which begins at `start`.
+    /// Whether a line that begins at this word goes on with the piece before it, which begins at
+    /// `start`.
     fn goes_on(&self, start: usize, at: usize, inside_block: bool, defined: bool) -> bool {
         let leads = |at| {
             matches!(

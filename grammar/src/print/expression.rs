@@ -94,8 +94,8 @@ fn joined(out: &mut String, parts: &[Expr], separator: &str, at_least: Level) {
     }
 }
 
-/// Part of a larger expression, in parentheses if it would be read otherwise without. The parser makes no tree
-/// that needs them: it keeps those that were written.
+/// Part of a larger expression, in parentheses if it would be read otherwise without. The parser
+/// makes no tree that needs them: it keeps those that were written.
 pub(super) fn operand(out: &mut String, part: &Expr, at_least: Level) {
     if level(&part.kind) < at_least {
         group(out, part)

@@ -16,9 +16,10 @@ const INDENT: &str = "  ";
 
 /// The canonical text of a file.
 ///
-/// Reading it gives the same tree again, up to the places, for every tree that [`parse`](crate::parse) gives.
-/// Comments are not in the tree and so not in the text. Ranges are written with dots, entries one a line; short
-/// declarations of one kind follow each other without a blank line.
+/// Reading it gives the same tree again, up to the places, for every tree that
+/// [`parse`](crate::parse) gives. Comments are not in the tree and so not in the text. Ranges are
+/// written with dots, entries one a line; short declarations of one kind follow each other without
+/// a blank line.
 ///
 /// ```
 /// use ferz_grammar::{diagnostic::Sink, parse, print, span::SourceId};

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 const MIB: usize = 1 << 20;
 
-/// Long enough that time that grows with the square of the length takes minutes, linear time far less than a
-/// second.
+/// Long enough that time that grows with the square of the length takes minutes, linear time far
+/// less than a second.
 const LONG: usize = MIB / 4;
 const PATIENCE: Duration = Duration::from_secs(10);
 

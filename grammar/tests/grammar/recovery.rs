@@ -97,7 +97,8 @@ fn what_means_nothing_is_left_out() {
     assert!(places.iter().all(|(code, _)| *code == "F0010"), "{places:?}");
     let found: Vec<&str> = places.iter().flat_map(|(_, texts)| texts.clone()).collect();
     assert_eq!(found, ["$", "§", "%", "@", "\u{0}", "\u{1}", "\u{a0}"]);
-    // What is left of a line may say something else; only what stands before the first word may be missing.
+    // What is left of a line may say something else; only what stands before the first word may be
+    // missing.
     let file = parse(text).0;
     assert!(matches!(file.declarations.as_slice(), [Declaration::Movement(y)] if y.name.value == "y"));
     assert_eq!(file.unread.len(), 3);

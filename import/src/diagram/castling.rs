@@ -1,4 +1,5 @@
-//! Castling in a diagram: a move of the king with `O` and a number, with the outermost pieces of its rank.
+//! Castling in a diagram: a move of the king with `O` and a number, with the outermost pieces of
+//! its rank.
 
 use super::Diagram;
 use crate::region::name;

@@ -36,7 +36,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("wizard", "FC"),
     ("zebra", "Z"),
 ];
-/// From so many files on a king that is known by its name castles three squares.
+/// From this many files on a king that is known by its name castles three squares.
 const WIDE: u8 = 10;
 
 /// How a piece that the diagram knows by its name moves.

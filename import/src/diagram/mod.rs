@@ -1,5 +1,6 @@
-//! Definitions of the Interactive Diagram: `files=8`, `ranks=8`, and a line `name:letter:moves:picture:squares` for each kind of
-//! piece, the pawn first. Black's pieces stand as White's mirrored.
+//! Definitions of the Interactive Diagram: `files=8`, `ranks=8`, and a line
+//! `name:letter:moves:picture:squares` for each kind of piece, the pawn first. Black's pieces stand
+//! as White's mirrored.
 
 mod castling;
 mod known;
@@ -325,8 +326,8 @@ impl Diagram<'_> {
         Some((betza, castles))
     }
 
-    /// Where the pieces of a kind stand. Black's squares follow two commas, or have a field of their own; a number there is that of the
-    /// pieces in the hand.
+    /// Where the pieces of a kind stand. Black's squares follow two commas, or have a field of
+    /// their own; a number there is that of the pieces in the hand.
     fn places(
         &mut self,
         line: &Piece,

@@ -10,8 +10,8 @@ use ferz::rules::{Condition, Kinds, Movement, PerSide, Piece, RoyalRule, Side, W
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// How a piece's way is written in its slot. `free` is the known kind that it is, if that is not taken yet, and that kind in
-/// any case.
+/// How a piece's way is written in its slot. `free` is the known kind that it is, if that is not
+/// taken yet, and that kind in any case.
 fn written(way: Way, (free, known): (Option<Slot>, Option<Slot>), is_king: bool, piece: &Piece) -> Way {
     match (free, way) {
         (Some(COMMONER), _) if is_king => Way::Known,
@@ -33,7 +33,8 @@ impl<'r> Reader<'r> {
         let mut custom = types::CUSTOM;
         let mut immune = Vec::new();
         let pieces: Vec<(&'r str, &'r Piece)> = self.pieces().collect();
-        // What Fairy-Stockfish writes with a plus has a letter of its own there, too, whichever it is.
+        // What Fairy-Stockfish writes with a plus has a letter of its own there, too, whichever it
+        // is.
         let used: BTreeSet<char> = pieces
             .iter()
             .filter_map(|(_, piece)| letter(piece)?.single())
@@ -83,7 +84,8 @@ impl<'r> Reader<'r> {
         self.clock();
     }
 
-    /// The royal piece that can be Fairy-Stockfish's king: of each side at most one, which nothing becomes.
+    /// The royal piece that can be Fairy-Stockfish's king: of each side at most one, which nothing
+    /// becomes.
     fn king(&self) -> Option<&'r str> {
         let explodes = self.rules.hooks.iter().any(|hook| hook.name == "explosion");
         let mut royals = self
@@ -195,7 +197,8 @@ impl<'r> Reader<'r> {
 }
 
 impl Reader<'_> {
-    /// A king or fers that may leap with its first move, as it moves later; the model learns of the leap.
+    /// A king or fers that may leap with its first move, as it moves later; the model learns of the
+    /// leap.
     fn without_leap(&mut self, piece: &Piece, king: bool) -> Option<Piece> {
         let is_initial = |part: &Movement| {
             matches!(

@@ -1,6 +1,7 @@
 //! A bundled variant, or any other, as Fairy-Stockfish would hold it.
 //!
-//! What Fairy-Stockfish has no words for is left out. [`crate::write`] and a comparison show what that is.
+//! What Fairy-Stockfish has no words for is left out. [`crate::write`] and a comparison show what
+//! that is.
 
 mod castling;
 mod end;

@@ -99,7 +99,8 @@ fn rebuilt<'t>(terms: impl Iterator<Item = &'t Term>) -> Movement {
 }
 
 impl Reader<'_> {
-    /// Whether the movements are those of a pawn, with double steps from wherever; the model learns from where.
+    /// Whether the movements are those of a pawn, with double steps from wherever; the model learns
+    /// from where.
     pub(super) fn pawn(&mut self, movements: &PerSide<Option<Movement>>) -> bool {
         let step = normalize(Movement::Union(vec![
             Movement::leap(0, 1, Winds::single(0)).quiet(),
@@ -135,7 +136,8 @@ impl Reader<'_> {
         true
     }
 
-    /// Whether a movement is that of a soldier that goes sideways from some rank on; the model learns from which.
+    /// Whether a movement is that of a soldier that goes sideways from some rank on; the model
+    /// learns from which.
     pub(super) fn soldier(&mut self, movement: &Movement) -> bool {
         let Some(all) = terms(movement) else { return false };
         let [one, other] = &all[..] else { return false };

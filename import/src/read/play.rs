@@ -289,7 +289,8 @@ impl Reader<'_> {
         self.stuck_drops(&drops);
     }
 
-    /// Whether rooks are dropped on the first rank alone, and other pieces not where they could not move.
+    /// Whether rooks are dropped on the first rank alone, and other pieces not where they could not
+    /// move.
     fn stuck_drops(&mut self, drops: &[&Drop]) {
         let region = self.model.drops.region.white.and(&self.everywhere());
         let own = |drop: &&&Drop| drop.side == Side::White;
@@ -320,7 +321,8 @@ impl Reader<'_> {
         self.model.drops.promotion_zone = !zone.and(promotion).is_empty();
     }
 
-    /// Whether a drop asks that there be no bishop of its side on squares of one colour, or a place for one.
+    /// Whether a drop asks that there be no bishop of its side on squares of one colour, or a place
+    /// for one.
     fn is_tinted(&self, drop: &Drop) -> bool {
         let tint = |group: &Group| {
             let bishop = |name: &String| self.slot(name) == Some(types::BISHOP);

@@ -1,4 +1,5 @@
-//! Which kinds of pieces there are: those of the start, what they become, and what comes into a hand.
+//! Which kinds of pieces there are: those of the start, what they become, and what comes into a
+//! hand.
 
 use crate::betza;
 use crate::fen::{Cell, Fen};
@@ -164,7 +165,8 @@ impl Army {
         }
     }
 
-    /// The letter of a kind: that of the section, or, if it is only what one other kind becomes, that one's with a plus.
+    /// The letter of a kind: that of the section, or, if it is only what one other kind becomes,
+    /// that one's with a plus.
     fn written(&self, model: &Model, fen: &Fen, slot: Slot) -> Letter {
         let plain = |slot: Slot| {
             let letter = model.kinds.get(&slot).map_or('?', |kind| kind.letter);

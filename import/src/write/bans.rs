@@ -21,7 +21,8 @@ impl Writer<'_> {
         self.ban_unchanged(side, "move", slot, format!("to: {}", self.squares(side, squares)));
     }
 
-    /// Moves of a kind that start or end on some squares and leave it what it is, but while there is one of some others.
+    /// Moves of a kind that start or end on some squares and leave it what it is, but while there
+    /// is one of some others.
     pub(super) fn ban_touching(
         &mut self,
         side: Side,

@@ -61,7 +61,8 @@ impl Writer<'_> {
         ways
     }
 
-    /// The file of the piece that a letter means which gives no right to castle: it has not moved all the same.
+    /// The file of the piece that a letter means which gives no right to castle: it has not moved
+    /// all the same.
     fn corner(&self, side: Side, letter: char) -> Option<char> {
         let rooks = &self.model.castling.rooks[side];
         let is_rook = |&file: &u8| self.at(side, file).is_some_and(|slot| rooks.has(slot));

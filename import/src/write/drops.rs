@@ -162,7 +162,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether drops may not attack a side's king. Fairy-Stockfish asks for kings alone: other royal pieces may be attacked.
+    /// Whether drops may not attack a side's king. Fairy-Stockfish asks for kings alone: other
+    /// royal pieces may be attacked.
     fn drops_bar_checks(&mut self, side: Side) -> bool {
         let own = self.army.whose[side].clone();
         let king = own.contains(&types::KING);
@@ -173,7 +174,8 @@ impl Writer<'_> {
         king
     }
 
-    /// How many of a kind may stand on a file; what is dropped with its other face counts those of its first.
+    /// How many of a kind may stand on a file; what is dropped with its other face counts those of
+    /// its first.
     fn one_a_file(&mut self, is: Slot, turned: bool, entries: &mut Vec<String>, unless: &mut Vec<String>) {
         match (turned, self.model.drops.doubled_count) {
             (false, count) => entries.push(format!("per-file: {count}")),
@@ -185,7 +187,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What bishops on squares of opposite colours ask of a drop: none of its colour yet, or a place left for one.
+    /// What bishops on squares of opposite colours ask of a drop: none of its colour yet, or a
+    /// place left for one.
     fn parted(&self, side: Side, slot: Slot, entries: &mut Vec<String>, unless: &mut Vec<String>) {
         let Some(bishops) = self.bishops().filter(|_| self.model.drops.parts_bishops) else {
             return;
@@ -257,7 +260,8 @@ impl Writer<'_> {
             Side::Black => self.model.ranks - 1,
         });
         let mut zone = drops.region[side].and(&self.mobility(side, slot));
-        // What Fairy-Stockfish has as a kind's mobility stands in its movement where only a ferz file can say that.
+        // What Fairy-Stockfish has as a kind's mobility stands in its movement where only a ferz
+        // file can say that.
         if let Some(Way::Ferz(movement)) = self.model.kinds.get(&origin).map(|kind| &kind.way)
             && says_where(&movement[side])
             && let Some(posts) = posts(side, &movement[side], &Region::all().without(&first))
@@ -298,8 +302,8 @@ fn says_where(movement: &Movement) -> bool {
     }
 }
 
-/// The squares of a side that a movement keeps to, whichever of its parts is taken; none if some part goes anywhere. Those that
-/// only go forward keep to `forward`.
+/// The squares of a side that a movement keeps to, whichever of its parts is taken; none if some
+/// part goes anywhere. Those that only go forward keep to `forward`.
 fn posts(side: Side, movement: &Movement, forward: &Region) -> Option<Region> {
     match movement {
         Movement::Union(parts) => {

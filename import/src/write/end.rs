@@ -101,7 +101,8 @@ impl Writer<'_> {
         if end.fold == 0 {
             return;
         }
-        // Fairy-Stockfish's value is for the side to move, which has not brought the repetition about.
+        // Fairy-Stockfish's value is for the side to move, which has not brought the repetition
+        // about.
         let value = match (odds, end.fold_value) {
             (Some(side), Score::Draw) => format!("{side} win"),
             (_, score) if end.fold_absolute => format!("white {}", word(score)),
@@ -130,7 +131,8 @@ impl Writer<'_> {
         self.entry("repetition", text);
     }
 
-    /// Fairy-Stockfish's names of those that are there, in the order of the alphabet; `None` if there are none.
+    /// Fairy-Stockfish's names of those that are there, in the order of the alphabet; `None` if
+    /// there are none.
     fn there(&self, slots: &[Slot]) -> Option<String> {
         let there: Vec<Slot> = slots
             .iter()
@@ -265,7 +267,8 @@ impl Writer<'_> {
             return;
         }
         if janggi {
-            // Fairy-Stockfish counts 13 7 5 3 3 2 whatever the pieces are worth otherwise, and White less 1.5.
+            // Fairy-Stockfish counts 13 7 5 3 3 2 whatever the pieces are worth otherwise, and
+            // White less 1.5.
             options.push("by-value, less 1.5");
         }
         if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {

@@ -129,7 +129,8 @@ impl Writer<'_> {
     /// Kinds of which a side has so few at the start that the game is over before it begins.
     fn lost_before(&mut self, extinction: &crate::model::Extinction) {
         let kept = extinction.royal && !self.model.blast;
-        // Where nobody ever has nothing left in the hand, the rule is of ferz's own: who has no piece has no move.
+        // Where nobody ever has nothing left in the hand, the rule is of ferz's own: who has no
+        // piece has no move.
         if extinction.types.all || extinction.claim || kept || self.model.drops.free {
             return;
         }

@@ -49,8 +49,8 @@ pub(super) fn add(model: &Model, king: &str, written: &mut Written) {
     }
 }
 
-/// What a king captures next to it that attacks it: for each direction the kinds that attack from there, whatever else stands on the
-/// board; nothing if that is not the same everywhere.
+/// What a king captures next to it that attacks it: for each direction the kinds that attack from
+/// there, whatever else stands on the board; nothing if that is not the same everywhere.
 fn captures(king: &str, written: &Written) -> Option<String> {
     let source = Source {
         name: "king".to_owned(),
@@ -83,7 +83,8 @@ fn captures(king: &str, written: &Written) -> Option<String> {
     Some(lines.join("\n         | "))
 }
 
-/// Whether an enemy piece attacks a king that is in a direction of the king; nothing if that depends on the squares or the side.
+/// Whether an enemy piece attacks a king that is in a direction of the king; nothing if that
+/// depends on the squares or the side.
 fn attacks(variant: &Variant, kind: usize, way: usize) -> Option<bool> {
     let topology = variant.topology();
     let mut found = None;

@@ -255,7 +255,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Lines of both sides: once if they are the same, else for each with its name behind the keyword.
+    /// Lines of both sides: once if they are the same, else for each with its name behind the
+    /// keyword.
     fn sided(&mut self, keyword: &'static str, name: &str, texts: PerSide<Option<String>>) {
         let head = |side: Option<Side>| match side {
             None => format!("{keyword} {name}").trim_end().to_owned(),

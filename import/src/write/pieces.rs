@@ -94,8 +94,8 @@ impl Writer<'_> {
         self.sparing(origin, text)
     }
 
-    /// A movement that does not capture its like, if it is to be so. What never may be left attacked is attacked by its like all the same,
-    /// and never captured.
+    /// A movement that does not capture its like, if it is to be so. What never may be left
+    /// attacked is attacked by its like all the same, and never captured.
     fn sparing(&self, origin: Slot, text: String) -> String {
         let kept = self.is_royal(origin) && !self.model.blast;
         if !self.model.mutually_immune.has(origin) || text == "none" || kept {
@@ -287,8 +287,8 @@ impl Writer<'_> {
             })
     }
 
-    /// How pawns go: what is captured en passant lies where they need not be able to stand otherwise, and a long step leads only over
-    /// squares where they can.
+    /// How pawns go: what is captured en passant lies where they need not be able to stand
+    /// otherwise, and a long step leads only over squares where they can.
     fn pawn_within(&mut self) -> String {
         let all = self.everywhere();
         let room = PerSide::new(self.mobility(Side::White, PAWN), self.mobility(Side::Black, PAWN));
@@ -340,7 +340,7 @@ impl Writer<'_> {
         phrases.join(" | ")
     }
 
-    /// The squares of some from which a step of so many squares stays where pawns may be.
+    /// The squares of some from which a step of this many squares stays where pawns may be.
     fn within(&self, from: &PerSide<Squares>, length: u8, room: &PerSide<Region>) -> PerSide<Squares> {
         let of = |side: Side| {
             let up: i16 = if side == Side::White { 1 } else { -1 };

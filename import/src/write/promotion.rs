@@ -96,7 +96,8 @@ impl Writer<'_> {
         let turned = becomes.filter(|_| slot != PAWN).or(self.demoted(slot));
         if let Some(to) = turned {
             self.second_kings(side, slot, (&[to], "promotedPieceType"));
-            // A piece that must promote and cannot, since there are as many as there may be, goes on as it is.
+            // A piece that must promote and cannot, since there are as many as there may be, goes
+            // on as it is.
             let limit = promotion
                 .limit
                 .get(&self.army.origin(to))
@@ -111,7 +112,7 @@ impl Writer<'_> {
                 let (zone, all) = (self.zone(side), self.army.like(side, self.army.origin(to)));
                 self.ban_touching(side, event, slot, (&zone, &all));
             } else if limited {
-                let why = "pieces that must promote as long as there are fewer than so many";
+                let why = "pieces that must promote as long as there are fewer than this many";
                 self.lose("promotionLimit", why);
             }
             blocks.push(self.block(side, slot, &[to], [Some(must), when, only]));
@@ -130,7 +131,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Promotions of pieces that begin the game as what they have become, if nothing else says what they were.
+    /// Promotions of pieces that begin the game as what they have become, if nothing else says what
+    /// they were.
     fn before_the_game(&self, side: Side, slot: Slot) -> Vec<String> {
         if !self.army.demotes || !self.model.drops.on {
             return Vec::new();
@@ -215,7 +217,7 @@ impl Writer<'_> {
             "promotionPieceTypes",
             "pawns have nothing to promote to and stop before the promotion zone",
         );
-        // Of what is royal and cannot become more a side always has so many.
+        // Of what is royal and cannot become more a side always has this many.
         let own = self.army.whose[side]
             .iter()
             .copied()
@@ -266,7 +268,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Other kinds that count where there may be so many of one.
+    /// Other kinds that count where there may be this many of one.
     fn counted_with(&self, side: Side, to: Slot) -> Vec<Slot> {
         let like = self.army.like(side, self.army.origin(to));
         like.into_iter().filter(|&other| other != to).collect()

@@ -77,7 +77,8 @@ pub(super) fn letter(letter: char) -> Option<(Shape, Range)> {
 
 /// The longer leap that a suffix makes of an atom; `None` where the table has none.
 ///
-/// `X` is three squares longer in the longer coordinate; `Y` two squares longer in both, for `A` diagonally so.
+/// `X` is three squares longer in the longer coordinate; `Y` two squares longer in both, for `A`
+/// diagonally so.
 pub(super) fn suffixed(letter: char, suffix: char) -> Option<Shape> {
     let (m, n) = match (letter, suffix) {
         ('W', 'X') => (0, 4),

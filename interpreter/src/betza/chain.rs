@@ -1,8 +1,9 @@
 //! Chains of legs with atoms of their own: `[F?R]`.
 //!
-//! A later leg goes outward: in those of its atom's directions that turn least. Whether an atom has a direction
-//! depends on where the leg before pointed, that is on its wind modulo 4, its *phase*: 0 along a rank or file, 2
-//! along a diagonal, 1 and 3 between. So the legs are lowered once for each phase that can lead to them.
+//! A later leg goes outward: in those of its atom's directions that turn least. Whether an atom has
+//! a direction depends on where the leg before pointed, that is on its wind modulo 4, its *phase*:
+//! 0 along a rank or file, 2 along a diagonal, 1 and 3 between. So the legs are lowered once for
+//! each phase that can lead to them.
 
 use super::atoms::Symmetry;
 use super::legs::{few_enough, final_modes, last_leg, stretch, then, union, vias, with_modes};
@@ -161,8 +162,8 @@ fn after(phase: u8, symmetry: Symmetry, leg: &Leg) -> Result<Winds, Error> {
         .unwrap_or_default())
 }
 
-/// A bent slider with directions before its brackets, `v[F?R]`: they choose among its eight ways as they would among
-/// the moves of an oblique atom.
+/// A bent slider with directions before its brackets, `v[F?R]`: they choose among its eight ways as
+/// they would among the moves of an oblique atom.
 fn bent(outer: &Leg, links: &[Link]) -> Result<Movement, Error> {
     let at = outer.runs.first().map_or(0..0, super::directions::Run::span);
     let [first, last] = links else {

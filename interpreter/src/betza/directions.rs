@@ -35,7 +35,8 @@ pub(super) fn first_leg(symmetry: Symmetry, runs: &[Run]) -> Result<Winds, Error
     collect(runs, symmetry)
 }
 
-/// The winds of a later leg, relative to the last step; all of the atom's but back if there are no letters.
+/// The winds of a later leg, relative to the last step; all of the atom's but back if there are no
+/// letters.
 pub(super) fn next_leg(symmetry: Symmetry, runs: &[Run]) -> Result<Winds, Error> {
     if !runs.is_empty() {
         return collect(runs, Symmetry::King);

@@ -1,4 +1,5 @@
-//! The parts that movements are put together of: legs, bends, what may happen where they meet and end.
+//! The parts that movements are put together of: legs, bends, what may happen where they meet and
+//! end.
 
 use super::Error;
 use super::atoms::Shape;
@@ -114,8 +115,8 @@ pub(super) fn stretch(
     Ok(then(&legs(Range::ONE), &[Via::Pass], &next))
 }
 
-/// The size of a leap that takes its direction from the step before it: straight ones are written as orthogonal
-/// ones, a diagonal wind makes them diagonal.
+/// The size of a leap that takes its direction from the step before it: straight ones are written
+/// as orthogonal ones, a diagonal wind makes them diagonal.
 fn turning(shape: Shape) -> (u8, u8) {
     match shape {
         Shape::King => (0, 1),

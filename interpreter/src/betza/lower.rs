@@ -104,7 +104,8 @@ fn rifle(legs: &[Leg], atom: &Atom, range: Range) -> Option<Modes> {
     let returns = back.marks.keys().all(|&mark| "mc".contains(mark))
         && final_modes(back).has(Modes::QUIET)
         && matches!(back.runs.as_slice(), [run] if run.letters == "b");
-    // A lame leap back may be blocked elsewhere, and one that has wrapped does not come back without wrapping.
+    // A lame leap back may be blocked elsewhere, and one that has wrapped does not come back
+    // without wrapping.
     let single = atom.range == Range::ONE && range == Range::ONE && there.find("njo").is_none();
     let captures = final_modes(there).and(Modes::CAPTURE.or(Modes::CAPTURE_OWN));
     let given = there.has('c') || there.has('d');

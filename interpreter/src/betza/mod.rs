@@ -1,8 +1,8 @@
 //! Betza notation (XBetza) to movements.
 //!
-//! The notation is read with the meaning it has in XBoard and in the Interactive Diagrams of the Chess Variant
-//! Pages, and strictly: what is not understood is an error at the character. Fairy-Stockfish's dialect is not
-//! read here.
+//! The notation is read with the meaning it has in XBoard and in the Interactive Diagrams of the
+//! Chess Variant Pages, and strictly: what is not understood is an error at the character.
+//! Fairy-Stockfish's dialect is not read here.
 //!
 //! ```
 //! use ferz::betza;
@@ -15,17 +15,20 @@
 //! # What is read
 //!
 //! - Atoms `W F D N A H C L Z J G K R B Q`, the suffixes `X` and `Y` for longer leaps, and `(m,n)`.
-//! - Ranges `A3` (at most three), `A0` and `AA` (no limit), `A03` (exactly three). In a move of several legs the
-//!   range holds for each of them.
-//! - Directions `f b l r v s h`. First legs use the system of the atom; `K` and `Q` are eight-direction atoms, so
-//!   `fK` is one square and `fhK` three.
-//! - What a leg does: `m c d e`, hops `p g`, `n` (lame), `j` (must jump; a slider skips its first square), `o`
-//!   (cylinder), `i` (first move only). `i` on a quiet move that passes squares also exposes them to en passant.
-//! - Several legs: `a`, with `y` and `g` to swap slider and leaper between legs. Directions after an `a` are relative
-//!   to the last step, in the eight-direction system; without any, all directions of the atom but back.
+//! - Ranges `A3` (at most three), `A0` and `AA` (no limit), `A03` (exactly three). In a move of
+//!   several legs the range holds for each of them.
+//! - Directions `f b l r v s h`. First legs use the system of the atom; `K` and `Q` are
+//!   eight-direction atoms, so `fK` is one square and `fhK` three.
+//! - What a leg does: `m c d e`, hops `p g`, `n` (lame), `j` (must jump; a slider skips its first
+//!   square), `o` (cylinder), `i` (first move only). `i` on a quiet move that passes squares also
+//!   exposes them to en passant.
+//! - Several legs: `a`, with `y` and `g` to swap slider and leaper between legs. Directions after
+//!   an `a` are relative to the last step, in the eight-direction system; without any, all
+//!   directions of the atom but back.
 //! - Chains `[A-B]` and `[A?B]`, whose later legs go outward unless they say otherwise.
 //!
-//! Where the two programs read a text differently and no documentation decides, the text is an error.
+//! Where the two programs read a text differently and no documentation decides, the text is an
+//! error.
 
 mod atoms;
 mod chain;

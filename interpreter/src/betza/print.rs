@@ -6,10 +6,11 @@ use crate::rules::{
     Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Squares, Winds,
 };
 
-/// A movement in Betza notation; `None` if it takes more than leaps, rides, first moves and hops over anything.
+/// A movement in Betza notation; `None` if it takes more than leaps, rides, first moves and hops
+/// over anything.
 ///
-/// `is_home` says whether squares are those on which such pieces start, so that a path from there is one of a piece that
-/// has not moved, if it can only go forward.
+/// `is_home` says whether squares are those on which such pieces start, so that a path from there
+/// is one of a piece that has not moved, if it can only go forward.
 ///
 /// ```
 /// use ferz::betza;

@@ -1,8 +1,8 @@
 //! What the notation means, on drawn boards.
 //!
-//! In a drawing `@` is the piece, `.` an empty square, `e` an enemy and `o` a piece of its own side. An empty square
-//! that it can move to is drawn `x`, one that it can capture on en passant `*`, a piece that it can capture by
-//! moving there in upper case.
+//! In a drawing `@` is the piece, `.` an empty square, `e` an enemy and `o` a piece of its own
+//! side. An empty square that it can move to is drawn `x`, one that it can capture on en passant
+//! `*`, a piece that it can capture by moving there in upper case.
 
 use super::{Error, MAX_LENGTH, parse, print};
 use crate::rules::*;

@@ -1,7 +1,7 @@
 //! What is different between two variants: in their rules, and in what can be played.
 //!
-//! [`changes`] compares the rules as data and says it in an author's words; [`search`] looks for a position in which the
-//! two allow different moves or see another outcome.
+//! [`changes`] compares the rules as data and says it in an author's words; [`search`] looks for a
+//! position in which the two allow different moves or see another outcome.
 
 mod changes;
 mod pieces;

@@ -22,7 +22,8 @@ pub struct PieceBoard {
     pub gained: Vec<SquareName>,
     /// Squares to which it does not go any more.
     pub lost: Vec<SquareName>,
-    /// Squares to which it goes otherwise: to do something else there, over other squares or pieces, or without moving.
+    /// Squares to which it goes otherwise: to do something else there, over other squares or
+    /// pieces, or without moving.
     pub otherwise: Vec<SquareName>,
 }
 
@@ -71,7 +72,8 @@ impl Route {
 /// How a piece goes to every square that it goes to.
 type Goes = BTreeMap<SquareName, Way>;
 
-/// The piece on a square where the difference shows, in the middle if possible; `None` if it shows nowhere.
+/// The piece on a square where the difference shows, in the middle if possible; `None` if it shows
+/// nowhere.
 pub(super) fn compare(pair: &Pair, name: &str, side: Side) -> Option<PieceBoard> {
     let topology = pair.old.topology();
     let (files, ranks) = (i32::from(topology.files()), i32::from(topology.ranks()));

@@ -72,9 +72,9 @@ impl Found {
     }
 }
 
-/// Looks at up to `most` positions of both variants: first all that can be reached from the start in few moves, then
-/// random games, and positions of those with pieces added, moved and taken away. `stop` ends the search early, `done`
-/// counts as it goes on.
+/// Looks at up to `most` positions of both variants: first all that can be reached from the start
+/// in few moves, then random games, and positions of those with pieces added, moved and taken away.
+/// `stop` ends the search early, `done` counts as it goes on.
 pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Found {
     let mut searcher = Searcher {
         pair,

@@ -199,7 +199,8 @@ impl Collector<'_> {
         Some((parent, Some(place)))
     }
 
-    /// Reports variants that extend each other, at the first of them; the last one's `extends` leads back to it.
+    /// Reports variants that extend each other, at the first of them; the last one's `extends`
+    /// leads back to it.
     fn circle(&mut self, members: &[Link], last: Place) {
         if let [_] = members {
             self.sink.report(

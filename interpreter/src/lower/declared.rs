@@ -21,8 +21,8 @@ pub(super) struct Declared<'a> {
     pub(super) board: Option<At<'a, BoardDecl>>,
     pub(super) squares: IndexMap<&'a str, At<'a, SquareDecl>>,
     pub(super) zones: IndexMap<&'a str, Zone<'a>>,
-    /// All definitions of a name, the one that counts last; a definition that mentions its own name means the
-    /// one before.
+    /// All definitions of a name, the one that counts last; a definition that mentions its own name
+    /// means the one before.
     pub(super) movements: IndexMap<&'a str, Vec<Definition<'a>>>,
     pub(super) armies: PerSide<Army<'a>>,
     pub(super) promotions: Vec<PromotionBlock<'a>>,
@@ -45,7 +45,8 @@ pub(super) struct Declared<'a> {
     /// Effects of ancestors first.
     pub(super) effects: Vec<EffectBlock<'a>>,
     pub(super) hooks: IndexMap<&'a str, Vec<At<'a, UseDecl>>>,
-    /// Whether this is the block of a mechanic with the values of a use, of which some may leave nothing.
+    /// Whether this is the block of a mechanic with the values of a use, of which some may leave
+    /// nothing.
     pub(super) is_filled: bool,
     /// Mechanics that are written in the language.
     pub(super) mechanics: IndexMap<&'a str, MechanicPart<'a>>,

@@ -111,7 +111,8 @@ impl<'a> Reader<'a, '_, '_> {
         list
     }
 
-    /// Two hooks that cannot both be meant, at their first uses; the one in this file, or the later one, comes first.
+    /// Two hooks that cannot both be meant, at their first uses; the one in this file, or the later
+    /// one, comes first.
     fn contradictions(&self) {
         for pair in hooks::CONTRADICTIONS {
             let used = pair

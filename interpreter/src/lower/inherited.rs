@@ -1,4 +1,5 @@
-//! Mistakes in an ancestor's text that are none there: what this file changes no longer fits what it takes over.
+//! Mistakes in an ancestor's text that are none there: what this file changes no longer fits what
+//! it takes over.
 
 use super::collect::Files;
 use super::report::{Place, Report};
@@ -23,8 +24,9 @@ pub(super) fn mark(diagnostic: &Diagnostic) -> Mark {
     )
 }
 
-/// Puts errors that only this file causes at what causes them, or at its `extends`, one of each kind. What was found while
-/// reading the texts (`read`), and what is wrong with the parent alone, stays where it is.
+/// Puts errors that only this file causes at what causes them, or at its `extends`, one of each
+/// kind. What was found while reading the texts (`read`), and what is wrong with the parent alone,
+/// stays where it is.
 pub(super) fn explain(files: &mut Files, read: HashSet<Mark>, diagnostics: &mut Vec<Diagnostic>) {
     let header = files.trees[0].header.as_ref();
     let Some(extends) = header.and_then(|h| h.extends.as_ref()).map(|e| e.span) else {

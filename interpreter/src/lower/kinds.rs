@@ -129,7 +129,8 @@ impl<'a> PieceNames<'a, '_> {
         }
     }
 
-    /// Warns of `all except knight | bishop`, which is `all except knight`: the bishop is meant to be left out, too.
+    /// Warns of `all except knight | bishop`, which is `all except knight`: the bishop is meant to
+    /// be left out, too.
     fn adds_nothing(&self, list: &[Expr], lists: &[IndexSet<String>]) {
         let [one, ..] = list else { return };
         let ExprKind::Except(from, what) = &one.kind else {

@@ -5,12 +5,13 @@
 //! 1. `collect` reads the file, its ancestors and the libraries; cycles are cut.
 //! 2. `merge` makes one set of declarations of them; what was replaced or taken back is gone.
 //! 3. `board` builds the square graph; from then on sets of squares can be read (`squares`).
-//! 4. Pieces with their `movement`s, promotion, castling, royalty, the end, rules and hooks, the start position.
+//! 4. Pieces with their `movement`s, promotion, castling, royalty, the end, rules and hooks, the
+//!    start position.
 //!
 //! 5. `lints` look at a ruleset without errors for what is legal but surely not meant.
 //!
-//! A pass reports everything it finds and leaves out what it cannot understand, so that the next passes can go on.
-//! A ruleset comes out only if no pass reported an error.
+//! A pass reports everything it finds and leaves out what it cannot understand, so that the next
+//! passes can go on. A ruleset comes out only if no pass reported an error.
 
 mod again;
 mod beyond;
@@ -62,26 +63,27 @@ use std::collections::HashSet;
 pub trait Library {
     /// The text of that name.
     ///
-    /// `name` is as written after `extends` or `include`, a bare name or a path; `from` is the name of the text that
-    /// asks, if one does.
+    /// `name` is as written after `extends` or `include`, a bare name or a path; `from` is the name
+    /// of the text that asks, if one does.
     ///
     /// # Errors
     /// Why there is no such text, in a few words that go on after "cannot read the variant `x`: ".
     fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String>;
 
-    /// The names that can be loaded, for completion and "did you mean"; `from` is the name of the text that asks, if one
-    /// does.
+    /// The names that can be loaded, for completion and "did you mean"; `from` is the name of the
+    /// text that asks, if one does.
     fn names(&self, _from: Option<&str>) -> Vec<String> {
         Vec::new()
     }
 
-    /// The name of the text that [`Self::load`] would give, if that is known without reading it, so that none is read twice.
+    /// The name of the text that [`Self::load`] would give, if that is known without reading it, so
+    /// that none is read twice.
     fn locate(&self, _name: &str, _from: Option<&str>) -> Option<String> {
         None
     }
 
-    /// The path of a file in which somebody can look at a text that is in no file of its own; `source` is its name in
-    /// diagnostics.
+    /// The path of a file in which somebody can look at a text that is in no file of its own;
+    /// `source` is its name in diagnostics.
     fn copy(&self, _source: &str) -> Option<String> {
         None
     }
@@ -101,7 +103,8 @@ pub struct Source {
 pub struct Lowered {
     /// The rules; `None` if there are errors, and for a library, which has none.
     pub ruleset: Option<Ruleset>,
-    /// The names of the pieces that the armies have, White's first, as far as they are known in spite of errors.
+    /// The names of the pieces that the armies have, White's first, as far as they are known in
+    /// spite of errors.
     pub pieces: Vec<String>,
     /// All texts that were read; the index is the [`SourceId`].
     pub sources: Vec<Source>,
@@ -136,7 +139,8 @@ impl Read {
         &self.0.trees
     }
 
-    /// A movement that is declared or taken over; `None` if there is none of that name, or it needs arguments or is wrong.
+    /// A movement that is declared or taken over; `None` if there is none of that name, or it needs
+    /// arguments or is wrong.
     pub fn movement(&self, name: &str) -> Option<Movement> {
         let report = Report::new(&self.0, Sink::new());
         let declared = merge::merge(&self.0, &report);
@@ -231,8 +235,9 @@ pub struct Head {
     pub mechanics: Vec<String>,
 }
 
-/// Reads no more of a variant than its head, with what it takes over from its ancestors: much faster than [`lower`]. Nothing else
-/// is checked. `None` if there is no board, or if something of this is wrong.
+/// Reads no more of a variant than its head, with what it takes over from its ancestors: much
+/// faster than [`lower`]. Nothing else is checked. `None` if there is no board, or if something of
+/// this is wrong.
 pub fn head(source: Source, library: &dyn Library) -> Option<Head> {
     let (files, sink) = collect::collect(source, library);
     let report = Report::new(&files, sink);
@@ -454,7 +459,8 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     Some(rules)
 }
 
-/// What every variant must declare or take over. As long as something could not be read, that comes first.
+/// What every variant must declare or take over. As long as something could not be read, that comes
+/// first.
 fn missing(declared: &Declared<'_>, report: &Report<'_>, header: Place) {
     if report.has_gaps() {
         return;

@@ -32,8 +32,8 @@ pub(super) fn has_attribute(entry: &PieceEntry<'_>, name: &str) -> bool {
     entry.attributes.iter().any(|a| word(a.node) == Some(name))
 }
 
-/// Whether the moves of a piece leave the halfmove clock alone although it promotes: of `resets-clock` and `keeps-clock`
-/// the last counts.
+/// Whether the moves of a piece leave the halfmove clock alone although it promotes: of
+/// `resets-clock` and `keeps-clock` the last counts.
 pub(super) fn keeps_clock(entry: &PieceEntry<'_>) -> bool {
     let mut words = entry.attributes.iter().rev().filter_map(|a| word(a.node));
     words.find(|w| matches!(*w, "resets-clock" | "keeps-clock")) == Some("keeps-clock")

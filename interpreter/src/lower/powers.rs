@@ -238,7 +238,8 @@ impl Others {
     }
 }
 
-/// The same where the condition itself does not say whose they are: of whom there are more must be told.
+/// The same where the condition itself does not say whose they are: of whom there are more must be
+/// told.
 fn owned(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others> {
     let others = others(reader, list, whole)?;
     if others.more && others.owner == Owner::Any {

@@ -252,7 +252,8 @@ fn gone<'e>(declared: &Declared<'_>, block: &PromotionBlock<'_>, entry: At<'e, E
     )
 }
 
-/// The side to name in a complaint about a piece; none if neither side has it, so that it is made once.
+/// The side to name in a complaint about a piece; none if neither side has it, so that it is made
+/// once.
 fn whose(declared: &Declared<'_>, block: &PromotionBlock<'_>, name: &str) -> Option<Side> {
     let other = declared.armies[block.side.other()].pieces.contains_key(name);
     (block.block.sided || other).then_some(block.side)

@@ -1,7 +1,7 @@
 //! How far a piece can get at best: squares without regard to what stands on them.
 //!
-//! Every path is followed as if the other pieces stood as it needs them. So a square that is not reached here can
-//! never be reached, while a square that is may still be out of reach in play.
+//! Every path is followed as if the other pieces stood as it needs them. So a square that is not
+//! reached here can never be reached, while a square that is may still be out of reach in play.
 
 use crate::board::{Bits, Topology, U256};
 use crate::rules::{Between, Condition, Frame, Leap, Modes, Movement, Side, Squares};
@@ -21,8 +21,8 @@ struct Ends<'a> {
     modes: Modes,
 }
 
-/// The squares a side's piece can come to stand on from any of the squares, those included. From those of `stops` it
-/// does not go on, unless it begins there.
+/// The squares a side's piece can come to stand on from any of the squares, those included. From
+/// those of `stops` it does not go on, unless it begins there.
 pub(super) fn closure(t: &Topology, movement: &Movement, side: Side, from: U256, stops: U256) -> U256 {
     let mut known = from;
     let mut fresh = from;
@@ -53,7 +53,8 @@ pub(super) fn targets_of_all(
     set
 }
 
-/// Follows a movement from all starts at once: its legs are walked once, however many ways lead to them.
+/// Follows a movement from all starts at once: its legs are walked once, however many ways lead to
+/// them.
 fn walk<'a>(
     t: &Topology,
     movement: &'a Movement,

@@ -19,9 +19,11 @@ pub(super) struct Report<'a> {
     library_missing: bool,
 }
 
-/// What could not be read may declare what seems to be missing: nobody complains of a word that may be in there.
+/// What could not be read may declare what seems to be missing: nobody complains of a word that may
+/// be in there.
 impl Report<'_> {
-    /// Whether a piece, a square, an entry or a whole declaration of that name may be in what could not be read.
+    /// Whether a piece, a square, an entry or a whole declaration of that name may be in what could
+    /// not be read.
     pub(super) fn may_exist(&self, name: &str) -> bool {
         self.parent_missing || self.mentions(name)
     }
@@ -113,8 +115,8 @@ impl<'a> Report<'a> {
         self.sink.into_inner()
     }
 
-    /// The place of `offset..offset + len` of a string's value, if the string was written without escapes;
-    /// otherwise the whole string.
+    /// The place of `offset..offset + len` of a string's value, if the string was written without
+    /// escapes; otherwise the whole string.
     pub(super) fn inside(&self, string: Place, value: &str, offset: usize, len: usize) -> Place {
         let written = self
             .sources

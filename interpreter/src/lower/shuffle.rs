@@ -11,7 +11,8 @@ use crate::vocabulary::{ON, SHUFFLE, ShuffleKey};
 use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::span::SourceId;
 
-/// Lowers the section, if there is one. What is taken over from another file and does not fit any more falls away.
+/// Lowers the section, if there is one. What is taken over from another file and does not fit any
+/// more falls away.
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
@@ -149,7 +150,8 @@ impl<'a> Reader<'a, '_> {
         Some(on)
     }
 
-    /// Whether there is always the same number of free squares for what is placed, whatever was placed before, and enough.
+    /// Whether there is always the same number of free squares for what is placed, whatever was
+    /// placed before, and enough.
     fn fits(&self, at: Place, (placing, on): &(Placing, U256), before: &[(Placing, U256)]) -> Option<()> {
         let mut free = on.count() as usize;
         for (earlier, taken) in before {

@@ -70,8 +70,8 @@ impl<'a, 'r> Grounds<'a, 'r> {
         }
     }
 
-    /// The mirror image of places, as far as it exists: rank *r* becomes rank *ranks + 1 - r*. A hole may have a square for
-    /// its image.
+    /// The mirror image of places, as far as it exists: rank *r* becomes rank *ranks + 1 - r*. A
+    /// hole may have a square for its image.
     pub(super) fn mirrored(&self, places: U256) -> U256 {
         places
             .squares()
@@ -191,7 +191,8 @@ impl<'a, 'r> Grounds<'a, 'r> {
         }
     }
 
-    /// The union of several sets, in which there must be a square; it is said at a place if there is none.
+    /// The union of several sets, in which there must be a square; it is said at a place if there
+    /// is none.
     pub(super) fn some_of(&self, at: Place, values: &[Expr]) -> Option<Sets> {
         let sets = self.union_of(at.source, values)?;
         if !sets.white.is_empty() || !sets.black.is_empty() {
@@ -433,7 +434,8 @@ impl<'a, 'r> Grounds<'a, 'r> {
         self.report.add(diagnostic);
     }
 
-    /// `white SQUARES`, `black SQUARES`: that side's set as it stands on the board, and none of the other.
+    /// `white SQUARES`, `black SQUARES`: that side's set as it stands on the board, and none of the
+    /// other.
     fn of_side(&self, source: SourceId, side: Side, terms: &[Expr], place: Place) -> Option<Sets> {
         let before = self.as_written.replace(true);
         let sets = match terms {

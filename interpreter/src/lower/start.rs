@@ -42,7 +42,8 @@ struct Reader<'a, 'r> {
     found: Vec<(About, Diagnostic)>,
     /// What is being read.
     about: About,
-    /// Whether pieces, or castling moves, may be missing because of mistakes that were reported already.
+    /// Whether pieces, or castling moves, may be missing because of mistakes that were reported
+    /// already.
     pieces_missing: bool,
     castling_missing: bool,
     /// Letters of the castling field that tell where pieces have not moved yet.
@@ -56,7 +57,8 @@ struct Reader<'a, 'r> {
     has_counts: bool,
 }
 
-/// Checks the start position. Of `own`, the file that is lowered, it is told what made an inherited position unfit.
+/// Checks the start position. Of `own`, the file that is lowered, it is told what made an inherited
+/// position unfit.
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     topology: &Topology,
@@ -201,8 +203,8 @@ impl Reader<'_, '_> {
         self.good = false;
     }
 
-    /// Of a position that was taken over, only the first mistake is worth showing, at what this file changes; it needs its
-    /// own.
+    /// Of a position that was taken over, only the first mistake is worth showing, at what this
+    /// file changes; it needs its own.
     fn report(&mut self, inherited: bool, own: &SourceFile, header: Place) {
         let mut found = std::mem::take(&mut self.found);
         if !inherited {
@@ -499,7 +501,8 @@ impl Reader<'_, '_> {
                 self.no_castling(part, letter, castling);
                 continue;
             };
-            // Where the two may start anywhere, the position says where; without them there is no right.
+            // Where the two may start anywhere, the position says where; without them there is no
+            // right.
             if !self.good || found.anywhere {
                 continue;
             }

@@ -109,7 +109,8 @@ pub struct MoveList {
     pub line: usize,
 }
 
-/// An outcome as a test names it: `none`, `draw: stalemate`, `white wins: checkmate`, or without the reason.
+/// An outcome as a test names it: `none`, `draw: stalemate`, `white wins: checkmate`, or without
+/// the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The game goes on.

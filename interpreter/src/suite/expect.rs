@@ -126,8 +126,8 @@ impl<'g> Scene<'g> {
         }
     }
 
-    /// What an illegal move would need to be one that some rule could allow. Once moves have been played, what stands on the
-    /// board depends on the rules; before that the test itself says it.
+    /// What an illegal move would need to be one that some rule could allow. Once moves have been
+    /// played, what stands on the board depends on the rules; before that the test itself says it.
     fn never_legal(&self, text: &str, reason: &Reason) -> Option<String> {
         let turn = || self.variant().turn(self.position());
         let given = self.game.moves().is_empty();
@@ -218,7 +218,8 @@ impl<'g> Scene<'g> {
         }
     }
 
-    /// Why no piece on a square can move in any case, so that there is nothing to test; nothing if the game is over.
+    /// Why no piece on a square can move in any case, so that there is nothing to test; nothing if
+    /// the game is over.
     fn nobody_on(&self, from: &str) -> Option<String> {
         let (variant, position) = (self.variant(), self.position());
         let square = variant.topology().square(from)?;

@@ -20,8 +20,8 @@ pub fn run(variant: &Variant, suite: &Suite) -> Report {
     }
 }
 
-/// Holds one test against the variant of an explainer, which says why moves are illegal. It works out once for all tests what
-/// it needs of the rules.
+/// Holds one test against the variant of an explainer, which says why moves are illegal. It works
+/// out once for all tests what it needs of the rules.
 pub fn run_case(explainer: &Explainer<'_>, case: &Case) -> CaseReport {
     run_until(explainer, case, &AtomicBool::new(false))
 }

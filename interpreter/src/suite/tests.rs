@@ -105,8 +105,8 @@ fn what_is_so_passes() {
     );
 }
 
-/// On a board that the test gives, a move of no piece of the side to move is illegal under any rules. Later it may be a question
-/// whether the piece is there, and whose it is.
+/// On a board that the test gives, a move of no piece of the side to move is illegal under any
+/// rules. Later it may be a question whether the piece is there, and whose it is.
 #[test]
 fn what_nothing_could_allow_is_no_test() {
     assert_eq!(
@@ -129,9 +129,9 @@ fn what_is_not_so_fails() {
     assert_eq!(
         lines("[[position]]\nlegal = ['e2e5']\nillegal = ['e2e4', { move = 'a1a3', why = 'checkers' }]"),
         [
-            "legal e2e5: legal / a pawn does not go from e2 to e5",
+            "legal e2e5: legal / a pawn does not move from e2 to e5",
             "illegal e2e4: illegal / legal",
-            "illegal a1a3: checkers / the white rook on a1 cannot get to a3: the white pawn on a2 is in the way",
+            "illegal a1a3: checkers / the white rook on a1 cannot reach a3: the white pawn on a2 is in the way",
         ],
     );
     assert_eq!(
@@ -228,7 +228,7 @@ fn a_game_stops_at_an_impossible_move() {
         lines("[[game]]\nmoves = 'e2e4 e7e5 e4e5 e5e4'\nafter = { 2 = 'draw', end = 'none' }"),
         [
             "after 2 moves, the last e7e5: outcome: draw / none",
-            "move 3, e4e5: legal / the white pawn on e4 cannot capture the black pawn on e5: it goes to e5 only if the \
+            "move 3, e4e5: legal / the white pawn on e4 cannot capture the black pawn on e5: it moves to e5 only if the \
              square is empty",
         ],
     );
@@ -436,7 +436,8 @@ fn mistakes_are_told_in_the_words_of_tests() {
             "this perft has no numbers",
         ]
     );
-    // What stands before a place that is no TOML is still read; what stands behind it is not judged.
+    // What stands before a place that is no TOML is still read; what stands behind it is not
+    // judged.
     let both = messages("[[position]]\noutcome = 'lost'\nlegal = [\n[[game]]\nmove = 'e2e4'\n");
     assert_eq!(both[0], "`lost` is not an outcome");
     assert!(

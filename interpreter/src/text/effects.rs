@@ -237,7 +237,8 @@ pub fn group(group: &Group, board: &Board) -> String {
     }
 }
 
-/// Squares that stand behind a word of their own: `attacked by mover`, `enclosed by step orthogonal`.
+/// Squares that stand behind a word of their own: `attacked by mover`,
+/// `enclosed by step orthogonal`.
 fn told(area: &Area, board: &Board) -> Option<String> {
     let attacked = LINKS.word(&Link::Attacked);
     Some(match area {

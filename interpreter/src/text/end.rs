@@ -100,8 +100,9 @@ pub fn count(count: &Count) -> String {
     parts.join(", ")
 }
 
-/// One side's goal as in an `end` block, squares as they stand on the board: `campmate: white reach king on rank 8, own-move,
-/// win`, `campmate: black reach king on black rank 1, own-move, win`.
+/// One side's goal as in an `end` block, squares as they stand on the board:
+/// `campmate: white reach king on rank 8, own-move, win`,
+/// `campmate: black reach king on black rank 1, own-move, win`.
 pub fn goal(goal: &Goal, board: &Board) -> String {
     let written = goal_kind(&goal.condition).written();
     let zones = [&written.zone, &written.with].map(|zone| as_seen(goal.side, zone, board));

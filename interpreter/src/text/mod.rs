@@ -1,7 +1,8 @@
 //! Rules as the language writes them.
 //!
-//! What stands here is read back to the same rules: [`ruleset`] writes a whole file, [`declarations`] its parts one by one,
-//! and the other functions parts of those. Snapshots, comparisons and explanations print with them. The words come from the
+//! What stands here is read back to the same rules: [`ruleset`] writes a whole file,
+//! [`declarations`] its parts one by one, and the other functions parts of those. Snapshots,
+//! comparisons and explanations print with them. The words come from the
 //! [`vocabulary`](crate::vocabulary).
 
 mod board;
@@ -134,8 +135,8 @@ pub enum Sides {
     Apart,
 }
 
-/// Everything that decides how a variant is played, in an order that does not depend on the text it comes from, but where order
-/// has a meaning.
+/// Everything that decides how a variant is played, in an order that does not depend on the text it
+/// comes from, but where order has a meaning.
 pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     let mut list = board::declarations(&rules.board);
     list.extend(pieces::declarations(rules, sides));
@@ -155,7 +156,8 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list
 }
 
-/// What both sides declare of pieces, sorted by piece; what is the same for both once, if they are told together.
+/// What both sides declare of pieces, sorted by piece; what is the same for both once, if they are
+/// told together.
 fn by_piece([white, mut black]: [Vec<Declaration>; 2], sides: Sides) -> Vec<Declaration> {
     let mut list = Vec::new();
     for declaration in white {

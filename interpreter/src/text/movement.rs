@@ -14,7 +14,8 @@ pub fn movement(movement: &Movement, board: &Board) -> String {
     Writer { board }.alternatives(movement)
 }
 
-/// A movement as one side has it, squares as they stand on the board: `lame leap(2, 2) to black ranks 6-10`.
+/// A movement as one side has it, squares as they stand on the board:
+/// `lame leap(2, 2) to black ranks 6-10`.
 pub fn movement_of(side: Side, movement: &Movement, board: &Board) -> String {
     let own = movement.map(&|part| match part {
         Movement::When { condition, movement } => {
@@ -45,7 +46,8 @@ struct Writer<'b> {
     board: &'b Board,
 }
 
-/// A phrase: words before a movement, the movement, and what stands behind it. The words before apply last.
+/// A phrase: words before a movement, the movement, and what stands behind it. The words before
+/// apply last.
 #[derive(Clone)]
 struct Phrase {
     prefixes: Vec<Prefix>,
@@ -126,7 +128,8 @@ impl Writer<'_> {
                     words.push_str(&format!(" {} {}", JOINTS.word(&Joint::By), range(*by)));
                 }
                 let phrase = self.one(movement);
-                // What a path does where it ends is read after the hop, what it does on the way before.
+                // What a path does where it ends is read after the hop, what it does on the way
+                // before.
                 let on_the_way = |prefix: &Prefix| matches!(prefix, Prefix::Rifle | Prefix::Exposed);
                 let phrase = if phrase.prefixes.iter().any(on_the_way) {
                     phrase.closed()

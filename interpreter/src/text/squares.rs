@@ -10,7 +10,8 @@ pub fn squares(set: &Squares, board: &Board) -> String {
     in_words(&set.0, board, &|place| !hole(place))
 }
 
-/// Places of a board in few words. `counts` says which places of the grid matter; the others may be in the set or not.
+/// Places of a board in few words. `counts` says which places of the grid matter; the others may be
+/// in the set or not.
 fn in_words(set: &[SquareName], board: &Board, counts: &dyn Fn((u8, u8)) -> bool) -> String {
     let mut left: Vec<(u8, u8)> = Vec::new();
     let mut names: Vec<SquareName> = Vec::new();
@@ -163,7 +164,8 @@ impl Mirror {
         Some(Self { topology, image })
     }
 
-    /// One text for White's set and, mirrored, for Black's, or for one of the two alone; `None` if there is no such text.
+    /// One text for White's set and, mirrored, for Black's, or for one of the two alone; `None` if
+    /// there is no such text.
     fn words(&self, white: Option<&Squares>, black: Option<&Squares>, board: &Board) -> Option<String> {
         let exist = self.topology.squares();
         let wanted = |place: Square, set: Option<&Squares>| {

@@ -41,7 +41,8 @@ fn the_registry_is_sorted_and_documented() {
     }
 }
 
-/// Every example compiles, and so does every hook with nothing but the parameters that must be given.
+/// Every example compiles, and so does every hook with nothing but the parameters that must be
+/// given.
 #[test]
 fn examples_compile() {
     for hook in all() {

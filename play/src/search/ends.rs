@@ -78,8 +78,8 @@ impl Search<'_> {
         }
     }
 
-    /// Who wins by the rule about perpetual check, if a position is reached again that has been there at a place of the path,
-    /// and somebody has given check all the time.
+    /// Who wins by the rule about perpetual check, if a position is reached again that has been
+    /// there at a place of the path, and somebody has given check all the time.
     fn checked(&self, position: &Position, since: usize) -> Option<Option<Side>> {
         let score = self.shared.nature.perpetual?;
         let now = self.passed(position, 0);
@@ -98,8 +98,8 @@ impl Search<'_> {
         }
     }
 
-    /// The key by which a position is known: where moves are counted, what it is worth depends on how many are left, and
-    /// where mates are told apart, on the checks before.
+    /// The key by which a position is known: where moves are counted, what it is worth depends on
+    /// how many are left, and where mates are told apart, on the checks before.
     pub(super) fn known_as(&self, position: &Position, key: u64) -> u64 {
         // A mate is worth more behind a check that counts.
         let key = if self.shared.nature.history && self.past().has_full_check() {

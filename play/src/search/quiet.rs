@@ -142,7 +142,8 @@ impl Search<'_> {
         (best, best_move)
     }
 
-    /// The moves that are followed: all where something is forced, else gains, and first of all checks where they count.
+    /// The moves that are followed: all where something is forced, else gains, and first of all
+    /// checks where they count.
     fn tempting(
         &self,
         position: &Position,

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 /// The game up to the position about which something is to be proved.
 pub(super) struct History {
     game: Game,
-    /// Whether it depends on the line that is played how the game ends: rules judge how a position is repeated, or a repetition is
-    /// more than a draw.
+    /// Whether it depends on the line that is played how the game ends: rules judge how a position
+    /// is repeated, or a repetition is more than a draw.
     by_lines: bool,
     /// The keys of positions that have occurred so often that once more is a draw.
     closed: Vec<u64>,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What has been proved about a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fact {
-    /// The winner wins in so many moves, perhaps in fewer; 0: that is not known.
+    /// The winner wins in this many moves, perhaps in fewer; 0: that is not known.
     pub(super) won: u8,
     /// One more than the number of moves in which the winner does not win; 0: nothing is known.
     pub(super) lost: u8,
@@ -14,8 +14,8 @@ pub(super) struct Fact {
 }
 
 impl Fact {
-    /// Whether the winner wins in so many moves, if that is known. More moves never are a hindrance, so what is known
-    /// of one number says something about others.
+    /// Whether the winner wins in this many moves, if that is known. More moves never are a
+    /// hindrance, so what is known of one number says something about others.
     pub(super) const fn answers(&self, moves: u32) -> Option<bool> {
         if self.won != 0 && self.won as u32 - 1 <= moves {
             Some(true)
@@ -26,7 +26,7 @@ impl Fact {
         }
     }
 
-    /// Learns whether the winner wins in so many moves.
+    /// Learns whether the winner wins in this many moves.
     pub(super) fn learn(&mut self, moves: u32, won: bool, best: u16) {
         let number = moves.min(253) as u8 + 1;
         self.best = best;
@@ -46,14 +46,15 @@ impl Fact {
 /// How many places a position may have.
 const PLACES: usize = 4;
 
-/// Facts by the keys of positions. Two words each: the key, crossed with the data, and the data; what two threads have
-/// written at once does not fit its key and is not found. What is forgotten is found out again.
+/// Facts by the keys of positions. Two words each: the key, crossed with the data, and the data;
+/// what two threads have written at once does not fit its key and is not found. What is forgotten
+/// is found out again.
 pub(super) struct Known {
     words: Vec<[AtomicU64; 2]>,
 }
 
 impl Known {
-    /// A table of at most so many MiB: the largest power of two for which there is memory.
+    /// A table of at most this many MiB: the largest power of two for which there is memory.
     pub(super) fn new(mebibytes: usize) -> Self {
         let entries = (mebibytes.clamp(1, 1 << 16) << 20) / 16;
         let mut entries = 1usize << entries.ilog2();

@@ -1,9 +1,11 @@
-//! Forced wins, proved: the fewest moves in which a side wins whatever the other does, and every defence.
+//! Forced wins, proved: the fewest moves in which a side wins whatever the other does, and every
+//! defence.
 //!
-//! A win is any that the rules know. A position alone is taken to have no history: in the shortest win no position occurs
-//! twice, so a draw by repetition saves nobody, and wins by a repetition are not looked for. A game has one, and where rules
-//! judge how positions are repeated, each line has its own. Where the clock of the move rule has run out, or a position of the
-//! game has occurred often enough, the game counts as ended, also where that must be claimed.
+//! A win is any that the rules know. A position alone is taken to have no history: in the shortest
+//! win no position occurs twice, so a draw by repetition saves nobody, and wins by a repetition are
+//! not looked for. A game has one, and where rules judge how positions are repeated, each line has
+//! its own. Where the clock of the move rule has run out, or a position of the game has occurred
+//! often enough, the game counts as ended, also where that must be claimed.
 
 mod history;
 mod known;
@@ -26,7 +28,8 @@ use walk::Walk;
 pub struct Problem {
     /// Who wins.
     pub winner: Side,
-    /// In how many moves of the winner at most. Whatever a side decides until the other is to play again is one move.
+    /// In how many moves of the winner at most. Whatever a side decides until the other is to play
+    /// again is one move.
     pub moves: u32,
     /// How many positions may be looked at.
     pub nodes: Option<u64>,
@@ -56,11 +59,12 @@ pub struct Progress {
 pub struct Solution {
     /// In how many moves the winner wins, at best.
     pub moves: Option<u32>,
-    /// It is proved that there is no win in so many moves or fewer.
+    /// It is proved that there is no win in this many moves or fewer.
     pub none_within: u32,
     /// The first moves of the winner that win as fast, if he is to decide.
     pub first: Vec<Move>,
-    /// What follows: the winner's best first move or every move of the other; empty if there is no win.
+    /// What follows: the winner's best first move or every move of the other; empty if there is no
+    /// win.
     pub tree: Vec<Branch>,
     /// Whether everything was looked at: neither stopped nor out of time or positions.
     pub complete: bool,
@@ -105,7 +109,8 @@ impl Ways {
         let several = rules.turns.as_ref().is_some_and(Turns::are_several);
         let simple = rules.hooks.is_empty() && rules.effects.is_empty() && !ferz::hooks::take_part(rules);
         let plain = simple && !by_lines && only_stuck_decides(&rules.end);
-        // A side that is stuck in the middle of its own turn is not mated: each of its moves keeps its royals safe.
+        // A side that is stuck in the middle of its own turn is not mated: each of its moves keeps
+        // its royals safe.
         let loser_stuck = rules.end.stalemate[loser] == Score::Loss;
         let only_own_moves = plain && !stuck_may_win(&rules.end, winner) && !(several && loser_stuck);
         // Where a turn is one move, nothing is counted but the moves of both.
@@ -150,7 +155,8 @@ pub fn solve(
     prove((variant, position), None, problem, control, tell)
 }
 
-/// The same for the position now of a game, as what has happened before lets the rules judge what follows.
+/// The same for the position now of a game, as what has happened before lets the rules judge what
+/// follows.
 pub fn solve_game(
     game: &Game,
     problem: &Problem,

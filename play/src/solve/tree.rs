@@ -3,7 +3,8 @@
 use super::walk::Walk;
 use ferz::engine::{Move, Position};
 
-/// A move and what may follow: all moves of the other side, or the one by which the winner wins fastest.
+/// A move and what may follow: all moves of the other side, or the one by which the winner wins
+/// fastest.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// The move.
@@ -36,7 +37,7 @@ pub(super) fn line(tree: &[Branch]) -> Vec<Move> {
     line
 }
 
-/// All that follows in a position that the winner wins in so many moves, and not in fewer.
+/// All that follows in a position that the winner wins in this many moves, and not in fewer.
 fn grow(walk: &mut Walk<'_>, position: &Position, left: u32, open: bool) -> Vec<Branch> {
     if walk.ended(position).is_some() {
         return Vec::new();

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 
 /// Most plies of a line. Only rules that let somebody move without end come so far.
 const PLIES: usize = 400;
-/// After so many positions the clock is looked at.
+/// After this many positions the clock is looked at.
 const EVERY: u64 = 128;
 
 /// One thread of a proof.
@@ -31,7 +31,8 @@ pub(super) struct Walk<'s> {
 pub(super) struct Turn {
     /// Whether the winner decides.
     pub(super) attacks: bool,
-    /// Moves of the winner that are left for what comes after the decision; `None`: there is none left for it.
+    /// Moves of the winner that are left for what comes after the decision; `None`: there is none
+    /// left for it.
     pub(super) left: Option<u32>,
     /// Whether the winner's move lasts on after the decision.
     pub(super) open: bool,
@@ -115,7 +116,8 @@ impl<'s> Walk<'s> {
         Some(outcome.winner == Some(problem.winner))
     }
 
-    /// What is decided in a position, with so many moves left; `open`: the winner's move is not over yet.
+    /// What is decided in a position, with this many moves left; `open`: the winner's move is not
+    /// over yet.
     pub(super) fn turn(&self, position: &Position, left: u32, open: bool) -> Turn {
         let Shared { variant, problem, .. } = self.shared;
         let attacks = variant.turn(position) == problem.winner;
@@ -128,14 +130,14 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Whether the winner wins in so many moves if `mv` is played first.
+    /// Whether the winner wins in this many moves if `mv` is played first.
     pub(super) fn wins_by(&mut self, position: &Position, mv: Move, left: u32, open: bool) -> bool {
         let turn = self.turn(position, left, open);
         turn.left
             .is_some_and(|left| self.after(position, mv, |walk, after| walk.wins(after, left, turn.open, 1)))
     }
 
-    /// Whether the winner wins in so many moves. Means nothing if the proof has been stopped.
+    /// Whether the winner wins in this many moves. Means nothing if the proof has been stopped.
     pub(super) fn wins(&mut self, position: &Position, left: u32, open: bool, ply: usize) -> bool {
         if self.enter(ply) {
             return false;
@@ -166,8 +168,8 @@ impl<'s> Walk<'s> {
         won
     }
 
-    /// Whether the winner wins, and the number of the move that has shown it: one of the winner's that wins, one of the
-    /// other's that does not lose.
+    /// Whether the winner wins, and the number of the move that has shown it: one of the winner's
+    /// that wins, one of the other's that does not lose.
     fn try_moves(
         &mut self,
         position: &Position,
@@ -222,7 +224,8 @@ impl<'s> Walk<'s> {
         numbers
     }
 
-    /// How much freedom a move leaves the other: the fewer replies, the more it forces; checks force most.
+    /// How much freedom a move leaves the other: the fewer replies, the more it forces; checks
+    /// force most.
     fn freedom(&self, position: &Position, mv: Move) -> usize {
         let variant = self.shared.variant;
         let after = variant.play(position, mv);
@@ -234,7 +237,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// All legal moves, for the winner those first that force most; the same order whatever is known.
+    /// All legal moves, for the winner those first that force most; the same order whatever is
+    /// known.
     pub(super) fn ordered(&self, position: &Position) -> Vec<Move> {
         let mut moves = self.shared.variant.legal_moves(position);
         if self.shared.variant.turn(position) == self.shared.problem.winner {

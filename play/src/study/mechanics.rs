@@ -19,8 +19,8 @@ struct Mechanic {
 }
 
 impl Mechanics {
-    /// The hooks, effects and powers of a variant, and what it forces or forbids. One without which there is no variant is
-    /// left out.
+    /// The hooks, effects and powers of a variant, and what it forces or forbids. One without which
+    /// there is no variant is left out.
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         let mut names = Names::default();
@@ -57,8 +57,8 @@ impl Mechanics {
         }
     }
 
-    /// Counts which mechanics act in a move, and which change what there is to choose from: without them the move would not
-    /// be possible or end elsewhere, and there would be other moves.
+    /// Counts which mechanics act in a move, and which change what there is to choose from: without
+    /// them the move would not be possible or end elsewhere, and there would be other moves.
     pub(super) fn note(
         &self,
         variant: &Variant,
@@ -163,7 +163,8 @@ impl Mechanic {
         Some(Self { name, key, without })
     }
 
-    /// Whether it acts in a move and whether it changes the choice; `None` where there is no such position without it.
+    /// Whether it acts in a move and whether it changes the choice; `None` where there is no such
+    /// position without it.
     fn judge(&self, before: &str, texts: &[String], text: &str, after: &str) -> Option<(bool, bool)> {
         let position = self.without.position(&plain(before, self.key)).ok()?;
         let others = self.without.legal_moves(&position);

@@ -1,7 +1,7 @@
 //! Statistics of games that ferz plays against itself: what the rules are worth.
 //!
-//! A game is given by the variant, a [`Setup`] and its number; so games can be played in any order, on many machines,
-//! and one seed has one result.
+//! A game is given by the variant, a [`Setup`] and its number; so games can be played in any order,
+//! on many machines, and one seed has one result.
 
 mod mechanics;
 mod played;

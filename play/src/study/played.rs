@@ -10,11 +10,11 @@ use ferz::rules::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// After so many plies a game is no longer worth its time.
+/// After this many plies a game is no longer worth its time.
 const LONGEST: usize = 600;
 /// How many moves are kept of the beginning of a game.
 const OPENING: usize = 4;
-/// Every so many plies the pieces are counted.
+/// Every this many plies the pieces are counted.
 const SAMPLE: usize = 8;
 
 /// How the games of a study are played.
@@ -65,8 +65,8 @@ pub struct Played {
     pub ferz_white: Option<bool>,
 }
 
-/// Plays a game; `None` if it was stopped. The engine forgets all other games first. `mechanics` are those whose deeds are
-/// counted.
+/// Plays a game; `None` if it was stopped. The engine forgets all other games first. `mechanics`
+/// are those whose deeds are counted.
 pub fn play(
     engine: &mut Engine,
     mechanics: &Mechanics,

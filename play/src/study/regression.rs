@@ -1,6 +1,7 @@
 //! Logistic regression: what a piece more is worth, from how games have ended.
 
-/// A count of pieces, how the game ended for White (1, 0.5 or 0), and how much the observation counts.
+/// A count of pieces, how the game ended for White (1, 0.5 or 0), and how much the observation
+/// counts.
 pub(super) struct Sample {
     pub(super) x: Vec<f64>,
     pub(super) y: f64,
@@ -11,7 +12,8 @@ pub(super) struct Sample {
 const RIDGE: f64 = 0.05;
 const STEPS: usize = 25;
 
-/// The coefficients that explain the results best, each with its standard error, in the order of the columns.
+/// The coefficients that explain the results best, each with its standard error, in the order of
+/// the columns.
 pub(super) fn fit(samples: &[Sample], columns: usize) -> Vec<(f64, f64)> {
     let mut beta = vec![0.0; columns];
     let mut errors = vec![f64::INFINITY; columns];

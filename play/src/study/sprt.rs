@@ -13,8 +13,8 @@ pub enum Finding {
     More,
 }
 
-/// A sequential probability ratio test of whether the mean of something differs between two kinds of games by a margin,
-/// upwards or downwards; each error has at most 5 %.
+/// A sequential probability ratio test of whether the mean of something differs between two kinds
+/// of games by a margin, upwards or downwards; each error has at most 5 %.
 #[derive(Clone, Debug)]
 pub struct Sprt {
     margin: f64,

@@ -7,7 +7,7 @@ use ferz::rules::Side;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// 95 % of a normal distribution lie within so many standard errors.
+/// 95 % of a normal distribution lie within this many standard errors.
 const Z: f64 = 1.96;
 
 /// How many first moves are told.
@@ -97,7 +97,8 @@ pub struct Opening {
 pub struct Worths {
     /// The name of the kind.
     pub piece: String,
-    /// In units of the most common kind at the start, by regression; `None` if the games do not tell.
+    /// In units of the most common kind at the start, by regression; `None` if the games do not
+    /// tell.
     pub measured: Option<Estimate>,
 }
 
@@ -123,7 +124,8 @@ pub struct Summary {
     pub lengths: Vec<usize>,
     /// Legal moves in a position.
     pub branching: Estimate,
-    /// Which rule ended how many games, the most common first; a rule that different sides won by stands once for each.
+    /// Which rule ended how many games, the most common first; a rule that different sides won by
+    /// stands once for each.
     pub endings: Vec<Count>,
     /// How often what happens in a game.
     pub deeds: Vec<Count>,

@@ -1,4 +1,4 @@
-//! Messages of the Language Server Protocol on a pipe. What is no message is told, and the next one is looked for.
+//! Messages of the Language Server Protocol on a pipe. Text that is not a message is reported, and the next message is looked for.
 
 use ferz_lsp::Message;
 use serde_json::{Value, json};

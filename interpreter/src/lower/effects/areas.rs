@@ -72,7 +72,8 @@ impl<'a> Reader<'a, '_> {
         Some(Group { owner, kinds, on })
     }
 
-    /// Squares that stand behind a word of their own: `attacked by mover`, `enclosed by step orthogonal`.
+    /// Squares that stand behind a word of their own: `attacked by mover`,
+    /// `enclosed by step orthogonal`.
     fn told(&self, list: &[Expr], place: Place) -> Option<Option<Area>> {
         let (first, tail) = list.split_first()?;
         Some(match link(first)? {
@@ -447,8 +448,8 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// An expression with what belongs together in parentheses: `all except pawn on X` is `(all except pawn) on X`, and `enemy on
-/// A & B` is `enemy on (A & B)`.
+/// An expression with what belongs together in parentheses: `all except pawn on X` is
+/// `(all except pawn) on X`, and `enemy on A & B` is `enemy on (A & B)`.
 pub(super) fn gathered(expr: &Expr) -> Expr {
     let grouped = |kind: ExprKind, span| Expr {
         kind: ExprKind::Group(Box::new(Expr { kind, span })),
@@ -561,7 +562,8 @@ pub(super) fn is_rows(movement: &Movement) -> bool {
     })
 }
 
-/// Whether a movement depends on more than which squares are occupied, or does more than lead somewhere.
+/// Whether a movement depends on more than which squares are occupied, or does more than lead
+/// somewhere.
 fn looks_at_more(movement: &Movement) -> bool {
     let does_more = |part: &Movement| matches!(part, Movement::Exposed(_) | Movement::As { .. });
     movement.looks_at_owners() || movement.any(&does_more)

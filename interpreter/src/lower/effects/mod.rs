@@ -79,7 +79,8 @@ pub(super) fn way<'a>(
     reader.movement(std::slice::from_ref(value.node), entry.place(entry.node.span))
 }
 
-/// Reads the squares that an entry names, as an effect finds them; `still`: nothing has gone in any direction.
+/// Reads the squares that an entry names, as an effect finds them; `still`: nothing has gone in any
+/// direction.
 pub(super) fn area<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,

@@ -13,8 +13,8 @@ pub(super) struct Condition {
     pub(super) set: Option<Expr>,
 }
 
-/// Reads the first of the values, and more of them if the names of its pieces are parted by commas. Which of the
-/// values were read: so many.
+/// Reads the first of the values, and more of them if the names of its pieces are parted by commas.
+/// Which of the values were read: this many.
 pub(super) fn read(values: &[Expr], is_piece: impl Fn(&str) -> bool) -> Option<(Condition, usize)> {
     let (first, rest) = values.split_first()?;
     let mut condition = split(first, ON);
@@ -38,8 +38,9 @@ pub(super) fn with(value: &Expr) -> Option<Option<Expr>> {
     begins.then(|| split(value, WITH).set)
 }
 
-/// `reach king on a | b` was read as a union whose first part holds the words; they are taken out of it. What is joined to words without a
-/// set belongs to the last of them: `extinct all except king`.
+/// `reach king on a | b` was read as a union whose first part holds the words; they are taken out
+/// of it. What is joined to words without a set belongs to the last of them:
+/// `extinct all except king`.
 fn split(expr: &Expr, mark: Table<()>) -> Condition {
     match &expr.kind {
         ExprKind::Union(list) => {

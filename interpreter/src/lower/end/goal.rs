@@ -201,7 +201,8 @@ impl<'a> Reader<'a, '_> {
         Some(())
     }
 
-    /// The number that stands alone behind the word, if the goal has one, and the words that are left.
+    /// The number that stands alone behind the word, if the goal has one, and the words that are
+    /// left.
     fn number<'w>(&self, form: &Form, words: &'w [Expr]) -> Option<(&'w [Expr], u32)> {
         let Some(number) = &form.number else {
             return Some((words, 0));
@@ -223,7 +224,8 @@ impl<'a> Reader<'a, '_> {
         Some((rest, u32::try_from(found).unwrap_or(max)))
     }
 
-    /// The side's pieces as they are counted: together, or each kind by itself. None of what it has not.
+    /// The side's pieces as they are counted: together, or each kind by itself. None of what it has
+    /// not.
     fn groups(&self, side: Side, kinds: &Kinds) -> Vec<Vec<PieceName>> {
         let pieces = self.of_side(side, kinds);
         let groups = match kinds {
@@ -253,7 +255,8 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The squares of each side; `missing` is the question to ask if there are none, and the way out.
+    /// The squares of each side; `missing` is the question to ask if there are none, and the way
+    /// out.
     fn squares(&self, set: Option<Expr>, missing: (&str, &str)) -> Option<Sets> {
         let Some(set) = set else {
             let place = self.at.place(self.at.node.values[0].span);

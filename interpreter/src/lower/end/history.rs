@@ -1,4 +1,5 @@
-//! `perpetual-chase: loss, by rook, by cannon horse`, `mate-by: win, of knight`: what only the game tells, and who has mated.
+//! `perpetual-chase: loss, by rook, by cannon horse`, `mate-by: win, of knight`: what only the game
+//! tells, and who has mated.
 
 use super::super::report::{At, Place};
 use super::super::values::{terms, word};

@@ -1,7 +1,8 @@
 //! What mechanics say that are written in the language.
 //!
-//! For each use its parameters are put into the block of the mechanic, which is then read like declarations of the file.
-//! What a value is was checked where it was given; what is still wrong is wrong in the block, and told there.
+//! For each use its parameters are put into the block of the mechanic, which is then read like
+//! declarations of the file. What a value is was checked where it was given; what is still wrong is
+//! wrong in the block, and told there.
 
 use super::Reader;
 use crate::hooks::ParameterKind;
@@ -20,7 +21,8 @@ use ferz_grammar::span::Span;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// What reading the block of a mechanic costs beside the expressions in it and what can be named there.
+/// What reading the block of a mechanic costs beside the expressions in it and what can be named
+/// there.
 const BLOCK: usize = 16;
 
 /// The values of parameters, as they are written; several pieces in a list.
@@ -178,7 +180,8 @@ fn values<'v>(mechanic: &'v MechanicDecl, hook: &'v UseDecl) -> Values<'v> {
     mechanic.parameters.iter().filter_map(value).collect()
 }
 
-/// A value of a parameter; pieces that stand side by side are a list of them, as they are for hooks.
+/// A value of a parameter; pieces that stand side by side are a list of them, as they are for
+/// hooks.
 fn listed<'v>(parameter: &TypedParameter, value: &'v Expr) -> Cow<'v, Expr> {
     let pieces = matches!(Kind::read(&parameter.kind), Some(Kind::Of(ParameterKind::Pieces)));
     match &value.kind {
@@ -247,7 +250,8 @@ fn rename(word: &mut Name, values: &Values<'_>) {
     }
 }
 
-/// An expression with values in place of parameters. Every part keeps the place of what it stands for.
+/// An expression with values in place of parameters. Every part keeps the place of what it stands
+/// for.
 fn fill(expr: &Expr, values: &Values<'_>) -> Expr {
     let filled = |e: &Expr| fill(e, values);
     let kind = match &expr.kind {

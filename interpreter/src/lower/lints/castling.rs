@@ -34,7 +34,8 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Castlings from fixed squares beside `shuffle`, which puts the pieces elsewhere in most starts.
+    /// Castlings from fixed squares beside `shuffle`, which puts the pieces elsewhere in most
+    /// starts.
     pub(super) fn shuffled_castling(&self) {
         let (Some(shuffle), Some(section)) = (&self.facts.rules.shuffle, self.facts.declared.shuffle) else {
             return;
@@ -89,7 +90,8 @@ impl Lints<'_, '_> {
         self.add(diagnostic, &causes);
     }
 
-    /// Rights that come with a drop or an effect, where neither of the two pieces is ever dropped or brought where it starts.
+    /// Rights that come with a drop or an effect, where neither of the two pieces is ever dropped
+    /// or brought where it starts.
     pub(super) fn castling_without_drops(&self) {
         let rules = self.facts.rules;
         let dropped = |side: Side, piece: &String, square: &String| {
@@ -124,7 +126,8 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Warns of an entry of this file's own by which a right never comes. Returns whether there is one.
+    /// Warns of an entry of this file's own by which a right never comes. Returns whether there is
+    /// one.
     fn right_never_comes(&self, side: Side, key: CastlingKey, message: &str, help: &str) -> bool {
         let Some(block) = self.facts.declared.castling[side].filter(|block| block.at.source == OWN) else {
             return false;
@@ -176,7 +179,8 @@ impl Lints<'_, '_> {
         self.facts.report.add(diagnostic);
     }
 
-    /// Inherited castling, of one side or of both, and a start position of this file's own that does not give the right.
+    /// Inherited castling, of one side or of both, and a start position of this file's own that
+    /// does not give the right.
     fn taken_over_without_right(&self, side: Option<Side>, lost: &[&Castling]) {
         let Some(first) = lost.first() else { return };
         let block = self.facts.declared.castling[first.side];

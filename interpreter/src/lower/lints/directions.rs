@@ -1,4 +1,5 @@
-//! Pieces of both sides that go one way on the board, where each side was surely meant to go its own.
+//! Pieces of both sides that go one way on the board, where each side was surely meant to go its
+//! own.
 
 use super::super::report::warning;
 use super::Lints;
@@ -48,7 +49,8 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Whether another kind of the side goes as this one does, turned round: then the kinds differ by where they look.
+    /// Whether another kind of the side goes as this one does, turned round: then the kinds differ
+    /// by where they look.
     fn is_turned(&self, member: &Member<'_, '_>) -> bool {
         let leaps = |member: &Member<'_, '_>, turned: fn(Winds) -> Winds| {
             let mut list = Vec::new();

@@ -1,4 +1,5 @@
-//! Drops that never come about, pieces that stay in a hand, and pieces that are dropped where they can never move.
+//! Drops that never come about, pieces that stay in a hand, and pieces that are dropped where they
+//! can never move.
 
 use super::super::report::warning;
 use super::super::values::capital;
@@ -117,7 +118,8 @@ impl Lints<'_, '_> {
         rules.restrictions.adds_ways() || rules.hooks.iter().any(adds)
     }
 
-    /// What a piece was before it promoted, if that ever matters: of two that go alike it is not the same.
+    /// What a piece was before it promoted, if that ever matters: of two that go alike it is not
+    /// the same.
     pub(super) fn demotes_to(&self, name: &str) -> Option<&str> {
         let rules = self.facts.rules;
         let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);

@@ -68,7 +68,8 @@ impl Lints<'_, '_> {
         self.add(warning("F0330", place, message).help(help), &self.causes());
     }
 
-    /// Whether nothing that is passed lies on the squares of the rule. Ways whose squares are not plain count as all.
+    /// Whether nothing that is passed lies on the squares of the rule. Ways whose squares are not
+    /// plain count as all.
     fn is_rule_idle(&self, captors: &[&Member<'_, '_>]) -> bool {
         let Some(allowed) = &self.facts.rules.en_passant else {
             return false;
@@ -111,7 +112,8 @@ fn mentions_exposed(movement: &Movement) -> bool {
     }
 }
 
-/// For each exposed way of a movement the ways to the squares that it passes; whether all are known.
+/// For each exposed way of a movement the ways to the squares that it passes; whether all are
+/// known.
 fn passings(movement: &Movement, found: &mut Vec<Movement>) -> bool {
     match movement {
         Movement::Union(list) => list.iter().all(|m| passings(m, found)),

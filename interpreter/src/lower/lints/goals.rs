@@ -7,7 +7,7 @@ use crate::board::{Bits, U256};
 use crate::rules::{Goal, GoalCondition, Pass, PieceName, Reach, RoyalRule, Side, SquareName, Squares};
 use crate::vocabulary::{Fate, Prospects, Standing, goal_kind};
 
-/// A goal is held against so many before it.
+/// A goal is held against this many before it.
 pub(super) const LOOKED_AT: usize = 200;
 
 impl Lints<'_, '_> {
@@ -194,7 +194,8 @@ impl Standing for Lints<'_, '_> {
         false
     }
 
-    /// Not known before the rules are compiled: what holds only for pieces that are safe is not said to hold.
+    /// Not known before the rules are compiled: what holds only for pieces that are safe is not
+    /// said to hold.
     fn is_attacked(&self, _: Side, _: &str) -> bool {
         true
     }

@@ -142,7 +142,8 @@ impl Lints<'_, '_> {
         })
     }
 
-    /// A royal that an effect removes somewhere else than where a move starts or ends, without a goal that tells who has lost.
+    /// A royal that an effect removes somewhere else than where a move starts or ends, without a
+    /// goal that tells who has lost.
     fn removed_royal(&self, group: &Group) -> Option<&str> {
         let elsewhere = match &group.on {
             Area::At(_) => false,

@@ -1,4 +1,5 @@
-//! Words about what never comes about: moves of the opponent's pieces that there are not, hops over walls that nobody builds.
+//! Words about what never comes about: moves of the opponent's pieces that there are not, hops over
+//! walls that nobody builds.
 
 use super::super::report::warning;
 use super::super::values::capital;

@@ -1,4 +1,5 @@
-//! Warnings about what an ancestor declares: they belong to this file only if it is the one that made them true.
+//! Warnings about what an ancestor declares: they belong to this file only if it is the one that
+//! made them true.
 
 use super::super::collect::Files;
 use super::super::{Source, examine};

@@ -134,7 +134,8 @@ fn always_promotes(facts: &Facts<'_, '_>, side: Side, name: &str) -> U256 {
     })
 }
 
-/// Whether pieces do more than their movements say, or change places with others, which then stand anywhere.
+/// Whether pieces do more than their movements say, or change places with others, which then stand
+/// anywhere.
 pub(super) fn moves_added(rules: &Ruleset) -> bool {
     let rules = &rules.dissolved();
     let by_hook = |name: &str| hooks::get(name).is_none_or(|info| info.adds_moves);
@@ -186,8 +187,9 @@ impl<'a, 'r> Lints<'a, 'r> {
         self.members.iter().find(|m| m.side == side && m.name == name)
     }
 
-    /// Those of the kinds for which something holds, each with what it is called: `the `pawn`` if it holds of
-    /// both sides' pieces or only one side has them, else `White's `pawn``. One that is declared once is named once.
+    /// Those of the kinds for which something holds, each with what it is called: `the `pawn`` if
+    /// it holds of both sides' pieces or only one side has them, else `White's `pawn``. One that is
+    /// declared once is named once.
     pub(super) fn named(&self, test: impl Fn(&Member<'a, 'r>) -> bool) -> Vec<(&Member<'a, 'r>, String)> {
         let mut list: Vec<(&Member<'a, 'r>, String)> = Vec::new();
         for member in self.members.iter().filter(|m| test(m)) {

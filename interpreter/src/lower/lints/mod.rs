@@ -1,9 +1,9 @@
 //! What is legal but surely not meant: warnings about a ruleset without errors.
 //!
-//! Everything here is found in the rules alone; what takes positions and moves to find (a side in check that is not
-//! to move, no legal move at the start) belongs to the checks of the compiled variant. What an ancestor declares is
-//! looked at as well, since this file may have changed what it needs; a warning of the ancestor alone is not repeated
-//! (`inherited`).
+//! Everything here is found in the rules alone; what takes positions and moves to find (a side in
+//! check that is not to move, no legal move at the start) belongs to the checks of the compiled
+//! variant. What an ancestor declares is looked at as well, since this file may have changed what
+//! it needs; a warning of the ancestor alone is not repeated (`inherited`).
 
 mod castling;
 mod contradictions;
@@ -66,7 +66,8 @@ struct Lints<'a, 'r> {
     facts: &'r Facts<'a, 'r>,
     /// Every kind of piece of each side.
     members: Vec<Member<'a, 'r>>,
-    /// Whether pieces do more than their movements say, or stand where their movements do not bring them.
+    /// Whether pieces do more than their movements say, or stand where their movements do not bring
+    /// them.
     moves_added: bool,
     /// The words in the blocks of mechanics.
     in_mechanics: HashSet<&'a str>,
@@ -145,7 +146,8 @@ impl<'a, 'r> Lints<'a, 'r> {
         Some(start.place(start.node.span))
     }
 
-    /// What in the file may be the cause of something odd about an inherited part, the likeliest first.
+    /// What in the file may be the cause of something odd about an inherited part, the likeliest
+    /// first.
     fn causes(&self) -> Vec<Place> {
         let declared = self.facts.declared;
         let board = declared.board.filter(|board| board.source == OWN);
@@ -174,7 +176,8 @@ impl<'a, 'r> Lints<'a, 'r> {
         self.facts.declared.rules.get(key).copied()
     }
 
-    /// Reports something. If its place is in an ancestor, the main place is the first cause in the file itself.
+    /// Reports something. If its place is in an ancestor, the main place is the first cause in the
+    /// file itself.
     fn add(&self, mut diagnostic: Diagnostic, causes: &[Place]) {
         let cause = causes.iter().find(|cause| cause.source == OWN);
         if let (Some(main), Some(cause)) = (diagnostic.labels.first_mut(), cause)

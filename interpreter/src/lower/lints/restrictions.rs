@@ -42,7 +42,8 @@ impl Lints<'_, '_> {
         self.regents();
     }
 
-    /// Reports what is said of royals that are lost by what follows from a move, where none ever is.
+    /// Reports what is said of royals that are lost by what follows from a move, where none ever
+    /// is.
     fn sacrifice(&self) {
         let rules = self.facts.rules;
         let said = |key: &str, is_so: bool| self.facts.declared.royalty.get(key).filter(|_| is_so);
@@ -135,7 +136,8 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Reports a rule for several royals, if none of the sides has more than one. Sides without any are another matter.
+    /// Reports a rule for several royals, if none of the sides has more than one. Sides without any
+    /// are another matter.
     fn of_single_royals(&self, at: At<'_, Entry>, sides: Vec<Side>, what: &str, help: &str) {
         let counts: Option<Vec<usize>> = sides.iter().map(|&side| self.most_royals(side)).collect();
         let Some(counts) = counts.filter(|c| !c.is_empty()) else {
@@ -154,7 +156,8 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// How many royal pieces a side can have; `None` if there is no end to it, or if hooks may add some.
+    /// How many royal pieces a side can have; `None` if there is no end to it, or if hooks may add
+    /// some.
     fn most_royals(&self, side: Side) -> Option<usize> {
         let royal = |name: &str| self.facts.rules.pieces.get(name).is_some_and(|p| p.royal[side]);
         let promotions = &self.facts.rules.promotions;

@@ -98,7 +98,8 @@ impl Lints<'_, '_> {
         })
     }
 
-    /// The pairs of squares that keep the sides from standing alike, in the symmetry that fits best.
+    /// The pairs of squares that keep the sides from standing alike, in the symmetry that fits
+    /// best.
     fn unlike(&self) -> Vec<(Square, Square)> {
         let t = self.facts.topology;
         let (files, ranks) = (t.files(), t.ranks());

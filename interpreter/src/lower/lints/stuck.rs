@@ -94,7 +94,8 @@ impl Lints<'_, '_> {
     }
 }
 
-/// Whether the piece plainly steps or rides in four directions or more: such a piece is never stuck.
+/// Whether the piece plainly steps or rides in four directions or more: such a piece is never
+/// stuck.
 fn goes_round(movement: &Movement) -> bool {
     match movement {
         Movement::Leap(leap) => leap.n == 1 && leap.winds.0.count_ones() >= 4 && leap.frame != Frame::Heading,

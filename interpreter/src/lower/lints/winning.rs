@@ -59,8 +59,8 @@ impl Lints<'_, '_> {
         by_goal || by_limit || by_stalemate || by_mate || rules.hooks.iter().any(decides)
     }
 
-    /// Whether the side can give check at all. Royal pieces that go alike cannot attack each other: the one that came
-    /// would be attacked itself.
+    /// Whether the side can give check at all. Royal pieces that go alike cannot attack each other:
+    /// the one that came would be attacked itself.
     fn can_mate(&self, side: Side) -> bool {
         if !self.has_royal_kind(side.other()) {
             return false;
@@ -89,7 +89,8 @@ impl Lints<'_, '_> {
         held.map(|m| m.name)
     }
 
-    /// The kinds of a side that are there at the start, and what those become; `None` if hooks may bring others.
+    /// The kinds of a side that are there at the start, and what those become; `None` if hooks may
+    /// bring others.
     fn present(&self, side: Side) -> Option<HashSet<&str>> {
         let own = self.members.iter().filter(|m| m.side == side);
         let mut kinds: HashSet<&str> = own.filter(|m| !m.starts.is_empty()).map(|m| m.name).collect();

@@ -1,7 +1,7 @@
 //! One set of declarations out of a variant, its ancestors and their libraries.
 //!
-//! Afterwards every declaration that still counts is known with the text it stands in; what a descendant
-//! replaced or took back is gone. Nothing inside the declarations is understood yet.
+//! Afterwards every declaration that still counts is known with the text it stands in; what a
+//! descendant replaced or took back is gone. Nothing inside the declarations is understood yet.
 
 mod pieces;
 mod sections;

@@ -106,8 +106,8 @@ impl<'a> Merger<'a, '_> {
         }
     }
 
-    /// `army black except knight { ... }`: the army that is there, of this file or of the parent, but for some pieces and
-    /// with others.
+    /// `army black except knight { ... }`: the army that is there, of this file or of the parent,
+    /// but for some pieces and with others.
     fn changed_army(
         &mut self,
         army: At<'a, ArmyDecl>,
@@ -199,7 +199,8 @@ impl<'a> Merger<'a, '_> {
         self.declared.removed.remove(&(side, name));
     }
 
-    /// The name and the letter of a piece. Those that are the wrong way round are reported, and turned.
+    /// The name and the letter of a piece. Those that are the wrong way round are reported, and
+    /// turned.
     fn name_and_letter(&self, piece: At<'a, PieceDecl>) -> (&'a Name, &'a Name) {
         let (name, letter) = (&piece.node.name, &piece.node.letter);
         if name.value.len() > 1 || letter.value.len() == 1 || letter.value.starts_with(['+', '(']) {

@@ -5,7 +5,8 @@
 //! HURDLE = any | friend | enemy | ( any KINDS ) | ( any except KINDS )
 //! ```
 //!
-//! A hop over pieces of some kinds only is two legs: one to the hurdle, of those kinds, and one straight on.
+//! A hop over pieces of some kinds only is two legs: one to the hurdle, of those kinds, and one
+//! straight on.
 
 use super::phrase::{is_range, skip_behind};
 use super::{Movements, Scope, normal};
@@ -131,7 +132,8 @@ impl<'a> Movements<'a, '_> {
         (hop, rest)
     }
 
-    /// Whose pieces may be hopped over, and of which kinds: `any`, `(any except cannon)`, `(friend pawn)`.
+    /// Whose pieces may be hopped over, and of which kinds: `any`, `(any except cannon)`,
+    /// `(friend pawn)`.
     fn hurdle(&self, scope: &Scope<'_, 'a>, term: &Expr) -> Option<(Hurdle, Kinds)> {
         let whose = |expr: &Expr| word(expr).and_then(|name| HURDLES.get(name)).copied();
         if let Some(hurdle) = whose(term) {
@@ -139,8 +141,10 @@ impl<'a> Movements<'a, '_> {
         }
         if let ExprKind::Group(inner) = &term.kind {
             match &inner.kind {
-                ExprKind::Except(from, _) if let Some(hurdle) = whose(from) => {
-                    return Some((hurdle, self.kinds_but(scope, inner)?));
+                ExprKind::Except(from, _) => {
+                    if let Some(hurdle) = whose(from) {
+                        return Some((hurdle, self.kinds_but(scope, inner)?));
+                    }
                 }
                 ExprKind::Phrase(words) => {
                     if let [first, kinds] = &words[..]

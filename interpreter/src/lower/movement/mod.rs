@@ -42,7 +42,8 @@ const DEPENDS_ON_ARGUMENTS: [&str; 5] = ["F0165", "F0170", "F0172", "F0173", "F0
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Value {
     pub(in crate::lower) movement: Movement,
-    /// A word in a first leg that is relative to the step before: such a movement can only follow another.
+    /// A word in a first leg that is relative to the step before: such a movement can only follow
+    /// another.
     pub(in crate::lower) relative: Option<Place>,
 }
 
@@ -79,7 +80,8 @@ pub(in crate::lower) struct Movements<'a, 'r> {
     used_parameters: RefCell<HashSet<(Id<'a>, String)>>,
     /// What may still be read; the blocks of mechanics use it up, too.
     fuel: Rc<Cell<u32>>,
-    /// Whether parameters stand for a movement that nobody wrote, so that what depends on it does not count.
+    /// Whether parameters stand for a movement that nobody wrote, so that what depends on it does
+    /// not count.
     sampling: Cell<bool>,
 }
 
@@ -160,8 +162,8 @@ impl<'a, 'r> Movements<'a, 'r> {
         Some(value.movement)
     }
 
-    /// A part of a movement that was read without errors: of a piece's, or of a definition's, whose own name means the
-    /// one before it.
+    /// A part of a movement that was read without errors: of a piece's, or of a definition's, whose
+    /// own name means the one before it.
     pub(in crate::lower) fn part(
         &self,
         at: At<'_, Expr>,
@@ -593,8 +595,8 @@ impl<'a, 'r> Movements<'a, 'r> {
         value
     }
 
-    /// Reports a mistake. Of one in the text of a library or ancestor it is shown, too, where this file uses that text; if it
-    /// depends on what this file puts into that text, above all there.
+    /// Reports a mistake. Of one in the text of a library or ancestor it is shown, too, where this
+    /// file uses that text; if it depends on what this file puts into that text, above all there.
     fn say(&self, mut diagnostic: Diagnostic) {
         if self.sampling.get() && DEPENDS_ON_ARGUMENTS.contains(&diagnostic.code) {
             return;

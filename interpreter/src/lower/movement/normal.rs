@@ -1,9 +1,9 @@
 //! The normal form of movements: the same paths give the same tree, however they are written.
 //!
-//! A movement in normal form is a *term* or a sorted union of two or more (or none). A term is, from outside
-//! in: conditions on the mover, then anything of `rifle`, `exposed`, `over` and `to`, then a leap with its modes,
-//! or a leg and what follows it, which is again a term. Within a union, leaps that differ only in their winds,
-//! modes or ranges are one leap as far as possible.
+//! A movement in normal form is a *term* or a sorted union of two or more (or none). A term is,
+//! from outside in: conditions on the mover, then anything of `rifle`, `exposed`, `over` and `to`,
+//! then a leap with its modes, or a leg and what follows it, which is again a term. Within a union,
+//! leaps that differ only in their winds, modes or ranges are one leap as far as possible.
 //!
 //! Every function here takes movements in normal form and gives one.
 
@@ -23,7 +23,8 @@ const EVERY: Modes = Modes::BOTH
     .or(Modes::SWAP)
     .or(Modes::SWAP_ENEMY);
 
-/// Brings any movement into normal form: equal sets of paths become the same tree, however they are written.
+/// Brings any movement into normal form: equal sets of paths become the same tree, however they are
+/// written.
 pub fn normalize(movement: Movement) -> Movement {
     match movement {
         Movement::Leap(l) => leap(l),
@@ -189,7 +190,8 @@ pub(in crate::lower) fn exposed(movement: &Movement) -> Movement {
     union([quiet, rest])
 }
 
-/// Whether a condition is about the piece before it moves, so that it may stand outside everything else.
+/// Whether a condition is about the piece before it moves, so that it may stand outside everything
+/// else.
 fn is_about_start(condition: &Condition) -> bool {
     match condition {
         Condition::Initial | Condition::From(_) | Condition::Side(_) => true,
@@ -361,8 +363,8 @@ pub(in crate::lower) fn over(movement: &Movement, hurdle: Hurdle, by: Range) -> 
     })
 }
 
-/// What a first leg keeps of a movement: its way, and which kinds it captures or hops over, if it does. Its modes do not matter
-/// any more.
+/// What a first leg keeps of a movement: its way, and which kinds it captures or hops over, if it
+/// does. Its modes do not matter any more.
 pub(in crate::lower) fn leg(movement: Movement, asks: bool) -> Movement {
     if asks && is_choosy(&movement) {
         // Quiet paths ask for no kinds.
@@ -467,8 +469,8 @@ pub(in crate::lower) fn any_leap(movement: &Movement, test: &impl Fn(&Leap) -> b
     movement.any(&|part| matches!(part, Movement::Leap(leap) if test(leap)))
 }
 
-/// Whether a leap is oblique, as the knight's is, or straight. A direction relative to one kind of leap is none of the
-/// other kind.
+/// Whether a leap is oblique, as the knight's is, or straight. A direction relative to one kind of
+/// leap is none of the other kind.
 fn is_oblique(leap: &Leap) -> bool {
     leap.m != 0 && leap.m != leap.n
 }

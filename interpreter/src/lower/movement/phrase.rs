@@ -279,7 +279,7 @@ impl<'a> Movements<'a, '_> {
     }
 
     fn leap_size(&self, scope: &Scope<'_, 'a>, arguments: &[Argument], place: Place) -> Option<Size> {
-        let help = "write `leap(1, 2)`: so many squares in one direction and so many in the other";
+        let help = "write `leap(1, 2)`: the squares in one direction, and in the other";
         let [a, b] = arguments else {
             let message = format!("a leap has two numbers, not {}", arguments.len());
             self.say(error("F0167", place, message).help(help));
@@ -518,7 +518,8 @@ impl<'a> Movements<'a, '_> {
         self.say(diagnostic);
     }
 
-    /// The condition of `from` and `to`: `None` if it is wrong, `Some(None)` if it holds everywhere.
+    /// The condition of `from` and `to`: `None` if it is wrong, `Some(None)` if it holds
+    /// everywhere.
     fn squares(
         &self,
         scope: &Scope<'_, 'a>,
