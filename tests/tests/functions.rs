@@ -11,9 +11,15 @@ const MOST: usize = 60;
 const TABLES: &[(&str, &str, &str)] = &[
     (
         "engine/src/engine/build/mod.rs",
-        "core",
+        "compiled",
         "a field of the compiled variant",
     ),
+    (
+        "engine/src/engine/compiled.rs",
+        "narrow",
+        "a field of the compiled variant",
+    ),
+    ("engine/src/engine/goals.rs", "narrow", "a field of a goal"),
     (
         "grammar/src/parser/expected.rs",
         "in_words",

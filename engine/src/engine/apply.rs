@@ -2,7 +2,8 @@
 
 use super::beyond::Unit;
 use super::chain::{Chain as _, Going};
-use super::core::{Core, NONE, Special};
+use super::compiled::{NONE, Special};
+use super::core::Core;
 use super::follow::{Facts, Onlooker, Stage, View};
 use super::layout::{Layout, PROMOTED};
 use super::position::{Deed, Move, Pos};
@@ -368,7 +369,7 @@ impl<L: Layout> Pos<L> {
         &mut self,
         core: &Core<L>,
         mv: Move,
-        (path, mode): (&Special<L>, Modes),
+        (path, mode): (&Special<L::B>, Modes),
         before: &Self,
         trace: &mut Trace<L::B>,
     ) {
@@ -464,7 +465,7 @@ impl<L: Layout> Pos<L> {
             return Followed::nothing();
         }
         let mover = before.piece(mv.from).map(|(kind, _)| kind);
-        let quiet = mover.is_some_and(|kind| core.program.follows(us, kind));
+        let quiet = mover.is_some_and(|kind| core.follows(us, kind));
         if let (Deed::Plain, false, Some(kind)) = (mv.deed, quiet, mover) {
             let victim = before.piece(mv.to).map(|(kind, _)| kind);
             if !core.program.follows_capture(us, kind, victim) {
@@ -620,7 +621,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn take_over(
         &mut self,
         core: &Core<L>,
-        tagging: &super::core::Tagging,
+        tagging: &super::compiled::Tagging,
         mv: Move,
         us: Side,
         before: &Self,

@@ -1,12 +1,14 @@
 //! Who attacks what, here or in a position that is only thought of.
 
 use super::chain::Chain as _;
-use super::core::{Attack, Core, Mover, NONE, Open, Shape};
-use super::layout::{Layout, Whose};
+use super::compiled::{Attack, Mover, NONE, OwnedPath, Shape};
+use super::core::Core;
+use super::layout::Layout;
 use super::movegen::{List, Sink};
 use super::position::{Deed, Move, Pos};
 use super::powers::Powers;
 use super::program::Harm;
+use super::whose::Owners;
 use crate::board::{Bits, Square};
 use crate::rules::{RoyalRule, Side};
 
@@ -23,7 +25,7 @@ pub(super) struct Able<B> {
 impl<B: Bits> Able<B> {
     /// Those that may attack in one way.
     #[inline(always)]
-    pub(super) fn by<L: Layout<B = B>>(&self, attack: &Attack<L>) -> B {
+    pub(super) fn by(&self, attack: &Attack<B>) -> B {
         if !attack.check {
             self.threats
         } else if attack.shot == NONE {
@@ -75,28 +77,40 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
     }
 }
 
-impl<L: Layout> Attack<L> {
+impl<B: Bits> Attack<B> {
     /// Whether one of some pieces could attack a square in this way, as far as where they stand and what powers there are tell.
     #[inline(always)]
-    pub(super) fn may_come(&self, powers: &Powers<L>, square: Square, attackers: L::B) -> bool {
+    pub(super) fn may_come<L: Layout<B = B>>(
+        &self,
+        powers: &Powers<L>,
+        square: Square,
+        attackers: B,
+    ) -> bool {
         powers.could(self.when) && self.near[usize::from(square)].meets(attackers)
     }
 }
 
-impl<L: Layout> Mover<L> {
+impl<B: Bits> Mover<B> {
     /// All squares that pieces attack along paths which are asked one by one.
-    fn attacked_from_afar(&self, pos: &Pos<L>, pieces: L::B, own: L::B, occupancy: L::B, at: L::B) -> L::B {
+    fn attacked_from_afar<L: Layout<B = B>>(
+        &self,
+        pos: &Pos<L>,
+        pieces: B,
+        own: B,
+        occupancy: B,
+        at: B,
+    ) -> B {
         let enemies = occupancy & !own & !pos.closed();
-        let mut set = L::B::EMPTY;
+        let mut set = B::EMPTY;
         for from in pieces.squares() {
             let far = &self.far[usize::from(from)];
             self.far_parts[usize::from(from)].each_open(occupancy, enemies, |range| {
-                for (to, open) in &far[range] {
-                    if at.has(*to)
-                        && open.is_open(occupancy, own, enemies)
-                        && (!open.whose.initial() || pos.unmoved.has(from))
+                for path in &far[range] {
+                    if at.has(path.to)
+                        && path.is_open(occupancy, own, enemies)
+                        && (!path.whose.initial || pos.unmoved.has(from))
                     {
-                        set |= L::B::bit(*to);
+                        set |= B::bit(path.to);
                     }
                 }
             });
@@ -135,7 +149,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn attacks_square(&self, pos: &Pos<L>, by: Side, square: Square, only_checks: bool) -> bool {
         let (all, theirs) = (pos.occupancy(), pos.sides[by.index()]);
         if let Some(possible) = &self.possible {
-            let hits = |a: &Attack<L>| {
+            let hits = |a: &Attack<L::B>| {
                 (a.check || !only_checks) && self.hits(pos, a, square, all, (theirs, theirs), &Powers::none())
             };
             if !possible[by.index()].iter().any(hits) {
@@ -245,7 +259,7 @@ impl<L: Layout> Core<L> {
 
     /// All squares to which pieces could capture by what a mover has in sets and tables.
     #[inline(always)]
-    fn attacked_by(&self, mover: &Mover<L>, pieces: L::B, occupancy: L::B) -> L::B {
+    fn attacked_by(&self, mover: &Mover<L::B>, pieces: L::B, occupancy: L::B) -> L::B {
         let mut set = L::B::EMPTY;
         match mover.shape {
             Shape::Leaper => {
@@ -286,20 +300,18 @@ impl<L: Layout> Core<L> {
 
     /// What those of some pieces attack that have taken over a movement, by paths that depend on whose pieces stand where.
     #[inline(never)]
-    fn lent_squares(&self, pos: &Pos<L>, mover: &Mover<L>, own: L::B, occupancy: L::B) -> L::B {
+    fn lent_squares(&self, pos: &Pos<L>, mover: &Mover<L::B>, own: L::B, occupancy: L::B) -> L::B {
         if mover.tag == NONE {
             return L::B::EMPTY;
         }
         let enemies = occupancy & !own & !pos.closed();
         let mut set = L::B::EMPTY;
         for from in (pos.tags.as_ref()[usize::from(mover.tag)] & own).squares() {
-            let open = |open: &Open<L>| {
-                open.is_open(occupancy, own, enemies) && (!open.whose.initial() || pos.unmoved.has(from))
+            let open = |path: &&OwnedPath<L::B>| {
+                path.is_open(occupancy, own, enemies) && (!path.whose.initial || pos.unmoved.has(from))
             };
             let paths = mover.lent[usize::from(from)].iter();
-            set = paths
-                .filter(|(_, path)| open(path))
-                .fold(set, |set, (to, _)| set | L::B::bit(*to));
+            set = paths.filter(open).fold(set, |set, path| set | L::B::bit(path.to));
         }
         set
     }
@@ -541,7 +553,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn hits(
         &self,
         pos: &Pos<L>,
-        attack: &Attack<L>,
+        attack: &Attack<L::B>,
         square: Square,
         occupancy: L::B,
         (theirs, able): (L::B, L::B),
@@ -554,15 +566,17 @@ impl<L: Layout> Core<L> {
             return (attack.potential[usize::from(square)] & from)
                 .squares()
                 .any(|from| {
-                    let open = |path: &Open<L>| {
-                        path.is_open(occupancy, theirs, enemies)
-                            && (!path.whose.initial() || pos.unmoved.has(from))
+                    let open = |&i: &usize| {
+                        let whose: Owners<L::B> = attack.whose(i);
+                        attack.paths[i].is_open(occupancy)
+                            && whose.are_there(theirs, enemies)
+                            && (!whose.initial || pos.unmoved.has(from))
                     };
+                    let mut paths = attack.range(square, from).filter(open);
                     if attack.asks.is_empty() {
-                        return attack.paths(square, from).iter().any(open);
+                        return paths.next().is_some();
                     }
-                    let mut paths = attack.range(square, from);
-                    paths.any(|i| open(&attack.paths[i]) && self.suits(pos, from, &attack.asks[i], square))
+                    paths.any(|i| self.suits(pos, from, &attack.asks[i], square))
                 });
         }
         self.strikes(attack, square, occupancy, from)
@@ -584,7 +598,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether pieces on `from` that have an attack use it on a square.
     #[inline(always)]
-    pub(super) fn strikes(&self, attack: &Attack<L>, square: Square, occupancy: L::B, from: L::B) -> bool {
+    pub(super) fn strikes(&self, attack: &Attack<L::B>, square: Square, occupancy: L::B, from: L::B) -> bool {
         let meets = |sets: &[L::B]| sets.get(usize::from(square)).is_some_and(|set| set.meets(from));
         meets(&attack.leaps)
             || (meets(&attack.potential)
@@ -596,7 +610,7 @@ impl<L: Layout> Core<L> {
 
     /// All pieces that attack in this way, of both sides; where powers matter, only of the side whose they are.
     #[inline(always)]
-    pub(super) fn attackers(&self, pos: &Pos<L>, attack: &Attack<L>, powers: &Powers<L>) -> L::B {
+    pub(super) fn attackers(&self, pos: &Pos<L>, attack: &Attack<L::B>, powers: &Powers<L>) -> L::B {
         let mut set = pos.kind(attack.first[0]) | pos.kind(attack.first[1]);
         if attack.kinds.len() > 2 {
             for &kind in &attack.kinds[2..] {

@@ -1,12 +1,13 @@
 //! Castlings: which pieces go where, what must be free and safe, and when the right is lost.
 
-use super::layout::Layout;
-use crate::board::{Bits, Square};
+use super::narrow::Narrow;
+use super::width::{Wide, Width};
+use crate::board::{Bits, Square, convert};
 use crate::rules::Side;
 
 /// One castling move.
 #[derive(Clone, Debug)]
-pub(crate) struct Castle<L: Layout> {
+pub(crate) struct Castle<B: Width> {
     pub(crate) side: Side,
     pub(crate) letter: char,
     pub(crate) king: u8,
@@ -17,9 +18,9 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) rook_to: Square,
     /// Whether the piece that stands for the king is a royal.
     pub(crate) is_royal: bool,
-    pub(crate) empty: L::B,
+    pub(crate) empty: B,
     /// Squares on which the king may not be attacked, the rook still at home.
-    pub(crate) safe: L::B,
+    pub(crate) safe: B,
     /// Whether the end of the king is in `safe` and the rook's move changes nothing about attacks on it, if the king may castle at all.
     pub(crate) end_is_judged: bool,
     /// Whether what could be captured in a turn that goes on is not safe, either.
@@ -31,17 +32,45 @@ pub(crate) struct Castle<L: Layout> {
     /// Whether the right comes with an effect.
     pub(crate) by_effect: bool,
     /// Rights of the opponent that it takes.
-    pub(crate) bars: L::Rights,
+    pub(crate) bars: B::Rights,
     /// What the right to it is lost with when something leaves the square of the king, or that of its partner, or is captured there:
     /// mostly one bit for the castling, else one for each square. A position with all of them has the right.
-    pub(crate) marks: [L::Rights; 2],
+    pub(crate) marks: [B::Rights; 2],
     /// Whether the two may start anywhere on their rank; this is one of the ways.
     pub(crate) anywhere: bool,
 }
 
+impl Narrow for Castle<Wide> {
+    type To<B: Width> = Castle<B>;
+
+    fn narrow<B: Width>(self) -> Castle<B> {
+        Castle {
+            empty: self.empty.narrow(),
+            safe: self.safe.narrow(),
+            bars: convert(self.bars),
+            marks: self.marks.map(convert),
+            side: self.side,
+            letter: self.letter,
+            king: self.king,
+            king_from: self.king_from,
+            king_to: self.king_to,
+            rook: self.rook,
+            rook_from: self.rook_from,
+            rook_to: self.rook_to,
+            is_royal: self.is_royal,
+            end_is_judged: self.end_is_judged,
+            chains: self.chains,
+            ends_safe: self.ends_safe,
+            by_drop: self.by_drop,
+            by_effect: self.by_effect,
+            anywhere: self.anywhere,
+        }
+    }
+}
+
 /// By square, the castlings that are lost when a piece leaves it or is captured on it, as bits.
-pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<L::Rights> {
-    let mut loss = vec![L::Rights::EMPTY; size];
+pub(super) fn loss<B: Width>(castlings: &[Castle<B>], size: usize) -> Vec<B::Rights> {
+    let mut loss = vec![B::Rights::EMPTY; size];
     for castle in castlings {
         let [king, rook] = castle.marks;
         loss[usize::from(castle.king_from)] |= king;
@@ -50,19 +79,19 @@ pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<L::Ri
     loss
 }
 
-impl<L: Layout> Castle<L> {
+impl<B: Width> Castle<B> {
     /// All squares that must be safe.
-    pub(crate) fn watched(&self) -> L::B {
+    pub(crate) fn watched(&self) -> B {
         let end = if self.ends_safe {
-            L::B::bit(self.king_to)
+            B::bit(self.king_to)
         } else {
-            L::B::EMPTY
+            B::EMPTY
         };
         self.safe | end
     }
 
     /// The squares that must be safe while the rook is at home, and whether the end of the king is asked for with both pieces there.
-    pub(crate) fn apart(&self) -> (L::B, bool) {
+    pub(crate) fn apart(&self) -> (B, bool) {
         if !self.end_is_judged {
             return (self.safe, self.ends_safe);
         }
@@ -70,23 +99,23 @@ impl<L: Layout> Castle<L> {
     }
 
     /// The end of the king, unless it ends where it starts: there it must be safe before and after.
-    pub(crate) fn only_end(&self) -> L::B {
+    pub(crate) fn only_end(&self) -> B {
         if self.king_to == self.king_from {
-            L::B::EMPTY
+            B::EMPTY
         } else {
-            L::B::bit(self.king_to)
+            B::bit(self.king_to)
         }
     }
 
     /// What a position must have for the right.
     #[inline(always)]
-    pub(crate) fn right(&self) -> L::Rights {
+    pub(crate) fn right(&self) -> B::Rights {
         self.marks[0] | self.marks[1]
     }
 }
 
 /// By square, the castlings whose king starts there, where rights are those of squares; else nothing.
-pub(super) fn homes<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<Vec<u8>> {
+pub(super) fn homes<B: Width>(castlings: &[Castle<B>], size: usize) -> Vec<Vec<u8>> {
     if castlings.iter().all(|castle| castle.marks[0] == castle.marks[1]) {
         return Vec::new();
     }
@@ -98,22 +127,22 @@ pub(super) fn homes<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<Vec<
 }
 
 /// The rights of castlings of which something is true.
-fn of_those<L: Layout>(castlings: &[Castle<L>], f: impl Fn(&Castle<L>) -> bool) -> L::Rights {
+fn of_those<B: Width>(castlings: &[Castle<B>], f: impl Fn(&Castle<B>) -> bool) -> B::Rights {
     let found = castlings.iter().filter(|castle| f(castle));
-    found.fold(L::Rights::EMPTY, |all, castle| all | castle.right())
+    found.fold(B::Rights::EMPTY, |all, castle| all | castle.right())
 }
 
 /// The castlings whose rights may come with a drop, as bits.
-pub(super) fn by_drop<L: Layout>(castlings: &[Castle<L>]) -> L::Rights {
+pub(super) fn by_drop<B: Width>(castlings: &[Castle<B>]) -> B::Rights {
     of_those(castlings, |castle| castle.by_drop)
 }
 
 /// The castlings whose rights may come with an effect, as bits.
-pub(super) fn by_effect<L: Layout>(castlings: &[Castle<L>]) -> L::Rights {
+pub(super) fn by_effect<B: Width>(castlings: &[Castle<B>]) -> B::Rights {
     of_those(castlings, |castle| castle.by_effect)
 }
 
 /// The castlings of a side, as bits.
-pub(super) fn of_side<L: Layout>(castlings: &[Castle<L>], side: Side) -> L::Rights {
+pub(super) fn of_side<B: Width>(castlings: &[Castle<B>], side: Side) -> B::Rights {
     of_those(castlings, |castle| castle.side == side)
 }

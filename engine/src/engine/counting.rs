@@ -1,7 +1,6 @@
 //! Counts of moves after which the game is drawn.
 
 use super::goals::{Names, Scene};
-use super::layout::Layout;
 use crate::board::Bits;
 use crate::rules::{self, Side};
 
@@ -50,10 +49,7 @@ struct Limit {
 ///
 /// # Errors
 /// If a piece is unknown.
-pub(super) fn compile<L: Layout, N: Names<L>>(
-    end: &rules::End,
-    names: &N,
-) -> Result<Option<Counts>, N::Error> {
+pub(super) fn compile<N: Names>(end: &rules::End, names: &N) -> Result<Option<Counts>, N::Error> {
     if end.counting.is_empty() {
         return Ok(None);
     }

@@ -18,7 +18,7 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     pub(super) fn fire(
         &self,
-        shots: &Shots<L>,
+        shots: &Shots<L::B>,
         (kind, side): (u8, Side),
         from: Square,
         occupancy: L::B,
@@ -76,7 +76,7 @@ impl<L: Layout> Core<L> {
 
     /// Those of some pieces that are of the kinds of an aim.
     #[inline(always)]
-    fn of_aim(&self, pos: &Pos<L>, aim: &Aim<L>, pieces: L::B) -> L::B {
+    fn of_aim(&self, pos: &Pos<L>, aim: &Aim<L::B>, pieces: L::B) -> L::B {
         if aim.others.count_ones() < aim.kinds.count_ones() {
             pieces & !self.of_kinds(pos, aim.others)
         } else {
@@ -89,7 +89,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn each_fire(
         &self,
         pos: &Pos<L>,
-        (shots, side): (&Shots<L>, Side),
+        (shots, side): (&Shots<L::B>, Side),
         armed: L::B,
         (occupancy, at): (L::B, L::B),
         mut each: impl FnMut(Square, L::B),

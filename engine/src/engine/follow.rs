@@ -2,10 +2,12 @@
 
 use super::beyond::Unit;
 use super::chain::Going;
-use super::core::{Core, NONE};
+use super::compiled::NONE;
+use super::core::Core;
 use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Keep, Line, Onward, Place, Proviso, Put, Reach, Row, Shift};
+use super::tables::Pool;
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
@@ -187,10 +189,10 @@ impl<B: Bits> Facts<B> {
     }
 }
 
-impl<L: Layout> Effect<L> {
+impl<B: Bits> Effect<B> {
     /// Whether the effect follows from a move.
     #[inline]
-    pub(crate) fn follows(&self, facts: &Facts<L::B>) -> bool {
+    pub(crate) fn follows(&self, facts: &Facts<B>) -> bool {
         let side = facts.side.index();
         let [own, theirs] = facts.captured;
         let captured = match self.whose {
@@ -205,7 +207,7 @@ impl<L: Layout> Effect<L> {
                 Event::Drop => facts.dropped,
                 Event::Turn => facts.ended != 0,
             }
-            && self.every.is_none_or(|every| facts.ended % every == 0)
+            && self.every.is_none_or(|every| facts.ended.is_multiple_of(every))
             && self.by >> facts.kind & 1 == 1
             && self.of.is_none_or(|of| of & captured != 0)
             && (!self.same || captured >> facts.kind & 1 == 1)
@@ -268,15 +270,15 @@ impl<L: Layout> Core<L> {
     /// Whether a condition holds; what asks nothing does.
     pub(crate) fn is_so(
         &self,
-        condition: Option<&Proviso<L>>,
+        condition: Option<&Proviso<L::B>>,
         facts: &Facts<L::B>,
         view: &impl View<L>,
     ) -> bool {
-        let exists = |groups: &[Group<L>]| !self.all_of(groups, facts, view).is_empty();
+        let exists = |groups: &[Group<L::B>]| !self.all_of(groups, facts, view).is_empty();
         condition.is_none_or(|c| (c.present.is_empty() || exists(&c.present)) && !exists(&c.absent))
     }
 
-    fn act(&self, act: &Act<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+    fn act(&self, act: &Act<L::B>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         match act {
             Act::Remove(groups) => {
                 let squares = self.all_of(groups, facts, stage);
@@ -335,7 +337,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces become another kind, where their side's could stand.
-    fn turn_into(&self, groups: &[Group<L>], kind: u8, facts: &Facts<L::B>, stage: &mut impl Stage<L>) {
+    fn turn_into(&self, groups: &[Group<L::B>], kind: u8, facts: &Facts<L::B>, stage: &mut impl Stage<L>) {
         for square in self.all_of(groups, facts, stage).squares() {
             let Some((old, side)) = stage.pos().piece(square) else {
                 continue;
@@ -347,7 +349,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces are moved along lines.
-    fn shift(&self, shift: &Shift<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+    fn shift(&self, shift: &Shift<L::B>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         let meant = self.all_of(std::slice::from_ref(&shift.whom), facts, stage);
         let places = self.place(shift.place, stage.pos(), facts);
         for place in places.squares() {
@@ -362,9 +364,15 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces go on along a movement.
-    fn carry(&self, whom: &Group<L>, by: &Onward<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+    fn carry(
+        &self,
+        whom: &Group<L::B>,
+        by: &Onward<L::B>,
+        facts: &mut Facts<L::B>,
+        stage: &mut impl Stage<L>,
+    ) {
         let leads = |from: Square, pos: &Pos<L>| {
-            by.reach.from(self, from, pos.occupancy()) & self.board & !pos.occupancy()
+            by.reach.from(&self.pool, from, pos.occupancy()) & self.board & !pos.occupancy()
         };
         for from in self.all_of(std::slice::from_ref(whom), facts, stage).squares() {
             let pos = stage.pos();
@@ -452,7 +460,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces come to empty squares: of a kind, or what was captured.
-    fn put(&self, put: &Put<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+    fn put(&self, put: &Put<L::B>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         let area = self.area(&put.on, facts, stage) & self.board;
         let turned = |side: Side| if put.flipped { side.other() } else { side };
         let may_come = |royals_too: bool, side: Side, kind: u8, square: Square| {
@@ -512,7 +520,7 @@ impl<L: Layout> Core<L> {
     /// Pieces go to a hand: those of some groups, or what was captured.
     fn hand_over(
         &self,
-        groups: Option<&[Group<L>]>,
+        groups: Option<&[Group<L::B>]>,
         keep: Keep,
         facts: &mut Facts<L::B>,
         stage: &mut impl Stage<L>,
@@ -542,7 +550,7 @@ impl<L: Layout> Core<L> {
     /// Takes the pieces of some groups off the board.
     fn pick_up(
         &self,
-        groups: &[Group<L>],
+        groups: &[Group<L::B>],
         facts: &mut Facts<L::B>,
         stage: &mut impl Stage<L>,
     ) -> SmallVec<[Unit; 2]> {
@@ -567,7 +575,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of some pieces.
-    pub(super) fn all_of(&self, groups: &[Group<L>], facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+    pub(super) fn all_of(&self, groups: &[Group<L::B>], facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let pos = stage.pos();
         groups.iter().fold(L::B::EMPTY, |all, group| {
             let mut set = self.owned(pos, group.owner, facts);
@@ -584,7 +592,7 @@ impl<L: Layout> Core<L> {
     /// Whether one of a group stands on some squares of its area.
     pub(super) fn has_any(
         &self,
-        group: &Group<L>,
+        group: &Group<L::B>,
         squares: L::B,
         facts: &Facts<L::B>,
         view: &impl View<L>,
@@ -609,16 +617,22 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of an area.
-    pub(crate) fn area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+    pub(crate) fn area(&self, area: &Area<L::B>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         self.area_within(area, !L::B::EMPTY, facts, stage)
     }
 
     /// Those of some squares that are in an area. What does not matter for them is not looked at.
-    fn area_within(&self, area: &Area<L>, within: L::B, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+    fn area_within(
+        &self,
+        area: &Area<L::B>,
+        within: L::B,
+        facts: &Facts<L::B>,
+        stage: &impl View<L>,
+    ) -> L::B {
         if within.is_empty() {
             return within;
         }
-        let inside = |area: &Area<L>, within: L::B| self.area_within(area, within, facts, stage);
+        let inside = |area: &Area<L::B>, within: L::B| self.area_within(area, within, facts, stage);
         let set = match area {
             Area::Both(list) => list.iter().fold(within, |all, area| inside(area, all)),
             Area::Either(list) => list
@@ -653,7 +667,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of an area that is not made of others.
-    fn simple_area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+    fn simple_area(&self, area: &Area<L::B>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let (pos, side) = (stage.pos(), facts.side.index());
         let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
             let squares = self.place(*place, pos, facts).squares();
@@ -663,12 +677,12 @@ impl<L: Layout> Core<L> {
             Area::Squares(sets) => sets[side],
             Area::At(place) => self.place(*place, pos, facts),
             Area::Around(tables, place) => each(place, &|s| tables[side][usize::from(s)]),
-            Area::Reach(tables, place) => each(place, &|s| tables[side].from(self, s, pos.occupancy())),
+            Area::Reach(tables, place) => each(place, &|s| tables[side].from(&self.pool, s, pos.occupancy())),
             Area::Headed(tables, winds, place) => {
                 let winds = winds.between(facts.origin, facts.target);
                 winds.fold(L::B::EMPTY, |all, wind| {
                     let table = &tables[side][wind];
-                    all | each(place, &|s| table.from(self, s, pos.occupancy()))
+                    all | each(place, &|s| table.from(&self.pool, s, pos.occupancy()))
                 })
             }
             Area::Enclosed(links) => self.enclosed(links, pos),
@@ -723,11 +737,11 @@ impl<L: Layout> Core<L> {
     }
 }
 
-impl<L: Layout> Reach<L> {
+impl<B: Bits> Reach<B> {
     /// All ends from a square.
-    pub(crate) fn from(&self, core: &Core<L>, square: Square, occupancy: L::B) -> L::B {
-        let leap = self.leap.get(usize::from(square)).copied().unwrap_or(L::B::EMPTY);
+    pub(crate) fn from(&self, pool: &Pool<B>, square: Square, occupancy: B) -> B {
+        let leap = self.leap.get(usize::from(square)).copied().unwrap_or(B::EMPTY);
         let rays = self.rays.as_ref();
-        leap | rays.map_or(L::B::EMPTY, |rays| rays.targets(&core.pool, square, occupancy))
+        leap | rays.map_or(B::EMPTY, |rays| rays.targets(pool, square, occupancy))
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! Such a move is the move of the piece that leaves, with the kind that comes in as its `promotion`: see [`Move::letting_in`].
 
-use super::core::{Core, NONE};
+use super::compiled::NONE;
+use super::core::Core;
 use super::layout::{Hands as _, Layout};
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};

@@ -1,8 +1,9 @@
 //! Goals: what must be on the board for the game to end, compiled and tested.
 
 use super::beyond::Unit;
-use super::layout::Layout;
+use super::narrow::{Narrow, narrow};
 use super::rows::{Row, Steps};
+use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use crate::rules::{
     Barred, Checks, Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, SquareOf, Squares,
@@ -11,19 +12,21 @@ use std::cmp::Ordering;
 
 /// An ending, compiled.
 #[derive(Clone, Debug)]
-pub(crate) struct GoalTest<L: Layout> {
+pub(crate) struct GoalTest<B: Bits> {
     pub(crate) reason: String,
     pub(crate) side: Side,
     pub(crate) score: Score,
-    pub(crate) test: Test<L>,
+    pub(crate) test: Test<B>,
 }
+
+narrow!(GoalTest { test; reason, side, score });
 
 /// What a goal looks at.
 #[derive(Clone, Debug)]
-pub(crate) enum Test<L: Layout> {
+pub(crate) enum Test<B: Bits> {
     Reach {
         kinds: Vec<u8>,
-        zone: L::B,
+        zone: B,
         own_move: bool,
         reply: bool,
         at_least: u32,
@@ -41,34 +44,34 @@ pub(crate) enum Test<L: Layout> {
     Checks,
     /// No castling is left that ends there.
     Barred {
-        zone: L::B,
+        zone: B,
     },
     /// So many in a row, in one of the directions.
     Line {
         kinds: Vec<u8>,
         count: u32,
         apart: bool,
-        rows: Vec<Row<L::B>>,
+        rows: Vec<Row<B>>,
     },
     /// A filled square: rows above each other.
     Square {
         kinds: Vec<u8>,
-        across: Row<L::B>,
-        up: Row<L::B>,
+        across: Row<B>,
+        up: Row<B>,
     },
     /// A chain from one set to another.
     Join {
         kinds: Vec<u8>,
-        zone: L::B,
-        with: L::B,
+        zone: B,
+        with: B,
         /// Each way and back.
-        ways: Vec<Steps<L::B>>,
+        ways: Vec<Steps<B>>,
     },
     /// Who has more.
     Most {
         kinds: Vec<u8>,
         /// All squares, if it is counted when none of them is empty.
-        full: Option<L::B>,
+        full: Option<B>,
         stuck: bool,
         /// After so many passes, if any.
         passes: Option<u8>,
@@ -82,15 +85,113 @@ pub(crate) enum Test<L: Layout> {
     /// One of the pieces in a set is a neighbour of one in another.
     Touch {
         kinds: Vec<u8>,
-        zone: L::B,
-        with: L::B,
+        zone: B,
+        with: B,
         /// Each way and back.
-        ways: Vec<Steps<L::B>>,
+        ways: Vec<Steps<B>>,
     },
 }
 
+impl Narrow for Test<Wide> {
+    type To<B: Width> = Test<B>;
+
+    fn narrow<B: Width>(self) -> Test<B> {
+        match self {
+            Self::Reach {
+                kinds,
+                zone,
+                own_move,
+                reply,
+                at_least,
+                filled,
+                safe,
+                held,
+            } => Test::Reach {
+                kinds,
+                zone: zone.narrow(),
+                own_move,
+                reply,
+                at_least,
+                filled,
+                safe,
+                held,
+            },
+            Self::Extinct {
+                kinds,
+                at_most,
+                opponent_at_least,
+                reply,
+                held,
+            } => Test::Extinct {
+                kinds,
+                at_most,
+                opponent_at_least,
+                reply,
+                held,
+            },
+            Self::Checks => Test::Checks,
+            Self::Barred { zone } => Test::Barred { zone: zone.narrow() },
+            Self::Line {
+                kinds,
+                count,
+                apart,
+                rows,
+            } => Test::Line {
+                kinds,
+                count,
+                apart,
+                rows: rows.narrow(),
+            },
+            Self::Square { kinds, across, up } => Test::Square {
+                kinds,
+                across: across.narrow(),
+                up: up.narrow(),
+            },
+            Self::Join {
+                kinds,
+                zone,
+                with,
+                ways,
+            } => Test::Join {
+                kinds,
+                zone: zone.narrow(),
+                with: with.narrow(),
+                ways: ways.narrow(),
+            },
+            Self::Most {
+                kinds,
+                full,
+                stuck,
+                passes,
+                facing,
+                weights,
+                less,
+            } => Test::Most {
+                kinds,
+                full: full.narrow(),
+                stuck,
+                passes,
+                facing,
+                weights,
+                less,
+            },
+            Self::Touch {
+                kinds,
+                zone,
+                with,
+                ways,
+            } => Test::Touch {
+                kinds,
+                zone: zone.narrow(),
+                with: with.narrow(),
+                ways: ways.narrow(),
+            },
+        }
+    }
+}
+
 /// What a goal needs to know of the variant that is being compiled.
-pub(super) trait Names<L: Layout> {
+pub(super) trait Names {
     /// What is wrong if there is no such piece.
     type Error;
     /// The number of a kind of piece.
@@ -98,20 +199,20 @@ pub(super) trait Names<L: Layout> {
     /// What a kind is worth, in hundredths, if the rules say it.
     fn value(&self, kind: u8) -> Option<u32>;
     /// A set of squares.
-    fn set(&self, squares: &Squares) -> L::B;
+    fn set(&self, squares: &Squares) -> Wide;
     /// All squares.
-    fn board(&self) -> L::B;
+    fn board(&self) -> Wide;
     /// Steps in a direction of the compass, from 0 (north) clockwise to 7.
-    fn steps(&self, compass: usize) -> Steps<L::B>;
+    fn steps(&self, compass: usize) -> Steps<Wide>;
     /// Rows of so many squares in a direction of the compass.
-    fn row(&self, compass: usize, length: u32) -> Row<L::B>;
+    fn row(&self, compass: usize, length: u32) -> Row<Wide>;
 }
 
 /// Compiles a goal.
 ///
 /// # Errors
 /// If a piece is unknown.
-pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<GoalTest<L>, N::Error> {
+pub(super) fn compile<N: Names>(goal: &Goal, names: &N) -> Result<GoalTest<Wide>, N::Error> {
     let kinds = |pieces: &[String]| {
         pieces
             .iter()
@@ -164,7 +265,7 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
 }
 
 /// Pieces that touch, or between which a chain leads.
-fn joined<L: Layout, N: Names<L>>(join: &Join, kinds: Vec<u8>, names: &N) -> Test<L> {
+fn joined<N: Names>(join: &Join, kinds: Vec<u8>, names: &N) -> Test<Wide> {
     let (zone, with) = (names.set(&join.zone), names.set(&join.with));
     let ways = both_ways(join.rows).map(|way| names.steps(way)).collect();
     if join.touch {
@@ -185,7 +286,7 @@ fn joined<L: Layout, N: Names<L>>(join: &Join, kinds: Vec<u8>, names: &N) -> Tes
 }
 
 /// Pieces that are counted.
-fn counted<L: Layout, N: Names<L>>(most: &Most, kinds: Vec<u8>, names: &N) -> Test<L> {
+fn counted<N: Names>(most: &Most, kinds: Vec<u8>, names: &N) -> Test<Wide> {
     Test::Most {
         full: most.full.then(|| names.board()),
         stuck: most.stuck,
@@ -198,7 +299,7 @@ fn counted<L: Layout, N: Names<L>>(most: &Most, kinds: Vec<u8>, names: &N) -> Te
 }
 
 /// Pieces on certain squares.
-fn at_the_goal<L: Layout, N: Names<L>>(reach: &Reach, kinds: Vec<u8>, names: &N) -> Test<L> {
+fn at_the_goal<N: Names>(reach: &Reach, kinds: Vec<u8>, names: &N) -> Test<Wide> {
     Test::Reach {
         kinds,
         zone: names.set(&reach.zone),
@@ -367,7 +468,7 @@ pub(crate) struct Living {
 
 impl Living {
     /// What goals ask for, if it is nothing else.
-    pub(super) fn of<L: Layout>(goals: &[GoalTest<L>]) -> Option<Self> {
+    pub(super) fn of<B: Bits>(goals: &[GoalTest<B>]) -> Option<Self> {
         let mut living = Self {
             kinds: [Vec::new(), Vec::new()],
             groups: Vec::new(),
@@ -393,11 +494,11 @@ impl Living {
     }
 }
 
-impl<L: Layout> GoalTest<L> {
+impl<B: Bits> GoalTest<B> {
     /// Whether the goal is reached, whatever the opponent may still answer. `attacked` says whether the other side could
     /// capture on a square.
     #[inline]
-    pub(crate) fn is_reached(&self, scene: &Scene<'_, L::B>, attacked: impl Fn(Square) -> bool) -> bool {
+    pub(crate) fn is_reached(&self, scene: &Scene<'_, B>, attacked: impl Fn(Square) -> bool) -> bool {
         let (side, other) = (self.side, self.side.other());
         match &self.test {
             Test::Reach { own_move, held, .. } => {
@@ -459,7 +560,7 @@ impl<L: Layout> GoalTest<L> {
     }
 
     /// Whether pieces stand where the goal wants them, whoever moved; never for other goals.
-    pub(crate) fn is_there(&self, scene: &Scene<'_, L::B>, attacked: impl Fn(Square) -> bool) -> bool {
+    pub(crate) fn is_there(&self, scene: &Scene<'_, B>, attacked: impl Fn(Square) -> bool) -> bool {
         let Test::Reach {
             kinds,
             zone,
@@ -487,7 +588,7 @@ impl<L: Layout> GoalTest<L> {
     }
 
     /// What counting brings the side; `None` for goals that do not count.
-    pub(crate) fn counted(&self, scene: &Scene<'_, L::B>) -> Option<Score> {
+    pub(crate) fn counted(&self, scene: &Scene<'_, B>) -> Option<Score> {
         let Test::Most {
             kinds, weights, less, ..
         } = &self.test

@@ -3,6 +3,8 @@
 use super::beyond::{Beyond, Pools};
 use super::chain::{Chain, Going};
 use super::trail::{Passed, Trail};
+use super::whose::{Anybody, Owners, Whose};
+use super::width::Width;
 use crate::board::{Bits, Square, U256};
 use crate::rules::Side;
 use std::fmt::Debug;
@@ -17,7 +19,7 @@ impl<T: Copy + Send + Sync + Debug + PartialEq + 'static, const N: usize> Array<
 /// The sizes of one compiled form of the engine. A variant runs in the smallest that holds it.
 pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Sets of squares.
-    type B: Bits;
+    type B: Width<Rights = Self::Rights>;
     /// One set for each kind of piece.
     type PerKind: Array<Self::B>;
     /// One byte for each square.
@@ -30,7 +32,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Whose: Whose<Self::B>;
     /// How many pieces of each kind the sides have in hand; nothing in plain layouts.
     type Hands: Hands;
-    /// Castling rights: one bit for each castling, of which there are mostly few, or for each square of a piece that may castle.
+    /// Castling rights, as in compiled rules.
     type Rights: Bits;
     /// Squares that are closed; none in plain layouts.
     type Walls: Walls<Self::B>;
@@ -48,8 +50,6 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     const RICH: bool;
     /// Whether the layout has everything: a [`FullLayout`].
     const FULL: bool;
-    /// At most so many bits index one lookup table.
-    const TABLE_BITS: u32;
     /// No set at all.
     const NO_KINDS: Self::PerKind;
     /// No tags at all.
@@ -144,71 +144,13 @@ impl<B: Bits> Walls<B> for Closed<B> {
     }
 }
 
-/// What a line asks besides which squares are empty and occupied. In plain layouts nothing.
-pub(crate) trait Whose<B: Bits>: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
-    /// Conditions of a path; a plain layout drops them.
-    fn new(friend: B, enemy: B, initial: bool) -> Self;
-    /// Squares that must hold a piece of the attacker's side.
-    fn friend(&self) -> B;
-    /// Squares that must hold an enemy of the attacker.
-    fn enemy(&self) -> B;
-    /// Whether the attacker must not have moved.
-    fn initial(&self) -> bool;
-}
-
-impl<B: Bits> Whose<B> for () {
-    fn new(_: B, _: B, _: bool) -> Self {}
-    #[inline(always)]
-    fn friend(&self) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn enemy(&self) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn initial(&self) -> bool {
-        false
-    }
-}
-
-/// Conditions on whose pieces stand where.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Owners<B> {
-    friend: B,
-    enemy: B,
-    initial: bool,
-}
-
-impl<B: Bits> Whose<B> for Owners<B> {
-    fn new(friend: B, enemy: B, initial: bool) -> Self {
-        Self {
-            friend,
-            enemy,
-            initial,
-        }
-    }
-    #[inline(always)]
-    fn friend(&self) -> B {
-        self.friend
-    }
-    #[inline(always)]
-    fn enemy(&self) -> B {
-        self.enemy
-    }
-    #[inline(always)]
-    fn initial(&self) -> bool {
-        self.initial
-    }
-}
-
 /// Most kinds of tags in a variant.
 pub(crate) const MAX_TAGS: usize = 8;
 /// The tag of pieces that have promoted, where that matters; what pieces carry otherwise has those before it.
 pub(crate) const PROMOTED: u8 = 1 << (MAX_TAGS - 1);
 
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $rights:ty, $walls:ty, $trail:ty, $chain:ty, $beyond:ty, $nothing:expr, $full:literal) => {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $walls:ty, $trail:ty, $chain:ty, $beyond:ty, $nothing:expr, $full:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub(crate) struct $name;
@@ -219,7 +161,7 @@ macro_rules! layout {
             type Tags = [$bits; $tags];
             type Whose = $whose;
             type Hands = $hands;
-            type Rights = $rights;
+            type Rights = <$bits as Width>::Rights;
             type Walls = $walls;
             type Trail = $trail;
             type Chain = $chain;
@@ -228,7 +170,6 @@ macro_rules! layout {
             const RICH: bool = $rich;
             const FULL: bool = $full;
             const KINDS: usize = $kinds;
-            const TABLE_BITS: u32 = $table;
             const NO_KINDS: Self::PerKind = [<$bits>::EMPTY; $kinds];
             const NO_TAGS: Self::Tags = [<$bits>::EMPTY; $tags];
             #[inline(always)]
@@ -241,32 +182,32 @@ macro_rules! layout {
 
 layout!(
     /// Up to 64 squares and 16 kinds of pieces: chess and most variants.
-    Small, u64, 64, 16, 12, 0, (), false, (), u16, (), (), (), (), (), false
+    Small, u64, 64, 16, 0, Anybody, false, (), (), (), (), (), (), false
 );
 layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
-    Medium, u128, 128, 32, 9, 0, (), false, (), u32, (), (), (), (), (), false
+    Medium, u128, 128, 32, 0, Anybody, false, (), (), (), (), (), (), false
 );
 layout!(
     /// Up to 256 squares and 64 kinds, and room for a castling right for each two squares of a rank.
-    Large, U256, 256, 64, 9, 0, (), false, (), U256, (), (), (), (), (), false
+    Large, U256, 256, 64, 0, Anybody, false, (), (), (), (), (), (), false
 );
 layout!(
     /// As [`Small`], with everything that only some variants pay for.
-    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], u16, Closed<u64>, Passed, Option<Going<u64>>, (), (), false
+    RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Going<u64>>, (), (), false
 );
 layout!(
     /// As [`Medium`] with everything that only some variants pay for.
-    RichMedium, u128, 128, 32, 9, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], u16, Closed<u128>, Passed, Option<Going<u128>>, (), (), false
+    RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], Closed<u128>, Passed, Option<Going<u128>>, (), (), false
 );
 layout!(
     /// As [`RichSmall`], with what mechanics need.
-    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], u16, Closed<u64>, Passed, Option<Going<u64>>,
+    FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Going<u64>>,
     Beyond<u64, [[[u8; 16]; 2]; 2]>, Beyond::EMPTY, true
 );
 layout!(
     /// As [`Large`], with everything.
-    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], U256, Closed<U256>, Passed, Option<Going<U256>>,
+    FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>, Passed, Option<Going<U256>>,
     Beyond<U256, [[[u8; 64]; 2]; 2]>, Beyond::EMPTY, true
 );
 

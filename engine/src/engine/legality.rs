@@ -6,12 +6,14 @@
 //! against the attack are never opened by one move. For pieces that are on no line the allowed targets are one set,
 //! computed once; pins, cannon screens and hurdles that may not be put up come out of the same rule.
 
-use super::core::{Core, Open};
-use super::layout::{Layout, Whose};
+use super::compiled::{Attack, Open};
+use super::core::Core;
+use super::layout::Layout;
 use super::outlook::Outlook;
 use super::position::Pos;
 use super::powers::Powers;
 use super::program::Harm;
+use super::whose::Whose;
 use crate::board::{Bits, Square};
 use crate::rules::{RoyalRule, Side};
 use arrayvec::ArrayVec;
@@ -19,8 +21,21 @@ use arrayvec::ArrayVec;
 /// A way in which a royal is, or could after one move be, attacked.
 #[derive(Clone, Copy)]
 pub(super) struct Line<L: Layout> {
-    open: Open<L>,
+    open: Open<L::B>,
+    whose: L::Whose,
     attacker: Square,
+}
+
+impl<L: Layout> Line<L> {
+    /// The line of an attacker along the path of an attack that has a number.
+    #[inline(always)]
+    fn along(attack: &Attack<L::B>, path: usize, attacker: Square) -> Self {
+        Self {
+            open: attack.paths[path],
+            whose: attack.whose(path),
+            attacker,
+        }
+    }
 }
 
 /// More lines than this, and moves are tested by making them.
@@ -128,9 +143,9 @@ impl<L: Layout> Safety<L> {
             if open.empty.meets(rest) || line.attacker == from {
                 continue;
             }
-            let missing = (open.occupied & !rest) | (open.whose.enemy() & !(enemies & rest));
+            let missing = (open.occupied & !rest) | (line.whose.enemy() & !(enemies & rest));
             if missing.is_empty() {
-                allowed &= open.empty | open.whose.friend() | L::B::bit(line.attacker);
+                allowed &= open.empty | line.whose.friend() | L::B::bit(line.attacker);
             } else if !missing.several() {
                 allowed &= !missing;
             }
@@ -156,6 +171,7 @@ impl<L: Layout> Safety<L> {
             }
             self.add(Line {
                 open: Open::default(),
+                whose: L::Whose::default(),
                 attacker,
             });
         }
@@ -174,7 +190,7 @@ impl<L: Layout> Safety<L> {
         }
         if against.is_empty() {
             if missing.is_empty() {
-                let friend = open.whose.friend();
+                let friend = line.whose.friend();
                 self.attacked = true;
                 self.allowed &= open.empty | friend | attacker;
                 if L::RICH {
@@ -184,7 +200,7 @@ impl<L: Layout> Safety<L> {
                 self.allowed &= !missing;
             }
         }
-        self.on_line |= (against | open.occupied | open.whose.enemy()) & seen.ours;
+        self.on_line |= (against | open.occupied | line.whose.enemy()) & seen.ours;
         self.add(line);
     }
 }
@@ -216,9 +232,9 @@ impl<B: Bits> Seen<B> {
 
     /// What keeps a path from being open, if one move could do away with it.
     #[inline(always)]
-    fn gap<L: Layout<B = B>>(&self, open: &Open<L>) -> Option<Gap<B>> {
-        let against = open.empty & self.occupancy;
-        let missing = (open.occupied & !self.occupancy) | (open.whose.enemy() & !self.ours);
+    fn gap<L: Layout<B = B>>(&self, line: &Line<L>) -> Option<Gap<B>> {
+        let against = line.open.empty & self.occupancy;
+        let missing = (line.open.occupied & !self.occupancy) | (line.whose.enemy() & !self.ours);
         (!against.several() && !missing.several()).then_some(Gap { against, missing })
     }
 }
@@ -407,11 +423,12 @@ impl<L: Layout> Core<L> {
                 continue;
             }
             for attacker in (attack.potential[usize::from(royal)] & from).squares() {
-                for open in attack.paths(royal, attacker) {
-                    let Some(gap) = seen.gap(open) else { continue };
+                for path in attack.range(royal, attacker) {
+                    let line: Line<L> = Line::along(attack, path, attacker);
+                    let Some(gap) = seen.gap(&line) else { continue };
                     if L::RICH {
-                        if !(open.whose.friend() & !seen.theirs).is_empty()
-                            || (open.whose.initial() && !pos.unmoved.has(attacker))
+                        if !(line.whose.friend() & !seen.theirs).is_empty()
+                            || (line.whose.initial() && !pos.unmoved.has(attacker))
                         {
                             continue;
                         }
@@ -420,14 +437,7 @@ impl<L: Layout> Core<L> {
                             continue;
                         }
                     }
-                    safety.add_path(
-                        &seen,
-                        Line {
-                            open: *open,
-                            attacker,
-                        },
-                        gap,
-                    );
+                    safety.add_path(&seen, line, gap);
                 }
             }
         }
@@ -449,7 +459,8 @@ impl<L: Layout> Core<L> {
             {
                 let from = self.attackers(pos, attack, &safety.powers) & ours;
                 for attacker in (attack.potential[usize::from(royal)] & from).squares() {
-                    for open in attack.paths(royal, attacker) {
+                    for path in attack.range(royal, attacker) {
+                        let open = &attack.paths[path];
                         let against = open.empty & occupancy;
                         let missing = open.occupied & !occupancy;
                         if against.several() || missing.several() || against.meets(theirs) {
@@ -463,10 +474,7 @@ impl<L: Layout> Core<L> {
                         };
                         if safety
                             .checks
-                            .try_push(Line {
-                                open: *open,
-                                attacker,
-                            })
+                            .try_push(Line::along(attack, path, attacker))
                             .is_err()
                         {
                             safety.make_all = true;

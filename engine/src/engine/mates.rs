@@ -1,7 +1,6 @@
 //! What a mate is by the pieces that give it.
 
 use super::goals::Names;
-use super::layout::Layout;
 use crate::rules::{self, Score};
 
 /// Mates that bring something else than others.
@@ -17,10 +16,7 @@ pub(crate) struct Mates {
 ///
 /// # Errors
 /// If a piece is unknown.
-pub(super) fn compile<L: Layout, N: Names<L>>(
-    end: &rules::End,
-    names: &N,
-) -> Result<Option<Mates>, N::Error> {
+pub(super) fn compile<N: Names>(end: &rules::End, names: &N) -> Result<Option<Mates>, N::Error> {
     let kinds = |mate: &rules::Mate| {
         let mut kinds = mate.pieces.iter().map(|name| names.kind(name));
         let mask = kinds.try_fold(0, |mask, kind| Ok(mask | 1 << kind?))?;

@@ -6,6 +6,7 @@ pub(crate) mod beyond;
 pub(crate) mod build;
 pub(crate) mod castlings;
 pub(crate) mod chain;
+pub(crate) mod compiled;
 pub(crate) mod core;
 pub(crate) mod counting;
 mod effects;
@@ -22,6 +23,7 @@ mod majority;
 pub(crate) mod mates;
 pub(crate) mod movegen;
 mod naming;
+pub(crate) mod narrow;
 pub(crate) mod notation;
 mod outcome;
 mod outlook;
@@ -43,6 +45,8 @@ mod targets;
 pub(crate) mod ties;
 pub(crate) mod trail;
 mod turns;
+mod whose;
+mod width;
 
 #[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};

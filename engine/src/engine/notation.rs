@@ -1,7 +1,8 @@
 //! Move text (UCI long algebraic, extended) and SAN.
 
 use super::castlings::Castle;
-use super::core::{Core, NONE};
+use super::compiled::NONE;
+use super::core::Core;
 use super::layout::Layout;
 use super::naming::Spelling;
 use super::position::{Deed, Move, Pos};
@@ -350,7 +351,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn castling_text(&self, index: u8) -> String {
         let name = |s: Square| self.topology.name(s);
         let castle = &self.castlings[usize::from(index)];
-        let same = |other: &&Castle<L>| (other.side, other.king_from) == (castle.side, castle.king_from);
+        let same = |other: &&Castle<L::B>| (other.side, other.king_from) == (castle.side, castle.king_from);
         let others = || self.castlings.iter().filter(same);
         let pair = || others().filter(|other| other.rook_from == castle.rook_from);
         let elsewhere = pair().any(|other| other.king_to != castle.king_to);

@@ -1,6 +1,7 @@
 //! Whether and how a game is over.
 
-use super::core::{Core, Mover, Shape};
+use super::compiled::{Mover, Shape};
+use super::core::Core;
 use super::goals::{GoalTest, Scene};
 use super::layout::Layout;
 use super::movegen::{Count, List};
@@ -52,25 +53,25 @@ impl fmt::Display for Outcome {
 impl<L: Layout> Core<L> {
     /// Whether a goal has ended the game: first those of hooks and what is held, then the goals of the side that has just moved, then
     /// the other's, each in the order in which the rules name them.
-    pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L>, Score)> {
-        let can_answer = |answer: &GoalTest<L>| {
+    pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L::B>, Score)> {
+        let can_answer = |answer: &GoalTest<L::B>| {
             let mut moves = Vec::new();
             self.generate(pos, &mut List::new(&mut moves));
             moves
                 .iter()
                 .any(|&mv| self.is_there(&pos.after(self, mv), answer))
         };
-        let can_capture = |goal: &GoalTest<L>, square| self.is_capturable(pos, goal, square);
+        let can_capture = |goal: &GoalTest<L::B>, square| self.is_capturable(pos, goal, square);
         self.goal_in(&pos.scene(self), can_answer, can_capture)
     }
 
     /// Whether the pieces of a goal stand where it wants them.
-    fn is_there(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> bool {
+    fn is_there(&self, pos: &Pos<L>, goal: &GoalTest<L::B>) -> bool {
         goal.is_there(&pos.scene(self), |square| self.is_capturable(pos, goal, square))
     }
 
     /// Whether the opponent of a goal's side could capture on a square.
-    fn is_capturable(&self, pos: &Pos<L>, goal: &GoalTest<L>, square: Square) -> bool {
+    fn is_capturable(&self, pos: &Pos<L>, goal: &GoalTest<L::B>, square: Square) -> bool {
         self.could_capture(pos, pos.sides[goal.side.other().index()], square)
     }
 
@@ -80,10 +81,10 @@ impl<L: Layout> Core<L> {
     pub(crate) fn goal_in(
         &self,
         scene: &Scene<'_, L::B>,
-        can_answer: impl Fn(&GoalTest<L>) -> bool,
-        can_capture: impl Fn(&GoalTest<L>, Square) -> bool,
-    ) -> Option<(&GoalTest<L>, Score)> {
-        let decided = |goal: &GoalTest<L>| {
+        can_answer: impl Fn(&GoalTest<L::B>) -> bool,
+        can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
+    ) -> Option<(&GoalTest<L::B>, Score)> {
+        let decided = |goal: &GoalTest<L::B>| {
             let reached = goal.is_reached(scene, |square| can_capture(goal, square));
             let score = || self.with_answer(scene, goal, &can_answer, &can_capture);
             reached.then(score).flatten()
@@ -140,9 +141,9 @@ impl<L: Layout> Core<L> {
     fn with_answer(
         &self,
         scene: &Scene<'_, L::B>,
-        goal: &GoalTest<L>,
-        can_answer: impl Fn(&GoalTest<L>) -> bool,
-        can_capture: impl Fn(&GoalTest<L>, Square) -> bool,
+        goal: &GoalTest<L::B>,
+        can_answer: impl Fn(&GoalTest<L::B>) -> bool,
+        can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
     ) -> Option<Score> {
         if let Some(score) = goal.counted(scene) {
             return Some(score);
@@ -185,7 +186,7 @@ impl<L: Layout> Core<L> {
 
     /// Who wins by the first goal that counts pieces, whether it is reached or not; no answer without such a goal.
     pub(crate) fn majority(&self, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
-        let counted = |goal: &GoalTest<L>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
+        let counted = |goal: &GoalTest<L::B>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
         self.goals.iter().find_map(counted)
     }
 
@@ -245,7 +246,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether one of some pieces of a kind can go to one of some empty squares without promoting.
-    fn has_free_target(&self, pos: &Pos<L>, mover: &Mover<L>, pieces: L::B, free: L::B) -> bool {
+    fn has_free_target(&self, pos: &Pos<L>, mover: &Mover<L::B>, pieces: L::B, free: L::B) -> bool {
         let free = free & !mover.promotion_squares;
         let empty = !pos.occupancy();
         match mover.shape {

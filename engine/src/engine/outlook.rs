@@ -12,6 +12,7 @@ use super::follow::{Facts, Onlooker};
 use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Place, Watch};
+use super::tables::Pool;
 use crate::board::{Bits, Square};
 use crate::rules::{Owner, Side};
 use arrayvec::ArrayVec;
@@ -56,9 +57,9 @@ enum Asked {
     Acts,
 }
 
-impl<L: Layout> Effect<L> {
+impl<B: Bits> Effect<B> {
     /// The groups for which it asks.
-    fn groups(&self, asked: Asked) -> impl Iterator<Item = &Group<L>> {
+    fn groups(&self, asked: Asked) -> impl Iterator<Item = &Group<B>> {
         let (condition, acts) = match asked {
             Asked::Present => (self.condition.as_ref(), &[][..]),
             Asked::Acts => (None, &self.acts[..]),
@@ -83,10 +84,10 @@ impl<B: Bits> Outlook<B> {
     }
 
     /// What must be there is lacking, and must not come.
-    fn must_lack<L: Layout<B = B>>(
+    fn must_lack(
         &mut self,
         (effect, asked, number): (u16, Asked, u8),
-        group: &Group<L>,
+        group: &Group<B>,
         squares: B,
         looked_at: &Looked<B>,
     ) -> bool {
@@ -123,13 +124,13 @@ impl<B: Bits> Outlook<B> {
     }
 
     /// What must not be there is, and must stay.
-    fn must_stay<L: Layout<B = B>>(&mut self, group: &Group<L>, squares: B, looked_at: &Looked<B>) {
+    fn must_stay(&mut self, group: &Group<B>, squares: B, looked_at: &Looked<B>) {
         self.touchy |= squares | looked_at.all | looked_at.beyond;
         self.must_keep_places(group);
     }
 
     /// The pieces from whose places an area is seen must stay where they are.
-    fn must_keep_places<L: Layout<B = B>>(&mut self, group: &Group<L>) {
+    fn must_keep_places(&mut self, group: &Group<B>) {
         group.on.each_place(&mut |owner, kinds| {
             if owner != Owner::Enemy {
                 self.own |= kinds;
@@ -159,9 +160,9 @@ impl<L: Layout> Core<L> {
             if !effect.sides[us.index()] {
                 continue;
             }
-            let on = |group: &Group<L>| self.area(&group.on, &facts, &view);
-            let there = |group: &&Group<L>| self.has_any(group, on(group), &facts, &view);
-            let looked_at = |group: &Group<L>, squares| self.looked_at(&group.on, squares, &facts, &view);
+            let on = |group: &Group<L::B>| self.area(&group.on, &facts, &view);
+            let there = |group: &&Group<L::B>| self.has_any(group, on(group), &facts, &view);
+            let looked_at = |group: &Group<L::B>, squares| self.looked_at(&group.on, squares, &facts, &view);
             let absent = effect.condition.iter().flat_map(|condition| &condition.absent);
             let lacks = |asked: Asked| !effect.groups(asked).any(|group| there(&group));
             let (present, acts) = (Asked::Present, Asked::Acts);
@@ -189,12 +190,12 @@ impl<L: Layout> Core<L> {
     /// The squares that matter for which squares are in an area; `squares` are those that are.
     fn looked_at(
         &self,
-        area: &Area<L>,
+        area: &Area<L::B>,
         squares: L::B,
         facts: &Facts<L::B>,
         view: &Onlooker<'_, L>,
     ) -> Looked<L::B> {
-        let each = |areas: &[Area<L>]| {
+        let each = |areas: &[Area<L::B>]| {
             let none = Looked {
                 all: L::B::EMPTY,
                 beyond: L::B::EMPTY,
@@ -275,9 +276,9 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether one of a group may be seen from a square to which a piece goes that has left its own; what it captures is still there.
-    fn is_seen(&self, group: &Group<L>, without: &Pos<L>, to: Square) -> bool {
+    fn is_seen(&self, group: &Group<L::B>, without: &Pos<L>, to: Square) -> bool {
         let (us, here) = (without.turn, L::B::bit(to));
-        let found = group.on.seen_from(self, us, to, without.occupancy() | here);
+        let found = group.on.seen_from(&self.pool, us, to, without.occupancy() | here);
         let whom = match group.owner {
             Owner::Enemy => without.sides[us.other().index()],
             Owner::Friend => without.sides[us.index()],
@@ -288,7 +289,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The group that is lacking.
-    fn lacking(&self, lacking: &Lacking<L::B>) -> &Group<L> {
+    fn lacking(&self, lacking: &Lacking<L::B>) -> &Group<L::B> {
         let effect = &self.program.effects[usize::from(lacking.effect)];
         let mut groups = effect.groups(lacking.asked).skip(usize::from(lacking.group));
         groups.next().expect("it was found there")
@@ -304,7 +305,7 @@ impl<L: Layout> Core<L> {
     }
 }
 
-impl<L: Layout> Area<L> {
+impl<B: Bits> Area<B> {
     /// Whether the position before a move tells which squares are in it after moves that stay clear of some.
     pub(super) fn is_steady(&self) -> bool {
         let known =
@@ -340,11 +341,11 @@ impl<L: Layout> Area<L> {
     }
 
     /// What of a simple area is seen from one square.
-    fn seen_from(&self, core: &Core<L>, us: Side, from: Square, occupancy: L::B) -> L::B {
+    fn seen_from(&self, pool: &Pool<B>, us: Side, from: Square, occupancy: B) -> B {
         match self {
             Self::Around(sets, _) => sets[us.index()][usize::from(from)],
-            Self::Reach(reach, _) => reach[us.index()].from(core, from, occupancy),
-            _ => L::B::EMPTY,
+            Self::Reach(reach, _) => reach[us.index()].from(pool, from, occupancy),
+            _ => B::EMPTY,
         }
     }
 

@@ -1,36 +1,40 @@
 //! Lists of paths that are looked through by what stands on the board, so that only those are tested that could be open.
 
-use super::layout::Layout;
+use super::narrow::narrow;
 use crate::board::{Bits, Square};
 use std::ops::Range;
 
 /// A list of paths in parts: first those that need nothing anywhere, then by a square where something must stand, and then, where
 /// they need an enemy, by a square that must hold one.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts<L: Layout> {
+pub(crate) struct Parts<B: Bits> {
     /// How many paths come before all parts.
     free: usize,
-    held: Keyed<L>,
-    hostile: Keyed<L>,
+    held: Keyed<B>,
+    hostile: Keyed<B>,
 }
+
+narrow!(Parts { held, hostile; free });
 
 /// Parts of a list by a square.
 #[derive(Clone, Debug)]
-struct Keyed<L: Layout> {
+struct Keyed<B: Bits> {
     /// The squares that the parts go by.
-    keys: L::B,
+    keys: B,
     /// Where the part of each key begins, in the order of the squares, and where the last one ends.
     starts: Vec<u32>,
     /// Squares that must be empty for all of a part.
-    common: Vec<L::B>,
+    common: Vec<B>,
 }
 
-impl<L: Layout> Keyed<L> {
+narrow!(Keyed { keys, common; starts });
+
+impl<B: Bits> Keyed<B> {
     /// Calls `each` with the parts whose square is among some, and which nothing bars.
     #[inline(always)]
-    fn each_open(&self, occupancy: L::B, squares: L::B, mut each: impl FnMut(Range<usize>)) {
+    fn each_open(&self, occupancy: B, squares: B, mut each: impl FnMut(Range<usize>)) {
         for square in (self.keys & squares).squares() {
-            let i = (self.keys & L::B::below(square)).count() as usize;
+            let i = (self.keys & B::below(square)).count() as usize;
             if !self.common[i].meets(occupancy) {
                 each(self.starts[i] as usize..self.starts[i + 1] as usize);
             }
@@ -38,9 +42,9 @@ impl<L: Layout> Keyed<L> {
     }
 
     /// The parts of what comes next in a list: entries from `first` on, each with its key and what must be empty.
-    fn new(first: usize, entries: &[(Square, L::B)]) -> Self {
+    fn new(first: usize, entries: &[(Square, B)]) -> Self {
         let mut keyed = Self {
-            keys: L::B::EMPTY,
+            keys: B::EMPTY,
             starts: Vec::new(),
             common: Vec::new(),
         };
@@ -48,7 +52,7 @@ impl<L: Layout> Keyed<L> {
             match keyed.common.last_mut() {
                 Some(common) if keyed.keys.has(square) => *common &= empty,
                 _ => {
-                    keyed.keys |= L::B::bit(square);
+                    keyed.keys |= B::bit(square);
                     keyed.starts.push((first + i) as u32);
                     keyed.common.push(empty);
                 }
@@ -69,9 +73,9 @@ pub(crate) struct Needs<B> {
     pub(crate) empty: B,
 }
 
-impl<L: Layout> Parts<L> {
+impl<B: Bits> Parts<B> {
     /// Sorts a list and parts it.
-    pub(crate) fn sort<T>(list: &mut [T], needs: impl Fn(&T) -> Needs<L::B>) -> Self {
+    pub(crate) fn sort<T>(list: &mut [T], needs: impl Fn(&T) -> Needs<B>) -> Self {
         let key = |entry: &T| {
             let needs = needs(entry);
             match (needs.enemy.is_empty(), needs.held.is_empty()) {
@@ -98,7 +102,7 @@ impl<L: Layout> Parts<L> {
 
     /// Calls `each` with the parts that could be open: ranges of the list.
     #[inline(always)]
-    pub(crate) fn each_open(&self, occupancy: L::B, enemies: L::B, mut each: impl FnMut(Range<usize>)) {
+    pub(crate) fn each_open(&self, occupancy: B, enemies: B, mut each: impl FnMut(Range<usize>)) {
         each(0..self.free);
         self.held.each_open(occupancy, occupancy, &mut each);
         self.hostile.each_open(occupancy, enemies, &mut each);

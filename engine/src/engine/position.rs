@@ -1,7 +1,8 @@
 //! A position as one flat value, and the moves that lead from one to the next.
 
 use super::chain::{Chain as _, Going};
-use super::core::{Core, NONE, Special};
+use super::compiled::{NONE, Special};
+use super::core::Core;
 use super::counting::Counted;
 use super::goals::Scene;
 use super::layout::{Hands as _, Layout, PROMOTED, Walls as _};
@@ -658,7 +659,7 @@ impl<L: Layout> Pos<L> {
     }
 }
 
-impl<L: Layout> Special<L> {
+impl<B: Bits> Special<B> {
     /// Whether a piece that goes to a square by it does nothing but expose what it passes, as a plain path might as well.
     pub(crate) fn exposes_only(&self, to: Square) -> bool {
         let bare = self.captures.is_empty() && !self.rifle && !self.alone;
@@ -667,7 +668,7 @@ impl<L: Layout> Special<L> {
 
     /// Whether what it would remove, or change places with, is of the kinds that it takes.
     #[inline(always)]
-    pub(crate) fn suits(&self, pos: &Pos<L>, mode: Modes) -> bool {
+    pub(crate) fn suits<L: Layout<B = B>>(&self, pos: &Pos<L>, mode: Modes) -> bool {
         let fits = |&(square, kinds): &(Square, u64)| {
             let passed = square == self.to && mode == Modes::EN_PASSANT;
             let victim = if passed { pos.victim_at(square) } else { square };

@@ -4,7 +4,8 @@
 //! enemies of certain kinds next to it, or more enemies (tallies); or it is attacked by, attacks or stands beside others (ties).
 //! A movement says which facts must hold and which must not ([`When`]).
 
-use super::core::{Core, Mover, Special};
+use super::compiled::{Mover, Special};
+use super::core::Core;
 use super::layout::Layout;
 use super::position::{Move, Pos};
 use super::ties::{How, MAX_FACTS, Tie, When};
@@ -84,7 +85,7 @@ pub(crate) struct Change<B> {
 impl<L: Layout> Core<L> {
     /// How the piece on a square moves now, its neighbours considered.
     #[inline]
-    pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L>> {
+    pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L::B>> {
         let (kind, side) = pos.piece(square)?;
         if !L::RICH || !self.has_powers() {
             return self.mover(side, kind);
@@ -142,7 +143,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares that a special path exposes which does nothing else than a plain one.
-    fn exposed_besides(&self, pos: &Pos<L>, mover: &Mover<L>, mv: Move, side: Side) -> L::B {
+    fn exposed_besides(&self, pos: &Pos<L>, mover: &Mover<L::B>, mv: Move, side: Side) -> L::B {
         let [ours, theirs] = [side, side.other()].map(|side| pos.sides[side.index()]);
         let mut paths = mover.special.get(usize::from(mv.from)).into_iter().flatten();
         let found = paths.find(|path| {
@@ -154,7 +155,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// A special path of a piece.
-    pub(crate) fn special(&self, pos: &Pos<L>, from: Square, index: u16) -> Option<&Special<L>> {
+    pub(crate) fn special(&self, pos: &Pos<L>, from: Square, index: u16) -> Option<&Special<L::B>> {
         self.mover_at(pos, from)?
             .special
             .get(usize::from(from))?
@@ -298,7 +299,7 @@ impl<L: Layout> Core<L> {
     /// where attacks depend on ties every move is made.
     #[inline]
     fn add_ties(&self, pos: &Pos<L>, side: Side, safe: bool, powers: &mut Powers<L>) {
-        let attacking = |tie: &Tie<L>| matches!(tie.how, How::Attacks) && !tie.counts();
+        let attacking = |tie: &Tie<L::B>| matches!(tie.how, How::Attacks) && !tie.counts();
         let mut asked = 0;
         for tie in &self.ties {
             if safe && tie.in_check {
@@ -319,7 +320,7 @@ impl<L: Layout> Core<L> {
     #[inline(never)]
     fn add_attacking(&self, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
         let first = powers.facts.len() - self.ties.len();
-        let mut others: ArrayVec<(usize, &Tie<L>, L::B), MAX_FACTS> = ArrayVec::new();
+        let mut others = ArrayVec::<(usize, &Tie<L::B>, L::B), MAX_FACTS>::new();
         let (mut of, mut all) = (0, L::B::EMPTY);
         for (i, tie) in self.ties.iter().enumerate() {
             if asked >> (first + i) & 1 == 1 {
@@ -344,7 +345,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces of a side about which a tie holds.
-    fn tied(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>) -> L::B {
+    fn tied(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>) -> L::B {
         let subjects = self.of_kinds(pos, tie.of) & pos.sides[side.index()];
         if subjects.is_empty() {
             return subjects;
@@ -375,7 +376,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces that may be the other end of a tie of a side's pieces.
-    fn others(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>) -> L::B {
+    fn others(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>) -> L::B {
         let mut owned = L::B::EMPTY;
         for (is_so, owner) in tie.owners.into_iter().zip([side, side.other()]) {
             if is_so || tie.more {
@@ -386,7 +387,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Those of some pieces that may have a tie with the one on a square.
-    fn alike(&self, pos: &Pos<L>, tie: &Tie<L>, square: Square, pieces: L::B) -> L::B {
+    fn alike(&self, pos: &Pos<L>, tie: &Tie<L::B>, square: Square, pieces: L::B) -> L::B {
         let others = pieces & !L::B::bit(square);
         match pos.piece(square) {
             Some((kind, _)) if tie.same => others & pos.kind(kind),
@@ -395,7 +396,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces with which the piece of a side on a square has a tie, whatever its kind.
-    pub(crate) fn tied_to(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>, square: Square) -> L::B {
+    pub(crate) fn tied_to(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>, square: Square) -> L::B {
         let all = self.placed(pos, side, tie, square);
         if !tie.more {
             return if tie.several && !all.several() {
@@ -417,7 +418,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces that are placed to the piece of a side on a square as a tie says; those of both sides, if they are counted.
-    fn placed(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>, square: Square) -> L::B {
+    fn placed(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>, square: Square) -> L::B {
         let others = self.alike(pos, tie, square, self.others(pos, side, tie));
         match &tie.how {
             How::Attacked => {
@@ -429,7 +430,7 @@ impl<L: Layout> Core<L> {
                 hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
             }
             How::Attacks => others & self.captures_of(pos, square),
-            How::Beside(reach, _) => others & reach[side.index()].from(self, square, pos.occupancy()),
+            How::Beside(reach, _) => others & reach[side.index()].from(&self.pool, square, pos.occupancy()),
         }
     }
 

@@ -1,24 +1,25 @@
 //! Effects as compiled: what follows by itself from a move, and what that means for the safety of royals.
 
-use super::layout::Layout;
+use super::narrow::{Narrow, narrow};
 use super::tables::{Conditional, Conditionals};
+use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use crate::rules::{Again, Event, Goer, Owner, Side};
 
 /// All effects of a variant, in the order in which they follow.
 #[derive(Debug)]
-pub(crate) struct Program<L: Layout> {
-    pub(crate) effects: Vec<Effect<L>>,
+pub(crate) struct Program<B: Bits> {
+    pub(crate) effects: Vec<Effect<B>>,
     /// Numbers of those that may follow from moves, by the side and kind that move.
     pub(crate) of_kinds: [Vec<OfKind>; 2],
     /// Numbers of those that follow from ends of turns.
     pub(crate) of_ends: Vec<u16>,
     /// What a capture can do to royals of the side that captures.
-    pub(crate) harm: Harm<L>,
+    pub(crate) harm: Harm<B>,
     /// Whether what follows from captures may change what is safe.
     pub(crate) after_captures: bool,
     /// By side and kind: after which moves what follows may change what is safe.
-    pub(crate) triggers: [Vec<Vec<Trigger<L::B>>>; 2],
+    pub(crate) triggers: [Vec<Vec<Trigger<B>>>; 2],
     /// Effects of which the position before a move tells whether they may follow, if there are any.
     pub(crate) watch: Option<Watch>,
     /// Whether lines tell of moves from which nothing follows, though effects make moves impossible or make royals.
@@ -46,7 +47,7 @@ pub(crate) struct Program<L: Layout> {
     /// Whether what follows from a move may make a royal in the place of one that has gone by it.
     pub(crate) enthrones: bool,
     /// How moves may have such an effect; empty where nobody asks.
-    pub(crate) deadly: Deadly<L>,
+    pub(crate) deadly: Deadly<B>,
     /// Whether a side can get more pieces than it had.
     pub(crate) flips: bool,
     /// Whether pieces come from nowhere.
@@ -70,10 +71,17 @@ pub(crate) struct Program<L: Layout> {
     /// After which moves somebody may choose a square, if after any.
     pub(crate) chooses: Option<Event>,
     /// How turns go on.
-    pub(crate) chains: Vec<ChainRule<L>>,
+    pub(crate) chains: Vec<ChainRule<B>>,
     /// Whether some moves are only possible if the turn can go on.
     pub(crate) owes: bool,
 }
+
+narrow!(Program {
+    effects, harm, triggers, deadly, chains;
+    of_kinds, of_ends, after_captures, watch, is_apart, after_drops, after_moves, on_drops, keeps,
+    on_moves, loses_royals, spares, trades, period, revives, enthrones, flips, makes, closes,
+    becomes, puts, ends, ends_matter, looks_back, forbids, carries, chooses, owes
+});
 
 /// What may follow from moves of a kind.
 #[derive(Clone, Debug, Default)]
@@ -105,6 +113,8 @@ pub(crate) struct Trigger<B> {
     pub(crate) known: Known,
 }
 
+narrow!(Trigger { from, to; victims, known });
+
 /// What is known of what follows from a move before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
@@ -120,16 +130,18 @@ pub(crate) enum Known {
 
 /// How a turn goes on.
 #[derive(Clone, Debug)]
-pub(crate) struct ChainRule<L: Layout> {
+pub(crate) struct ChainRule<B: Bits> {
     /// The rule that it comes from: what is the same is one rule.
     pub(crate) rule: Again,
     /// How the piece goes, by the side that it belongs to; without it by itself.
-    pub(crate) ways: Option<[Reach<L>; 2]>,
+    pub(crate) ways: Option<[Reach<B>; 2]>,
     /// The winds, if it may not go straight on.
     pub(crate) winds: Option<Winds>,
 }
 
-impl<L: Layout> ChainRule<L> {
+narrow!(ChainRule { ways; rule, winds });
+
+impl<B: Bits> ChainRule<B> {
     /// Whether the move that leads to it is only possible if it can be made.
     pub(crate) fn is_owed(&self) -> bool {
         self.rule.is_owed()
@@ -141,9 +153,9 @@ impl<L: Layout> ChainRule<L> {
     }
 }
 
-impl<L: Layout> Act<L> {
+impl<B: Bits> Act<B> {
     /// The pieces that it is about, if it does nothing without them.
-    pub(crate) fn whom(&self) -> Option<&[Group<L>]> {
+    pub(crate) fn whom(&self) -> Option<&[Group<B>]> {
         match self {
             Self::Remove(groups) | Self::Flip(groups) | Self::Become(groups, _) => Some(groups),
             _ => None,
@@ -151,7 +163,7 @@ impl<L: Layout> Act<L> {
     }
 }
 
-impl<L: Layout> Program<L> {
+impl<B: Bits> Program<B> {
     /// Whether a move may bring or take royals of the side that makes it by what follows.
     pub(crate) fn changes_royals(&self) -> bool {
         let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops || self.ends;
@@ -161,19 +173,31 @@ impl<L: Layout> Program<L> {
 
 /// What a capture can do to royals of the side that captures.
 #[derive(Clone, Debug)]
-pub(crate) enum Harm<L: Layout> {
+pub(crate) enum Harm<B: Bits> {
     /// Nothing.
     None,
     /// The captor goes and, of both sides, what stands around it but for some kinds: squares around each square, for each
     /// side's captures, and the kinds that are spared, as bits.
-    Blast([Vec<L::B>; 2], u64),
+    Blast([Vec<B>; 2], u64),
     /// Only making the move tells.
     Anything,
 }
 
+impl Narrow for Harm<Wide> {
+    type To<B: Width> = Harm<B>;
+
+    fn narrow<B: Width>(self) -> Harm<B> {
+        match self {
+            Self::None => Harm::None,
+            Self::Blast(around, spared) => Harm::Blast(around.narrow(), spared),
+            Self::Anything => Harm::Anything,
+        }
+    }
+}
+
 /// Something that follows from certain moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Effect<L: Layout> {
+pub(crate) struct Effect<B: Bits> {
     /// Its place among the effects, from 0.
     pub(crate) number: u16,
     pub(crate) event: Event,
@@ -187,71 +211,103 @@ pub(crate) struct Effect<L: Layout> {
     /// Whether the kind that captures must be among those captured.
     pub(crate) same: bool,
     /// Where the move starts and ends, for each side.
-    pub(crate) from: [L::B; 2],
-    pub(crate) to: [L::B; 2],
-    pub(crate) condition: Option<Proviso<L>>,
+    pub(crate) from: [B; 2],
+    pub(crate) to: [B; 2],
+    pub(crate) condition: Option<Proviso<B>>,
     /// What must have been so before the move.
-    pub(crate) before: Option<Proviso<L>>,
+    pub(crate) before: Option<Proviso<B>>,
     /// Only from turns whose number is a multiple of this.
     pub(crate) every: Option<u16>,
     pub(crate) repeat: bool,
-    pub(crate) acts: Vec<Act<L>>,
+    pub(crate) acts: Vec<Act<B>>,
 }
+
+narrow!(Effect {
+    from, to, condition, before, acts;
+    number, event, sides, by, of, whose, same, every, repeat
+});
 
 /// What must be so on the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Proviso<L: Layout> {
+pub(crate) struct Proviso<B: Bits> {
     /// There is one of these; nothing is asked if there are no groups.
-    pub(crate) present: Vec<Group<L>>,
+    pub(crate) present: Vec<Group<B>>,
     /// There is none of these.
-    pub(crate) absent: Vec<Group<L>>,
+    pub(crate) absent: Vec<Group<B>>,
 }
+
+narrow!(Proviso { present, absent });
 
 /// One thing that an effect does.
 #[derive(Clone, Debug)]
-pub(crate) enum Act<L: Layout> {
-    Remove(Vec<Group<L>>),
-    Flip(Vec<Group<L>>),
+pub(crate) enum Act<B: Bits> {
+    Remove(Vec<Group<B>>),
+    Flip(Vec<Group<B>>),
     /// The kind; 255 for that of the victim.
-    Become(Vec<Group<L>>, u8),
-    Moved(Vec<Group<L>>),
+    Become(Vec<Group<B>>, u8),
+    Moved(Vec<Group<B>>),
     /// Squares are closed; what stands there goes.
-    Close(Vec<Area<L>>),
+    Close(Vec<Area<B>>),
     /// Closed squares are open again.
-    Open(Vec<Area<L>>),
+    Open(Vec<Area<B>>),
     /// To a hand; without groups what was captured.
-    Hand(Option<Vec<Group<L>>>, Keep),
-    Put(Put<L>),
-    Shift(Shift<L>),
+    Hand(Option<Vec<Group<B>>>, Keep),
+    Put(Put<B>),
+    Shift(Shift<B>),
     /// Which pieces go on, and where a movement leads, by the side that has moved.
-    Carry(Group<L>, [Onward<L>; 2]),
+    Carry(Group<B>, [Onward<B>; 2]),
     Forbid,
     /// The turn goes on; the number of the rule.
     Again(u8),
 }
 
+impl Narrow for Act<Wide> {
+    type To<B: Width> = Act<B>;
+
+    fn narrow<B: Width>(self) -> Act<B> {
+        match self {
+            Self::Remove(groups) => Act::Remove(groups.narrow()),
+            Self::Flip(groups) => Act::Flip(groups.narrow()),
+            Self::Become(groups, kind) => Act::Become(groups.narrow(), kind),
+            Self::Moved(groups) => Act::Moved(groups.narrow()),
+            Self::Close(areas) => Act::Close(areas.narrow()),
+            Self::Open(areas) => Act::Open(areas.narrow()),
+            Self::Hand(groups, keep) => Act::Hand(groups.narrow(), keep),
+            Self::Put(put) => Act::Put(put.narrow()),
+            Self::Shift(shift) => Act::Shift(shift.narrow()),
+            Self::Carry(group, onward) => Act::Carry(group.narrow(), onward.narrow()),
+            Self::Forbid => Act::Forbid,
+            Self::Again(rule) => Act::Again(rule),
+        }
+    }
+}
+
 /// Pieces that come to empty squares.
 #[derive(Clone, Debug)]
-pub(crate) struct Put<L: Layout> {
+pub(crate) struct Put<B: Bits> {
     /// The kind; nothing for what was captured.
     pub(crate) kind: Option<u8>,
     /// Of the other side.
     pub(crate) flipped: bool,
     /// On one square that the mover chooses.
     pub(crate) chosen: bool,
-    pub(crate) on: Area<L>,
+    pub(crate) on: Area<B>,
 }
+
+narrow!(Put { on; kind, flipped, chosen });
 
 /// Pieces that are moved along lines.
 #[derive(Clone, Debug)]
-pub(crate) struct Shift<L: Layout> {
+pub(crate) struct Shift<B: Bits> {
     /// Towards the place or away from it.
     pub(crate) toward: bool,
-    pub(crate) whom: Group<L>,
+    pub(crate) whom: Group<B>,
     pub(crate) place: Place,
     /// By the side that has moved and the square of the place, in their order.
     pub(crate) lines: [Vec<Vec<Line>>; 2],
 }
+
+narrow!(Shift { whom; toward, place, lines });
 
 /// Squares that follow each other, and how far along them a piece may stand: between the first number and the second.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -272,12 +328,14 @@ pub(crate) struct Keep {
 
 /// Some of the pieces on the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Group<L: Layout> {
+pub(crate) struct Group<B: Bits> {
     pub(crate) owner: Owner,
     /// Kinds as bits.
     pub(crate) kinds: Option<u64>,
-    pub(crate) on: Area<L>,
+    pub(crate) on: Area<B>,
 }
+
+narrow!(Group { on; owner, kinds });
 
 /// Squares in a row.
 #[derive(Clone, Copy, Debug)]
@@ -288,6 +346,8 @@ pub(crate) struct Row<B> {
     /// How many of the rows that stand behind this one in their list go on over all of its squares.
     pub(crate) longer: u8,
 }
+
+narrow!(Row { squares; behind, longer });
 
 /// Rows of squares by start square.
 pub(crate) type Rows<B> = Vec<Vec<Row<B>>>;
@@ -330,13 +390,13 @@ impl<B: Bits> Row<B> {
 
 /// Squares, as an effect finds them. Tables are by the side that has moved.
 #[derive(Clone, Debug)]
-pub(crate) enum Area<L: Layout> {
-    Squares([L::B; 2]),
+pub(crate) enum Area<B: Bits> {
+    Squares([B; 2]),
     At(Place),
-    Around([Vec<L::B>; 2], Place),
-    Reach([Reach<L>; 2], Place),
+    Around([Vec<B>; 2], Place),
+    Reach([Reach<B>; 2], Place),
     /// By the straight wind in which the move has gone.
-    Headed([Vec<Reach<L>>; 2], Winds, Place),
+    Headed([Vec<Reach<B>>; 2], Winds, Place),
     Attacked,
     /// What the pieces at a place could capture next.
     AttackedBy(Place),
@@ -346,89 +406,125 @@ pub(crate) enum Area<L: Layout> {
     /// Attacked, whatever its side moves.
     Mated,
     /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.
-    Enclosed([Vec<L::B>; 2]),
+    Enclosed([Vec<B>; 2]),
     /// In other chains.
-    Open([Vec<L::B>; 2]),
+    Open([Vec<B>; 2]),
     /// By square: rows of enemies and the friend behind each; kinds of friends as bits.
-    Between([Rows<L::B>; 2], Option<u64>),
-    Both(Vec<Area<L>>),
-    Either(Vec<Area<L>>),
-    Except(Box<[Area<L>; 2]>),
+    Between([Rows<B>; 2], Option<u64>),
+    Both(Vec<Area<B>>),
+    Either(Vec<Area<B>>),
+    Except(Box<[Area<B>; 2]>),
+}
+
+impl Narrow for Area<Wide> {
+    type To<B: Width> = Area<B>;
+
+    fn narrow<B: Width>(self) -> Area<B> {
+        match self {
+            Self::Squares(sets) => Area::Squares(sets.narrow()),
+            Self::At(place) => Area::At(place),
+            Self::Around(sets, place) => Area::Around(sets.narrow(), place),
+            Self::Reach(reach, place) => Area::Reach(reach.narrow(), place),
+            Self::Headed(reach, winds, place) => Area::Headed(reach.narrow(), winds, place),
+            Self::Attacked => Area::Attacked,
+            Self::AttackedBy(place) => Area::AttackedBy(place),
+            Self::AttackedMore(owner, weights, behind) => Area::AttackedMore(owner, weights, behind),
+            Self::Mated => Area::Mated,
+            Self::Enclosed(links) => Area::Enclosed(links.narrow()),
+            Self::Open(links) => Area::Open(links.narrow()),
+            Self::Between(rows, friends) => Area::Between(rows.narrow(), friends),
+            Self::Both(areas) => Area::Both(areas.narrow()),
+            Self::Either(areas) => Area::Either(areas.narrow()),
+            Self::Except(areas) => Area::Except(areas.narrow()),
+        }
+    }
 }
 
 /// Where a movement leads, whoever stands there.
 #[derive(Clone, Debug)]
-pub(crate) struct Reach<L: Layout> {
+pub(crate) struct Reach<B: Bits> {
     /// Ends that are always reached, by square. Empty if there are none.
-    pub(crate) leap: Vec<L::B>,
+    pub(crate) leap: Vec<B>,
     /// Ends that depend on occupancy.
-    pub(crate) rays: Option<Conditionals<L>>,
+    pub(crate) rays: Option<Conditionals<B>>,
     /// By square, what its ends may depend on, if that is more than which of them are occupied. Empty if it is not.
-    pub(crate) looked_at: Vec<L::B>,
+    pub(crate) looked_at: Vec<B>,
 }
+
+narrow!(Reach {
+    leap,
+    rays,
+    looked_at
+});
 
 /// How pieces go on along a movement.
 #[derive(Clone, Debug)]
-pub(crate) struct Onward<L: Layout> {
+pub(crate) struct Onward<B: Bits> {
     /// Where it leads.
-    pub(crate) reach: Reach<L>,
+    pub(crate) reach: Reach<B>,
     /// By square, its ends, those with the fewest squares on the way first.
-    pub(crate) ends: Vec<Vec<Conditional<L::B>>>,
+    pub(crate) ends: Vec<Vec<Conditional<B>>>,
 }
+
+narrow!(Onward { reach, ends });
 
 /// How moves may take royals of the other side off the board by what follows from them: by side and kind. When in doubt, more.
 #[derive(Debug)]
-pub(crate) struct Deadly<L: Layout> {
-    pub(crate) aims: [Vec<Vec<Aim<L>>>; 2],
+pub(crate) struct Deadly<B: Bits> {
+    pub(crate) aims: [Vec<Vec<Aim<B>>>; 2],
     /// Kinds of each side that make other moves than plain ones, after which they need not stand where the move ends, as bits.
     pub(crate) loose: [u64; 2],
 }
 
+narrow!(Deadly { aims; loose });
+
 /// One thing that follows from moves of a kind, by the square of the royal: where a plain move must end and start.
 #[derive(Clone, Debug)]
-pub(crate) struct Aim<L: Layout> {
+pub(crate) struct Aim<B: Bits> {
     /// Only captures.
     pub(crate) captures: bool,
-    pub(crate) targets: Vec<L::B>,
-    pub(crate) origins: Vec<L::B>,
+    pub(crate) targets: Vec<B>,
+    pub(crate) origins: Vec<B>,
 }
 
-impl<L: Layout> Aim<L> {
+narrow!(Aim { targets, origins; captures });
+
+impl<B: Bits> Aim<B> {
     /// Where plain moves from a square that take the royal on another end, as far as is known.
     #[inline(always)]
-    fn targets(&self, from: Square, royal: Square, enemies: L::B) -> L::B {
+    fn targets(&self, from: Square, royal: Square, enemies: B) -> B {
         if !self.origins[usize::from(royal)].has(from) {
-            return L::B::EMPTY;
+            return B::EMPTY;
         }
         let targets = self.targets[usize::from(royal)];
         if self.captures { targets & enemies } else { targets }
     }
 }
 
-impl<L: Layout> Deadly<L> {
+impl<B: Bits> Deadly<B> {
     /// Where plain moves of a kind from a square must end to take the royal on another one.
     #[inline]
-    pub(crate) fn targets(&self, side: Side, kind: u8, from: Square, royal: Square, enemies: L::B) -> L::B {
+    pub(crate) fn targets(&self, side: Side, kind: u8, from: Square, royal: Square, enemies: B) -> B {
         let aims = self.aims[side.index()]
             .get(usize::from(kind))
             .into_iter()
             .flatten();
-        aims.fold(L::B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
+        aims.fold(B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
     }
 
     /// The pieces of a side that may take the royal on a square, given where those of each kind stand.
-    pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> L::B) -> L::B {
+    pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> B) -> B {
         let kinds = self.aims[side.index()].iter().enumerate();
-        kinds.fold(L::B::EMPTY, |all, (kind, aims)| {
+        kinds.fold(B::EMPTY, |all, (kind, aims)| {
             if aims.is_empty() {
                 return all;
             }
             let able = aims
                 .iter()
                 .filter(|aim| !aim.targets[usize::from(royal)].is_empty());
-            let mut from = able.fold(L::B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
+            let mut from = able.fold(B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
             if self.loose[side.index()] >> kind & 1 == 1 {
-                from = !L::B::EMPTY;
+                from = !B::EMPTY;
             }
             if from.is_empty() {
                 all
@@ -465,13 +561,7 @@ pub(crate) enum Place {
     Pieces(Owner, u64),
 }
 
-impl<L: Layout> Program<L> {
-    /// Whether something may follow from a move of a side's kind that captures nothing.
-    #[inline(always)]
-    pub(crate) fn follows(&self, side: Side, kind: u8) -> bool {
-        L::RICH && self.on_moves[side.index()] >> kind & 1 == 1
-    }
-
+impl<B: Bits> Program<B> {
     /// Whether something may follow from a capture of a kind, or of nothing, by a side's kind.
     #[inline(always)]
     pub(crate) fn follows_capture(&self, side: Side, kind: u8, victim: Option<u8>) -> bool {
@@ -488,22 +578,16 @@ impl<L: Layout> Program<L> {
         }
     }
 
-    /// Whether what follows from such a move may change what is safe.
-    #[inline(always)]
-    pub(crate) fn disturbs(&self, side: Side, kind: u8) -> bool {
-        L::RICH && self.after_moves[side.index()] >> kind & 1 == 1
-    }
-
     /// After which moves of a kind something that matters may follow.
     #[inline(always)]
-    pub(crate) fn triggers_of(&self, side: Side, kind: u8) -> &[Trigger<L::B>] {
+    pub(crate) fn triggers_of(&self, side: Side, kind: u8) -> &[Trigger<B>] {
         &self.triggers[side.index()][usize::from(kind)]
     }
 
     /// Whether something that matters may follow from the end of a side's turn of that number.
     #[inline(always)]
     pub(crate) fn ends_with(&self, side: Side, number: u16) -> bool {
-        let due = |e: &Effect<L>| {
+        let due = |e: &Effect<B>| {
             e.event == Event::Turn
                 && e.sides[side.index()]
                 && e.every.is_none_or(|every| number.max(1).is_multiple_of(every))

@@ -1,49 +1,54 @@
 //! Promotions: what a move brings about, where, and where that cannot be declined.
 
 use super::goals::Names;
-use super::layout::Layout;
+use super::narrow::narrow;
 use super::program::{Area, Proviso};
+use super::width::Wide;
 use crate::board::{Bits, Square};
 use crate::rules::{Mandatory, Occasion, Owner, Promotion, Ruleset, Side, Trigger};
 
 /// What a mover may become.
 #[derive(Clone, Debug)]
-pub(crate) struct Promote<L: Layout> {
-    pub(crate) zone: L::B,
+pub(crate) struct Promote<B: Bits> {
+    pub(crate) zone: B,
     trigger: Trigger,
     /// Which moves bring it about.
     pub(crate) only: Occasion,
     pub(crate) to: Vec<u8>,
     /// Where it cannot be declined.
-    pub(crate) mandatory: L::B,
+    pub(crate) mandatory: B,
     /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
     pub(crate) limits: Vec<u32>,
     /// In whose hand a kind must be, and from which it is taken, in step with `to`.
     pub(crate) held: Vec<Option<Side>>,
     /// What it asks besides, where it is a move of its own.
-    pub(crate) asks: Option<Box<Asks<L>>>,
+    pub(crate) asks: Option<Box<Asks<B>>>,
 }
+
+narrow!(Promote { zone, mandatory, asks; trigger, only, to, limits, held });
 
 /// What a promotion that is a move of its own asks, and where the piece may go with it.
 #[derive(Clone, Debug)]
-pub(crate) struct Asks<L: Layout> {
+pub(crate) struct Asks<B: Bits> {
     /// Empty squares to which the piece may go.
-    pub(crate) goes: Option<Area<L>>,
+    pub(crate) goes: Option<Area<B>>,
     /// Whether it may not give check.
     pub(crate) no_check: bool,
     /// What must be so once it is done.
-    pub(crate) condition: Option<Proviso<L>>,
+    pub(crate) condition: Option<Proviso<B>>,
 }
+
+narrow!(Asks { goes, condition; no_check });
 
 /// What a side's pieces of a kind may become.
 ///
 /// # Errors
 /// If a piece is unknown.
-pub(super) fn compile<L: Layout, N: Names<L>>(
+pub(super) fn compile<N: Names>(
     rules: &Ruleset,
     (name, side): (&str, Side),
     names: &N,
-) -> Result<Vec<Promote<L>>, N::Error> {
+) -> Result<Vec<Promote<Wide>>, N::Error> {
     let own = rules.promotions.iter();
     let own: Vec<&Promotion> = own.filter(|p| p.piece == name && p.side == side).collect();
     let from_hand = |kind: &String| {
@@ -63,8 +68,8 @@ pub(super) fn compile<L: Layout, N: Names<L>>(
     compiled.collect()
 }
 
-impl<L: Layout> Promote<L> {
-    fn new<N: Names<L>>(promotion: &Promotion, names: &N) -> Result<Self, N::Error> {
+impl Promote<Wide> {
+    fn new<N: Names>(promotion: &Promotion, names: &N) -> Result<Self, N::Error> {
         let limit = |name: &String| promotion.limits.get(name).copied().unwrap_or(u32::MAX);
         Ok(Self {
             zone: names.set(&promotion.zone),
@@ -76,8 +81,8 @@ impl<L: Layout> Promote<L> {
                 .map(|name| names.kind(name))
                 .collect::<Result<Vec<u8>, _>>()?,
             mandatory: match &promotion.mandatory {
-                Mandatory::Always => !L::B::EMPTY,
-                Mandatory::Never => L::B::EMPTY,
+                Mandatory::Always => !Wide::EMPTY,
+                Mandatory::Never => Wide::EMPTY,
                 Mandatory::On(squares) => names.set(squares),
             },
             limits: promotion.to.iter().map(limit).collect(),
@@ -85,7 +90,9 @@ impl<L: Layout> Promote<L> {
             asks: None,
         })
     }
+}
 
+impl<B: Bits> Promote<B> {
     /// The kinds, each with what limits it and with the hand that it comes from.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (u8, u32, Option<Side>)> + '_ {
         let limited = self.to.iter().zip(&self.limits).zip(&self.held);
@@ -95,18 +102,18 @@ impl<L: Layout> Promote<L> {
     /// Whether a move brings this promotion about.
     #[inline]
     pub(crate) fn applies(&self, from: Square, to: Square, captures: bool) -> bool {
-        let end = L::B::bit(to);
-        self.ends_from(from, if captures { end } else { L::B::EMPTY })
+        let end = B::bit(to);
+        self.ends_from(from, if captures { end } else { B::EMPTY })
             .meets(end)
     }
 
     /// Where moves from a square may end that bring it about, if they capture what is on some squares.
     #[inline]
-    pub(crate) fn ends_from(&self, from: Square, enemies: L::B) -> L::B {
+    pub(crate) fn ends_from(&self, from: Square, enemies: B) -> B {
         let ends = match self.trigger {
-            Trigger::Touch | Trigger::Leave if self.zone.has(from) => !L::B::EMPTY,
+            Trigger::Touch | Trigger::Leave if self.zone.has(from) => !B::EMPTY,
             Trigger::Enter | Trigger::Touch => self.zone,
-            Trigger::Leave | Trigger::InPlace => L::B::EMPTY,
+            Trigger::Leave | Trigger::InPlace => B::EMPTY,
         };
         match self.only {
             Occasion::Any => ends,
@@ -116,10 +123,10 @@ impl<L: Layout> Promote<L> {
     }
 
     /// Where it is a move of its own; nothing if it is none.
-    pub(crate) fn in_place(&self) -> L::B {
+    pub(crate) fn in_place(&self) -> B {
         match self.trigger {
             Trigger::InPlace => self.zone,
-            Trigger::Enter | Trigger::Touch | Trigger::Leave => L::B::EMPTY,
+            Trigger::Enter | Trigger::Touch | Trigger::Leave => B::EMPTY,
         }
     }
 
@@ -129,41 +136,41 @@ impl<L: Layout> Promote<L> {
     }
 
     /// Where moves may end that bring it about.
-    pub(crate) fn ends(&self) -> L::B {
+    pub(crate) fn ends(&self) -> B {
         match self.trigger {
             Trigger::Enter => self.zone,
-            Trigger::Touch | Trigger::Leave => !L::B::EMPTY,
-            Trigger::InPlace => L::B::EMPTY,
+            Trigger::Touch | Trigger::Leave => !B::EMPTY,
+            Trigger::InPlace => B::EMPTY,
         }
     }
 
     /// Where a piece comes to stand as what it becomes, if moves end on some squares.
-    pub(crate) fn made(&self, ends: L::B) -> L::B {
+    pub(crate) fn made(&self, ends: B) -> B {
         if self.asks.as_ref().is_some_and(|asks| asks.goes.is_some()) && !self.in_place().is_empty() {
-            return !L::B::EMPTY;
+            return !B::EMPTY;
         }
         (ends & self.ends()) | self.in_place()
     }
 
     /// Where whatever ends there promotes, if the rest is as it must be.
-    pub(crate) fn entered(&self) -> L::B {
+    pub(crate) fn entered(&self) -> B {
         match self.trigger {
             Trigger::Enter => self.zone,
-            Trigger::Touch | Trigger::Leave | Trigger::InPlace => L::B::EMPTY,
+            Trigger::Touch | Trigger::Leave | Trigger::InPlace => B::EMPTY,
         }
     }
 
     /// Where whatever comes there promotes, in whatever way it comes.
-    pub(crate) fn on_arrival(&self) -> L::B {
+    pub(crate) fn on_arrival(&self) -> B {
         if self.only.is_any() {
             self.entered()
         } else {
-            L::B::EMPTY
+            B::EMPTY
         }
     }
 
     /// Where nothing that has come there stays what it was.
-    pub(crate) fn always(&self) -> L::B {
+    pub(crate) fn always(&self) -> B {
         self.on_arrival() & self.mandatory
     }
 

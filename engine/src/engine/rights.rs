@@ -9,7 +9,7 @@ use crate::rules::Side;
 
 impl<L: Layout> Core<L> {
     /// The castlings to which a position gives the right, with their numbers.
-    pub(crate) fn rights<'a>(&'a self, pos: &'a Pos<L>) -> impl Iterator<Item = (u8, &'a Castle<L>)> + 'a {
+    pub(crate) fn rights<'a>(&'a self, pos: &'a Pos<L>) -> impl Iterator<Item = (u8, &'a Castle<L::B>)> + 'a {
         let all = (0..=u8::MAX).zip(&self.castlings);
         all.filter(|(_, castle)| self.has_right(pos, pos.castling, castle))
     }
@@ -25,7 +25,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether some rights are those to a castling. Those of squares are if its pieces stand there.
-    fn has_right(&self, pos: &Pos<L>, rights: L::Rights, castle: &Castle<L>) -> bool {
+    fn has_right(&self, pos: &Pos<L>, rights: L::Rights, castle: &Castle<L::B>) -> bool {
         (castle.right() & !rights).is_empty() && (self.castling_homes.is_empty() || self.stand(pos, castle))
     }
 
@@ -71,25 +71,25 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether both pieces of a castling stand where they start.
-    fn stand(&self, pos: &Pos<L>, castle: &Castle<L>) -> bool {
+    fn stand(&self, pos: &Pos<L>, castle: &Castle<L::B>) -> bool {
         let home = |kind, square| pos.piece(square) == Some((kind, castle.side));
         home(castle.king, castle.king_from) && home(castle.rook, castle.rook_from)
     }
 
     /// How many squares the two pieces of a castling stand apart.
-    fn distance(castle: &Castle<L>) -> u8 {
+    fn distance(castle: &Castle<L::B>) -> u8 {
         castle.king_from.abs_diff(castle.rook_from)
     }
 
     /// The castlings that a letter among the rights may mean: those of that letter, and those whose partner starts on the
     /// file of that name, where it may start anywhere.
-    fn named(&self, letter: char) -> impl Iterator<Item = (u8, &Castle<L>)> {
+    fn named(&self, letter: char) -> impl Iterator<Item = (u8, &Castle<L::B>)> {
         let all = (0..=u8::MAX).zip(&self.castlings);
         all.filter(move |(_, castle)| castle.letter == letter || self.file_letter(castle) == Some(letter))
     }
 
     /// The file of the partner of a castling that may start anywhere, upper case for White.
-    fn file_letter(&self, castle: &Castle<L>) -> Option<char> {
+    fn file_letter(&self, castle: &Castle<L::B>) -> Option<char> {
         let (file, _) = self
             .topology
             .coordinates(castle.rook_from)
@@ -117,7 +117,7 @@ impl<L: Layout> Core<L> {
     /// The letters of the rights of a position, in the order of the rules; the outermost partner's castling has its own letter, others
     /// that of its file.
     pub(crate) fn right_letters(&self, pos: &Pos<L>) -> Vec<(char, u8)> {
-        let letter = |(right, castle): (u8, &Castle<L>)| {
+        let letter = |(right, castle): (u8, &Castle<L::B>)| {
             let outermost = !castle.anywhere || self.right_of(pos, castle.letter) == Some(Some(right));
             let letter = if outermost {
                 Some(castle.letter)

@@ -1,5 +1,7 @@
 //! Steps of whole sets of squares, and rows of pieces.
 
+use super::narrow::{Narrow, narrow};
+use super::width::{Wide, Width};
 use crate::board::{Bits, Square, Topology, convert};
 
 /// Squares from which something lies the same number of places further.
@@ -32,10 +34,33 @@ impl<B: Bits> Offset<B> {
         to.rotate((B::WIDTH as u8).wrapping_sub(self.by)) & self.from
     }
 
+    /// The same offsets on a board of another width, where some may be one.
+    pub(crate) fn narrow(wide: &[Offset<Wide>]) -> Vec<Self> {
+        let mut offsets: Vec<Self> = Vec::with_capacity(wide.len());
+        for offset in wide {
+            let narrow: Self = offset.narrow_one();
+            match offsets.iter_mut().find(|other| other.by == narrow.by) {
+                Some(other) => other.from |= narrow.from,
+                None => offsets.push(narrow),
+            }
+        }
+        offsets
+    }
+
     /// The square to which it leads from one, if it does.
     pub(crate) fn next(&self, from: Square) -> Option<Square> {
         let to = self.forth(B::bit(from));
         (!to.is_empty()).then(|| to.lowest())
+    }
+}
+
+impl Offset<Wide> {
+    /// The same on a board of another width.
+    pub(crate) fn narrow_one<B: Bits>(&self) -> Offset<B> {
+        Offset {
+            from: convert(self.from),
+            by: self.by & (B::WIDTH - 1) as u8,
+        }
     }
 }
 
@@ -44,6 +69,16 @@ impl<B: Bits> Offset<B> {
 pub(crate) struct Steps<B> {
     /// On a plain grid there is one entry; squares outside the grid and edges that wrap add their own.
     groups: Vec<Offset<B>>,
+}
+
+impl Narrow for Steps<Wide> {
+    type To<B: Width> = Steps<B>;
+
+    fn narrow<B: Width>(self) -> Steps<B> {
+        Steps {
+            groups: Offset::narrow(&self.groups),
+        }
+    }
 }
 
 impl<B: Bits> Steps<B> {
@@ -115,6 +150,8 @@ pub(crate) struct Row<B> {
     /// Squares that can be part of such a row.
     squares: B,
 }
+
+narrow!(Row { steps, squares; length });
 
 impl<B: Bits> Row<B> {
     /// Rows of so many squares in a direction of the compass.

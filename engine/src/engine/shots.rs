@@ -3,13 +3,13 @@
 //! A shot at a piece is resisted, effective or neither, by the kinds of piece alone. A resisted shot needs a second piece that could
 //! hit the same target.
 
-use super::layout::Layout;
+use super::narrow::narrow;
 use super::tables::{Conditionals, Pool, reach};
-use crate::board::Square;
+use crate::board::{Bits, Square};
 
 /// The shots that one tag gives.
 #[derive(Debug)]
-pub(crate) struct Shots<L: Layout> {
+pub(crate) struct Shots<B: Bits> {
     /// The tag.
     pub(crate) tag: u8,
     /// Kinds against which a second piece is needed, as bits.
@@ -17,28 +17,32 @@ pub(crate) struct Shots<L: Layout> {
     /// Kinds of which several can be hit at once, as bits.
     pub(crate) beaten: u64,
     /// How each side's pieces shoot.
-    pub(crate) aims: [Vec<Aim<L>>; 2],
+    pub(crate) aims: [Vec<Aim<B>>; 2],
 }
+
+narrow!(Shots { aims; tag, resisted, beaten });
 
 /// What pieces of some kinds reach.
 #[derive(Debug)]
-pub(crate) struct Aim<L: Layout> {
+pub(crate) struct Aim<B: Bits> {
     /// Which kinds, as bits.
     pub(crate) kinds: u64,
     /// All other kinds.
     pub(crate) others: u64,
     /// All squares that could be reached, by start square.
-    pub(crate) most: Vec<L::B>,
+    pub(crate) most: Vec<B>,
     /// Squares that are always reached, by start square. Empty if there are none.
-    pub(crate) leap: Vec<L::B>,
+    pub(crate) leap: Vec<B>,
     /// Squares that are reached depending on occupancy.
-    pub(crate) rays: Option<Conditionals<L>>,
+    pub(crate) rays: Option<Conditionals<B>>,
 }
 
-impl<L: Layout> Aim<L> {
+narrow!(Aim { most, leap, rays; kinds, others });
+
+impl<B: Bits> Aim<B> {
     /// The squares that are reached from one.
     #[inline(always)]
-    pub(super) fn hits(&self, pool: &Pool<L>, from: Square, occupancy: L::B) -> L::B {
+    pub(super) fn hits(&self, pool: &Pool<B>, from: Square, occupancy: B) -> B {
         reach(pool, (&self.leap, &self.rays), from, occupancy)
     }
 }

@@ -1,8 +1,9 @@
 //! Where a piece that comes to the board would find others, for all squares at once.
 
-use super::layout::Layout;
+use super::narrow::{Narrow, narrow};
 use super::program::{Area, Group, Place, Proviso, Row};
 use super::rows::Offset;
+use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use crate::rules::{Owner, Side};
 
@@ -11,10 +12,12 @@ const MAX_OFFSETS: usize = 24;
 
 /// What a condition asks of the squares around a piece once it has come to an empty square.
 #[derive(Clone, Debug)]
-pub(crate) struct Survey<L: Layout> {
-    present: Vec<Sought<L::B>>,
-    absent: Vec<Sought<L::B>>,
+pub(crate) struct Survey<B: Bits> {
+    present: Vec<Sought<B>>,
+    absent: Vec<Sought<B>>,
 }
+
+narrow!(Survey { present, absent });
 
 /// What stands where before the piece comes, as its side sees it.
 pub(crate) struct Ground<'a, B> {
@@ -35,6 +38,8 @@ struct Sought<B> {
     sight: Sight<B>,
 }
 
+narrow!(Sought { sight; owner, kinds });
+
 /// Where something is looked for from a square.
 #[derive(Clone, Debug)]
 enum Sight<B> {
@@ -50,6 +55,24 @@ enum Sight<B> {
     Enclosed(Vec<(Offset<B>, u32)>, Option<u64>),
     /// In one of these ways.
     Either(Vec<Sight<B>>),
+}
+
+impl Narrow for Sight<Wide> {
+    type To<B: Width> = Sight<B>;
+
+    fn narrow<B: Width>(self) -> Sight<B> {
+        match self {
+            Self::Fixed(set) => Sight::Fixed(set.narrow()),
+            Self::Here => Sight::Here,
+            Self::Tables(sets) => Sight::Tables(sets.narrow()),
+            Self::Offsets(offsets) => Sight::Offsets(Offset::narrow(&offsets)),
+            Self::Enclosed(rows, friends) => {
+                let narrow = |(offset, most): &(Offset<Wide>, u32)| (offset.narrow_one(), *most);
+                Sight::Enclosed(rows.iter().map(narrow).collect(), friends)
+            }
+            Self::Either(ways) => Sight::Either(ways.narrow()),
+        }
+    }
 }
 
 impl<B: Bits> Sight<B> {
@@ -139,10 +162,10 @@ fn straight<B: Bits>(offset: &Offset<B>, most: u32, from: Square) -> Vec<(B, Squ
     rows
 }
 
-impl<L: Layout> Survey<L> {
+impl<B: Bits> Survey<B> {
     /// What a condition asks of a side's drops; `None` if only putting the piece there tells.
-    pub(crate) fn new(condition: &Proviso<L>, side: Side) -> Option<Self> {
-        let all = |groups: &[Group<L>]| groups.iter().map(|group| Sought::new(group, side)).collect();
+    pub(crate) fn new(condition: &Proviso<B>, side: Side) -> Option<Self> {
+        let all = |groups: &[Group<B>]| groups.iter().map(|group| Sought::new(group, side)).collect();
         let (present, absent): (Option<Vec<_>>, Option<Vec<_>>) =
             (all(&condition.present), all(&condition.absent));
         Some(Self {
@@ -152,14 +175,12 @@ impl<L: Layout> Survey<L> {
     }
 
     /// Those of some empty squares on which the condition holds once a piece of the kind has come there.
-    pub(crate) fn fitting(&self, ground: &Ground<'_, L::B>, kind: u8, squares: L::B) -> L::B {
-        let finds = |sought: &Sought<L::B>, squares: L::B| sought.found(ground, kind, squares);
+    pub(crate) fn fitting(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
+        let finds = |sought: &Sought<B>, squares: B| sought.found(ground, kind, squares);
         let mut fitting = squares;
         if !self.present.is_empty() {
             let each = self.present.iter();
-            fitting = each.fold(L::B::EMPTY, |found, sought| {
-                found | finds(sought, squares & !found)
-            });
+            fitting = each.fold(B::EMPTY, |found, sought| found | finds(sought, squares & !found));
         }
         for sought in &self.absent {
             fitting &= !finds(sought, fitting);
@@ -169,7 +190,7 @@ impl<L: Layout> Survey<L> {
 }
 
 impl<B: Bits> Sought<B> {
-    fn new<L: Layout<B = B>>(group: &Group<L>, side: Side) -> Option<Self> {
+    fn new(group: &Group<B>, side: Side) -> Option<Self> {
         let sight = sight(&group.on, side)?;
         // What is enclosed are enemies of any kind.
         let all_enemies = group.kinds.is_none() && matches!(group.owner, Owner::Enemy | Owner::Any);
@@ -260,7 +281,7 @@ fn enclosing<B: Bits>(offset: &Offset<B>, most: u32, theirs: B, friends: B) -> B
 }
 
 /// What a side sees of an area, if that can be said of all squares at once.
-fn sight<L: Layout>(area: &Area<L>, side: Side) -> Option<Sight<L::B>> {
+fn sight<B: Bits>(area: &Area<B>, side: Side) -> Option<Sight<B>> {
     let us = side.index();
     match area {
         Area::Squares(sets) => Some(Sight::Fixed(sets[us])),

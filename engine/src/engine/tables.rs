@@ -3,9 +3,10 @@
 //! A set of *conditional squares* — each with squares that must be empty and squares that must be occupied — is a
 //! function of the occupancy of the squares in its conditions. Conditions that share no square are independent:
 //! they fall apart into components, a rook's into its four rays. Components are packed together as long as their
-//! squares index one table of at most [`Layout::TABLE_BITS`] bits. What is too long for a table is walked.
+//! squares index one table of at most [`Width::TABLE_BITS`] bits. What is too long for a table is walked.
 
-use super::layout::Layout;
+use super::narrow::{Narrow, narrow};
+use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use rustc_hash::FxHashMap;
 
@@ -19,6 +20,8 @@ pub(crate) struct Conditional<B> {
     pub(crate) empty: B,
     pub(crate) occupied: B,
 }
+
+narrow!(Conditional { empty, occupied; square });
 
 impl<B: Bits> Conditional<B> {
     #[inline(always)]
@@ -34,64 +37,120 @@ pub(crate) struct Lookup<B> {
     offset: u32,
 }
 
-/// All tables of a variant; equal ones are stored once.
+narrow!(Lookup { mask; offset });
+
+/// All tables of a variant.
+#[derive(Debug, Default)]
+pub(crate) struct Pool<B: Bits> {
+    entries: Vec<B>,
+}
+
+/// The tables of a variant that is being compiled: what they are made of. Equal ones are one.
 #[derive(Debug)]
-pub(crate) struct Pool<L: Layout> {
-    entries: Vec<L::B>,
-    known: FxHashMap<Vec<Conditional<L::B>>, Lookup<L::B>>,
+pub(crate) struct Draft {
+    tables: Vec<Table>,
+    known: FxHashMap<Vec<Conditional<Wide>>, Lookup<Wide>>,
+    /// How many entries all tables have.
+    entries: usize,
+    /// At most so many bits index one table.
+    table_bits: u32,
+    /// How many bytes an entry takes.
+    weight: usize,
+}
+
+/// One table that is to be made.
+#[derive(Debug)]
+struct Table {
+    lookup: Lookup<Wide>,
+    components: Vec<Component<Wide>>,
 }
 
 /// For every square, the targets that depend on occupancy.
 #[derive(Clone, Debug)]
-pub(crate) struct Conditionals<L: Layout> {
+pub(crate) struct Conditionals<B: Bits> {
     /// Lookups of square `s` at `s * stride ..`; unused ones have an empty mask and point at an empty set.
-    lookups: Vec<Lookup<L::B>>,
+    lookups: Vec<Lookup<B>>,
     stride: usize,
     /// Too long for a table: tested one by one.
-    walks: Vec<Vec<Conditional<L::B>>>,
+    walks: Vec<Vec<Conditional<B>>>,
     /// Every square in the lists that this was built from.
-    squares: L::B,
+    squares: B,
 }
 
-impl<L: Layout> Pool<L> {
-    pub(crate) fn new() -> Self {
-        // Entry 0 is the empty set, for unused lookups.
+narrow!(Conditionals { lookups, walks, squares; stride });
+
+impl Draft {
+    /// None yet; `B` is how wide the sets will be.
+    pub(crate) fn new<B: Width>() -> Self {
         Self {
-            entries: vec![L::B::EMPTY],
+            tables: Vec::new(),
             known: FxHashMap::default(),
+            // Entry 0 is the empty set, for unused lookups.
+            entries: 1,
+            table_bits: B::TABLE_BITS,
+            weight: size_of::<B>(),
         }
     }
 
-    /// Size of all tables in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<L::B>()
-    }
-
-    /// Forgets what is only needed while tables are built.
-    pub(crate) fn seal(&mut self) {
-        self.known = FxHashMap::default();
-        self.entries.shrink_to_fit();
-    }
-
-    #[inline(always)]
-    fn get(&self, lookup: &Lookup<L::B>, occupancy: L::B) -> L::B {
-        self.entries[lookup.offset as usize + occupancy.extract(lookup.mask)]
+    /// Whether there may be no more tables.
+    fn is_full(&self) -> bool {
+        self.entries * self.weight > MAX_BYTES
     }
 
     /// The table of one bin of components.
-    fn table(&mut self, bin: &[Component<L::B>]) -> Lookup<L::B> {
-        let key: Vec<Conditional<L::B>> = bin.iter().flat_map(|c| c.members.iter().copied()).collect();
+    fn table(&mut self, bin: Vec<Component<Wide>>) -> Lookup<Wide> {
+        let key: Vec<Conditional<Wide>> = bin.iter().flat_map(|c| c.members.iter().copied()).collect();
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let mask = bin.iter().fold(L::B::EMPTY, |all, c| all | c.mask);
-        let offset = self.entries.len();
-        self.entries.resize(offset + (1 << mask.count()), L::B::EMPTY);
-        let entries = &mut self.entries[offset..];
+        let mask = bin.iter().fold(Wide::EMPTY, |all, c| all | c.mask);
+        let lookup = Lookup {
+            mask,
+            offset: self.entries as u32,
+        };
+        self.entries += 1 << mask.count();
+        self.known.insert(key, lookup);
+        self.tables.push(Table {
+            lookup,
+            components: bin,
+        });
+        lookup
+    }
+}
+
+impl<B: Width> Pool<B> {
+    /// Makes the tables.
+    pub(crate) fn fill(draft: Draft) -> Self {
+        let mut entries = vec![B::EMPTY; draft.entries];
+        for table in draft.tables {
+            let lookup: Lookup<B> = table.lookup.narrow();
+            let components: Vec<Component<B>> = table.components.narrow();
+            let size = 1 << lookup.mask.count();
+            lookup.fill(&components, &mut entries[lookup.offset as usize..][..size]);
+        }
+        Self { entries }
+    }
+}
+
+impl<B: Bits> Pool<B> {
+    /// Size of all tables in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.entries.len() * size_of::<B>()
+    }
+
+    #[inline(always)]
+    fn get(&self, lookup: &Lookup<B>, occupancy: B) -> B {
+        self.entries[lookup.offset as usize + occupancy.extract(lookup.mask)]
+    }
+}
+
+impl<B: Bits> Lookup<B> {
+    /// Fills a table, all of whose entries are empty, with what its components say.
+    fn fill(&self, bin: &[Component<B>], entries: &mut [B]) {
         // The squares of the components so far, which fill the table as if nothing stood on those of the others.
         let mut known = 0usize;
         for component in bin {
-            let own = component.mask.extract(mask);
+            let own = component.mask.extract(self.mask);
             let mut occupancy = own;
             // What is there for none of its own squares is needed for all of them: that comes last.
             for result in component.results().into_iter().rev() {
@@ -107,12 +166,6 @@ impl<L: Layout> Pool<L> {
             }
             known |= own;
         }
-        let lookup = Lookup {
-            mask,
-            offset: offset as u32,
-        };
-        self.known.insert(key, lookup);
-        lookup
     }
 }
 
@@ -130,13 +183,16 @@ fn subsets<B: Bits>(mask: B) -> Vec<B> {
 }
 
 /// Components that share a table, and all their squares.
-type Bin<B> = (B, Vec<Component<B>>);
+type Bin = (Wide, Vec<Component<Wide>>);
 
 /// Conditional squares whose conditions share squares.
+#[derive(Debug)]
 struct Component<B> {
     mask: B,
     members: Vec<Conditional<B>>,
 }
+
+narrow!(Component { mask, members });
 
 impl<B: Bits> Component<B> {
     fn results(&self) -> Vec<B> {
@@ -151,8 +207,8 @@ impl<B: Bits> Component<B> {
 }
 
 /// Parts a list so that members of different components share no condition.
-fn components<B: Bits>(list: &[Conditional<B>]) -> Vec<Component<B>> {
-    let mut out: Vec<Component<B>> = Vec::new();
+fn components(list: &[Conditional<Wide>]) -> Vec<Component<Wide>> {
+    let mut out: Vec<Component<Wide>> = Vec::new();
     for &member in list {
         let mask = member.empty | member.occupied;
         let Some(home) = out.iter().position(|c| c.mask.meets(mask)) else {
@@ -177,14 +233,14 @@ fn components<B: Bits>(list: &[Conditional<B>]) -> Vec<Component<B>> {
 
 /// Where leaps and rays lead from a square; leaps are by start square, or empty.
 #[inline(always)]
-pub(super) fn reach<L: Layout>(
-    pool: &Pool<L>,
-    (leaps, rays): (&[L::B], &Option<Conditionals<L>>),
+pub(super) fn reach<B: Bits>(
+    pool: &Pool<B>,
+    (leaps, rays): (&[B], &Option<Conditionals<B>>),
     from: Square,
-    occupancy: L::B,
-) -> L::B {
+    occupancy: B,
+) -> B {
     let mut set = if leaps.is_empty() {
-        L::B::EMPTY
+        B::EMPTY
     } else {
         leaps[usize::from(from)]
     };
@@ -194,10 +250,10 @@ pub(super) fn reach<L: Layout>(
     set
 }
 
-impl<L: Layout> Conditionals<L> {
+impl Conditionals<Wide> {
     /// Builds the tables; `groups` holds, for every square, lists that are packed separately so that movements
     /// with a common part share its tables. `None` if there is nothing at all.
-    pub(crate) fn build(pool: &mut Pool<L>, groups: &[Vec<Vec<Conditional<L::B>>>]) -> Option<Self> {
+    pub(crate) fn build(draft: &mut Draft, groups: &[Vec<Vec<Conditional<Wide>>>]) -> Option<Self> {
         if groups.iter().flatten().all(Vec::is_empty) {
             return None;
         }
@@ -205,20 +261,20 @@ impl<L: Layout> Conditionals<L> {
             .iter()
             .flatten()
             .flatten()
-            .fold(L::B::EMPTY, |set, c| set | L::B::bit(c.square));
+            .fold(Wide::EMPTY, |set, c| set | Wide::bit(c.square));
         let mut walks = Vec::with_capacity(groups.len());
-        let mut rows: Vec<Vec<Lookup<L::B>>> = Vec::with_capacity(groups.len());
+        let mut rows: Vec<Vec<Lookup<Wide>>> = Vec::with_capacity(groups.len());
         for square in groups {
             let mut row = Vec::new();
             let mut long = Vec::new();
             for group in square {
-                let mut bins: Vec<Bin<L::B>> = Vec::new();
+                let mut bins: Vec<Bin> = Vec::new();
                 for component in components(group) {
-                    if component.mask.count() > L::TABLE_BITS || pool.bytes() > MAX_BYTES {
+                    if component.mask.count() > draft.table_bits || draft.is_full() {
                         long.extend(component.members);
                         continue;
                     }
-                    let fits = |(mask, _): &&mut Bin<L::B>| (*mask | component.mask).count() <= L::TABLE_BITS;
+                    let fits = |(mask, _): &&mut Bin| (*mask | component.mask).count() <= draft.table_bits;
                     match bins.iter_mut().find(fits) {
                         Some((mask, bin)) => {
                             *mask |= component.mask;
@@ -227,14 +283,14 @@ impl<L: Layout> Conditionals<L> {
                         None => bins.push((component.mask, vec![component])),
                     }
                 }
-                row.extend(bins.iter().map(|(_, bin)| pool.table(bin)));
+                row.extend(bins.into_iter().map(|(_, bin)| draft.table(bin)));
             }
             rows.push(row);
             walks.push(long);
         }
         let stride = rows.iter().map(Vec::len).max().unwrap_or(0);
         let unused = Lookup {
-            mask: L::B::EMPTY,
+            mask: Wide::EMPTY,
             offset: 0,
         };
         let lookups = rows
@@ -254,24 +310,26 @@ impl<L: Layout> Conditionals<L> {
             squares,
         })
     }
+}
 
+impl<B: Bits> Conditionals<B> {
     /// Every square whose conditions could hold from somewhere.
-    pub(crate) fn all(&self) -> L::B {
+    pub(crate) fn all(&self) -> B {
         self.squares
     }
 
     /// The squares whose conditions hold, from one square.
     #[inline(always)]
-    pub(crate) fn targets(&self, pool: &Pool<L>, square: Square, occupancy: L::B) -> L::B {
+    pub(crate) fn targets(&self, pool: &Pool<B>, square: Square, occupancy: B) -> B {
         let first = usize::from(square) * self.stride;
-        let mut set = L::B::EMPTY;
+        let mut set = B::EMPTY;
         for lookup in &self.lookups[first..first + self.stride] {
             set |= pool.get(lookup, occupancy);
         }
         if !self.walks.is_empty() {
             for conditional in &self.walks[usize::from(square)] {
                 if conditional.holds(occupancy) {
-                    set |= L::B::bit(conditional.square);
+                    set |= B::bit(conditional.square);
                 }
             }
         }

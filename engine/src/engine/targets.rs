@@ -1,16 +1,17 @@
 //! Where pieces could go and capture, whoever stands there and whatever that leaves attacked.
 
-use super::core::{Core, Mover, NONE, Special};
+use super::compiled::{Mover, NONE, Special};
+use super::core::Core;
 use super::layout::Layout;
 use super::position::Pos;
 use super::tables::reach;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
-impl<L: Layout> Special<L> {
+impl<B: Bits> Special<B> {
     /// Whether something on one of some squares may be captured along it.
     #[inline(always)]
-    fn takes(&self, squares: L::B) -> bool {
+    fn takes(&self, squares: B) -> bool {
         squares.has(self.to) || self.captures.iter().any(|&square| squares.has(square))
     }
 }
@@ -41,7 +42,7 @@ impl<L: Layout> Core<L> {
 
     /// Some squares without those on which a mover cannot capture what stands there.
     #[inline(always)]
-    fn hunted(&self, pos: &Pos<L>, mover: &Mover<L>, squares: L::B) -> L::B {
+    fn hunted(&self, pos: &Pos<L>, mover: &Mover<L::B>, squares: L::B) -> L::B {
         if !L::RICH || mover.prey == u64::MAX {
             return squares;
         }
@@ -49,7 +50,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The movers beside a kind's own, for captures of some kinds.
-    fn hunters(&self, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L>> {
+    fn hunters(&self, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L::B>> {
         let movers = self.movers[side.index()].iter();
         movers.filter(move |m| m.hunter && m.kind == kind)
     }
@@ -94,9 +95,9 @@ impl<L: Layout> Core<L> {
     }
 
     /// The movements that the piece on a square has taken over.
-    pub(super) fn held<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
+    pub(super) fn held<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L::B>> {
         let side = usize::from(!pos.sides[0].has(from));
-        let held = move |m: &&Mover<L>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
+        let held = move |m: &&Mover<L::B>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
         self.movers[side].iter().filter(held)
     }
 
@@ -117,7 +118,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn special_ends(
         &self,
         pos: &Pos<L>,
-        mover: Option<&Mover<L>>,
+        mover: Option<&Mover<L::B>>,
         from: Square,
         mode: Modes,
         rifle: bool,
@@ -126,14 +127,14 @@ impl<L: Layout> Core<L> {
         let side = usize::from(!pos.sides[0].has(from));
         let [own, enemies] = [pos.sides[side], pos.sides[1 - side]];
         // Whatever could be captured is taken for an enemy, also where a path hops over it first.
-        let is_open = |path: &Special<L>| {
+        let is_open = |path: &Special<L::B>| {
             let turned = match mode {
                 Modes::CAPTURE => own & L::B::bit(path.to),
                 _ => L::B::EMPTY,
             };
             path.is_open(pos.occupancy(), own & !turned, enemies | turned)
         };
-        let hits = |path: &&Special<L>| {
+        let hits = |path: &&Special<L::B>| {
             path.rifle == rifle
                 && path.captures.is_empty()
                 && path.to != from
@@ -156,7 +157,7 @@ impl<L: Layout> Core<L> {
             return false;
         };
         let side = usize::from(!pos.sides[0].has(from));
-        let swaps = |path: &Special<L>| {
+        let swaps = |path: &Special<L::B>| {
             path.to == to
                 && path.modes.has(Modes::SWAP)
                 && path.suits(pos, Modes::SWAP)
@@ -206,7 +207,7 @@ impl<L: Layout> Core<L> {
         let Some(mover) = self.mover(side, code >> 1) else {
             return true;
         };
-        let meets = |mover: &Mover<L>| {
+        let meets = |mover: &Mover<L::B>| {
             let reach = mover.most.get(usize::from(from));
             reach.is_none_or(|most| most.meets(squares))
         };
@@ -230,7 +231,7 @@ impl<L: Layout> Core<L> {
 
     /// All ends of plain captures from a square.
     #[inline(always)]
-    fn capture_reach(&self, mover: &Mover<L>, pos: &Pos<L>, from: Square) -> L::B {
+    fn capture_reach(&self, mover: &Mover<L::B>, pos: &Pos<L>, from: Square) -> L::B {
         let both = reach(
             &self.pool,
             (&mover.leap_both, &mover.ray_both),
@@ -270,14 +271,14 @@ impl<L: Layout> Core<L> {
     }
 
     /// How the piece on a square moves by itself, and what it has taken over.
-    fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
+    fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L::B>> {
         let taken_over = self.takes_over();
         let side = usize::from(!pos.sides[0].has(from));
-        let held = move |m: &&Mover<L>| {
+        let held = move |m: &&Mover<L::B>| {
             taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)
         };
         let kind = pos.piece(from).map(|(kind, _)| kind).filter(|_| self.choosy);
-        let beside = move |m: &&Mover<L>| m.hunter && Some(m.kind) == kind || held(m);
+        let beside = move |m: &&Mover<L::B>| m.hunter && Some(m.kind) == kind || held(m);
         let others = self.movers[side].iter().filter(beside);
         self.mover_at(pos, from).into_iter().chain(others)
     }

@@ -1,7 +1,9 @@
 //! What is asked about pieces that have powers, as compiled.
 
-use super::layout::Layout;
+use super::narrow::{Narrow, narrow};
 use super::program::Reach;
+use super::width::{Wide, Width};
+use crate::board::Bits;
 
 /// At most so many facts are asked in a variant: two for each tally, and one for each tie.
 pub(crate) const MAX_FACTS: usize = 16;
@@ -37,10 +39,10 @@ impl When {
 
 /// What pieces have to do with others.
 #[derive(Clone, Debug)]
-pub(crate) struct Tie<L: Layout> {
+pub(crate) struct Tie<B: Bits> {
     /// Kinds of pieces about which it is asked, as bits.
     pub(crate) of: u64,
-    pub(crate) how: How<L>,
+    pub(crate) how: How<B>,
     /// Whether the others may be friends, and whether enemies.
     pub(crate) owners: [bool; 2],
     /// Kinds of the others, as bits.
@@ -55,7 +57,9 @@ pub(crate) struct Tie<L: Layout> {
     pub(crate) in_check: bool,
 }
 
-impl<L: Layout> Tie<L> {
+narrow!(Tie { how; of, owners, kinds, same, more, several, in_check });
+
+impl<B: Bits> Tie<B> {
     /// Whether it matters how many there are.
     pub(crate) fn counts(&self) -> bool {
         self.more || self.several
@@ -75,17 +79,31 @@ pub(crate) struct Tally {
 /// How two pieces are placed to each other.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there are few of them")]
-pub(crate) enum How<L: Layout> {
+pub(crate) enum How<B: Bits> {
     Attacked,
     Attacks,
     /// Where a movement leads, for each side's pieces; and from where it leads to a square, if that never depends on what stands
     /// between.
-    Beside([Reach<L>; 2], Option<[Vec<L::B>; 2]>),
+    Beside([Reach<B>; 2], Option<[Vec<B>; 2]>),
+}
+
+impl Narrow for How<Wide> {
+    type To<B: Width> = How<B>;
+
+    fn narrow<B: Width>(self) -> How<B> {
+        match self {
+            Self::Attacked => How::Attacked,
+            Self::Attacks => How::Attacks,
+            Self::Beside(reach, from) => How::Beside(reach.narrow(), from.narrow()),
+        }
+    }
 }
 
 /// A power of the rules: the kinds that may have it as bits, and its ties.
 #[derive(Clone, Debug)]
-pub(crate) struct Power<L: Layout> {
+pub(crate) struct Power<B: Bits> {
     pub(crate) of: u64,
-    pub(crate) ties: Vec<Tie<L>>,
+    pub(crate) ties: Vec<Tie<B>>,
 }
+
+narrow!(Power { ties; of });

@@ -1,7 +1,8 @@
 //! Turns of several moves: how many are left, and what stays exposed to en passant meanwhile.
 
 use super::chain::Chain as _;
-use super::core::{Core, NONE};
+use super::compiled::NONE;
+use super::core::Core;
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
 use super::trail::{Trail as _, TurnRule};

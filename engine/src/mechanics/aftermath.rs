@@ -6,7 +6,7 @@ use super::stage::{Table, movers};
 use super::work::{Watch, Work};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::{NONE, WallRule};
+use crate::engine::compiled::{NONE, WallRule};
 use crate::engine::follow::Facts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -217,7 +217,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Where a movement may put a wall: on squares that are empty when everything that follows from it is done.
-    fn wall_squares(&self, rule: &WallRule<L>, pos: &Pos<L>, action: &Action) -> L::B {
+    fn wall_squares(&self, rule: &WallRule<L::B>, pos: &Pos<L>, action: &Action) -> L::B {
         let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
             return L::B::EMPTY;
         };

@@ -140,7 +140,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.may_become(pos, unit, arrival) {
             return None;
         }
-        let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);
+        let applies = |p: &Promote<L::B>| p.applies(arrival.from, arrival.to, arrival.captures);
         let inside = mover.promotions.iter().any(&applies);
         let arrives = || {
             self.at(Points::ARRIVALS)
@@ -187,7 +187,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What a promotion may give now.
-    fn choices_of(&self, pos: &Pos<L>, side: Side, promotion: &Promote<L>, out: &mut Steps) {
+    fn choices_of(&self, pos: &Pos<L>, side: Side, promotion: &Promote<L::B>, out: &mut Steps) {
         for (kind, limit, held) in promotion.kinds() {
             let step = Step::Become(kind, Source::Free);
             let free = limit == u32::MAX || pos.count(side, kind) < limit as usize;
@@ -202,7 +202,7 @@ impl<L: FullLayout> Mechanics<L> {
         let (mut out, mut choices) = (Steps::new(), Steps::new());
         let replaced = self.given(pos, side, kind, &mut out);
         if let Some(mover) = self.core.mover(side, kind) {
-            let here = |p: &&Promote<L>| at.is_none_or(|at| p.on_arrival().has(at));
+            let here = |p: &&Promote<L::B>| at.is_none_or(|at| p.on_arrival().has(at));
             for promotion in mover.promotions.iter().filter(here) {
                 self.choices_of(pos, side, promotion, &mut choices);
             }
@@ -247,7 +247,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn gives_in_place(
         &self,
         pos: &Pos<L>,
-        promotion: &Promote<L>,
+        promotion: &Promote<L::B>,
         unit: Unit,
         (from, to): (Square, Square),
         out: &mut Steps,
@@ -284,7 +284,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !promotions.clone().any(Promote::bars_check) {
             return false;
         }
-        let gives = |promotion: &Promote<L>| {
+        let gives = |promotion: &Promote<L::B>| {
             let mut options = Steps::new();
             self.gives_in_place(pos, promotion, unit, (mv.from, mv.to), &mut options);
             options.contains(step)

@@ -15,7 +15,7 @@ use super::sight::{Calm, Sight};
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::NONE;
+use crate::engine::compiled::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{Count, List, Sink};
 use crate::engine::position::{Deed, Move, Pos};

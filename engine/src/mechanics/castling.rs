@@ -47,7 +47,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether both pieces are there and can move.
-    fn can_castle(&self, pos: &Pos<L>, castle: &Castle<L>) -> bool {
+    fn can_castle(&self, pos: &Pos<L>, castle: &Castle<L::B>) -> bool {
         let king = pos.base(castle.king_from);
         let partner = pos.base(castle.rook_from);
         pos.len(castle.king_from) == 1
@@ -60,7 +60,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether what castles is attacked on none of some squares, its partner still at home.
-    fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>, safe: L::B) -> bool {
+    fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L::B>, safe: L::B) -> bool {
         let reached = |s: Square| self.core.is_captured_in_chain(pos, castle, s);
         if castle.chains && castle.safe.squares().any(reached) {
             return false;
@@ -77,7 +77,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether what castles is not attacked where it ends, its partner where that ends.
-    fn is_safe_end(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>) -> bool {
+    fn is_safe_end(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L::B>) -> bool {
         let (mut there, partner) = (*pos, pos.base(castle.rook_from));
         there.take_list(&self.core, castle.king_from);
         there.take_list(&self.core, castle.rook_from);

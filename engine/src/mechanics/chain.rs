@@ -72,14 +72,14 @@ impl<L: FullLayout> Mechanics<L> {
     fn by_ways(
         &self,
         pos: &Pos<L>,
-        ways: &Reach<L>,
+        ways: &Reach<L::B>,
         (unit, place): (Unit, Place),
         out: &mut Movements<'_, L>,
     ) {
         if unit.has(Unit::FIXED) {
             return;
         }
-        let ends = ways.from(&self.core, place.square, pos.occupancy()) & !L::B::bit(place.square);
+        let ends = ways.from(&self.core.pool, place.square, pos.occupancy()) & !L::B::bit(place.square);
         for to in (ends & self.core.board).squares() {
             for mode in self.reception(pos, to, pos.turn).modes() {
                 let steps = [Step::Lift(place), Step::Land(to, mode)];

@@ -8,7 +8,7 @@ use super::{Action, Movements, Nature, Wanted, Watch};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::chain::Chain as _;
-use crate::engine::core::NONE;
+use crate::engine::compiled::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
 use crate::engine::{Outcome, PositionError};

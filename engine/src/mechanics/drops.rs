@@ -6,7 +6,7 @@ use super::state::State;
 use super::work::{Watch, Work};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::Drop;
+use crate::engine::compiled::Drop;
 use crate::engine::layout::{FullLayout, Hands as _};
 use crate::engine::position::{Move, Pos};
 use crate::rules::Side;
@@ -48,7 +48,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What a drop is about: the rule, if an action is one.
-    fn rule_of(&self, action: &Action, side: Side) -> Option<&Drop<L>> {
+    fn rule_of(&self, action: &Action, side: Side) -> Option<&Drop<L::B>> {
         let (kind, _) = action.dropped()?;
         self.core.drops[side.index()]
             .iter()
@@ -74,7 +74,7 @@ impl<L: FullLayout> Mechanics<L> {
         bound
     }
 
-    fn is_allowed(&self, pos: &Pos<L>, rule: &Drop<L>, action: &Action) -> bool {
+    fn is_allowed(&self, pos: &Pos<L>, rule: &Drop<L::B>, action: &Action) -> bool {
         if !rule.no_check && !rule.no_mate {
             return true;
         }

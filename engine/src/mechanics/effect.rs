@@ -6,7 +6,7 @@ use super::points::Points;
 use super::sight::{Calm, Sight};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::NONE;
+use crate::engine::compiled::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 

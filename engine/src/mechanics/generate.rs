@@ -7,7 +7,7 @@ use super::points::{Points, Wanted};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
 use crate::engine::chain::Chain as _;
-use crate::engine::core::Special;
+use crate::engine::compiled::Special;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink};
 use crate::engine::position::{Deed, Move, Pos};
@@ -331,7 +331,7 @@ impl<L: FullLayout> Mechanics<L> {
         &'a self,
         seen: &'a Pos<L>,
         from: Square,
-    ) -> impl Iterator<Item = &'a Special<L>> {
+    ) -> impl Iterator<Item = &'a Special<L::B>> {
         let mover = self.core.mover_at(seen, from);
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = seen.base(from).side();

@@ -5,7 +5,7 @@ use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::Special;
+use crate::engine::compiled::Special;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::List;
 use crate::engine::position::{Deed, Move, Pos};
@@ -50,7 +50,7 @@ impl<L: FullLayout> Mechanics<L> {
         let seen = above.as_ref().unwrap_or(pos);
         let mover = self.core.mover_at(seen, place.square);
         let special = mover.and_then(|mover| mover.special.get(usize::from(place.square)));
-        let passes = |path: &Special<L>| path.modes.has(Modes::EN_PASSANT) && middles.has(path.to);
+        let passes = |path: &Special<L::B>| path.modes.has(Modes::EN_PASSANT) && middles.has(path.to);
         if !special.is_some_and(|paths| paths.iter().any(passes)) {
             return;
         }

@@ -159,14 +159,14 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The goal that has ended the game. Nothing may be open.
-    pub(super) fn goal_reached(&self, state: &State<L>) -> Option<(&GoalTest<L>, Score)> {
+    pub(super) fn goal_reached(&self, state: &State<L>) -> Option<(&GoalTest<L::B>, Score)> {
         if self.core.goals.is_empty() {
             return None;
         }
-        let can_capture = |pos: &Pos<L>, goal: &GoalTest<L>, square: Square| {
+        let can_capture = |pos: &Pos<L>, goal: &GoalTest<L::B>, square: Square| {
             self.could_capture(pos, goal.side.other(), square)
         };
-        let can_answer = |answer: &GoalTest<L>| {
+        let can_answer = |answer: &GoalTest<L::B>| {
             self.legal_movements(state).iter().any(|action| {
                 let mut after = state.pos;
                 self.execute(&mut after, action, Watch::Judged);

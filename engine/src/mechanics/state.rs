@@ -6,7 +6,8 @@
 use super::action::Action;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Choice, Place, Pool, Pools, Unit};
-use crate::engine::core::{Core, NONE};
+use crate::engine::compiled::NONE;
+use crate::engine::core::Core;
 use crate::engine::goals::Scene;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;

@@ -5,7 +5,7 @@ use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::Special;
+use crate::engine::compiled::Special;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::Modes;
@@ -96,7 +96,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos: &Pos<L>,
         seen: &Pos<L>,
         place: Place,
-        (mv, path, mode): (Move, &Special<L>, Modes),
+        (mv, path, mode): (Move, &Special<L::B>, Modes),
         out: &mut Movements<'_, L>,
     ) {
         let there = Place::ground(mv.to);
@@ -130,7 +130,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos: &Pos<L>,
         seen: &Pos<L>,
         place: Place,
-        (mv, path, mode): (Move, &Special<L>, Modes),
+        (mv, path, mode): (Move, &Special<L::B>, Modes),
         out: &mut Movements<'_, L>,
     ) {
         let unit = seen.base(mv.from);
@@ -169,7 +169,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos: &Pos<L>,
         unit: Unit,
         place: Place,
-        path: &Special<L>,
+        path: &Special<L::B>,
         out: &mut Movements<'_, L>,
     ) {
         let to = place.square;

@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Choice, Unit};
-use crate::engine::core::NONE;
+use crate::engine::compiled::NONE;
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;

@@ -3,7 +3,8 @@
 
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, NONE, Shape};
+use crate::engine::compiled::{NONE, Shape};
+use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::{Move, Pos};
 use crate::engine::powers::Powers;

@@ -1,7 +1,8 @@
 //! A compiled variant and its positions: the door to the engine.
 
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::engine::core::{Core, NONE};
+use crate::engine::compiled::NONE;
+use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};

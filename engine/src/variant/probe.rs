@@ -197,7 +197,7 @@ fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(us
     let Some((kind, side)) = pos.piece(square) else {
         return Vec::new();
     };
-    let causes = |power: &Power<L>| {
+    let causes = |power: &Power<L::B>| {
         power
             .ties
             .iter()

@@ -1,12 +1,11 @@
 //! What attacks alike: ways of a kind that differ in nothing a royal has to fear, and kinds that may become each other without that it
 //! matters to the safety of royals.
 
-use super::Builder;
 use super::attacks::{Far, conditional};
 use super::pieces::Pieces;
+use super::{Builder, Wide};
 use crate::board::Square;
-use crate::engine::core::{Attack, NONE};
-use crate::engine::layout::{Layout, Whose as _};
+use crate::engine::compiled::{Attack, NONE};
 use crate::engine::paths::Path;
 use crate::engine::program::{Act, Area, Effect, Group, Place};
 use crate::engine::tables::Conditional;
@@ -14,12 +13,12 @@ use crate::rules::{Event, Modes, Owner, PerSide, Side};
 use rustc_hash::FxHashSet;
 
 /// The paths of one way of a kind from each square, and those of them that depend on whose pieces stand where.
-type WayOf<'p, L> = (&'p [Vec<Path>], &'p [Far<L>]);
+type WayOf<'p> = (&'p [Vec<Path>], &'p [Far]);
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// Whether royals, whose kinds are given as bits, are attacked alike along all of some paths; with each the paths that depend on
     /// whose pieces stand where.
-    pub(super) fn attack_alike(&self, ways: &[WayOf<'_, L>], royals: u64) -> bool {
+    pub(super) fn attack_alike(&self, ways: &[WayOf<'_>], royals: u64) -> bool {
         let [(paths, far), rest @ ..] = ways else {
             return true;
         };
@@ -27,7 +26,7 @@ impl<L: Layout> Builder<'_, L> {
             return true;
         }
         let plain = self.plain_attacks(paths, royals);
-        let within = |some: &[Far<L>], others: &[Far<L>]| {
+        let within = |some: &[Far], others: &[Far]| {
             let mut asked = some.iter().filter(|far| !far.known);
             asked.all(|far| others.contains(far))
         };
@@ -37,7 +36,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// What the tables of attacks have of some paths.
-    fn plain_attacks(&self, paths: &[Vec<Path>], royals: u64) -> FxHashSet<(Square, Conditional<L::B>)> {
+    fn plain_attacks(&self, paths: &[Vec<Path>], royals: u64) -> FxHashSet<(Square, Conditional<Wide>)> {
         let from = |(square, list): (usize, &Vec<Path>)| {
             let captures = list.iter().filter(|path| {
                 path.modes.has(Modes::CAPTURE)
@@ -52,7 +51,7 @@ impl<L: Layout> Builder<'_, L> {
 
     /// Those of some effects after which a royal may be safer or less safe: all but those that only make pieces others which attack alike and
     /// are royal alike, or make pieces of the side that moves others where no royal is concerned.
-    pub(super) fn disturbing(&self, effects: &[Effect<L>], pieces: &Pieces<L>) -> Vec<Effect<L>> {
+    pub(super) fn disturbing(&self, effects: &[Effect<Wide>], pieces: &Pieces) -> Vec<Effect<Wide>> {
         let all = self.all_is_said_by_kinds(pieces);
         // What a capture does to royals may hang on kinds; so may checks that may not be given.
         let royal = (0..64)
@@ -64,12 +63,12 @@ impl<L: Layout> Builder<'_, L> {
             || !self.rules.royalty.attack.is_by_paths()
             || self.touches(effects, royal, pieces);
         let own = if asks { 0 } else { self.all_kinds() & !royal };
-        let disturbs = |effect: &&Effect<L>| !(all && self.is_idle(effect, own, pieces));
+        let disturbs = |effect: &&Effect<Wide>| !(all && self.is_idle(effect, own, pieces));
         effects.iter().filter(disturbs).cloned().collect()
     }
 
     /// Whether effects may take pieces of some kinds away from their side, or make others of them.
-    fn touches(&self, effects: &[Effect<L>], kinds: u64, pieces: &Pieces<L>) -> bool {
+    fn touches(&self, effects: &[Effect<Wide>], kinds: u64, pieces: &Pieces) -> bool {
         let acts = || {
             effects
                 .iter()
@@ -95,7 +94,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// What becomes of what an effect makes a kind of, or what has been captured, as bits.
-    fn becomes(&self, effect: &Effect<L>, kind: u8, pieces: &Pieces<L>) -> u64 {
+    fn becomes(&self, effect: &Effect<Wide>, kind: u8, pieces: &Pieces) -> u64 {
         if kind != NONE {
             return 1 << kind;
         }
@@ -104,7 +103,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Whether only which kinds stand where decides about attacks.
-    pub(super) fn all_is_said_by_kinds(&self, pieces: &Pieces<L>) -> bool {
+    pub(super) fn all_is_said_by_kinds(&self, pieces: &Pieces) -> bool {
         let rules = self.rules;
         let attacks = || pieces.attacks.iter().flatten();
         !pieces.tied
@@ -117,9 +116,9 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// `own`: kinds that may become each other, if the pieces are of the side that moves.
-    fn is_idle(&self, effect: &Effect<L>, own: u64, pieces: &Pieces<L>) -> bool {
+    fn is_idle(&self, effect: &Effect<Wide>, own: u64, pieces: &Pieces) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
-        let fresh = || attacks().any(|attack| attack.paths.iter().any(|path| path.whose.initial()));
+        let fresh = || attacks().any(|attack| attack.whose.iter().any(|whose| whose.initial));
         let exchanges = self.exchanges(effect.event, pieces);
         effect.acts.iter().all(|act| {
             let (groups, kind) = match act {
@@ -140,7 +139,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Which kinds the pieces of a group may be that an effect is about, as bits.
-    pub(super) fn kinds_in(&self, effect: &Effect<L>, group: &Group<L>, pieces: &Pieces<L>) -> u64 {
+    pub(super) fn kinds_in(&self, effect: &Effect<Wide>, group: &Group<Wide>, pieces: &Pieces) -> u64 {
         let exchanges = self.exchanges(effect.event, pieces);
         let moved = matches!(group.on, Area::At(Place::Mover)) || group.owner == Owner::Mover;
         let kinds = match group.kinds {
@@ -152,7 +151,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Whether more than one piece may move at once where something follows from such an event.
-    pub(super) fn exchanges(&self, event: Event, pieces: &Pieces<L>) -> bool {
+    pub(super) fn exchanges(&self, event: Event, pieces: &Pieces) -> bool {
         let castles = event != Event::Capture && !self.rules.castling.is_empty();
         castles || pieces.has_special(|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY))
     }
@@ -164,7 +163,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Some kinds, as bits, and what they may have promoted to.
-    fn with_promoted(&self, kinds: u64, pieces: &Pieces<L>) -> u64 {
+    fn with_promoted(&self, kinds: u64, pieces: &Pieces) -> u64 {
         let movers = pieces.movers.iter().flatten();
         let promoting = movers.filter(|mover| kinds >> mover.kind & 1 == 1);
         let into = promoting.flat_map(|mover| &mover.promotions).flat_map(|p| &p.to);
@@ -172,13 +171,13 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Whether a kind attacks as another does, and is royal where that is, for both sides.
-    fn are_alike(&self, kind: u8, other: u8, attacks: &[Vec<Attack<L>>; 2]) -> bool {
+    fn are_alike(&self, kind: u8, other: u8, attacks: &[Vec<Attack<Wide>>; 2]) -> bool {
         let piece = |kind: u8| self.rules.pieces.get_index(usize::from(kind));
         let (Some((_, one)), Some((_, two))) = (piece(kind), piece(other)) else {
             return false;
         };
         Side::ALL.into_iter().all(|side| {
-            let has = |attack: &Attack<L>, kind: u8| attack.kinds.contains(&kind);
+            let has = |attack: &Attack<Wide>, kind: u8| attack.kinds.contains(&kind);
             one.letter[side].is_some() == two.letter[side].is_some()
                 && one.royal[side] == two.royal[side]
                 && attacks[side.index()]

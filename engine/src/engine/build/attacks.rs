@@ -1,26 +1,25 @@
 //! How pieces attack: their captures turned round.
 
-use super::Builder;
-use crate::board::{Bits, Square, U256, convert};
-use crate::engine::core::{Asks, Attack, NONE, Open};
+use super::{Builder, Wide};
+use crate::board::{Bits, Square};
+use crate::engine::compiled::{Asks, Attack, NONE, Open, OwnedPath};
 use crate::engine::error::CompileError;
-use crate::engine::layout::{Layout, Whose};
 use crate::engine::paths::{self, Path};
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::ties::When;
+use crate::engine::whose::Owners;
 use crate::rules::{Modes, Side};
 use rustc_hash::FxHashMap;
 
 /// Plain capture paths of one alternative of one movement, by start square.
-pub(super) type Alternative<B> = Vec<(Square, Conditional<B>)>;
+pub(super) type Alternative = Vec<(Square, Conditional<Wide>)>;
 
 /// An attack path that depends on whose pieces stand where.
 #[derive(Clone, PartialEq)]
-pub(super) struct Far<L: Layout> {
+pub(super) struct Far {
     pub(super) from: Square,
-    /// The target.
-    pub(super) to: Square,
-    pub(super) open: Open<L>,
+    /// How it leads to the target.
+    pub(super) path: OwnedPath<Wide>,
     /// Which kinds must stand where, the target included.
     asks: Asks,
     /// Whether it asks nothing but which squares are occupied: the tables of attacks have it.
@@ -28,21 +27,21 @@ pub(super) struct Far<L: Layout> {
 }
 
 /// The attacks of a side that are known: by power, and by alternative.
-pub(super) type Known<B> = FxHashMap<(When, Alternative<B>), usize>;
+pub(super) type Known = FxHashMap<(When, Alternative), usize>;
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// Adds the attacks of a kind along some paths; kinds with a common way of attacking share one.
     pub(super) fn attacks_along(
         &mut self,
         paths: &[Vec<Path>],
-        (far, royals): (&[Far<L>], u64),
+        (far, royals): (&[Far], u64),
         when: When,
         (kind, tag): (u8, u8),
-        known: &mut Known<L::B>,
-        attacks: &mut Vec<Attack<L>>,
+        known: &mut Known,
+        attacks: &mut Vec<Attack<Wide>>,
     ) {
-        let plain = capture_alternatives::<L>(paths, Path::is_plain);
-        let choosy = capture_alternatives::<L>(paths, |path| self.takes_royals(path, royals));
+        let plain = capture_alternatives(paths, Path::is_plain);
+        let choosy = capture_alternatives(paths, |path| self.takes_royals(path, royals));
         for alternative in plain.into_iter().chain(choosy) {
             let key = (when, alternative);
             let index = match known.get(&key) {
@@ -67,7 +66,7 @@ impl<L: Layout> Builder<'_, L> {
 
     /// What of [`Self::far`] those can do who have taken over a movement along some paths: they move and capture along them, and
     /// remove nothing on the way.
-    pub(super) fn lent(&self, tag: u8, paths: &[Vec<Path>], royals: u64) -> Vec<Far<L>> {
+    pub(super) fn lent(&self, tag: u8, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
         if tag == NONE {
             return Vec::new();
         }
@@ -84,7 +83,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// How those attack who have taken over a movement, beside what [`Self::attacks_along`] adds.
-    pub(super) fn lent_attack(&self, tag: u8, lent: &[Far<L>]) -> Option<Attack<L>> {
+    pub(super) fn lent_attack(&self, tag: u8, lent: &[Far]) -> Option<Attack<Wide>> {
         lent.iter().any(|f| !f.known).then(|| {
             let mut attack = self.exotic(lent);
             attack.tags.push(tag);
@@ -96,14 +95,14 @@ impl<L: Layout> Builder<'_, L> {
     pub(super) fn threats(
         &mut self,
         royals: &[Vec<u8>; 2],
-        attacks: &mut [Vec<Attack<L>>; 2],
+        attacks: &mut [Vec<Attack<Wide>>; 2],
     ) -> Result<(), CompileError> {
         let apart = &self.rules.restrictions.apart;
         for side in Side::ALL {
             let Some(movement) = &apart[side.other()] else {
                 continue;
             };
-            let mut list: Alternative<L::B> = Vec::new();
+            let mut list: Alternative = Vec::new();
             for square in self.topology.squares().squares() {
                 let found = paths::paths(&self.topology, side, movement, square)
                     .map_err(|_| self.too_many("apart", square))?;
@@ -119,22 +118,17 @@ impl<L: Layout> Builder<'_, L> {
             if let [first, rest @ ..] = &attack.kinds[..] {
                 attack.first = [*first, *rest.first().unwrap_or(first)];
             }
-            let by_target = |sets: &[L::B], square: usize| sets.get(square).copied().unwrap_or(L::B::EMPTY);
+            let by_target = |sets: &[Wide], square: usize| sets.get(square).copied().unwrap_or(Wide::EMPTY);
             let near = |square| by_target(&attack.leaps, square) | by_target(&attack.potential, square);
             attack.near = (0..self.topology.size()).map(near).collect();
         }
         Ok(())
     }
 
-    pub(super) fn attack(
-        &mut self,
-        alternative: &Alternative<L::B>,
-        kinds: Vec<u8>,
-        check: bool,
-    ) -> Attack<L> {
+    pub(super) fn attack(&mut self, alternative: &Alternative, kinds: Vec<u8>, check: bool) -> Attack<Wide> {
         let size = self.topology.size();
         // Turned round: by target, the squares from which it is attacked.
-        let mut by_target: Vec<Vec<Conditional<L::B>>> = vec![Vec::new(); size];
+        let mut by_target: Vec<Vec<Conditional<Wide>>> = vec![Vec::new(); size];
         for &(from, path) in alternative {
             by_target[usize::from(path.square)].push(Conditional { square: from, ..path });
         }
@@ -144,12 +138,12 @@ impl<L: Layout> Builder<'_, L> {
         let (mut base, mut starts, mut paths) = (Vec::with_capacity(size), Vec::new(), Vec::new());
         for list in &mut by_target {
             list.sort_by_cached_key(|c| c.square);
-            let tagged: Vec<(u16, Conditional<L::B>)> = list.iter().map(|&c| (0, c)).collect();
+            let tagged: Vec<(u16, Conditional<Wide>)> = list.iter().map(|&c| (0, c)).collect();
             let (leap, rays) = split(&tagged);
             leaps.push(leap);
-            let rayed: Vec<&Conditional<L::B>> = list.iter().filter(|_| !rays.is_empty()).collect();
+            let rayed: Vec<&Conditional<Wide>> = list.iter().filter(|_| !rays.is_empty()).collect();
             groups.push(rays);
-            potential.push(rayed.iter().fold(L::B::EMPTY, |all, c| all | L::B::bit(c.square)));
+            potential.push(rayed.iter().fold(Wide::EMPTY, |all, c| all | Wide::bit(c.square)));
             base.push(starts.len() as u32);
             for (i, c) in rayed.iter().enumerate() {
                 if i == 0 || rayed[i - 1].square != c.square {
@@ -158,12 +152,11 @@ impl<L: Layout> Builder<'_, L> {
                 paths.push(Open {
                     empty: c.empty,
                     occupied: c.occupied,
-                    whose: L::Whose::default(),
                 });
             }
             starts.push(paths.len() as u32);
         }
-        let rays = Conditionals::build(&mut self.pool, &groups);
+        let rays = Conditionals::build(&mut self.draft, &groups);
         if rays.is_none() {
             potential.clear();
         }
@@ -183,23 +176,22 @@ impl<L: Layout> Builder<'_, L> {
 
     /// Attacks on royals, whose kinds are given as bits, along paths that depend on whose pieces stand where, without those
     /// that are never needed because another path asks less.
-    pub(super) fn far(&self, paths: &[Vec<Path>], royals: u64) -> Vec<Far<L>> {
-        let mut out: Vec<Far<L>> = Vec::new();
+    pub(super) fn far(&self, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
+        let mut out: Vec<Far> = Vec::new();
         for (from, list) in paths.iter().enumerate() {
             let from = from as Square;
             if list.iter().all(Path::is_plain) {
                 continue;
             }
-            let mut found: Vec<(bool, Far<L>)> = Vec::new();
+            let mut found: Vec<(bool, Far)> = Vec::new();
             for path in list {
                 let plain = path.is_plain() && path.modes.has(Modes::CAPTURE);
                 let known = self.takes_royals(path, royals);
-                for (to, open) in attacks_of::<L>(path, from) {
-                    if let Some(asks) = self.asks(path, to, royals) {
+                for path_to in attacks_of(path, from) {
+                    if let Some(asks) = self.asks(path, path_to.to, royals) {
                         let far = Far {
                             from,
-                            to,
-                            open,
+                            path: path_to,
                             asks,
                             known,
                         };
@@ -207,10 +199,10 @@ impl<L: Layout> Builder<'_, L> {
                     }
                 }
             }
-            found.sort_by_cached_key(|(_, far)| far.to);
-            for group in found.chunk_by(|a, b| a.1.to == b.1.to) {
+            found.sort_by_cached_key(|(_, far)| far.path.to);
+            for group in found.chunk_by(|a, b| a.1.path.to == b.1.path.to) {
                 for (i, (plain, far)) in group.iter().enumerate() {
-                    let implied = |(j, (_, other)): (usize, &(bool, Far<L>))| {
+                    let implied = |(j, (_, other)): (usize, &(bool, Far))| {
                         j != i && other.asks_less(far) && (j < i || !far.asks_less(other))
                     };
                     // Long lists are not worth the time: what is left in only costs some.
@@ -245,34 +237,38 @@ impl<L: Layout> Builder<'_, L> {
         Some(asks)
     }
 
-    pub(super) fn exotic(&self, far: &[Far<L>]) -> Attack<L> {
+    pub(super) fn exotic(&self, far: &[Far]) -> Attack<Wide> {
         let size = self.topology.size();
-        let mut by_target: Vec<Vec<&Far<L>>> = vec![Vec::new(); size];
-        for path in far.iter().filter(|path| !path.known) {
-            by_target[usize::from(path.to)].push(path);
+        let mut by_target: Vec<Vec<&Far>> = vec![Vec::new(); size];
+        for far in far.iter().filter(|far| !far.known) {
+            by_target[usize::from(far.path.to)].push(far);
         }
         let mut attack = Attack {
             exotic: true,
             ..Attack::new(Vec::new(), true)
         };
         for list in &mut by_target {
-            list.sort_by_cached_key(|path| path.from);
+            list.sort_by_cached_key(|far| far.from);
             attack.potential.push(
                 list.iter()
-                    .fold(L::B::EMPTY, |all, path| all | L::B::bit(path.from)),
+                    .fold(Wide::EMPTY, |all, far| all | Wide::bit(far.from)),
             );
             attack.base.push(attack.starts.len() as u32);
-            for (i, path) in list.iter().enumerate() {
-                if i == 0 || list[i - 1].from != path.from {
+            for (i, far) in list.iter().enumerate() {
+                if i == 0 || list[i - 1].from != far.from {
                     attack.starts.push(attack.paths.len() as u32);
                 }
-                attack.paths.push(path.open);
-                attack.asks.push(path.asks.clone());
+                attack.paths.push(far.path.open);
+                attack.whose.push(far.path.whose);
+                attack.asks.push(far.asks.clone());
             }
             attack.starts.push(attack.paths.len() as u32);
         }
         if attack.asks.iter().all(Vec::is_empty) {
             attack.asks.clear();
+        }
+        if attack.whose.iter().all(|whose| *whose == Owners::default()) {
+            attack.whose.clear();
         }
         attack
     }
@@ -280,36 +276,34 @@ impl<L: Layout> Builder<'_, L> {
 
 /// The conditions of a plain path. That something stands at its end is no condition: whoever comes to stand there
 /// can be captured.
-pub(super) fn conditional<B: Bits>(path: &Path) -> Conditional<B> {
+pub(super) fn conditional(path: &Path) -> Conditional<Wide> {
     Conditional {
         square: path.to,
-        empty: convert(path.empty),
-        occupied: convert(path.occupied & !U256::bit(path.to)),
+        empty: path.empty,
+        occupied: path.occupied & !Wide::bit(path.to),
     }
 }
 
 /// The squares that a path attacks and what it asks for that: its end, and what it captures on the way.
-pub(super) fn attacks_of<L: Layout>(path: &Path, from: Square) -> Vec<(Square, Open<L>)> {
-    let open = |target: Square, empty: U256, friend: U256, enemy: U256| {
-        let here = U256::bit(target);
+pub(super) fn attacks_of(path: &Path, from: Square) -> Vec<OwnedPath<Wide>> {
+    let open = |target: Square, empty: Wide, friend: Wide, enemy: Wide| {
+        let here = Wide::bit(target);
         let (empty, friend) = (path.empty | empty, path.friend | friend);
         let (occupied, enemy) = (path.occupied & !here, (path.enemy | enemy) & !here);
         let possible =
             !(empty | friend).meets(here) && !empty.meets(occupied | friend | enemy) && !friend.meets(enemy);
-        possible.then(|| {
-            let whose = L::Whose::new(convert(friend), convert(enemy), path.initial);
-            (
-                target,
-                Open {
-                    empty: convert(empty),
-                    occupied: convert(occupied),
-                    whose,
-                },
-            )
+        possible.then_some(OwnedPath {
+            to: target,
+            open: Open { empty, occupied },
+            whose: Owners {
+                friend,
+                enemy,
+                initial: path.initial,
+            },
         })
     };
-    let none = U256::EMPTY;
-    let end = U256::bit(path.to);
+    let none = Wide::EMPTY;
+    let end = Wide::bit(path.to);
     let free = path.to == from || path.captures.contains(&path.to);
     let mut out = Vec::new();
     if !free && path.modes.has(Modes::CAPTURE) {
@@ -333,30 +327,30 @@ pub(super) fn attacks_of<L: Layout>(path: &Path, from: Square) -> Vec<(Square, O
     out
 }
 
-impl<L: Layout> Far<L> {
+impl Far {
     /// Whether it attacks wherever another does.
     fn asks_less(&self, other: &Self) -> bool {
-        asks_less(&self.open, &other.open) && (self.asks.is_empty() || self.asks == other.asks)
+        asks_less(&self.path, &other.path) && (self.asks.is_empty() || self.asks == other.asks)
     }
 }
 
 /// Whether one path is open wherever the other is.
-pub(super) fn asks_less<L: Layout>(less: &Open<L>, more: &Open<L>) -> bool {
-    let within = |a: L::B, b: L::B| (a & !b).is_empty();
-    let owners = more.whose.friend() | more.whose.enemy();
-    within(less.empty, more.empty)
-        && within(less.occupied, more.occupied | owners)
-        && within(less.whose.friend(), more.whose.friend())
-        && within(less.whose.enemy(), more.whose.enemy())
-        && (!less.whose.initial() || more.whose.initial())
+pub(super) fn asks_less(less: &OwnedPath<Wide>, more: &OwnedPath<Wide>) -> bool {
+    let within = |a: Wide, b: Wide| (a & !b).is_empty();
+    let owners = more.whose.friend | more.whose.enemy;
+    within(less.open.empty, more.open.empty)
+        && within(less.open.occupied, more.open.occupied | owners)
+        && within(less.whose.friend, more.whose.friend)
+        && within(less.whose.enemy, more.whose.enemy)
+        && (!less.whose.initial || more.whose.initial)
 }
 
 /// Parts the paths of one square into unconditional targets and, alternative by alternative, those with
 /// conditions. An alternative with conditions keeps its unconditional targets, so that its table is all of it.
-pub(super) fn split<B: Bits>(list: &[(u16, Conditional<B>)]) -> (B, Vec<Vec<Conditional<B>>>) {
-    let free = |c: &Conditional<B>| c.empty.is_empty() && c.occupied.is_empty();
-    let mut leap = B::EMPTY;
-    let mut groups: Vec<(u16, Vec<Conditional<B>>)> = Vec::new();
+pub(super) fn split(list: &[(u16, Conditional<Wide>)]) -> (Wide, Vec<Vec<Conditional<Wide>>>) {
+    let free = |c: &Conditional<Wide>| c.empty.is_empty() && c.occupied.is_empty();
+    let mut leap = Wide::EMPTY;
+    let mut groups: Vec<(u16, Vec<Conditional<Wide>>)> = Vec::new();
     for &(tag, c) in list {
         match groups.iter_mut().find(|(t, _)| *t == tag) {
             Some((_, group)) => group.push(c),
@@ -366,7 +360,7 @@ pub(super) fn split<B: Bits>(list: &[(u16, Conditional<B>)]) -> (B, Vec<Vec<Cond
     let mut out = Vec::new();
     for (_, mut group) in groups {
         if group.iter().all(free) {
-            leap = group.iter().fold(leap, |all, c| all | B::bit(c.square));
+            leap = group.iter().fold(leap, |all, c| all | Wide::bit(c.square));
         } else {
             // Members without conditions are independent of everything: they join any component.
             group.sort_by_cached_key(|c| !free(c));
@@ -377,19 +371,19 @@ pub(super) fn split<B: Bits>(list: &[(u16, Conditional<B>)]) -> (B, Vec<Vec<Cond
 }
 
 /// By square: where what stands there, or does not, decides whether the square is attacked.
-pub(super) fn on_lines<L: Layout>(attacks: &[Attack<L>], size: usize) -> Vec<L::B> {
-    let mut lines = vec![L::B::EMPTY; size];
+pub(super) fn on_lines(attacks: &[Attack<Wide>], size: usize) -> Vec<Wide> {
+    let mut lines = vec![Wide::EMPTY; size];
     for attack in attacks.iter().filter(|a| !a.potential.is_empty()) {
         for (square, line) in lines.iter_mut().enumerate() {
-            *line = attack.paths_to(square as Square).iter().fold(*line, |set, open| {
-                set | open.empty | open.occupied | open.whose.friend() | open.whose.enemy()
+            *line = attack.paths_to(square as Square).fold(*line, |set, path| {
+                set | attack.paths[path].empty | attack.held(path)
             });
         }
     }
     lines
 }
 
-impl<L: Layout> Attack<L> {
+impl Attack<Wide> {
     pub(super) fn new(kinds: Vec<u8>, check: bool) -> Self {
         Self {
             kinds,
@@ -407,6 +401,7 @@ impl<L: Layout> Attack<L> {
             base: Vec::new(),
             starts: Vec::new(),
             paths: Vec::new(),
+            whose: Vec::new(),
             asks: Vec::new(),
         }
     }
@@ -423,11 +418,8 @@ impl<L: Layout> Attack<L> {
 }
 
 /// Captures along some of the paths, parted by alternative.
-fn capture_alternatives<L: Layout>(
-    paths: &[Vec<Path>],
-    some: impl Fn(&Path) -> bool,
-) -> Vec<Alternative<L::B>> {
-    let mut out: Vec<(u16, Alternative<L::B>)> = Vec::new();
+fn capture_alternatives(paths: &[Vec<Path>], some: impl Fn(&Path) -> bool) -> Vec<Alternative> {
+    let mut out: Vec<(u16, Alternative)> = Vec::new();
     for (square, list) in paths.iter().enumerate() {
         for path in list {
             if !some(path) || !path.modes.has(Modes::CAPTURE) || path.to == square as Square {

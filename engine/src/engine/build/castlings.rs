@@ -1,16 +1,18 @@
 //! Castlings.
 
-use super::Builder;
-use crate::board::{Bits, Square, U256};
+use super::{Builder, Wide};
+use crate::board::{Bits, Square};
 use crate::engine::castlings::Castle;
-use crate::engine::core::{Attack, Open};
+use crate::engine::compiled::{Attack, Open};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
-use crate::engine::layout::{Layout, Whose};
 use crate::rules::{Castling, RoyalRule, Ruleset, SquareName};
 
-impl<L: Layout> Builder<'_, L> {
-    pub(super) fn castlings(&self, attacks: &[Vec<Attack<L>>; 2]) -> Result<Vec<Castle<L>>, CompileError> {
+impl Builder<'_> {
+    pub(super) fn castlings(
+        &self,
+        attacks: &[Vec<Attack<Wide>>; 2],
+    ) -> Result<Vec<Castle<Wide>>, CompileError> {
         let own = &self.rules.castling;
         if own.len() > 16 {
             return Err(CompileError::TooManyCastlings(own.len()));
@@ -24,12 +26,12 @@ impl<L: Layout> Builder<'_, L> {
             let file = u32::from(c.letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
             file.is_some_and(|file| file < self.rules.board.files.into())
         };
-        let squares = anywhere.then(|| squares_that_tell(self.rules, L::Rights::WIDTH, L::RICH));
+        let squares = anywhere.then(|| squares_that_tell(self.rules, self.target.rights, self.target.rich));
         let squares = squares.flatten();
         let most = if squares.is_some() {
-            U256::WIDTH
+            Wide::WIDTH
         } else {
-            L::Rights::WIDTH
+            self.target.rights
         };
         if anywhere && (rules.len() > most || own.iter().any(is_file)) {
             return Err(CompileError::CastlingAnywhere);
@@ -42,7 +44,7 @@ impl<L: Layout> Builder<'_, L> {
         let mark = |number: u8, square: &SquareName| {
             let place = |squares: &Vec<SquareName>| squares.iter().position(|other| other == square);
             let place = squares.as_ref().and_then(place);
-            L::Rights::bit(place.map_or(number, |place| place as u8))
+            Wide::bit(place.map_or(number, |place| place as u8))
         };
         let castle = |(number, c): (u8, &Castling)| {
             let marks = [mark(number, &c.king_from), mark(number, &c.rook_from)];
@@ -55,11 +57,11 @@ impl<L: Layout> Builder<'_, L> {
     fn castle(
         &self,
         c: &Castling,
-        marks: [L::Rights; 2],
-        bars: L::Rights,
-        attacks: &[Vec<Attack<L>>; 2],
-    ) -> Result<Castle<L>, CompileError> {
-        let mut castle: Castle<L> = Castle {
+        marks: [Wide; 2],
+        bars: Wide,
+        attacks: &[Vec<Attack<Wide>>; 2],
+    ) -> Result<Castle<Wide>, CompileError> {
+        let mut castle: Castle<Wide> = Castle {
             side: c.side,
             letter: c.letter,
             king: self.kind(&c.king)?,
@@ -88,7 +90,7 @@ impl<L: Layout> Builder<'_, L> {
         // Where a wall comes at the end of the move, it may protect the king where it ends.
         let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
         if walls && castle.is_royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
-            castle.safe &= !L::B::bit(castle.king_to);
+            castle.safe &= !Wide::bit(castle.king_to);
         }
         let hostile = &attacks[castle.side.other().index()];
         if castle.safe.has(castle.king_to) {
@@ -141,37 +143,37 @@ fn is_only_king(rules: &Ruleset, castling: &Castling) -> bool {
 }
 
 /// The rights that a castling takes, as bits.
-fn barred<R: Bits>(castling: &Castling, all: &[Castling]) -> R {
+fn barred(castling: &Castling, all: &[Castling]) -> Wide {
     let same = |c: &Castling| {
         castling.bars && c.side != castling.side && c.letter.eq_ignore_ascii_case(&castling.letter)
     };
     let barred = (0..=u8::MAX).zip(all).filter(|(_, c)| same(c));
-    barred.fold(R::EMPTY, |set, (index, _)| set | R::bit(index))
+    barred.fold(Wide::EMPTY, |set, (index, _)| set | Wide::bit(index))
 }
 
 /// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand, and is not one on the king where
 /// it starts, too, where it must be safe.
-fn rook_matters<L: Layout>(castle: &Castle<L>, attacks: &[Attack<L>]) -> bool {
-    let (left, entered) = (L::B::bit(castle.rook_from), L::B::bit(castle.rook_to));
+fn rook_matters(castle: &Castle<Wide>, attacks: &[Attack<Wide>]) -> bool {
+    let (left, entered) = (Wide::bit(castle.rook_from), Wide::bit(castle.rook_to));
     let starts_safe = castle.is_royal && castle.safe.has(castle.king_from);
-    let near = L::B::bit(castle.king_from) | L::B::bit(castle.king_to);
+    let near = Wide::bit(castle.king_from) | Wide::bit(castle.king_to);
     attacks.iter().any(|attack| {
         let ends = attack.potential.get(usize::from(castle.king_to)).copied();
-        let ends = ends.unwrap_or(L::B::EMPTY).squares();
+        let ends = ends.unwrap_or(Wide::EMPTY).squares();
         let matters = |from: Square| {
             let reaches = attack.potential.get(usize::from(castle.king_from));
             let start = match reaches {
-                Some(reaches) if reaches.has(from) => attack.paths(castle.king_from, from),
-                _ => &[],
+                Some(reaches) if reaches.has(from) => attack.range(castle.king_from, from),
+                _ => 0..0,
             };
-            let is_check = |p: &Open<L>| {
-                start.iter().any(|q| {
-                    let asked = q.occupied | q.whose.friend() | q.whose.enemy();
-                    (q.empty & !p.empty & !near).is_empty() && (asked & !p.occupied).is_empty()
+            let is_check = |p: &Open<Wide>| {
+                start.clone().any(|q| {
+                    let empty = attack.paths[q].empty;
+                    (empty & !p.empty & !near).is_empty() && (attack.held(q) & !p.occupied).is_empty()
                 })
             };
-            attack.paths(castle.king_to, from).iter().any(|p| {
-                let asked = p.occupied | p.whose.friend() | p.whose.enemy();
+            attack.range(castle.king_to, from).any(|i| {
+                let (p, asked) = (&attack.paths[i], attack.held(i));
                 let shields = p.empty.meets(entered) && !(starts_safe && is_check(p));
                 shields || p.empty.meets(left) || asked.meets(entered | left)
             })

@@ -1,24 +1,23 @@
 //! Which moves can take a royal off the board by what follows from them: where they must start and end for that.
 
-use super::Builder;
+use super::{Builder, Wide};
 use crate::board::{Bits, Square};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::program::{Aim, Deadly, Effect, Row};
 use crate::rules::{self, Event, Place, Side};
 
 /// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
 /// from where it starts.
-struct Bounds<B> {
-    by_target: Vec<B>,
-    by_origin: Vec<B>,
+struct Bounds {
+    by_target: Vec<Wide>,
+    by_origin: Vec<Wide>,
 }
 
-impl<B: Bits> Bounds<B> {
-    fn join(self, other: &Self, with: impl Fn(B, B) -> B) -> Self {
-        let each = |mine: Vec<B>, theirs: &[B]| {
+impl Bounds {
+    fn join(self, other: &Self, with: impl Fn(Wide, Wide) -> Wide) -> Self {
+        let each = |mine: Vec<Wide>, theirs: &[Wide]| {
             let pairs = mine.into_iter().zip(theirs);
             pairs.map(|(mine, theirs)| with(mine, *theirs)).collect()
         };
@@ -30,43 +29,43 @@ impl<B: Bits> Bounds<B> {
 }
 
 /// How a kind moves, as far as is asked here.
-enum Gait<B> {
+enum Gait {
     /// It makes moves that are not plain, or may make them by hooks and powers.
     Loose,
     /// All moves are plain: where it comes from each square, were the board empty.
-    Plain(Vec<B>),
+    Plain(Vec<Wide>),
 }
 
-impl<B: Bits> Gait<B> {
+impl Gait {
     /// Those of the origins from which the kind could come to one of the targets.
-    fn starts(&self, targets: &[B], origins: &[B]) -> Vec<B> {
+    fn starts(&self, targets: &[Wide], origins: &[Wide]) -> Vec<Wide> {
         let Self::Plain(ends) = self else {
             return origins.to_vec();
         };
-        let reaches = |(targets, origins): (&B, &B)| {
+        let reaches = |(targets, origins): (&Wide, &Wide)| {
             let start = |from: &Square| ends[usize::from(*from)].meets(*targets);
             let starts = (0..ends.len()).map(|s| s as Square).filter(start);
-            starts.fold(B::EMPTY, |set, s| set | B::bit(s)) & *origins
+            starts.fold(Wide::EMPTY, |set, s| set | Wide::bit(s)) & *origins
         };
         targets.iter().zip(origins).map(reaches).collect()
     }
 }
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// For each side and kind, how moves can take royals of the other side; `effects` are given as rules and as compiled.
     pub(super) fn deadly(
         &self,
-        effects: &[(&rules::Effect, &Effect<L>)],
+        effects: &[(&rules::Effect, &Effect<Wide>)],
         royals: &[Vec<u8>; 2],
         kinds: usize,
-    ) -> Result<Deadly<L>, CompileError> {
-        let mut aims: [Vec<Vec<Aim<L>>>; 2] = [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
+    ) -> Result<Deadly<Wide>, CompileError> {
+        let mut aims: [Vec<Vec<Aim<Wide>>>; 2] = [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
         let mut loose = [0; 2];
         for side in Side::ALL {
             let prey = royals[side.other().index()]
                 .iter()
                 .fold(0, |mask, &kind| mask | 1u64 << kind);
-            let mut gaits: Vec<Option<Gait<L::B>>> = (0..kinds).map(|_| None).collect();
+            let mut gaits: Vec<Option<Gait>> = (0..kinds).map(|_| None).collect();
             for (rule, effect) in effects.iter().filter(|(_, effect)| effect.sides[side.index()]) {
                 for (act, compiled) in rule.acts.iter().zip(&effect.acts) {
                     if !compiled.touches(prey) {
@@ -74,7 +73,7 @@ impl<L: Layout> Builder<'_, L> {
                     }
                     let bounds = if effect.repeat {
                         // What follows again may look from elsewhere.
-                        self.constant(!L::B::EMPTY)
+                        self.constant(!Wide::EMPTY)
                     } else {
                         self.bounds_of(act, side)?
                     };
@@ -104,7 +103,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// How a kind moves.
-    fn gait(&self, side: Side, kind: usize) -> Result<Gait<L::B>, CompileError> {
+    fn gait(&self, side: Side, kind: usize) -> Result<Gait, CompileError> {
         let Some((name, piece)) = self.rules.pieces.get_index(kind) else {
             return Ok(Gait::Loose);
         };
@@ -125,12 +124,12 @@ impl<L: Layout> Builder<'_, L> {
         let ends = |paths: &Vec<Path>| {
             paths
                 .iter()
-                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+                .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
         };
         Ok(Gait::Plain(paths.iter().map(ends).collect()))
     }
 
-    fn bounds_of(&self, act: &rules::Act, side: Side) -> Result<Bounds<L::B>, CompileError> {
+    fn bounds_of(&self, act: &rules::Act, side: Side) -> Result<Bounds, CompileError> {
         let areas: Vec<&rules::Area> = match act {
             rules::Act::Remove(groups)
             | rules::Act::Flip(groups)
@@ -156,15 +155,15 @@ impl<L: Layout> Builder<'_, L> {
         &self,
         areas: impl Iterator<Item = &'r rules::Area>,
         side: Side,
-    ) -> Result<Bounds<L::B>, CompileError> {
-        let mut all = self.constant(L::B::EMPTY);
+    ) -> Result<Bounds, CompileError> {
+        let mut all = self.constant(Wide::EMPTY);
         for area in areas {
             all = all.join(&self.bounds(area, side)?, |a, b| a | b);
         }
         Ok(all)
     }
 
-    fn constant(&self, squares: L::B) -> Bounds<L::B> {
+    fn constant(&self, squares: Wide) -> Bounds {
         let list = vec![squares; self.topology.size()];
         Bounds {
             by_target: list.clone(),
@@ -172,7 +171,7 @@ impl<L: Layout> Builder<'_, L> {
         }
     }
 
-    fn bounds(&self, area: &rules::Area, side: Side) -> Result<Bounds<L::B>, CompileError> {
+    fn bounds(&self, area: &rules::Area, side: Side) -> Result<Bounds, CompileError> {
         Ok(match area {
             rules::Area::All
             | rules::Area::Attacked
@@ -180,15 +179,15 @@ impl<L: Layout> Builder<'_, L> {
             | rules::Area::AttackedMore { .. }
             | rules::Area::Mated
             | rules::Area::Enclosed(_)
-            | rules::Area::Open(_) => self.constant(!L::B::EMPTY),
+            | rules::Area::Open(_) => self.constant(!Wide::EMPTY),
             rules::Area::Squares(squares) => self.constant(self.set(&squares[side])),
             rules::Area::At(place) => {
-                let here = (0..self.topology.size()).map(|s| L::B::bit(s as Square));
+                let here = (0..self.topology.size()).map(|s| Wide::bit(s as Square));
                 self.seen(here.collect(), place)
             }
             rules::Area::Around(movement, place) => self.seen(self.ends_of(side, movement, None)?, place),
             rules::Area::Reach(movement, place) if movement.is_headed() => {
-                let mut all = vec![L::B::EMPTY; self.topology.size()];
+                let mut all = vec![Wide::EMPTY; self.topology.size()];
                 for wind in (0..16).step_by(2) {
                     let ends = self.ends_of(side, movement, Some(wind))?;
                     all.iter_mut().zip(ends).for_each(|(all, ends)| *all |= ends);
@@ -200,11 +199,11 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::Rank(place) => self.seen(self.line_table(|at| at.1), place),
             rules::Area::Between { by, .. } => {
                 let rows = self.rows(side, by)?;
-                let all = |rows: &Vec<Row<L::B>>| rows.iter().fold(L::B::EMPTY, |all, row| all | row.squares);
+                let all = |rows: &Vec<Row<Wide>>| rows.iter().fold(Wide::EMPTY, |all, row| all | row.squares);
                 self.seen(rows.iter().map(all).collect(), &Place::Mover)
             }
             rules::Area::Both(areas) => {
-                let mut all = self.constant(!L::B::EMPTY);
+                let mut all = self.constant(!Wide::EMPTY);
                 for area in areas {
                     all = all.join(&self.bounds(area, side)?, |a, b| a & b);
                 }
@@ -216,8 +215,8 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// What is seen from a place, by the square of the place.
-    fn seen(&self, table: Vec<L::B>, place: &Place) -> Bounds<L::B> {
-        let mut bounds = self.constant(!L::B::EMPTY);
+    fn seen(&self, table: Vec<Wide>, place: &Place) -> Bounds {
+        let mut bounds = self.constant(!Wide::EMPTY);
         match place {
             Place::Origin => bounds.by_origin = table,
             // Only plain moves are asked: the piece stands where it has ended.
@@ -229,11 +228,11 @@ impl<L: Layout> Builder<'_, L> {
 }
 
 /// For each square those whose sets have it.
-pub(super) fn turned_round<B: Bits>(table: &[B]) -> Vec<B> {
+pub(super) fn turned_round(table: &[Wide]) -> Vec<Wide> {
     let with = |square: usize| {
         let all = table.iter().enumerate();
         let has = all.filter(|(_, set)| set.has(square as Square));
-        has.fold(B::EMPTY, |all, (s, _)| all | B::bit(s as Square))
+        has.fold(Wide::EMPTY, |all, (s, _)| all | Wide::bit(s as Square))
     };
     (0..table.len()).map(with).collect()
 }

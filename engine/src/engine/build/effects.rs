@@ -1,19 +1,18 @@
 //! What hooks contribute.
 
-use super::Builder;
 use super::pieces::Pieces;
+use super::{Builder, Wide};
 use crate::board::Bits;
-use crate::engine::core::{Asks, Mover};
+use crate::engine::compiled::{Asks, Mover};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
-use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::rules::Kinds;
 use std::sync::Arc;
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// Tells the movers with which kinds of their side they change places, wherever they stand. A pair is named once.
-    pub(super) fn partners(&self, pieces: &mut Pieces<L>) -> Result<(), CompileError> {
+    pub(super) fn partners(&self, pieces: &mut Pieces) -> Result<(), CompileError> {
         for exchange in &self.rules.restrictions.exchange {
             let (of, with) = (self.kind(&exchange.of)?, self.kind(&exchange.with)?);
             // Two of one kind that change places are the same position.
@@ -22,7 +21,7 @@ impl<L: Layout> Builder<'_, L> {
             }
             for (side, movers) in pieces.movers.iter_mut().enumerate() {
                 let has = |kind: u8| pieces.mover_of[side][usize::from(kind)].is_some();
-                let turned = |m: &Mover<L>| m.kind == with && m.partners >> of & 1 == 1;
+                let turned = |m: &Mover<Wide>| m.kind == with && m.partners >> of & 1 == 1;
                 if !has(of) || !has(with) || movers.iter().any(turned) {
                     continue;
                 }
@@ -36,13 +35,13 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Neighbours by square, in both directions of one-way edges.
-    pub(super) fn near(&self) -> Vec<L::B> {
+    pub(super) fn near(&self) -> Vec<Wide> {
         let size = self.topology.size();
-        let mut near: Vec<L::B> = vec![L::B::EMPTY; size];
+        let mut near: Vec<Wide> = vec![Wide::EMPTY; size];
         for square in self.topology.squares().squares() {
             for other in self.topology.neighbours(square).squares() {
-                near[usize::from(square)] |= L::B::bit(other);
-                near[usize::from(other)] |= L::B::bit(square);
+                near[usize::from(square)] |= Wide::bit(other);
+                near[usize::from(other)] |= Wide::bit(square);
             }
         }
         near

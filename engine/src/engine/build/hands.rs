@@ -1,8 +1,9 @@
 //! Hands: what may be dropped, and what promoted pieces were.
 
-use super::Builder;
+use super::{Builder, Wide};
 use crate::board::{Bits, Square, Topology};
-use crate::engine::core::{Core, Drop, NONE, Slide};
+use crate::engine::compiled::{Drop, NONE, Slide};
+use crate::engine::core::Core;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::{Hands as _, Layout};
@@ -10,9 +11,9 @@ use crate::engine::position::Pos;
 use crate::engine::sight::Survey;
 use crate::rules::{Act, Castling, Form, Rows, Ruleset, Side};
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// What a side may drop.
-    pub(super) fn drops(&mut self, side: Side, royals: &[u8]) -> Result<Vec<Drop<L>>, CompileError> {
+    pub(super) fn drops(&mut self, side: Side, royals: &[u8]) -> Result<Vec<Drop<Wide>>, CompileError> {
         let own = self.rules.drops.iter().filter(|drop| drop.side == side);
         let mut one = |drop: &crate::rules::Drop| {
             let kind = self.kind(&drop.piece)?;
@@ -56,21 +57,21 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// By square, the ways in which a piece can be pushed there from an edge.
-    fn slides(&self, rows: Rows) -> Vec<Vec<Slide<L>>> {
+    fn slides(&self, rows: Rows) -> Vec<Vec<Slide<Wide>>> {
         let topology = &self.topology;
         let ways: Vec<usize> = rows.directions().flat_map(|way| [way, way + 4]).collect();
         let to = |square: Square| {
             let slide = |&way: &usize| {
-                let (mut over, mut at) = (L::B::bit(square), square);
+                let (mut over, mut at) = (Wide::bit(square), square);
                 while let Some(back) = topology.step(at, (way + 4) % 8) {
                     // Round the board there is no edge.
                     if over.has(back) {
                         return None;
                     }
-                    over |= L::B::bit(back);
+                    over |= Wide::bit(back);
                     at = back;
                 }
-                let stop = topology.step(square, way).map_or(L::B::EMPTY, L::B::bit);
+                let stop = topology.step(square, way).map_or(Wide::EMPTY, Wide::bit);
                 Some(Slide { over, stop })
             };
             ways.iter().filter_map(slide).collect()
@@ -79,11 +80,11 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The squares of each file.
-    fn files(&self) -> Vec<L::B> {
-        let mut files = vec![L::B::EMPTY; self.topology.files().into()];
+    fn files(&self) -> Vec<Wide> {
+        let mut files = vec![Wide::EMPTY; self.topology.files().into()];
         for square in self.topology.squares().squares() {
             if let Some((file, _)) = self.topology.coordinates(square as Square) {
-                files[usize::from(file)] |= L::B::bit(square);
+                files[usize::from(file)] |= Wide::bit(square);
             }
         }
         files
@@ -128,14 +129,14 @@ pub(super) fn fills(rules: &Ruleset) -> bool {
 }
 
 /// Squares on which pieces of each side may come behind others that leave them.
-pub(super) fn gates<L: Layout>(drops: &[Vec<Drop<L>>; 2]) -> [L::B; 2] {
-    [0, 1].map(|side: usize| drops[side].iter().fold(L::B::EMPTY, |all, drop| all | drop.gate))
+pub(super) fn gates(drops: &[Vec<Drop<Wide>>; 2]) -> [Wide; 2] {
+    [0, 1].map(|side: usize| drops[side].iter().fold(Wide::EMPTY, |all, drop| all | drop.gate))
 }
 
 /// Whether such squares can be named by their files among the letters of castling rights.
-pub(super) fn are_told_by_file<B: Bits>(topology: &Topology, gates: &[B; 2], castlings: &[Castling]) -> bool {
+pub(super) fn are_told_by_file(topology: &Topology, gates: &[Wide; 2], castlings: &[Castling]) -> bool {
     let files = u32::from(topology.files());
-    let alone = |gates: &B| {
+    let alone = |gates: &Wide| {
         let file = |square| topology.coordinates(square as Square).map(|(file, _)| file);
         let files: Vec<Option<u8>> = gates.squares().map(file).collect();
         let alone = |(number, file): (usize, &Option<u8>)| file.is_some() && !files[..number].contains(file);
@@ -173,7 +174,7 @@ fn has_partner_on(rules: &Ruleset, castling: &Castling, letter: char) -> bool {
 }
 
 /// Kinds of each side that are dropped without being taken from a hand, as bits.
-pub(super) fn endless<L: Layout>(drops: &[Vec<Drop<L>>; 2]) -> [u64; 2] {
+pub(super) fn endless(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
     [0, 1].map(|side: usize| {
         let endless = drops[side].iter().filter(|drop| drop.endless);
         endless.fold(0, |kinds, drop| kinds | 1 << drop.kind)

@@ -17,7 +17,8 @@ mod tags;
 pub(crate) use castlings::squares_that_tell;
 
 use super::castlings::Castle;
-use super::core::{Attack, ControlRule, Core, Drop, Special, Tagging, WallRule};
+use super::compiled::{Attack, Compiled, ControlRule, Drop, Special, Tagging, WallRule};
+use super::core::Core;
 use super::counting::{self, Counts};
 use super::effects::Effects;
 use super::error::{CompileError, Shares};
@@ -31,10 +32,11 @@ use super::program::{Harm, Program};
 use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::shots::Shots;
-use super::tables::Pool;
+use super::tables::{Draft, Pool};
 use super::ties::Tally;
 use super::trail::TurnRule;
-use crate::board::{Bits, Square, Topology, U256, convert};
+use super::width::Wide;
+use crate::board::{Bits, Square, Topology};
 use crate::rules::{
     Act, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side, Squares, Whom,
 };
@@ -94,25 +96,52 @@ pub(crate) fn build<L: Layout>(
     topology: Topology,
     effects: &[Effects],
 ) -> Result<Core<L>, CompileError> {
-    Builder {
+    let builder = Builder {
         rules,
         effects,
         topology,
-        pool: Pool::new(),
+        target: Target::of::<L>(),
+        draft: Draft::new::<L::B>(),
         found: Cell::new(0),
         shares: RefCell::new(BTreeMap::new()),
         known: RefCell::default(),
         asked: RefCell::default(),
-    }
-    .build()
+    };
+    let (compiled, draft) = builder.build()?;
+    Ok(Core(compiled.narrow(draft)))
 }
 
-struct Builder<'a, L: Layout> {
+/// What must be known of a layout while rules are compiled for it.
+struct Target {
+    /// How many squares its sets have.
+    width: usize,
+    /// How many castling rights it has room for.
+    rights: usize,
+    rich: bool,
+    full: bool,
+    /// How many bytes a path takes that is tested by itself.
+    path: usize,
+}
+
+impl Target {
+    fn of<L: Layout>() -> Self {
+        Self {
+            width: L::B::WIDTH,
+            rights: L::Rights::WIDTH,
+            rich: L::RICH,
+            full: L::FULL,
+            path: size_of::<Special<L::B>>(),
+        }
+    }
+}
+
+struct Builder<'a> {
     rules: &'a Ruleset,
     /// What hooks contribute.
     effects: &'a [Effects],
     topology: Topology,
-    pool: Pool<L>,
+    target: Target,
+    draft: Draft,
     /// How many paths there are so far; what is kept counts for more.
     found: Cell<usize>,
     /// How many of them are of what piece, or what else has a movement.
@@ -124,27 +153,27 @@ struct Builder<'a, L: Layout> {
 }
 
 /// The parts of a variant, each compiled by itself.
-struct Made<L: Layout> {
+struct Made {
     tagging: Option<Tagging>,
-    powers: Powers<L>,
-    pieces: Pieces<L>,
-    shots: Vec<Shots<L>>,
+    powers: Powers,
+    pieces: Pieces,
+    shots: Vec<Shots<Wide>>,
     royals: [Vec<u8>; 2],
-    goals: Vec<GoalTest<L>>,
+    goals: Vec<GoalTest<Wide>>,
     counts: Option<Counts>,
     mates: Option<Mates>,
-    castlings: Vec<Castle<L>>,
-    program: Program<L>,
-    near: Vec<L::B>,
-    drops: [Vec<Drop<L>>; 2],
+    castlings: Vec<Castle<Wide>>,
+    program: Program<Wide>,
+    near: Vec<Wide>,
+    drops: [Vec<Drop<Wide>>; 2],
     faces: [Vec<u8>; 2],
     demotes: [Vec<u8>; 2],
-    walls: Option<WallRule<L>>,
-    control: Option<ControlRule<L>>,
+    walls: Option<WallRule<Wide>>,
+    control: Option<ControlRule<Wide>>,
     turns: Option<TurnRule>,
 }
 
-impl<L: Layout> Made<L> {
+impl Made {
     /// Whether each side may get a further royal. One that waits beside the board is not one more.
     fn makes_royals(&self, rules: &Ruleset) -> [bool; 2] {
         let free = rules.restrictions.beyond.pool.is_none();
@@ -181,8 +210,8 @@ impl<L: Layout> Made<L> {
     }
 }
 
-impl<L: Layout> Builder<'_, L> {
-    fn build(mut self) -> Result<Core<L>, CompileError> {
+impl Builder<'_> {
+    fn build(mut self) -> Result<(Compiled<Wide>, Draft), CompileError> {
         let tags = self.tags();
         let tagging = self.tagging(&tags)?;
         let asked = Asked::new(self.rules);
@@ -202,7 +231,6 @@ impl<L: Layout> Builder<'_, L> {
         let program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
         let near = self.near();
         let control = self.control()?;
-        self.pool.seal();
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
         let drops = [white?, black?];
         let [white, black] = Side::ALL.map(|side| self.faces(side));
@@ -228,15 +256,15 @@ impl<L: Layout> Builder<'_, L> {
             control,
             turns: self.turns()?,
         };
-        Ok(self.core(made))
+        Ok(self.compiled(made))
     }
 
     /// Puts everything together.
-    fn core(self, made: Made<L>) -> Core<L> {
+    fn compiled(self, made: Made) -> (Compiled<Wide>, Draft) {
         let (rules, size, kinds) = (self.rules, self.topology.size(), self.rules.pieces.len());
-        let all: L::B = convert(self.topology.squares());
+        let all = self.topology.squares();
         let naming = Naming::new(&rules.pieces);
-        let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
+        let nowhere = || [vec![Wide::EMPTY; kinds], vec![Wide::EMPTY; kinds]];
         let makes_royals = made.makes_royals(rules);
         let facing = self.facing();
         let (gates, outside) = (
@@ -246,7 +274,7 @@ impl<L: Layout> Builder<'_, L> {
         let carefree = Side::ALL.map(|side| made.is_carefree(rules, side));
         let explodes = Side::ALL.map(|side| made.explodes(rules, side));
         let attacks = &made.pieces.attacks;
-        Core {
+        let compiled = Compiled {
             rich: is_rich(rules, self.effects),
             resets: made.pieces.kinds_that(|m| m.resets_clock),
             exposing: made.pieces.exposing(),
@@ -257,7 +285,7 @@ impl<L: Layout> Builder<'_, L> {
             castling_homes: super::castlings::homes(&made.castlings, size),
             castlings: made.castlings,
             board: all,
-            pool: self.pool,
+            pool: Pool::default(),
             makes_royals,
             on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
@@ -266,7 +294,7 @@ impl<L: Layout> Builder<'_, L> {
             royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
             by_turns: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
             en_passant: match &rules.en_passant {
-                Some(zones) => Side::ALL.map(|side| convert(paths::squares(&self.topology, &zones[side]))),
+                Some(zones) => Side::ALL.map(|side| paths::squares(&self.topology, &zones[side])),
                 None => [all; 2],
             },
             living: Living::of(&made.goals),
@@ -281,16 +309,16 @@ impl<L: Layout> Builder<'_, L> {
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
             counts_rights: goals::ask_for_rights(&rules.end.goals),
-            uses_initial: made.pieces.uses_initial || gates != [L::B::EMPTY; 2],
+            uses_initial: made.pieces.uses_initial || gates != [Wide::EMPTY; 2],
             remembers: if made.pieces.uses_initial { [all; 2] } else { gates },
             gates_end: !made.pieces.uses_initial && !hands::fills(rules) && !outside,
             gates_by_file: if made.pieces.uses_initial {
-                gates == [L::B::EMPTY; 2] && hands::names_first_moves(rules)
+                gates == [Wide::EMPTY; 2] && hands::names_first_moves(rules)
             } else {
-                gates != [L::B::EMPTY; 2] && hands::are_told_by_file(&self.topology, &gates, &rules.castling)
+                gates != [Wide::EMPTY; 2] && hands::are_told_by_file(&self.topology, &gates, &rules.castling)
             },
             novices: made.pieces.novices,
-            has_gates: gates != [L::B::EMPTY; 2],
+            has_gates: gates != [Wide::EMPTY; 2],
             gates,
             never: nowhere(),
             stuck: nowhere(),
@@ -338,11 +366,12 @@ impl<L: Layout> Builder<'_, L> {
             renames: false,
             topology: self.topology,
             keys: Keys::new(kinds, size),
-        }
+        };
+        (compiled, self.draft)
     }
 
     /// The walls that moves put on the board.
-    fn walls(&mut self) -> Result<Option<WallRule<L>>, CompileError> {
+    fn walls(&mut self) -> Result<Option<WallRule<Wide>>, CompileError> {
         let Some(walls) = &self.rules.walls else {
             return Ok(None);
         };
@@ -364,7 +393,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The opponent's pieces that a side may move.
-    fn control(&mut self) -> Result<Option<ControlRule<L>>, CompileError> {
+    fn control(&mut self) -> Result<Option<ControlRule<Wide>>, CompileError> {
         let Some(control) = &self.rules.control else {
             return Ok(None);
         };
@@ -406,9 +435,9 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The goals of the rules in the order in which they are asked.
-    fn goals(&self) -> Result<Vec<GoalTest<L>>, CompileError> {
+    fn goals(&self) -> Result<Vec<GoalTest<Wide>>, CompileError> {
         let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
-        let mut goals = tests.collect::<Result<Vec<GoalTest<L>>, _>>()?;
+        let mut goals = tests.collect::<Result<Vec<GoalTest<Wide>>, _>>()?;
         // Those that are asked before all others stand before them.
         goals.sort_by_key(|goal| !goal.comes_first());
         Ok(goals)
@@ -473,7 +502,7 @@ impl<L: Layout> Builder<'_, L> {
 
     fn count(&self, piece: &str, found: &[Path]) -> Result<(), CompileError> {
         let kept = found.iter().filter(|path| !path.is_plain()).count();
-        let weight = size_of::<Special<L>>() / KEPT;
+        let weight = self.target.path / KEPT;
         let own = found.len() + kept * weight;
         self.found.set(self.found.get() + own);
         let mut shares = self.shares.borrow_mut();
@@ -510,7 +539,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 }
 
-impl<L: Layout> Names<L> for Builder<'_, L> {
+impl Names for Builder<'_> {
     fn value(&self, kind: u8) -> Option<u32> {
         let (_, piece) = self.rules.pieces.get_index(usize::from(kind))?;
         piece.value
@@ -518,19 +547,19 @@ impl<L: Layout> Names<L> for Builder<'_, L> {
 
     type Error = CompileError;
 
-    fn set(&self, squares: &Squares) -> L::B {
-        convert::<U256, L::B>(paths::squares(&self.topology, squares))
+    fn set(&self, squares: &Squares) -> Wide {
+        paths::squares(&self.topology, squares)
     }
 
-    fn board(&self) -> L::B {
-        convert(self.topology.squares())
+    fn board(&self) -> Wide {
+        self.topology.squares()
     }
 
-    fn steps(&self, compass: usize) -> Steps<L::B> {
+    fn steps(&self, compass: usize) -> Steps<Wide> {
         Steps::new(&self.topology, compass)
     }
 
-    fn row(&self, compass: usize, length: u32) -> Row<L::B> {
+    fn row(&self, compass: usize, length: u32) -> Row<Wide> {
         Row::new(&self.topology, compass, length)
     }
 
@@ -544,15 +573,15 @@ impl<L: Layout> Names<L> for Builder<'_, L> {
 }
 
 /// All squares of some lines.
-fn all_of<B: Bits>(lines: &[Vec<Square>; 4]) -> B {
+fn all_of(lines: &[Vec<Square>; 4]) -> Wide {
     let squares = lines.iter().flatten();
-    squares.fold(B::EMPTY, |set, &square| set | B::bit(square))
+    squares.fold(Wide::EMPTY, |set, &square| set | Wide::bit(square))
 }
 
 /// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.
-fn attacks_need_pieces<L: Layout>(attacks: &[Attack<L>]) -> bool {
+fn attacks_need_pieces(attacks: &[Attack<Wide>]) -> bool {
     let needs =
-        |attack: &Attack<L>| attack.exotic || attack.paths.iter().any(|open| !open.occupied.is_empty());
+        |attack: &Attack<Wide>| attack.exotic || attack.paths.iter().any(|open| !open.occupied.is_empty());
     attacks.iter().any(needs)
 }
 

@@ -1,40 +1,39 @@
 //! How pieces move: every path in the cheapest exact form.
 
-use super::Builder;
 use super::attacks::{Far, conditional, split};
-use crate::board::{Bits, Square, U256, convert};
-use crate::engine::core::{Jump, Mover, NONE, Open, Shape, Special};
+use super::{Builder, Wide};
+use crate::board::{Bits, Square};
+use crate::engine::compiled::{Jump, Mover, NONE, OwnedPath, Shape, Special};
 use crate::engine::error::CompileError;
-use crate::engine::layout::{Layout, Whose};
 use crate::engine::parts::{Needs, Parts};
 use crate::engine::paths::Path;
 use crate::engine::promotions::{self, Asks, Promote};
-use crate::engine::tables::{Conditional, Conditionals, Pool};
+use crate::engine::tables::{Conditional, Conditionals, Draft};
 use crate::engine::ties::When;
 use crate::rules::{Act, Modes, Promotion, Put, Side, Trigger};
 use rustc_hash::FxHashMap;
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     pub(super) fn mover(
         &mut self,
         kind: u8,
         side: Side,
         name: &str,
         paths: &[Vec<Path>],
-    ) -> Result<Mover<L>, CompileError> {
+    ) -> Result<Mover<Wide>, CompileError> {
         let ([both, quiet, capture], jumps, shape) = self.plain(paths);
         let rest = self.rest(side, paths);
         let (promotions, promotion_squares) = self.promotions(name, side)?;
         let in_place = promotions.iter().any(|p| !p.in_place().is_empty());
         let piece = self.rules.pieces.get(name);
         let royal = piece.is_some_and(|p| p.royal[side]);
-        let peaceful = L::RICH && is_peaceful(&both, &quiet, &capture);
+        let peaceful = self.target.rich && is_peaceful(&both, &quiet, &capture);
         let alike = peaceful || matches!(shape, Shape::Leaper | Shape::Rider);
         Ok(Mover {
             exposing: rest.exposing(),
             calm: !royal && promotion_squares.is_empty() && alike,
             peaceful,
-            most: capture_ends::<L>(paths),
+            most: capture_ends(paths, self.target.rich),
             only_passing: rest
                 .special
                 .iter()
@@ -77,28 +76,28 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Plain paths: for quiet moves and captures, only quiet ones and only captures; and as jumps.
-    fn plain(&mut self, paths: &[Vec<Path>]) -> ([Targets<L>; 3], Vec<Jump<L>>, Shape) {
+    fn plain(&mut self, paths: &[Vec<Path>]) -> ([Targets; 3], Vec<Jump<Wide>>, Shape) {
         let targets = [Modes::BOTH, Modes::QUIET, Modes::CAPTURE]
-            .map(|mode| Plain::along(paths, mode).compile(&mut self.pool));
-        let jumps = jumps::<L>(paths);
+            .map(|mode| Plain::along(paths, mode).compile(&mut self.draft));
+        let jumps = jumps(paths, self.target.width);
         let shape = shape_of(&jumps, &targets[0], &[&targets[1], &targets[2]]);
         (targets, jumps, shape)
     }
 
     /// The promotions of a side's kind, and where its moves may end with one.
-    fn promotions(&mut self, name: &str, side: Side) -> Result<(Vec<Promote<L>>, L::B), CompileError> {
+    fn promotions(&mut self, name: &str, side: Side) -> Result<(Vec<Promote<Wide>>, Wide), CompileError> {
         let mut promotions = promotions::compile(self.rules, (name, side), self)?;
         let own = self.rules.promotions.iter();
         let own = own.filter(|p| p.piece == name && p.side == side);
         for (promotion, rule) in promotions.iter_mut().zip(own) {
             promotion.asks = self.promotion_asks(rule)?;
         }
-        let squares = promotions.iter().fold(L::B::EMPTY, |all, p| all | p.ends());
+        let squares = promotions.iter().fold(Wide::EMPTY, |all, p| all | p.ends());
         Ok((promotions, squares))
     }
 
     /// What a promotion asks that is a move of its own.
-    fn promotion_asks(&mut self, rule: &Promotion) -> Result<Option<Box<Asks<L>>>, CompileError> {
+    fn promotion_asks(&mut self, rule: &Promotion) -> Result<Option<Box<Asks<Wide>>>, CompileError> {
         if !rule.is_conditional() {
             return Ok(None);
         }
@@ -128,30 +127,30 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// What sets and tables of plain paths do not say.
-    fn rest(&self, side: Side, paths: &[Vec<Path>]) -> Rest<L> {
+    fn rest(&self, side: Side, paths: &[Vec<Path>]) -> Rest {
         let takes = self.rules.restrictions.exposed_captures[side];
         let mut rest = Rest {
             special: Vec::new(),
             special_parts: Vec::new(),
-            en_passant: vec![L::B::EMPTY; paths.len()],
+            en_passant: vec![Wide::EMPTY; paths.len()],
             exposes: Vec::new(),
         };
         for (square, list) in paths.iter().enumerate() {
             let square = square as Square;
-            let mut specials: Vec<Special<L>> = Vec::new();
+            let mut specials: Vec<Special<Wide>> = Vec::new();
             let mut exposing = Vec::new();
             for path in list {
                 let plain = is_plain_from(path, square);
                 let simple = path.empty.is_empty() && path.occupied.is_empty();
                 let mut modes = path.modes;
                 if plain && simple && modes.has(Modes::EN_PASSANT) {
-                    rest.en_passant[usize::from(path.to)] |= L::B::bit(square);
+                    rest.en_passant[usize::from(path.to)] |= Wide::bit(square);
                     modes = Modes(modes.0 & !Modes::EN_PASSANT.0);
                 }
                 if plain {
                     let exposes = modes.has(Modes::QUIET) || (takes && modes.has(Modes::CAPTURE));
                     if exposes && !path.exposed.is_empty() {
-                        exposing.push((path.to, convert(path.exposed)));
+                        exposing.push((path.to, path.exposed));
                     }
                     modes = Modes(modes.0 & !Modes::BOTH.0);
                 }
@@ -161,9 +160,9 @@ impl<L: Layout> Builder<'_, L> {
             }
             find_alone(&mut specials, list, square);
             // What can only capture needs an enemy at its end, too.
-            let needs = |s: &Special<L>| {
+            let needs = |s: &Special<Wide>| {
                 let ends = s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square;
-                let end = if ends { L::B::bit(s.to) } else { L::B::EMPTY };
+                let end = if ends { Wide::bit(s.to) } else { Wide::EMPTY };
                 Needs {
                     enemy: s.enemy | end,
                     held: s.occupied | s.friend,
@@ -178,20 +177,20 @@ impl<L: Layout> Builder<'_, L> {
     }
 }
 
-impl<L: Layout> Builder<'_, L> {
-    pub(super) fn special(&self, path: &Path, modes: Modes) -> Special<L> {
+impl Builder<'_> {
+    pub(super) fn special(&self, path: &Path, modes: Modes) -> Special<Wide> {
         Special {
             to: path.to,
             modes,
-            empty: convert(path.empty),
-            occupied: convert(path.occupied),
-            friend: convert(path.friend),
-            enemy: convert(path.enemy),
+            empty: path.empty,
+            occupied: path.occupied,
+            friend: path.friend,
+            enemy: path.enemy,
             captures: path.captures.clone(),
             kinds: self.asked(path),
             rifle: path.rifle,
             initial: path.initial,
-            exposed: convert(path.exposed),
+            exposed: path.exposed,
             alone: false,
         }
     }
@@ -212,20 +211,20 @@ fn unless_all<T>(list: Vec<T>, is_empty: impl Fn(&T) -> bool) -> Vec<T> {
 }
 
 /// The plain paths of a kind that have the same modes, square by square.
-struct Plain<B> {
-    leaps: Vec<B>,
-    rays: Vec<Vec<Vec<Conditional<B>>>>,
+struct Plain {
+    leaps: Vec<Wide>,
+    rays: Vec<Vec<Vec<Conditional<Wide>>>>,
 }
 
 /// Plain paths as sets of targets and as tables.
-type Targets<L> = (Vec<<L as Layout>::B>, Option<Conditionals<L>>);
+type Targets = (Vec<Wide>, Option<Conditionals<Wide>>);
 
-impl<B: Bits> Plain<B> {
+impl Plain {
     fn along(paths: &[Vec<Path>], mode: Modes) -> Self {
         let split = paths.iter().enumerate().map(|(square, list)| {
             let of_mode = |p: &&Path| is_plain_from(p, square as Square) && p.modes.and(Modes::BOTH) == mode;
             let chosen = list.iter().filter(of_mode);
-            let chosen: Vec<(u16, Conditional<B>)> =
+            let chosen: Vec<(u16, Conditional<Wide>)> =
                 chosen.map(|p| (p.alternative, conditional(p))).collect();
             split(&chosen)
         });
@@ -233,14 +232,14 @@ impl<B: Bits> Plain<B> {
         Self { leaps, rays }
     }
 
-    fn compile<L: Layout<B = B>>(self, pool: &mut Pool<L>) -> Targets<L> {
-        let rays = Conditionals::build(pool, &self.rays);
+    fn compile(self, draft: &mut Draft) -> Targets {
+        let rays = Conditionals::build(draft, &self.rays);
         (unless_all(self.leaps, |s| s.is_empty()), rays)
     }
 }
 
 /// In which of the generator's loops a kind moves.
-fn shape_of<L: Layout>(jumps: &[Jump<L>], both: &Targets<L>, others: &[&Targets<L>]) -> Shape {
+fn shape_of(jumps: &[Jump<Wide>], both: &Targets, others: &[&Targets]) -> Shape {
     let uneven = others
         .iter()
         .any(|(leaps, rays)| !leaps.is_empty() || rays.is_some());
@@ -256,41 +255,41 @@ fn shape_of<L: Layout>(jumps: &[Jump<L>], both: &Targets<L>, others: &[&Targets<
 }
 
 /// In rich layouts: by square, all squares where plain paths end that may capture.
-fn capture_ends<L: Layout>(paths: &[Vec<Path>]) -> Vec<L::B> {
-    if !L::RICH {
+fn capture_ends(paths: &[Vec<Path>], rich: bool) -> Vec<Wide> {
+    if !rich {
         return Vec::new();
     }
     let ends = paths.iter().enumerate().map(|(square, list)| {
         let captures = |p: &&Path| is_plain_from(p, square as Square) && p.modes.has(Modes::CAPTURE);
         let ends = list.iter().filter(captures);
-        ends.fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+        ends.fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
     });
     ends.collect()
 }
 
 /// Whether only leaps or only rays are left of plain paths, and capture nothing.
-fn is_peaceful<L: Layout>(both: &Targets<L>, quiet: &Targets<L>, capture: &Targets<L>) -> bool {
-    let nothing = |targets: &Targets<L>| targets.0.is_empty() && targets.1.is_none();
+fn is_peaceful(both: &Targets, quiet: &Targets, capture: &Targets) -> bool {
+    let nothing = |targets: &Targets| targets.0.is_empty() && targets.1.is_none();
     nothing(both) && nothing(capture) && quiet.0.is_empty() != quiet.1.is_none()
 }
 
 /// What a kind does beside plain moves, by the square from which it does so.
-struct Rest<L: Layout> {
-    special: Vec<Vec<Special<L>>>,
-    special_parts: Vec<Parts<L>>,
+struct Rest {
+    special: Vec<Vec<Special<Wide>>>,
+    special_parts: Vec<Parts<Wide>>,
     /// By the square where it ends: from where captures en passant come that only ask what stands there.
-    en_passant: Vec<L::B>,
+    en_passant: Vec<Wide>,
     /// Ends of plain paths and what they expose.
-    exposes: Vec<Vec<(Square, L::B)>>,
+    exposes: Vec<Vec<(Square, Wide)>>,
 }
 
-impl<L: Layout> Rest<L> {
+impl Rest {
     fn is_something(&self) -> bool {
         self.special.iter().any(|s| !s.is_empty()) || self.en_passant.iter().any(|s| !s.is_empty())
     }
 
     /// From where something is exposed.
-    fn exposing(&self) -> L::B {
+    fn exposing(&self) -> Wide {
         let exposing = self
             .special
             .iter()
@@ -299,17 +298,17 @@ impl<L: Layout> Rest<L> {
             .filter(|(_, (special, plain))| {
                 !plain.is_empty() || special.iter().any(|path| !path.exposed.is_empty())
             });
-        exposing.fold(L::B::EMPTY, |set, (square, _)| set | L::B::bit(square as Square))
+        exposing.fold(Wide::EMPTY, |set, (square, _)| set | Wide::bit(square as Square))
     }
 }
 
 /// Finds which special paths from a square do what no other path does.
-fn find_alone<L: Layout>(specials: &mut [Special<L>], list: &[Path], square: Square) {
+fn find_alone(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
     let plainly = [Modes::QUIET, Modes::CAPTURE, Modes::EN_PASSANT].map(|mode| {
         let paths = list
             .iter()
             .filter(|p| is_plain_from(p, square) && p.modes.has(mode));
-        (mode, paths.fold(U256::EMPTY, |set, p| set | U256::bit(p.to)))
+        (mode, paths.fold(Wide::EMPTY, |set, p| set | Wide::bit(p.to)))
     });
     let mut alike: FxHashMap<(Square, bool, Vec<Square>), u32> = FxHashMap::default();
     for path in &*specials {
@@ -324,37 +323,30 @@ fn find_alone<L: Layout>(specials: &mut [Special<L>], list: &[Path], square: Squ
 }
 
 /// Attack paths by start square, parted by the enemies that they need; nothing if there are none.
-#[expect(clippy::type_complexity, reason = "a list and its parts")]
-pub(super) fn by_start<L: Layout>(
-    far: Vec<Far<L>>,
-    size: usize,
-) -> (Vec<Vec<(Square, Open<L>)>>, Vec<Parts<L>>) {
+pub(super) fn by_start(far: Vec<Far>, size: usize) -> (Vec<Vec<OwnedPath<Wide>>>, Vec<Parts<Wide>>) {
     if far.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let mut lists: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
-    for path in far {
-        lists[usize::from(path.from)].push((path.to, path.open));
+    let mut lists: Vec<Vec<OwnedPath<Wide>>> = vec![Vec::new(); size];
+    for far in far {
+        lists[usize::from(far.from)].push(far.path);
     }
-    let needs = |open: &Open<L>| Needs {
-        enemy: open.whose.enemy(),
-        held: open.occupied | open.whose.friend(),
-        empty: open.empty,
+    let needs = |path: &OwnedPath<Wide>| Needs {
+        enemy: path.whose.enemy,
+        held: path.open.occupied | path.whose.friend,
+        empty: path.open.empty,
     };
-    let parts = lists
-        .iter_mut()
-        .map(|list| Parts::sort(list, |(_, open)| needs(open)))
-        .collect();
+    let parts = lists.iter_mut().map(|list| Parts::sort(list, needs)).collect();
     (lists, parts)
 }
 
 /// A mover's plain paths as jumps, if there are few enough to be worth it; otherwise nothing.
-pub(super) fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
+pub(super) fn jumps(paths: &[Vec<Path>], width: usize) -> Vec<Jump<Wide>> {
     const MOST: usize = 5;
     // Besides, a few jumps from hardly any square, such as those to squares outside the grid.
     const FEW: u32 = 2;
     const MOST_OF_ALL: usize = 12;
-    let mut out: Vec<Jump<L>> = Vec::new();
+    let mut out: Vec<Jump<Wide>> = Vec::new();
     for (square, list) in paths.iter().enumerate() {
         let square = square as Square;
         for path in list.iter().filter(|p| p.is_plain() && p.to != square) {
@@ -365,19 +357,19 @@ pub(super) fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
             if !path.occupied.is_empty() {
                 return Vec::new();
             }
-            let places =
-                |from: Square| (usize::from(path.to) + L::B::WIDTH - usize::from(from)) % L::B::WIDTH;
+            let places = |from: Square| (usize::from(path.to) + width - usize::from(from)) % width;
             let by = places(square) as u8;
             let mut through: Vec<u8> = path.empty.squares().map(|s| places(s) as u8).collect();
             through.sort_unstable();
             let (quiet, capture) = (modes.has(Modes::QUIET), modes.has(Modes::CAPTURE));
-            let same =
-                |j: &Jump<L>| j.by == by && j.through == through && j.quiet == quiet && j.capture == capture;
+            let same = |j: &Jump<Wide>| {
+                j.by == by && j.through == through && j.quiet == quiet && j.capture == capture
+            };
             match out.iter().position(same) {
-                Some(i) => out[i].from |= L::B::bit(square),
+                Some(i) => out[i].from |= Wide::bit(square),
                 None if out.len() == MOST_OF_ALL => return Vec::new(),
                 None => out.push(Jump {
-                    from: L::B::bit(square),
+                    from: Wide::bit(square),
                     by,
                     through,
                     quiet,
@@ -390,7 +382,7 @@ pub(super) fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
         return Vec::new();
     }
     // Two ways to the same square, as round a cylinder, would be listed twice.
-    let alike = |a: &Jump<L>, b: &Jump<L>| {
+    let alike = |a: &Jump<Wide>, b: &Jump<Wide>| {
         a.by == b.by && a.from.meets(b.from) && (a.quiet && b.quiet || a.capture && b.capture)
     };
     if out

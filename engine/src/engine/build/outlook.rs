@@ -1,14 +1,12 @@
 //! Which effects are watched: those of which the position before a move tells whether they follow from it.
 
-use super::Builder;
 use super::pieces::Pieces;
-use crate::board::Bits;
-use crate::engine::core::{NONE, Open, Special};
-use crate::engine::layout::{Layout, Whose as _};
+use super::{Builder, Wide};
+use crate::engine::compiled::{NONE, Special};
 use crate::engine::program::{Act, Area, Effect, Group, Known, Place, Trigger, Watch};
 use crate::rules::{self, Event, Owner, PerSide, RoyalRule};
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// Whether moves from which nothing follows are as those of rules without effects, so that lines tell of them whatever effects may do.
     pub(super) fn is_apart(&self) -> bool {
         let rules = self.rules;
@@ -29,9 +27,9 @@ impl<L: Layout> Builder<'_, L> {
     /// What is watched of those effects that disturb and follow from moves; `list` has all.
     pub(super) fn watch(
         &self,
-        list: &[Effect<L>],
-        disturbing: &[&Effect<L>],
-        pieces: &Pieces<L>,
+        list: &[Effect<Wide>],
+        disturbing: &[&Effect<Wide>],
+        pieces: &Pieces,
     ) -> Option<Watch> {
         if !self.is_apart() || !self.all_is_said_by_kinds(pieces) {
             return None;
@@ -40,8 +38,8 @@ impl<L: Layout> Builder<'_, L> {
             .iter()
             .filter(|e| !disturbing.iter().any(|d| d.number == e.number));
         let idle = others.filter(|e| matches!(e.event, Event::Move | Event::Capture));
-        let idle: Vec<&Effect<L>> = idle.collect();
-        let kept = |groups: &mut dyn Iterator<Item = &Group<L>>| {
+        let idle: Vec<&Effect<Wide>> = idle.collect();
+        let kept = |groups: &mut dyn Iterator<Item = &Group<Wide>>| {
             let mut masks = Vec::new();
             for group in groups {
                 masks.extend(group.kinds);
@@ -49,10 +47,10 @@ impl<L: Layout> Builder<'_, L> {
             }
             idle.iter().all(|e| self.keeps(e, &masks, pieces))
         };
-        let alone = |e: &Effect<L>| e.is_idle_alone() && kept(&mut e.acted_on());
-        let asks = |e: &Effect<L>| e.asks_steadily() && kept(&mut e.asked());
+        let alone = |e: &Effect<Wide>| e.is_idle_alone() && kept(&mut e.acted_on());
+        let asks = |e: &Effect<Wide>| e.asks_steadily() && kept(&mut e.asked());
         let watched =
-            |e: &&Effect<L>| e.before.is_none() && if e.condition.is_some() { asks(e) } else { alone(e) };
+            |e: &&Effect<Wide>| e.before.is_none() && if e.condition.is_some() { asks(e) } else { alone(e) };
         let effects: Vec<u16> = disturbing
             .iter()
             .copied()
@@ -64,9 +62,9 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Whether nothing stands any more where a move has started.
-    pub(super) fn leaves_origins(&self, pieces: &Pieces<L>) -> bool {
+    pub(super) fn leaves_origins(&self, pieces: &Pieces) -> bool {
         let movers = || pieces.movers.iter().flatten();
-        let returns = |(from, paths): (usize, &Vec<Special<L>>)| {
+        let returns = |(from, paths): (usize, &Vec<Special<Wide>>)| {
             paths
                 .iter()
                 .any(|path| path.rifle || usize::from(path.to) == from)
@@ -79,10 +77,10 @@ impl<L: Layout> Builder<'_, L> {
     /// By side and kind: after which moves some effects may follow.
     pub(super) fn triggers(
         &self,
-        effects: &[&Effect<L>],
+        effects: &[&Effect<Wide>],
         watch: Option<&Watch>,
-        pieces: &Pieces<L>,
-    ) -> [Vec<Vec<Trigger<L::B>>>; 2] {
+        pieces: &Pieces,
+    ) -> [Vec<Vec<Trigger<Wide>>>; 2] {
         let plain = self.is_plain(pieces);
         [0, 1].map(|side: usize| {
             let of_kind = |kind: usize| {
@@ -100,15 +98,14 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Whether kinds alone say which pieces attack what, and nothing but effects changes what moves do.
-    fn is_plain(&self, pieces: &Pieces<L>) -> bool {
+    fn is_plain(&self, pieces: &Pieces) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
-        let asks_whose = |path: &Open<L>| !path.whose.friend().is_empty() || !path.whose.enemy().is_empty();
-        let sided = || attacks().any(|a| a.exotic || !a.check || a.paths.iter().any(asks_whose));
+        let sided = || attacks().any(|a| a.exotic || !a.check);
         self.is_apart() && self.all_is_said_by_kinds(pieces) && !sided()
     }
 
     /// Whether pieces that an effect makes others belong to the same of some kinds as before.
-    fn keeps(&self, effect: &Effect<L>, masks: &[u64], pieces: &Pieces<L>) -> bool {
+    fn keeps(&self, effect: &Effect<Wide>, masks: &[u64], pieces: &Pieces) -> bool {
         effect.acts.iter().all(|act| {
             let Act::Become(groups, kind) = act else {
                 return true;
@@ -129,11 +126,12 @@ impl<L: Layout> Builder<'_, L> {
 }
 
 /// What is known of what an effect does before a move is made; `plain` as in [`Builder::is_plain`].
-fn known<L: Layout>(effect: &Effect<L>, watch: Option<&Watch>, plain: bool) -> Known {
+fn known(effect: &Effect<Wide>, watch: Option<&Watch>, plain: bool) -> Known {
     if watch.is_some_and(|watch| watch.effects.contains(&effect.number)) {
         return Known::Watched;
     }
-    let itself = |group: &Group<L>| group.owner == Owner::Mover || matches!(group.on, Area::At(Place::Mover));
+    let itself =
+        |group: &Group<Wide>| group.owner == Owner::Mover || matches!(group.on, Area::At(Place::Mover));
     match &effect.acts[..] {
         [Act::Flip(groups)] if plain && groups.iter().all(itself) && !effect.repeat => Known::Turns,
         [Act::Close(areas)] if plain && effect.closes_behind() && areas.len() == 1 => Known::Closes,
@@ -141,7 +139,7 @@ fn known<L: Layout>(effect: &Effect<L>, watch: Option<&Watch>, plain: bool) -> K
     }
 }
 
-impl<L: Layout> Effect<L> {
+impl Effect<Wide> {
     /// Of which kinds of the other side's a plain capture by a kind is followed by it, as bits, if only captures are.
     fn victims(&self, kind: usize) -> Option<u64> {
         let of = self.of.unwrap_or(u64::MAX);
@@ -155,7 +153,7 @@ impl<L: Layout> Effect<L> {
 
     /// Whether it always closes the square that a piece has left, and does nothing else there.
     pub(super) fn closes_behind(&self) -> bool {
-        let behind = |area: &Area<L>| matches!(area, Area::At(Place::Origin));
+        let behind = |area: &Area<Wide>| matches!(area, Area::At(Place::Origin));
         self.condition.is_none()
             && self.before.is_none()
             && matches!(&self.acts[..], [Act::Close(areas)] if areas.iter().all(behind))
@@ -172,18 +170,18 @@ impl<L: Layout> Effect<L> {
     }
 
     /// All pieces that it is about.
-    fn acted_on(&self) -> impl Iterator<Item = &Group<L>> {
+    fn acted_on(&self) -> impl Iterator<Item = &Group<Wide>> {
         self.acts.iter().filter_map(Act::whom).flatten()
     }
 
     /// All that its condition asks for.
-    fn asked(&self) -> impl Iterator<Item = &Group<L>> {
+    fn asked(&self) -> impl Iterator<Item = &Group<Wide>> {
         let condition = self.condition.iter();
         condition.flat_map(|condition| condition.present.iter().chain(&condition.absent))
     }
 }
 
-impl<L: Layout> Group<L> {
+impl Group<Wide> {
     /// Whether the position before a move tells, for most moves, which pieces belong to it.
     fn is_steady(&self) -> bool {
         self.owner != Owner::Mover && self.on.is_steady()

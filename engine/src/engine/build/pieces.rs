@@ -4,22 +4,21 @@ use super::attacks::{Far, Known};
 use super::movers::by_start;
 use super::powers::{Asked, Way};
 use super::prey::Hunt;
-use super::{Builder, Paths, bits, counted};
+use super::{Builder, Paths, Wide, bits, counted};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Attack, Exposing, Mover, NONE, Special, Tagging};
+use crate::engine::compiled::{Attack, Exposing, Mover, NONE, Special, Tagging};
 use crate::engine::error::CompileError;
-use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::ties::{Tally, When};
 use crate::rules::{Modes, Ruleset, Side};
 
 /// How the pieces of both sides move and attack.
-pub(super) struct Pieces<L: Layout> {
-    pub(super) movers: [Vec<Mover<L>>; 2],
+pub(super) struct Pieces {
+    pub(super) movers: [Vec<Mover<Wide>>; 2],
     pub(super) mover_of: [Vec<Option<usize>>; 2],
-    pub(super) attacks: [Vec<Attack<L>>; 2],
+    pub(super) attacks: [Vec<Attack<Wide>>; 2],
     /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
-    pub(super) possible: Option<[Vec<Attack<L>>; 2]>,
+    pub(super) possible: Option<[Vec<Attack<Wide>>; 2]>,
     /// Whether it depends on ties how pieces attack.
     pub(super) tied: bool,
     /// Whether pieces count their neighbours.
@@ -31,15 +30,15 @@ pub(super) struct Pieces<L: Layout> {
 }
 
 /// A way of moving with its paths, and what attacks depend on whose pieces stand where.
-struct Found<L: Layout> {
+struct Found {
     way: Way,
     paths: Paths,
-    far: Vec<Far<L>>,
+    far: Vec<Far>,
     /// When it attacks so, unless another way attacks alike.
     attacks: Option<When>,
 }
 
-impl<L: Layout> Mover<L> {
+impl Mover<Wide> {
     /// Goes in one of its ways only; `counted` are the kinds that are counted as neighbours, as bits.
     fn go(&mut self, way: &Way, counted: u64) {
         self.when = way.when;
@@ -52,7 +51,7 @@ impl<L: Layout> Mover<L> {
     }
 }
 
-impl<L: Layout> Pieces<L> {
+impl Pieces {
     /// None yet.
     fn new(rules: &Ruleset, asked: &Asked, tallied: bool) -> Self {
         let kinds = rules.pieces.len();
@@ -71,13 +70,13 @@ impl<L: Layout> Pieces<L> {
     }
 
     /// Whether something is true of a special path.
-    pub(super) fn has_special(&self, f: impl Fn(&Special<L>) -> bool) -> bool {
+    pub(super) fn has_special(&self, f: impl Fn(&Special<Wide>) -> bool) -> bool {
         let movers = self.movers.iter().flatten();
         movers.flat_map(|mover| mover.special.iter().flatten()).any(f)
     }
 
     /// The kinds of each side of which something is true while they move in one of their ways, as bits.
-    pub(super) fn kinds_that(&self, f: impl Fn(&Mover<L>) -> bool) -> [u64; 2] {
+    pub(super) fn kinds_that(&self, f: impl Fn(&Mover<Wide>) -> bool) -> [u64; 2] {
         [0, 1].map(|side: usize| {
             let movers = self.movers[side].iter();
             movers.fold(0, |set, mover| set | u64::from(f(mover)) << mover.kind)
@@ -85,12 +84,12 @@ impl<L: Layout> Pieces<L> {
     }
 
     /// The moves of each side that expose something.
-    pub(super) fn exposing(&self) -> [Exposing<L::B>; 2] {
+    pub(super) fn exposing(&self) -> [Exposing<Wide>; 2] {
         self.movers.each_ref().map(|movers| {
             let mut all = Exposing {
                 kinds: 0,
-                from: L::B::EMPTY,
-                to: L::B::EMPTY,
+                from: Wide::EMPTY,
+                to: Wide::EMPTY,
             };
             for mover in movers {
                 let plain = mover.exposes.iter().enumerate();
@@ -102,8 +101,8 @@ impl<L: Layout> Pieces<L> {
                 });
                 for (from, to) in plain.chain(special) {
                     all.kinds |= 1 << mover.kind;
-                    all.from |= L::B::bit(from as Square);
-                    all.to |= L::B::bit(to);
+                    all.from |= Wide::bit(from as Square);
+                    all.to |= Wide::bit(to);
                 }
             }
             all
@@ -117,14 +116,14 @@ impl<L: Layout> Pieces<L> {
     }
 }
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// How the pieces move and attack, what hooks change in it included.
     pub(super) fn pieces(
         &mut self,
         asked: &Asked,
         tallies: &[Tally],
         tagging: Option<&Tagging>,
-    ) -> Result<Pieces<L>, CompileError> {
+    ) -> Result<Pieces, CompileError> {
         let rules = self.rules;
         let mut pieces = Pieces::new(rules, asked, !tallies.is_empty());
         // What pieces take over, and how they move by power, is one movement each.
@@ -132,7 +131,7 @@ impl<L: Layout> Builder<'_, L> {
         let counted = counted(tallies);
         for side in Side::ALL {
             let mut known = [Known::default(), Known::default()];
-            let mut hunters: Vec<Mover<L>> = Vec::new();
+            let mut hunters: Vec<Mover<Wide>> = Vec::new();
             let royals = bits(&self.royals(side.other()));
             for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
                 if piece.letter[side].is_none() {
@@ -156,7 +155,7 @@ impl<L: Layout> Builder<'_, L> {
                         self.add_attacks(&mut pieces, piece, (&paths, &far, royals), when, &mut known);
                     }
                     let hunts = if alone { self.hunts(&paths) } else { None };
-                    let known = |far: &Far<L>| hunts.is_some() && far.known;
+                    let known = |far: &Far| hunts.is_some() && far.known;
                     let far = far.into_iter().filter(|far| !known(far)).collect();
                     let mut mover = self.movers((kind, side, name), &paths, hunts, royals, &mut hunters)?;
                     mover.go(&way, counted);
@@ -183,8 +182,8 @@ impl<L: Layout> Builder<'_, L> {
         asked: &Asked,
         (side, kind, name): (Side, u8, &str),
         royals: u64,
-        pieces: &mut Pieces<L>,
-    ) -> Result<Vec<Found<L>>, CompileError> {
+        pieces: &mut Pieces,
+    ) -> Result<Vec<Found>, CompileError> {
         let found = |way: Way| {
             let paths = self.paths(side, name, &way.movement)?;
             let far = self.far(&paths, royals);
@@ -217,11 +216,11 @@ impl<L: Layout> Builder<'_, L> {
     /// Adds how pieces attack along paths: when they have these, and among what is possible with any powers.
     fn add_attacks(
         &mut self,
-        pieces: &mut Pieces<L>,
+        pieces: &mut Pieces,
         (side, kind, tag): (Side, u8, u8),
-        (paths, far, royals): (&[Vec<Path>], &[Far<L>], u64),
+        (paths, far, royals): (&[Vec<Path>], &[Far], u64),
         when: When,
-        [known, possible]: &mut [Known<L::B>; 2],
+        [known, possible]: &mut [Known; 2],
     ) {
         let attacks = &mut pieces.attacks[side.index()];
         self.attacks_along(paths, (far, royals), when, (kind, tag), known, attacks);
@@ -238,8 +237,8 @@ impl<L: Layout> Builder<'_, L> {
         paths: &[Vec<Path>],
         hunts: Option<(Hunt, Vec<Hunt>)>,
         royals: u64,
-        hunters: &mut Vec<Mover<L>>,
-    ) -> Result<Mover<L>, CompileError> {
+        hunters: &mut Vec<Mover<Wide>>,
+    ) -> Result<Mover<Wide>, CompileError> {
         let (kind, side, name) = piece;
         let Some(((prey, own), others)) = hunts else {
             return self.mover(kind, side, name, paths);
@@ -268,10 +267,10 @@ impl<L: Layout> Builder<'_, L> {
         (kind, side, name): (u8, Side, &str),
         (prey, paths): (u64, &[Vec<Path>]),
         royals: u64,
-    ) -> Result<Mover<L>, CompileError> {
+    ) -> Result<Mover<Wide>, CompileError> {
         let ends = |list: &Vec<Path>| {
             list.iter()
-                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+                .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
         };
         let reach = paths.iter().map(ends).collect();
         Ok(Mover {

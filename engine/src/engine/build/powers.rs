@@ -1,12 +1,11 @@
 //! Powers: in which ways each kind of piece moves, and what must be so for it.
 
 use super::deadly::turned_round;
-use super::{Builder, bits};
+use super::{Builder, Wide, bits};
 use crate::board::Bits;
-use crate::engine::core::Mover;
+use crate::engine::compiled::Mover;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::layout::Layout;
 use crate::engine::program::Reach;
 use crate::engine::ties::{How, MAX_FACTS, Power, Tally, Tie, When};
 use crate::rules::{self, Change, Kinds, Movement, Side};
@@ -112,16 +111,16 @@ fn is_tally(tie: &rules::Tie) -> bool {
 }
 
 /// The powers as compiled.
-pub(super) struct Powers<L: Layout> {
+pub(super) struct Powers {
     pub(super) tallies: Vec<Tally>,
-    pub(super) ties: Vec<Tie<L>>,
+    pub(super) ties: Vec<Tie<Wide>>,
     /// Those of the rules, for answers.
-    pub(super) powers: Vec<Power<L>>,
+    pub(super) powers: Vec<Power<Wide>>,
 }
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// What is asked about pieces, and the powers of the rules.
-    pub(super) fn powers(&mut self, asked: &Asked) -> Result<Powers<L>, CompileError> {
+    pub(super) fn powers(&mut self, asked: &Asked) -> Result<Powers, CompileError> {
         let rules = self.rules;
         let room = MAX_FACTS.saturating_sub(2 * asked.tallies.len());
         if asked.ties.len() > room || 2 * asked.tallies.len() > MAX_FACTS {
@@ -167,7 +166,7 @@ impl<L: Layout> Builder<'_, L> {
         asking.try_fold(0, |of, power| Ok(of | self.kinds(&power.of)?.unwrap_or(u64::MAX)))
     }
 
-    fn tie(&mut self, tie: &rules::Tie, of: u64) -> Result<Tie<L>, CompileError> {
+    fn tie(&mut self, tie: &rules::Tie, of: u64) -> Result<Tie<Wide>, CompileError> {
         let how = match &tie.how {
             rules::How::Attacked => How::Attacked,
             rules::How::Attacks => How::Attacks,
@@ -336,14 +335,14 @@ fn members(movement: &Movement) -> Vec<&Movement> {
     }
 }
 
-impl<L: Layout> Mover<L> {
+impl Mover<Wide> {
     /// Has its pieces do nothing, not even promote where they stand.
     pub(super) fn hold_still(&mut self) {
         self.still = true;
         self.in_place = false;
         self.has_rest = false;
         self.promotions.clear();
-        self.promotion_squares = L::B::EMPTY;
+        self.promotion_squares = Wide::EMPTY;
     }
 
     /// What its pieces have taken over may lead to the same squares as their own paths.

@@ -2,14 +2,13 @@
 
 use super::Builder;
 use crate::board::{Square, U256};
-use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::rules::Modes;
 
 /// The paths of a movement by square, and which kinds they capture, as bits.
 pub(super) type Hunt = (u64, Vec<Vec<Path>>);
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// Parts what only asks which squares are occupied by the kinds that it captures: the paths of the kind's own mover, and those
     /// of others beside it, which only capture. A path that captures only some kinds is a plain one there, since a whole mover
     /// is about the same kinds. `None` if nothing is gained by that.

@@ -1,13 +1,12 @@
 //! Effects: from the rules to tables.
 
-use super::Builder;
 use super::attacks::{conditional, split};
 use super::pieces::Pieces;
+use super::{Builder, Wide};
 use crate::board::{Bits, Square};
-use crate::engine::core::NONE;
+use crate::engine::compiled::NONE;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::program::{
     Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put,
@@ -17,13 +16,13 @@ use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
 
 /// The numbers of some effects.
-fn numbers<'a, L: Layout>(effects: impl Iterator<Item = &'a Effect<L>>) -> Vec<u16> {
+fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
     effects.map(|effect| effect.number).collect()
 }
 
 impl OfKind {
     /// By side and kind.
-    fn all<L: Layout>(effects: &[Effect<L>], kinds: usize) -> [Vec<Self>; 2] {
+    fn all(effects: &[Effect<Wide>], kinds: usize) -> [Vec<Self>; 2] {
         Side::ALL.map(|side| {
             (0..kinds as u8)
                 .map(|kind| Self::new(effects, side, kind))
@@ -32,7 +31,7 @@ impl OfKind {
     }
 
     /// Of all effects, what may follow from moves of a side's kind.
-    fn new<L: Layout>(effects: &[Effect<L>], side: Side, kind: u8) -> Self {
+    fn new(effects: &[Effect<Wide>], side: Side, kind: u8) -> Self {
         let own = effects
             .iter()
             .filter(|e| e.event != Event::Turn && e.sides[side.index()] && e.by >> kind & 1 == 1);
@@ -49,7 +48,7 @@ impl OfKind {
     }
 }
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// Whether pieces come from nowhere: some are put on the board, or what is captured goes on with the turn and to a hand as well.
     fn makes_pieces(&self) -> bool {
         let acts = || self.rules.effects.iter().flat_map(|effect| &effect.acts);
@@ -67,22 +66,22 @@ impl<L: Layout> Builder<'_, L> {
         &mut self,
         royals: &[Vec<u8>; 2],
         (elsewhere, shoots): (bool, bool),
-        pieces: &Pieces<L>,
-    ) -> Result<Program<L>, CompileError> {
+        pieces: &Pieces,
+    ) -> Result<Program<Wide>, CompileError> {
         let rules = self.rules;
         let chains = self.chains(royals)?;
         let list = self.effects()?;
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
         // What only goes to a hand changes nothing on the board.
-        let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
+        let changing: Vec<Effect<Wide>> = list.iter().filter_map(Effect::on_board).collect();
         let disturbing = self.disturbing(&changing, pieces);
         let enthrones = self.enthrones(&list, royal);
         let loses_royals = self.loses_royals(&disturbing, royal, pieces);
-        let pairs: Vec<(&rules::Effect, &Effect<L>)> = rules.effects.iter().zip(&list).collect();
+        let pairs: Vec<(&rules::Effect, &Effect<Wide>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
         let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
-        let (dropping, capturing): (Vec<&Effect<L>>, Vec<&Effect<L>>) = disturbing
+        let (dropping, capturing): (Vec<&Effect<Wide>>, Vec<&Effect<Wide>>) = disturbing
             .iter()
             .filter(|e| e.event != Event::Turn)
             .partition(|e| e.event == Event::Drop);
@@ -126,25 +125,25 @@ impl<L: Layout> Builder<'_, L> {
 
     /// Whether nothing but the engine takes part in turns, also where the board is so large that positions have room for more.
     fn is_flat(&self) -> bool {
-        !L::FULL || (self.rules.hooks.is_empty() && !self.rules.restrictions.take_part())
+        !self.target.full || (self.rules.hooks.is_empty() && !self.rules.restrictions.take_part())
     }
 
     /// Whether effects may take royals off the board or make others of them; `royal`: the royal kinds of both sides, as bits.
-    fn loses_royals(&self, effects: &[Effect<L>], royal: u64, pieces: &Pieces<L>) -> bool {
+    fn loses_royals(&self, effects: &[Effect<Wide>], royal: u64, pieces: &Pieces) -> bool {
         let leaves = self.leaves_origins(pieces);
         let touching = effects.iter().filter(|e| !(leaves && e.closes_behind()));
         touching.flat_map(|e| &e.acts).any(|act| act.touches(royal))
     }
 
     /// Whether effects may make a royal in the place of one; `royal`: the royal kinds of both sides, as bits.
-    fn enthrones(&self, effects: &[Effect<L>], royal: u64) -> bool {
+    fn enthrones(&self, effects: &[Effect<Wide>], royal: u64) -> bool {
         let captures_own = self.rules.captures_own();
         let mut acts = effects.iter().flat_map(|effect| &effect.acts);
         self.is_flat() && acts.any(|act| act.enthrones(royal, captures_own))
     }
 
     /// All effects, in their order.
-    fn effects(&mut self) -> Result<Vec<Effect<L>>, CompileError> {
+    fn effects(&mut self) -> Result<Vec<Effect<Wide>>, CompileError> {
         let rules = self.rules;
         let numbered = (0..).zip(&rules.effects);
         let compiled = numbered.map(|(number, effect)| self.effect(number, effect));
@@ -176,7 +175,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The same compiled.
-    fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<L>>, CompileError> {
+    fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<Wide>>, CompileError> {
         let owed = |act: &rules::Act| matches!(act, rules::Act::Again(again) if again.is_owed());
         let mut others = self
             .rules
@@ -215,8 +214,8 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// After which moves a square is chosen: after captures only, or after any.
-    fn chooses(&self, effects: &[Effect<L>]) -> Result<Option<Event>, CompileError> {
-        let chosen = |act: &Act<L>| matches!(act, Act::Put(Put { chosen: true, .. }));
+    fn chooses(&self, effects: &[Effect<Wide>]) -> Result<Option<Event>, CompileError> {
+        let chosen = |act: &Act<Wide>| matches!(act, Act::Put(Put { chosen: true, .. }));
         let mut found = effects.iter().filter(|e| e.acts.iter().any(chosen)).peekable();
         if found.peek().is_none() {
             return Ok(None);
@@ -232,7 +231,7 @@ impl<L: Layout> Builder<'_, L> {
         Ok(Some(if captures { Event::Capture } else { Event::Move }))
     }
 
-    fn effect(&mut self, number: u16, effect: &rules::Effect) -> Result<Effect<L>, CompileError> {
+    fn effect(&mut self, number: u16, effect: &rules::Effect) -> Result<Effect<Wide>, CompileError> {
         if effect.event == Event::Turn && effect.asks_for_move() {
             let message = "what follows from the end of a turn asks for no move";
             return Err(CompileError::Effect(message.to_owned()));
@@ -243,7 +242,7 @@ impl<L: Layout> Builder<'_, L> {
         }
         let (by, of) = (self.kinds(&effect.by)?, self.kinds(&effect.of)?);
         let zone = |squares: &Option<rules::PerSide<rules::Squares>>| {
-            let set = |side: Side| squares.as_ref().map_or(!L::B::EMPTY, |s| self.set(&s[side]));
+            let set = |side: Side| squares.as_ref().map_or(!Wide::EMPTY, |s| self.set(&s[side]));
             Side::ALL.map(set)
         };
         let (from, to) = (zone(&effect.from), zone(&effect.to));
@@ -273,7 +272,7 @@ impl<L: Layout> Builder<'_, L> {
     pub(super) fn condition(
         &mut self,
         condition: &rules::Proviso,
-    ) -> Result<Option<Proviso<L>>, CompileError> {
+    ) -> Result<Option<Proviso<Wide>>, CompileError> {
         if condition.is_none() {
             return Ok(None);
         }
@@ -285,7 +284,7 @@ impl<L: Layout> Builder<'_, L> {
         }))
     }
 
-    fn act(&mut self, act: &rules::Act) -> Result<Act<L>, CompileError> {
+    fn act(&mut self, act: &rules::Act) -> Result<Act<Wide>, CompileError> {
         let mut groups =
             |list: &[rules::Group]| list.iter().map(|g| self.group(g)).collect::<Result<Vec<_>, _>>();
         Ok(match act {
@@ -355,11 +354,11 @@ impl<L: Layout> Builder<'_, L> {
         Ok((0..self.rules.pieces.len()).map(weight).collect())
     }
 
-    fn areas(&mut self, list: &[rules::Area]) -> Result<Vec<Area<L>>, CompileError> {
+    fn areas(&mut self, list: &[rules::Area]) -> Result<Vec<Area<Wide>>, CompileError> {
         list.iter().map(|area| self.area(area)).collect()
     }
 
-    pub(super) fn group(&mut self, group: &rules::Group) -> Result<Group<L>, CompileError> {
+    pub(super) fn group(&mut self, group: &rules::Group) -> Result<Group<Wide>, CompileError> {
         Ok(Group {
             owner: group.owner,
             kinds: self.kinds(&group.kinds)?,
@@ -367,11 +366,11 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
-    pub(super) fn area(&mut self, area: &rules::Area) -> Result<Area<L>, CompileError> {
+    pub(super) fn area(&mut self, area: &rules::Area) -> Result<Area<Wide>, CompileError> {
         let mut list =
             |areas: &[rules::Area]| areas.iter().map(|a| self.area(a)).collect::<Result<Vec<_>, _>>();
         Ok(match area {
-            rules::Area::All => Area::Squares([!L::B::EMPTY; 2]),
+            rules::Area::All => Area::Squares([!Wide::EMPTY; 2]),
             rules::Area::Squares(squares) => Area::Squares(Side::ALL.map(|side| self.set(&squares[side]))),
             rules::Area::At(place) => Area::At(self.place(place)?),
             rules::Area::Around(movement, place) => {
@@ -435,18 +434,18 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// All squares of the grid with the same coordinate as a place.
-    fn lines(&self, place: &rules::Place, of: impl Fn((u8, u8)) -> u8) -> Result<Area<L>, CompileError> {
+    fn lines(&self, place: &rules::Place, of: impl Fn((u8, u8)) -> u8) -> Result<Area<Wide>, CompileError> {
         let table = self.line_table(of);
         Ok(Area::Around([table.clone(), table], self.place(place)?))
     }
 
     /// By square, all squares of the grid with the same coordinate.
-    pub(super) fn line_table(&self, of: impl Fn((u8, u8)) -> u8) -> Vec<L::B> {
+    pub(super) fn line_table(&self, of: impl Fn((u8, u8)) -> u8) -> Vec<Wide> {
         let coordinate = |square: Square| self.topology.coordinates(square).map(&of);
         let line = |square: Square| {
             let same = |other: &Square| coordinate(*other).is_some_and(|c| Some(c) == coordinate(square));
             let squares = self.topology.squares().squares().filter(same);
-            squares.fold(L::B::EMPTY, |set, s| set | L::B::bit(s))
+            squares.fold(Wide::EMPTY, |set, s| set | Wide::bit(s))
         };
         (0..self.topology.size()).map(|s| line(s as Square)).collect()
     }
@@ -457,26 +456,26 @@ impl<L: Layout> Builder<'_, L> {
         side: Side,
         movement: &Movement,
         heading: Option<u8>,
-    ) -> Result<Vec<L::B>, CompileError> {
+    ) -> Result<Vec<Wide>, CompileError> {
         let paths = self.paths_on(side, WHO, movement, heading)?;
         let ends = paths.iter().map(|list| {
             list.iter()
-                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+                .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
         });
         Ok(ends.collect())
     }
 
     /// Where a movement leads, whoever stands there.
-    pub(super) fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<L>, CompileError> {
+    pub(super) fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<Wide>, CompileError> {
         self.reach_on(side, movement, None)
     }
 
     /// A movement along which pieces go on.
-    fn onward(&mut self, side: Side, movement: &Movement) -> Result<Onward<L>, CompileError> {
+    fn onward(&mut self, side: Side, movement: &Movement) -> Result<Onward<Wide>, CompileError> {
         let reach = self.reach(side, movement)?;
         let paths = self.paths_on(side, WHO, movement, None)?;
         let nearest_first = |list: &Vec<Path>| {
-            let mut ends: Vec<_> = list.iter().map(conditional::<L::B>).collect();
+            let mut ends: Vec<_> = list.iter().map(conditional).collect();
             ends.sort_by_key(|end| (end.empty.count(), end.square));
             ends
         };
@@ -487,7 +486,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Where a movement leads that goes on in the direction of a move: for each straight wind.
-    fn headed(&mut self, side: Side, movement: &Movement) -> Result<Vec<Reach<L>>, CompileError> {
+    fn headed(&mut self, side: Side, movement: &Movement) -> Result<Vec<Reach<Wide>>, CompileError> {
         let winds = (0..16).step_by(2);
         winds
             .map(|wind| self.reach_on(side, movement, Some(wind)))
@@ -499,7 +498,7 @@ impl<L: Layout> Builder<'_, L> {
         side: Side,
         movement: &Movement,
         heading: Option<u8>,
-    ) -> Result<Reach<L>, CompileError> {
+    ) -> Result<Reach<Wide>, CompileError> {
         let paths = self.paths_on(side, WHO, movement, heading)?;
         if !paths.iter().flatten().all(Path::is_plain) {
             return Err(CompileError::Effect(
@@ -521,7 +520,7 @@ impl<L: Layout> Builder<'_, L> {
         };
         Ok(Reach {
             leap,
-            rays: Conditionals::build(&mut self.pool, &rays),
+            rays: Conditionals::build(&mut self.draft, &rays),
             looked_at,
         })
     }
@@ -543,12 +542,12 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The rows that a movement can enclose, with the square behind each.
-    pub(super) fn rows(&self, side: Side, movement: &Movement) -> Result<Rows<L::B>, CompileError> {
+    pub(super) fn rows(&self, side: Side, movement: &Movement) -> Result<Rows<Wide>, CompileError> {
         let longer = one_further(movement).ok_or_else(|| {
             CompileError::Effect("what is enclosed lies in a row: `between` takes leaps and rides".to_owned())
         })?;
         let paths = self.paths(side, WHO, &longer)?;
-        let row = |path: &Path| (crate::board::convert(path.empty), path.to);
+        let row = |path: &Path| (path.empty, path.to);
         let rows = |list: &[Path]| Row::in_order(list.iter().map(row).collect());
         Ok(paths.iter().map(|list| rows(list)).collect())
     }
@@ -592,15 +591,15 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// What a capture can do to royals of the side that captures, if effects may take royals at all.
-    fn harm(&self, effects: &[&Effect<L>], loses: bool, (elsewhere, shoots): (bool, bool)) -> Harm<L> {
+    fn harm(&self, effects: &[&Effect<Wide>], loses: bool, (elsewhere, shoots): (bool, bool)) -> Harm<Wide> {
         if !loses || self.rules.royalty.sacrifice || effects.is_empty() {
             return Harm::None;
         }
         if elsewhere {
             return Harm::Anything;
         }
-        let always = |e: &Effect<L>| {
-            let everywhere = |sets: &[L::B; 2]| sets.iter().all(|set| *set == !L::B::EMPTY);
+        let always = |e: &Effect<Wide>| {
+            let everywhere = |sets: &[Wide; 2]| sets.iter().all(|set| *set == !Wide::EMPTY);
             e.event == Event::Capture
                 && e.sides == [true; 2]
                 && e.by == u64::MAX
@@ -620,10 +619,10 @@ impl<L: Layout> Builder<'_, L> {
             return Harm::Anything;
         };
         let there = |place: Place| place == Place::Target || (place == Place::Mover && !shoots);
-        let captor = |g: &Group<L>| {
+        let captor = |g: &Group<Wide>| {
             matches!(g.on, Area::At(place) if there(place)) && g.kinds.is_none() && g.owner == Owner::Any
         };
-        let nowhere = || [0, 1].map(|_| vec![L::B::EMPTY; self.topology.size()]);
+        let nowhere = || [0, 1].map(|_| vec![Wide::EMPTY; self.topology.size()]);
         match &groups[..] {
             [first] if always(effect) && captor(first) => Harm::Blast(nowhere(), 0),
             [first, second] if always(effect) && captor(first) && second.owner == Owner::Any => {
@@ -642,7 +641,7 @@ impl<L: Layout> Builder<'_, L> {
 }
 
 /// Kinds of each side from whose moves effects follow even if they capture nothing, as bits.
-fn after_moves<'e, L: Layout>(effects: impl IntoIterator<Item = &'e Effect<L>>) -> [u64; 2] {
+fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> [u64; 2] {
     let mut kinds = [0; 2];
     for effect in effects.into_iter().filter(|e| e.event == Event::Move) {
         for (kinds, _) in kinds.iter_mut().zip(effect.sides).filter(|(_, does)| *does) {
@@ -661,9 +660,9 @@ fn in_lines(paths: &[Path]) -> Vec<Box<[Square]>> {
     let passed = |path: &Path| path.empty.squares().count();
     let mut sorted: Vec<&Path> = paths.iter().collect();
     sorted.sort_by_key(|path| passed(path));
-    let mut lines: Vec<(crate::board::U256, Vec<Square>)> = Vec::new();
+    let mut lines: Vec<(Wide, Vec<Square>)> = Vec::new();
     for path in sorted {
-        let bit = crate::board::U256::bit(path.to);
+        let bit = Wide::bit(path.to);
         let before = lines.iter_mut().find(|(all, _)| *all == path.empty);
         match before {
             Some((all, squares)) => {
@@ -681,16 +680,16 @@ fn are_slides(paths: &[Path]) -> bool {
     let within = |path: &Path, other: &Path| (other.empty & !path.empty).is_empty();
     paths.iter().all(|path| {
         let on_the_way = |to: Square| paths.iter().any(|other| other.to == to && within(path, other));
-        let occupied = path.occupied & !crate::board::U256::bit(path.to);
+        let occupied = path.occupied & !Wide::bit(path.to);
         occupied.is_empty() && path.empty.squares().all(on_the_way)
     })
 }
 
 /// All squares that matter for where paths lead.
-fn looked_at<B: Bits>(paths: &[Path]) -> B {
-    let of = |path: &Path| path.empty | path.occupied | crate::board::U256::bit(path.to);
+fn looked_at(paths: &[Path]) -> Wide {
+    let of = |path: &Path| path.empty | path.occupied | Wide::bit(path.to);
     let all = paths.iter().map(of);
-    crate::board::convert(all.fold(crate::board::U256::EMPTY, |all, set| all | set))
+    all.fold(Wide::EMPTY, |all, set| all | set)
 }
 
 /// The same leaps, once more in their direction.
@@ -711,7 +710,7 @@ fn one_further(movement: &Movement) -> Option<Movement> {
     }
 }
 
-impl<L: Layout> Program<L> {
+impl Program<Wide> {
     /// Whether a piece may become one of some kinds.
     pub(super) fn makes(&self, kinds: &[u8]) -> bool {
         let mut acts = self.effects.iter().flat_map(|e| &e.acts);
@@ -719,7 +718,7 @@ impl<L: Layout> Program<L> {
     }
 }
 
-impl<L: Layout> Effect<L> {
+impl Effect<Wide> {
     /// What of it changes the board.
     fn on_board(&self) -> Option<Self> {
         let mut effect = self.clone();
@@ -728,7 +727,7 @@ impl<L: Layout> Effect<L> {
     }
 }
 
-impl<L: Layout> Act<L> {
+impl Act<Wide> {
     /// Whether what was captured comes back to the side that it was of.
     fn brings_back(&self) -> bool {
         matches!(self, Self::Put(put) if put.kind.is_none() && !put.flipped)

@@ -1,13 +1,13 @@
 //! What pieces carry: tags, and what they give.
 
-use super::Builder;
 use super::attacks::{Alternative, conditional, split};
+use super::{Builder, Wide};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Attack, Tagging};
+use crate::engine::compiled::{Attack, Tagging};
 use crate::engine::effects::{self, Gives, Tag};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
-use crate::engine::layout::{Layout, MAX_TAGS};
+use crate::engine::layout::MAX_TAGS;
 use crate::engine::paths::Path;
 use crate::engine::shots::{Aim, Shots};
 use crate::engine::tables::{Conditional, Conditionals};
@@ -20,7 +20,7 @@ fn wrong(tag: &Tag, message: String) -> CompileError {
     }
 }
 
-impl<L: Layout> Builder<'_, L> {
+impl Builder<'_> {
     /// All tags of a variant, in order.
     pub(super) fn tags(&self) -> Vec<Tag> {
         let hooks = self.effects.iter().flat_map(|effect| effect.tags.iter().cloned());
@@ -108,8 +108,8 @@ impl<L: Layout> Builder<'_, L> {
     pub(super) fn shots(
         &mut self,
         tags: &[Tag],
-        attacks: &mut [Vec<Attack<L>>; 2],
-    ) -> Result<Vec<Shots<L>>, CompileError> {
+        attacks: &mut [Vec<Attack<Wide>>; 2],
+    ) -> Result<Vec<Shots<Wide>>, CompileError> {
         let mut list = Vec::new();
         for (number, tag) in tags.iter().enumerate() {
             if let Gives::Shots(shots) = &tag.gives {
@@ -125,8 +125,8 @@ impl<L: Layout> Builder<'_, L> {
         number: u8,
         (tag, shots): (&Tag, &effects::Shots),
         tags: &[Tag],
-        attacks: &mut [Vec<Attack<L>>; 2],
-    ) -> Result<Shots<L>, CompileError> {
+        attacks: &mut [Vec<Attack<Wide>>; 2],
+    ) -> Result<Shots<Wide>, CompileError> {
         let resisted = self.mask(&tag.natural)?;
         let mut beaten = 0;
         for &letter in &shots.beats {
@@ -165,7 +165,7 @@ impl<L: Layout> Builder<'_, L> {
         tag: &Tag,
         kinds: u64,
         movement: &Movement,
-    ) -> Result<(Aim<L>, Attack<L>), CompileError> {
+    ) -> Result<(Aim<Wide>, Attack<Wide>), CompileError> {
         let letter = self.letter_of(tag);
         let paths = self.paths(side, letter.as_str(), movement)?;
         if !paths.iter().flatten().all(Path::is_plain) {
@@ -173,12 +173,12 @@ impl<L: Layout> Builder<'_, L> {
                 format!("whether `{letter}` reaches a square may only depend on which squares are occupied");
             return Err(wrong(tag, message));
         }
-        let mut alternative: Alternative<L::B> = Vec::new();
+        let mut alternative: Alternative = Vec::new();
         let (mut most, mut leap, mut rays) = (Vec::new(), Vec::new(), Vec::new());
         for (from, list) in paths.iter().enumerate() {
             let from = from as Square;
             let captures = |p: &&Path| p.modes.has(Modes::CAPTURE) && p.to != from;
-            let chosen: Vec<(u16, Conditional<L::B>)> = list
+            let chosen: Vec<(u16, Conditional<Wide>)> = list
                 .iter()
                 .filter(captures)
                 .map(|p| (p.alternative, conditional(p)))
@@ -186,14 +186,14 @@ impl<L: Layout> Builder<'_, L> {
             alternative.extend(chosen.iter().map(|&(_, c)| (from, c)));
             let (set, groups) = split(&chosen);
             let ends = chosen.iter().map(|(_, c)| c.square);
-            most.push(ends.fold(L::B::EMPTY, |set, square| set | L::B::bit(square)));
+            most.push(ends.fold(Wide::EMPTY, |set, square| set | Wide::bit(square)));
             leap.push(set);
             rays.push(groups);
         }
         if leap.iter().all(|s| s.is_empty()) {
             leap.clear();
         }
-        let rays = Conditionals::build(&mut self.pool, &rays);
+        let rays = Conditionals::build(&mut self.draft, &rays);
         let list = (0..self.rules.pieces.len() as u8)
             .filter(|&kind| kinds >> kind & 1 == 1)
             .collect();

@@ -13,7 +13,7 @@ mod print;
 mod read;
 mod validate;
 
-use crate::engine::core::Tagging;
+use crate::engine::compiled::Tagging;
 use crate::rules::{Letter, Side};
 
 /// The key of a count where something can be captured en passant.

@@ -1,7 +1,8 @@
 //! Where pieces can come to stand at all, and where a piece that moves has just passed.
 
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, Mover, NONE};
+use crate::engine::compiled::{Mover, NONE};
+use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
 use crate::engine::program::ChainRule;
@@ -110,7 +111,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Adds where a piece can go, as what it is and as what it becomes there.
-    fn add_ends(&self, mover: &Mover<L>, can: &mut [L::B]) {
+    fn add_ends(&self, mover: &Mover<L::B>, can: &mut [L::B]) {
         let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
         let mut stays = ends;
         for promotion in &mover.promotions {
@@ -149,18 +150,19 @@ impl<L: Layout> Core<L> {
                 }
             });
             self.stuck[side.index()] = must.collect();
-            let movers = &self.movers[side.index()];
-            let stuck = &mut self.stuck[side.index()];
+            let core = &mut **self;
+            let movers = &core.movers[side.index()];
+            let stuck = &mut core.stuck[side.index()];
             for promotion in movers.iter().flat_map(|m| &m.promotions) {
                 for &kind in &promotion.to {
-                    stuck[usize::from(kind)] &= !promotion.made(self.board);
+                    stuck[usize::from(kind)] &= !promotion.made(core.board);
                 }
             }
-            for drop in &self.drops[side.index()] {
+            for drop in &core.drops[side.index()] {
                 stuck[usize::from(drop.kind)] &= !(drop.zone | drop.gate);
             }
             // Castling promotes nobody.
-            for castle in self.castlings.iter().filter(|castle| castle.side == side) {
+            for castle in core.castlings.iter().filter(|castle| castle.side == side) {
                 for (kind, end) in [(castle.king, castle.king_to), (castle.rook, castle.rook_to)] {
                     stuck[usize::from(kind)] &= !L::B::bit(end);
                 }
@@ -192,7 +194,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// All squares on which moves, or only quiet moves, of a mover can end.
-    pub(super) fn ends(&self, mover: &Mover<L>, only_quiet: bool) -> L::B {
+    pub(super) fn ends(&self, mover: &Mover<L::B>, only_quiet: bool) -> L::B {
         let leaps = [&mover.leap_both, &mover.leap_quiet, &mover.leap_capture];
         let rays = [&mover.ray_both, &mover.ray_quiet, &mover.ray_capture];
         let lists = if only_quiet { 2 } else { 3 };

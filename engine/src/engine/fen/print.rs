@@ -2,7 +2,8 @@
 
 use super::{AGAIN, CLOCK, COUNT};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, NONE, Tagging};
+use crate::engine::compiled::{NONE, Tagging};
+use crate::engine::core::Core;
 use crate::engine::counting::Counted;
 use crate::engine::layout::{Layout, PROMOTED};
 use crate::engine::position::Pos;

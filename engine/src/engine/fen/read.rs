@@ -2,7 +2,8 @@
 
 use super::{AGAIN, CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, tags, wrong};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, NONE, Tagging};
+use crate::engine::compiled::{NONE, Tagging};
+use crate::engine::core::Core;
 use crate::engine::counting::Counted;
 use crate::engine::layout::{Hands as _, Layout, PROMOTED};
 use crate::engine::position::Pos;

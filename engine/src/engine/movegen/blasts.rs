@@ -3,7 +3,7 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::Mover;
+use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 use crate::engine::program::Harm;
@@ -14,7 +14,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     pub(super) fn exploding(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         from: Square,
         targets: L::B,
         sink: &mut dyn Sink<L>,

@@ -25,7 +25,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether a castling that nothing blocks is legal.
-    fn is_castling_legal(&self, castle: &Castle<L>, mv: Move) -> bool {
+    fn is_castling_legal(&self, castle: &Castle<L::B>, mv: Move) -> bool {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
         if core.is_rich() && core.holds_still(pos, castle.king_from) {
             return false;
@@ -83,7 +83,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether no royal is attacked after a castling that nothing follows from.
-    fn is_safe_after(&self, castle: &Castle<L>) -> bool {
+    fn is_safe_after(&self, castle: &Castle<L::B>) -> bool {
         let safety = self.safety;
         let king = L::B::bit(castle.king_from);
         if safety.royals.meets(king) && castle.end_is_judged {
@@ -100,14 +100,14 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// What is occupied after a castling.
-    fn occupied_after(&self, castle: &Castle<L>) -> L::B {
+    fn occupied_after(&self, castle: &Castle<L::B>) -> L::B {
         let left = L::B::bit(castle.king_from) | L::B::bit(castle.rook_from);
         let entered = L::B::bit(castle.king_to) | L::B::bit(castle.rook_to);
         (self.pos.occupancy() & !left) | entered
     }
 
     /// The position in which both pieces of a castling have arrived, and nothing has followed from it.
-    fn arrived(&self, castle: &Castle<L>) -> Pos<L> {
+    fn arrived(&self, castle: &Castle<L::B>) -> Pos<L> {
         let (core, mut there) = (self.core, *self.pos);
         for gone in [castle.king_from, castle.rook_from] {
             there.remove(core, gone);
@@ -118,7 +118,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether the king is attacked where it ends.
-    fn ends_attacked(&self, castle: &Castle<L>) -> bool {
+    fn ends_attacked(&self, castle: &Castle<L::B>) -> bool {
         if !self.core.is_rich() {
             return self.is_attacked(castle.king_to, self.occupied_after(castle));
         }
@@ -129,7 +129,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Whether one of the squares that must be safe is not. Where the castling is not made afterwards, a single royal that castles has
     /// been judged where it stands.
-    fn castles_through_attack(&self, castle: &Castle<L>, safe: L::B, made: bool) -> bool {
+    fn castles_through_attack(&self, castle: &Castle<L::B>, safe: L::B, made: bool) -> bool {
         let (core, pos) = (self.core, self.pos);
         let them = self.us.other();
         let king = L::B::bit(castle.king_from);
@@ -162,7 +162,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether a piece that castles and is no royal could be captured on a square (`arrived`: where it ends, its partner too), or
     /// would part royals there from what must not threaten them. What captures some kinds only is asked about its own.
     #[inline(never)]
-    fn is_ordinary_hit(&self, castle: &Castle<L>, square: Square, arrived: bool) -> bool {
+    fn is_ordinary_hit(&self, castle: &Castle<L::B>, square: Square, arrived: bool) -> bool {
         let (core, them) = (self.core, self.us.other());
         let there = if arrived {
             self.arrived(castle)

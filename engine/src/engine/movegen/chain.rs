@@ -31,7 +31,7 @@ impl ChainWay {
 
 impl<L: Layout> Core<L> {
     /// The rule by which a turn goes on.
-    pub(crate) fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L> {
+    pub(crate) fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L::B> {
         &self.program.chains[usize::from(going.rule)]
     }
 
@@ -99,7 +99,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Where a piece that goes on may not end.
-    pub(crate) fn barred(&self, rule: &ChainRule<L>, going: &Going<L::B>) -> L::B {
+    pub(crate) fn barred(&self, rule: &ChainRule<L::B>, going: &Going<L::B>) -> L::B {
         let Some(winds) = rule.winds.as_ref() else {
             return going.seen;
         };
@@ -156,7 +156,7 @@ impl<L: Layout> Core<L> {
 
 impl<L: Layout> Generator<'_, L> {
     /// Moves of a piece that goes on by a rule.
-    fn further(&self, rule: &ChainRule<L>, square: Square, sink: &mut dyn Sink<L>) {
+    fn further(&self, rule: &ChainRule<L::B>, square: Square, sink: &mut dyn Sink<L>) {
         let Some(ways) = &rule.ways else {
             return self.all_through(sink);
         };
@@ -172,7 +172,7 @@ impl<L: Layout> Generator<'_, L> {
         if self.captures {
             ends |= theirs;
         }
-        let to = ways[self.us.index()].from(core, square, pos.occupancy()) & ends & !L::B::bit(square);
+        let to = ways[self.us.index()].from(&core.pool, square, pos.occupancy()) & ends & !L::B::bit(square);
         for to in to.squares() {
             let mv = Move::new(square, to, Deed::Plain);
             self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {

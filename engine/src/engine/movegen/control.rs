@@ -3,7 +3,8 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::{ControlRule, Core, Mover};
+use crate::engine::compiled::{ControlRule, Mover};
+use crate::engine::core::Core;
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
@@ -14,7 +15,7 @@ use std::cell::Cell;
 
 impl<L: Layout> Core<L> {
     /// The opponent's pieces that the side to move may move.
-    pub(crate) fn controlled(&self, pos: &Pos<L>, rule: &ControlRule<L>) -> L::B {
+    pub(crate) fn controlled(&self, pos: &Pos<L>, rule: &ControlRule<L::B>) -> L::B {
         let view = Onlooker { core: self, pos };
         let theirs = pos.sides[pos.turn.other().index()];
         theirs & self.all_of(&rule.of, &Facts::of_nothing(pos.turn), &view)
@@ -111,7 +112,7 @@ impl<'a, L: Layout> Generator<'a, L> {
 
     /// All moves of the opponent's pieces that the side may move. None captures a royal.
     #[inline(never)]
-    pub(super) fn control(&self, rule: &ControlRule<L>, sink: &mut dyn Sink<L>) {
+    pub(super) fn control(&self, rule: &ControlRule<L::B>, sink: &mut dyn Sink<L>) {
         self.each_led(rule, |moved, own, from, targets, prey| {
             for to in targets.squares() {
                 moved.lead(own, Move::new(from, to, Deed::Control), prey.has(to), sink);
@@ -121,7 +122,11 @@ impl<'a, L: Layout> Generator<'a, L> {
 
     /// Calls `give` for each of these pieces with the board seen from its side, how it moves, its square, where it may go, and what it
     /// may capture.
-    fn each_led(&self, rule: &ControlRule<L>, mut give: impl FnMut(&Self, &Mover<L>, Square, L::B, L::B)) {
+    fn each_led(
+        &self,
+        rule: &ControlRule<L::B>,
+        mut give: impl FnMut(&Self, &Mover<L::B>, Square, L::B, L::B),
+    ) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let them = us.other();
         let pieces = core.controlled(pos, rule) & !self.barred;
@@ -161,8 +166,13 @@ impl<'a, L: Layout> Generator<'a, L> {
     }
 
     /// The ways in which the piece on a square may move now, if it is one that moves so by itself.
-    fn able(&self, powers: &Powers<L>, own: &Mover<L>, from: Square) -> impl Iterator<Item = &Mover<L>> {
-        let able = move |mover: &&Mover<L>| {
+    fn able(
+        &self,
+        powers: &Powers<L>,
+        own: &Mover<L::B>,
+        from: Square,
+    ) -> impl Iterator<Item = &Mover<L::B>> {
+        let able = move |mover: &&Mover<L::B>| {
             mover.kind == own.kind && !mover.still && powers.has(mover.when).has(from)
         };
         self.core.movers[self.us.index()].iter().filter(able)
@@ -187,11 +197,11 @@ impl<'a, L: Layout> Generator<'a, L> {
     }
 
     /// Where another side may move a piece of this one.
-    fn led(&self, mover: &Mover<L>, rule: &ControlRule<L>, from: Square, prey: L::B) -> L::B {
+    fn led(&self, mover: &Mover<L::B>, rule: &ControlRule<L::B>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
         match &rule.ways {
             Some(ways) => {
-                let ends = ways[self.us.index()].from(core, from, pos.occupancy());
+                let ends = ways[self.us.index()].from(&core.pool, from, pos.occupancy());
                 ends & (!pos.occupancy() | prey) & !L::B::bit(from)
             }
             None => self.plain_ends(mover, from, prey),
@@ -199,7 +209,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     }
 
     /// Where a piece of this side may go in one of its ways by plain moves; it may capture some squares.
-    fn plain_ends(&self, mover: &Mover<L>, from: Square, prey: L::B) -> L::B {
+    fn plain_ends(&self, mover: &Mover<L::B>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
         let prey = prey & core.of_kinds(pos, mover.prey);
         let free = if mover.hunter {
@@ -220,7 +230,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     }
 
     /// A move by another side, with each promotion that it brings.
-    fn lead(&self, mover: &Mover<L>, mv: Move, captures: bool, sink: &mut dyn Sink<L>) {
+    fn lead(&self, mover: &Mover<L::B>, mv: Move, captures: bool, sink: &mut dyn Sink<L>) {
         self.with_promotions(mover, mv, captures, &mut |mv| {
             if self.is_legal(mv) {
                 sink.one(mv);

@@ -3,7 +3,8 @@
 use super::Generator;
 use super::sink::{Count, Sink};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, Drop, Slide};
+use crate::engine::compiled::{Drop, Slide};
+use crate::engine::core::Core;
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Move, Pos};
@@ -13,7 +14,7 @@ use crate::rules::{RoyalRule, Side};
 impl<L: Layout> Core<L> {
     /// The squares on which the side to move may drop a piece from its hand, safe or not.
     #[inline]
-    pub(crate) fn drop_squares(&self, pos: &Pos<L>, drop: &Drop<L>) -> L::B {
+    pub(crate) fn drop_squares(&self, pos: &Pos<L>, drop: &Drop<L::B>) -> L::B {
         if pos.hands.count(pos.turn, drop.held_as) == 0 && !drop.endless {
             return L::B::EMPTY;
         }
@@ -31,7 +32,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether a drop gives no check, or no mate, that it may not give.
-    pub(super) fn is_allowed(&self, pos: &Pos<L>, drop: &Drop<L>, mv: Move) -> bool {
+    pub(super) fn is_allowed(&self, pos: &Pos<L>, drop: &Drop<L::B>, mv: Move) -> bool {
         if !drop.no_check && !drop.no_mate {
             return true;
         }
@@ -48,7 +49,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The rule about a drop that gives no check or no mate, if a move is one.
-    pub(super) fn careful_drop(&self, mv: Move, side: Side) -> Option<&Drop<L>> {
+    pub(super) fn careful_drop(&self, mv: Move, side: Side) -> Option<&Drop<L::B>> {
         let kind = mv.dropped()?;
         let mut drops = self.drops[side.index()].iter();
         drops.find(|drop| drop.kind == kind && (drop.no_check || drop.no_mate))
@@ -56,7 +57,7 @@ impl<L: Layout> Core<L> {
 
     /// Those of some empty squares on which the piece may come by the conditions of its drop.
     #[inline(never)]
-    fn fitting(&self, pos: &Pos<L>, drop: &Drop<L>, squares: L::B) -> L::B {
+    fn fitting(&self, pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
         let first = drop.first & !pos.occupancy();
         if !first.is_empty() {
             return squares & first;
@@ -95,12 +96,12 @@ impl<L: Layout> Core<L> {
 
 impl<L: Layout> Core<L> {
     /// Those of some empty squares on which the piece comes to rest when it is pushed in from an edge.
-    fn slidden(&self, pos: &Pos<L>, drop: &Drop<L>, squares: L::B) -> L::B {
+    fn slidden(&self, pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
         if drop.slides.is_empty() {
             return squares;
         }
         let occupancy = pos.occupancy();
-        let rests = |slide: &Slide<L>| {
+        let rests = |slide: &Slide<L::B>| {
             !slide.over.meets(occupancy) && (slide.stop.is_empty() || slide.stop.meets(occupancy))
         };
         let ways = |square: &Square| drop.slides[usize::from(*square)].iter().any(rests);
@@ -143,7 +144,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether only making a drop tells whether it is legal.
-    fn drops_are_made(&self, drop: &Drop<L>) -> bool {
+    fn drops_are_made(&self, drop: &Drop<L::B>) -> bool {
         let (core, safety) = (self.core, self.safety);
         let careful = drop.no_check || drop.no_mate;
         drop.royal
@@ -157,7 +158,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     #[inline(never)]
-    fn made_drops(&self, drop: &Drop<L>, squares: L::B, sink: &mut dyn Sink<L>) {
+    fn made_drops(&self, drop: &Drop<L::B>, squares: L::B, sink: &mut dyn Sink<L>) {
         for square in squares.squares() {
             let mv = Move::drop(drop.kind, square);
             let later = self.safety.later || self.is_chosen_after(mv);

@@ -3,12 +3,13 @@
 use super::Generator;
 use super::sink::{List, Sink};
 use crate::board::Bits;
-use crate::engine::core::{Core, Mover};
+use crate::engine::compiled::Mover;
+use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
 
 impl<L: Layout> Generator<'_, L> {
-    pub(super) fn en_passant(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn en_passant(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
         let several = L::RICH && core.paired;
@@ -63,7 +64,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn can_capture_en_passant(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn.index();
         let open = pos.exposed & self.en_passant[us];
-        let near = |mover: &Mover<L>| {
+        let near = |mover: &Mover<L::B>| {
             let pieces = pos.kind(mover.kind) & pos.sides[us];
             let mut squares = open.squares();
             !mover.special.is_empty()

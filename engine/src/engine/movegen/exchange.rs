@@ -3,14 +3,14 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::Mover;
+use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 use crate::engine::powers::Change;
 
 impl<L: Layout> Generator<'_, L> {
     /// Pieces of one kind change places with others of their side, wherever they stand.
-    pub(super) fn exchanges(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn exchanges(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let (ours, kind) = (pos.sides[us.index()], mover.kind);
         if mover.partners.is_empty() || self.bars_swaps() {
@@ -30,7 +30,7 @@ impl<L: Layout> Generator<'_, L> {
                     let one_counted = core.is_counted(kind) != core.is_counted(with);
                     let legal = if self.safety.make_all
                         || core.has_shots()
-                        || core.program.disturbs(us, kind)
+                        || core.disturbs(us, kind)
                         || core.tied
                         || core.asks_of_real_positions()
                         || (core.is_counted(kind) && core.is_counted(with))

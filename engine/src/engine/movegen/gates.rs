@@ -2,7 +2,8 @@
 
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, NONE};
+use crate::engine::compiled::NONE;
+use crate::engine::core::Core;
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Deed, Move, Pos};
 

@@ -31,7 +31,8 @@ pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 
 use super::chain::Chain as _;
-use super::core::{Core, Mover, Shape, WallRule};
+use super::compiled::{Mover, Shape, WallRule};
+use super::core::Core;
 use super::layout::Layout;
 use super::legality::Safety;
 use super::position::{Move, Pos};
@@ -115,7 +116,7 @@ impl<L: Layout> Core<L> {
 
     /// Generates all legal moves with the walls that they put.
     #[inline(never)]
-    fn with_walls(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut dyn Sink<L>) {
+    fn with_walls(&self, pos: &Pos<L>, rule: &WallRule<L::B>, sink: &mut dyn Sink<L>) {
         let judged = self.choices_matter(pos);
         let mut walling = Walling {
             core: self,
@@ -392,7 +393,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves of those of a kind's pieces that carry something and may have taken over movements. Returns the others.
     #[inline(always)]
-    fn laden<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) -> L::B {
+    fn laden<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) -> L::B {
         if !self.core.is_rich() || !self.core.bears(mover.kind) {
             return pieces;
         }
@@ -406,7 +407,14 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves of leapers or riders that lines judge and that never promote: those on no line may go wherever the mask allows.
     #[inline(always)]
-    fn calm<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, mask: L::B, sink: &mut S) {
+    fn calm<S: Sink<L>>(
+        &self,
+        mover: &Mover<L::B>,
+        pieces: L::B,
+        ends: Ends<L::B>,
+        mask: L::B,
+        sink: &mut S,
+    ) {
         if L::RICH {
             return self.calm_in_rich(mover, pieces, ends, sink);
         }
@@ -438,14 +446,14 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Whether a move of a kind's pieces may change more than where they stand.
     #[inline(always)]
-    fn is_followed(&self, mover: &Mover<L>) -> bool {
+    fn is_followed(&self, mover: &Mover<L::B>) -> bool {
         mover.counted
             || (self.safety.tested && !self.core.program.triggers_of(self.us, mover.kind).is_empty())
     }
 
     /// The same in rich layouts, also of pieces that capture nothing. Captures that may change the opponent's powers are made apart.
     #[inline(always)]
-    fn calm_in_rich<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
+    fn calm_in_rich<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
         let safety = self.safety;
         let (leaps, rays, ends) = if mover.peaceful {
             (&mover.leap_quiet, &mover.ray_quiet, ends.quiets)
@@ -477,7 +485,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves of all pieces of a kind.
     #[inline(always)]
-    fn by_shape<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
+    fn by_shape<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
         match mover.shape {
             Shape::Leaper => {
                 for from in pieces.squares() {

@@ -3,7 +3,7 @@
 use super::Generator;
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
-use crate::engine::core::Mover;
+use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
 use crate::engine::position::{Deed, Move};
@@ -17,7 +17,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     pub(super) fn jumps<S: Sink<L>>(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         pieces: L::B,
         capture_filter: L::B,
         quiet_filter: L::B,
@@ -56,7 +56,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Those of a kind's pieces whose moves are judged one piece after the other.
     #[inline(always)]
-    fn judged_alone(&self, mover: &Mover<L>, pieces: L::B) -> L::B {
+    fn judged_alone(&self, mover: &Mover<L::B>, pieces: L::B) -> L::B {
         let safety = self.safety;
         if safety.make_all
             || mover.royal
@@ -72,7 +72,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Moves of pieces on no line to `targets`, each of which one of them reaches by the same jump.
     #[inline(always)]
-    fn land_together<S: Sink<L>>(&self, mover: &Mover<L>, by: u8, mut targets: L::B, sink: &mut S) {
+    fn land_together<S: Sink<L>>(&self, mover: &Mover<L::B>, by: u8, mut targets: L::B, sink: &mut S) {
         let safety = self.safety;
         if self.core.is_rich() {
             let mut changing = targets & safety.hot_counted;
@@ -98,7 +98,13 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves of one piece to `targets`, as far as they are legal.
     #[inline(always)]
-    pub(super) fn plain<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, mut targets: L::B, sink: &mut S) {
+    pub(super) fn plain<S: Sink<L>>(
+        &self,
+        mover: &Mover<L::B>,
+        from: Square,
+        mut targets: L::B,
+        sink: &mut S,
+    ) {
         let safety = self.safety;
         if L::RICH
             && let Some(royal) = self.aim
@@ -110,7 +116,7 @@ impl<L: Layout> Generator<'_, L> {
         if targets.is_empty() {
             return;
         }
-        let followed = self.core.program.disturbs(self.us, mover.kind);
+        let followed = self.core.disturbs(self.us, mover.kind);
         let sure = !safety.make_all && !safety.lenient && !followed && !safety.royals.is_empty();
         if L::RICH && sure && self.core.explodes[self.us.index()] {
             targets = self.exploding(mover, from, targets, sink);
@@ -154,7 +160,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     fn made_apart<S: Sink<L>>(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         from: Square,
         mut targets: L::B,
         sink: &mut S,
@@ -221,7 +227,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Plain moves of a piece from which something may follow that matters. Returns those of which the position before the move tells that it
     /// does not; the others are tested.
     #[inline(never)]
-    fn settled(&self, mover: &Mover<L>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
+    fn settled(&self, mover: &Mover<L::B>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
         let clear = self.clear_of_effects(mover, from, followed);
         let mut restless = followed & !clear;
         // A square that stays closed is as good as one that is not left.
@@ -236,7 +242,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Those of a piece's targets from which nothing follows that matters, as far as the position before the move tells.
-    pub(super) fn clear_of_effects(&self, mover: &Mover<L>, from: Square, targets: L::B) -> L::B {
+    pub(super) fn clear_of_effects(&self, mover: &Mover<L::B>, from: Square, targets: L::B) -> L::B {
         let (core, safety, promoting) = (self.core, self.safety, mover.promotion_squares);
         let mut clear = L::B::EMPTY;
         if safety.outlook.steady {
@@ -253,7 +259,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Where moves of a piece end after which nothing follows but what is known in one way.
-    fn only(&self, known: Known, mover: &Mover<L>, from: Square) -> L::B {
+    fn only(&self, known: Known, mover: &Mover<L::B>, from: Square) -> L::B {
         let triggers = self.core.program.triggers_of(self.us, mover.kind);
         let others = triggers.iter().filter(|t| t.known != known && t.from.has(from));
         others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
@@ -262,7 +268,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Plain moves of a single royal where attacks ask for kinds of pieces: safe is what is not even attacked if all kinds do, the
     /// rest is made and tested.
     #[inline(never)]
-    fn doubted(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
+    fn doubted(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let one_kind = self.core.royals[self.us.index()].len() == 1;
         let safe = if one_kind && !self.core.has_shots() {
             self.royal_targets(from, targets & !mover.promotion_squares)
@@ -275,7 +281,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Where a piece may go without giving check.
     #[inline(always)]
-    fn unchecking(&self, mover: &Mover<L>, from: Square) -> L::B {
+    fn unchecking(&self, mover: &Mover<L::B>, from: Square) -> L::B {
         let safety = self.safety;
         let checking = self
             .core
@@ -293,7 +299,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Those of a piece's targets that leave no line open. Where one of several royals may be attacked, what leaves one open is made and
     /// tested.
     #[inline(always)]
-    fn allowed<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) -> L::B {
+    fn allowed<S: Sink<L>>(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut S) -> L::B {
         let safety = self.safety;
         if !safety.lenient && mover.royal {
             return self.royal_targets(from, targets);
@@ -311,7 +317,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Plain captures of all pieces of a kind, of what that mover captures.
-    pub(super) fn hunt<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, prey: L::B, sink: &mut S) {
+    pub(super) fn hunt<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, prey: L::B, sink: &mut S) {
         for from in pieces.squares() {
             let near = prey & mover.reach[usize::from(from)];
             if !near.is_empty() {
@@ -322,7 +328,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves that must be made to be tested, one by one.
     #[inline(never)]
-    pub(super) fn made(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn made(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let theirs = self.pos.sides[self.us.other().index()];
         for to in targets.squares() {
             let mv = Move::new(from, to, Deed::Plain);
@@ -336,7 +342,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves that change the opponent's powers.
     #[inline(never)]
-    pub(super) fn changing(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn changing(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
         if mover.royal || core.asks_of_real_positions() {
@@ -366,7 +372,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Plain targets of a piece with the movements that it has taken over.
     pub(super) fn taken_over(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         from: Square,
         capture_filter: L::B,
         quiet_filter: L::B,
@@ -391,7 +397,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     pub(super) fn general(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         from: Square,
         capture_filter: L::B,
         quiet_filter: L::B,
@@ -407,7 +413,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     fn general_apart(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         from: Square,
         capture_filter: L::B,
         quiet_filter: L::B,
@@ -418,7 +424,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     fn general_at_once(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         from: Square,
         capture_filter: L::B,
         quiet_filter: L::B,
@@ -432,7 +438,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Where a calm piece on a line may go.
     #[inline(never)]
-    pub(super) fn on_line(&self, mover: &Mover<L>, from: Square, filter: L::B) -> L::B {
+    pub(super) fn on_line(&self, mover: &Mover<L::B>, from: Square, filter: L::B) -> L::B {
         let occupancy = self.pos.occupancy();
         let targets = match &mover.ray_both {
             None => mover.leap_both[usize::from(from)],
@@ -444,7 +450,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// What is not a plain move.
     #[inline(always)]
-    pub(super) fn rest<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
+    pub(super) fn rest<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut S) {
         if !mover.has_rest {
             return;
         }

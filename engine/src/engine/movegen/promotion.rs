@@ -3,7 +3,8 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, Mover, NONE};
+use crate::engine::compiled::{Mover, NONE};
+use crate::engine::core::Core;
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -14,7 +15,13 @@ use arrayvec::ArrayVec;
 
 impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
-    pub(super) fn promoting<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+    pub(super) fn promoting<S: Sink<L>>(
+        &self,
+        mover: &Mover<L::B>,
+        from: Square,
+        targets: L::B,
+        sink: &mut S,
+    ) {
         if sink.counts() && !self.tests_promotions() {
             return self.count_promotions(mover, from, targets, sink);
         }
@@ -30,7 +37,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// The same for a sink that only counts: those to each kind at once.
-    fn count_promotions<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+    fn count_promotions<S: Sink<L>>(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut S) {
         let mut stays = targets;
         if L::RICH && self.safety.unpromoted {
             return sink.targets(from, targets);
@@ -90,7 +97,12 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// What a promotion may give now: the last royal stays one, unless another may come by what follows.
-    pub(super) fn choices(&self, mover: &Mover<L>, promotion: &Promote<L>, kinds: &mut ArrayVec<u8, 64>) {
+    pub(super) fn choices(
+        &self,
+        mover: &Mover<L::B>,
+        promotion: &Promote<L::B>,
+        kinds: &mut ArrayVec<u8, 64>,
+    ) {
         let (core, us) = (self.core, self.us);
         let ours = self.pos.sides[us.index()];
         let last = mover.royal && !core.program.enthrones && !self.pos.royals(core, us).several();
@@ -107,7 +119,7 @@ impl<L: Layout> Generator<'_, L> {
     /// A single move with each promotion that it brings, and without, if it may stay what it is.
     pub(super) fn with_promotions(
         &self,
-        mover: &Mover<L>,
+        mover: &Mover<L::B>,
         mv: Move,
         captures: bool,
         give: &mut impl FnMut(Move),
@@ -136,7 +148,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    pub(super) fn in_place(&self, mover: &Mover<L>, pieces: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn in_place(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {
         if L::RICH && self.safety.untested {
             return;
         }
@@ -170,7 +182,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether a promotion gives a move of its own.
-    fn gives(&self, mover: &Mover<L>, promotion: &Promote<L>, mv: Move) -> bool {
+    fn gives(&self, mover: &Mover<L::B>, promotion: &Promote<L::B>, mv: Move) -> bool {
         let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
         self.choices(mover, promotion, &mut kinds);
         promotion.in_place().has(mv.from)
@@ -182,7 +194,7 @@ impl<L: Layout> Generator<'_, L> {
 
 impl<L: Layout> Core<L> {
     /// Where the piece on a square may be after a promotion that is a move of its own, by what that asks before it.
-    pub(crate) fn promotion_ends(&self, pos: &Pos<L>, promotion: &Promote<L>, from: Square) -> L::B {
+    pub(crate) fn promotion_ends(&self, pos: &Pos<L>, promotion: &Promote<L::B>, from: Square) -> L::B {
         let here = L::B::bit(from);
         let goes = promotion.asks.as_ref().and_then(|asks| asks.goes.as_ref());
         let (Some(area), Some((kind, side))) = (goes, pos.piece(from)) else {
@@ -197,17 +209,17 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether a promotion that is a move of its own is as it must be once it is done.
-    fn promotion_fits(&self, pos: &Pos<L>, promotion: &Promote<L>, mv: Move) -> bool {
+    fn promotion_fits(&self, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
         self.promotion_is_so(pos, promotion, mv)
             && !(promotion.bars_check() && self.in_check(&pos.after(self, mv), pos.turn.other()))
     }
 
     /// Whether all is so that a promotion asks which is a move of its own, but whether it gives check.
-    pub(crate) fn promotion_is_so(&self, pos: &Pos<L>, promotion: &Promote<L>, mv: Move) -> bool {
+    pub(crate) fn promotion_is_so(&self, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
         let (Some(asks), Some((kind, us))) = (promotion.asks.as_ref(), pos.piece(mv.from)) else {
             return true;
         };
-        let so = |condition: &Proviso<L>| {
+        let so = |condition: &Proviso<L::B>| {
             let mut there = *pos;
             there.remove(self, mv.from);
             there.put(self, mv.promotion, us, mv.to);

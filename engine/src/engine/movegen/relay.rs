@@ -23,7 +23,7 @@ struct Relay<'a, L: Layout> {
 
 impl<L: Layout> Core<L> {
     /// The position in which a king that castles stands on one of the squares that it passes, its partner still at home.
-    pub(super) fn castling_on(&self, pos: &Pos<L>, castle: &Castle<L>, square: Square) -> Pos<L> {
+    pub(super) fn castling_on(&self, pos: &Pos<L>, castle: &Castle<L::B>, square: Square) -> Pos<L> {
         let mut there = *pos;
         for gone in [castle.king_from, square] {
             there.remove(self, gone);
@@ -35,7 +35,7 @@ impl<L: Layout> Core<L> {
     /// Whether the opponent of a side that castles could capture the king on a square that it passes in one turn, after other captures that let it go on. Whether
     /// the turn could go on once more does not matter.
     #[inline(never)]
-    pub(crate) fn is_captured_in_chain(&self, pos: &Pos<L>, castle: &Castle<L>, square: Square) -> bool {
+    pub(crate) fn is_captured_in_chain(&self, pos: &Pos<L>, castle: &Castle<L::B>, square: Square) -> bool {
         let mut there = self.castling_on(pos, castle, square);
         there.turn = castle.side.other();
         there.left = 1;

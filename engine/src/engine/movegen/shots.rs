@@ -8,12 +8,12 @@ use crate::engine::position::{Deed, Move};
 use arrayvec::ArrayVec;
 
 /// What a piece can hit.
-struct Aim<L: Layout> {
+struct Aim<B: Bits> {
     from: Square,
     /// Enemies that one of its shots reaches.
-    reach: L::B,
+    reach: B,
     /// Those that it can hit without help.
-    alone: L::B,
+    alone: B,
 }
 
 /// At most so many pieces are looked at; there are never more on the largest board.
@@ -28,7 +28,7 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         let theirs = self.theirs();
-        let mut aims: ArrayVec<Aim<L>, MAX_SHOOTERS> = ArrayVec::new();
+        let mut aims: ArrayVec<Aim<L::B>, MAX_SHOOTERS> = ArrayVec::new();
         self.aim(&mut aims, sink);
         let (mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY);
         for aim in &aims {
@@ -63,7 +63,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// The pieces that can hit something. Volleys are listed on the way.
     #[inline(always)]
-    fn aim(&self, aims: &mut ArrayVec<Aim<L>, MAX_SHOOTERS>, sink: &mut dyn Sink<L>) {
+    fn aim(&self, aims: &mut ArrayVec<Aim<L::B>, MAX_SHOOTERS>, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let (occupancy, theirs) = (pos.occupancy(), self.theirs());
         for shots in &core.shots {
@@ -97,7 +97,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
     /// too, and those that reach the piece itself are help.
-    fn shots_in_passing(&self, aims: &[Aim<L>], passed: Square, sink: &mut dyn Sink<L>) {
+    fn shots_in_passing(&self, aims: &[Aim<L::B>], passed: Square, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let victim = L::B::bit(passed);
         let Some((kind, _)) = pos.piece(passed) else {

@@ -3,14 +3,14 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::{Mover, NONE, Special};
+use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 use crate::engine::powers::Change;
 use crate::rules::Modes;
 
 impl<L: Layout> Generator<'_, L> {
-    pub(super) fn special(&self, mover: &Mover<L>, from: Square, sink: &mut dyn Sink<L>) {
+    pub(super) fn special(&self, mover: &Mover<L::B>, from: Square, sink: &mut dyn Sink<L>) {
         let pos = self.pos;
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
@@ -35,7 +35,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// What an open special path leads to.
-    fn special_path(&self, mover: &Mover<L>, from: Square, index: usize, sink: &mut dyn Sink<L>) {
+    fn special_path(&self, mover: &Mover<L::B>, from: Square, index: usize, sink: &mut dyn Sink<L>) {
         let path = &mover.special[usize::from(from)][index];
         let Some(endings) = self.endings(from, path) else {
             return;
@@ -72,7 +72,7 @@ impl<L: Layout> Generator<'_, L> {
     /// How an open special path may end: each mode, whether what stands at its end allows it, and whether the move then captures.
     /// Nothing if something on the way may not be captured.
     #[inline(always)]
-    fn endings(&self, from: Square, path: &Special<L>) -> Option<[(Modes, bool, bool); 6]> {
+    fn endings(&self, from: Square, path: &Special<L::B>) -> Option<[(Modes, bool, bool); 6]> {
         let (core, pos) = (self.core, self.pos);
         let ours = pos.sides[self.us.index()];
         let theirs = self.theirs();
@@ -141,8 +141,8 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether the own royals are safe after a special path, if that can be told without making the move.
     fn is_safe_on_path(
         &self,
-        mover: &Mover<L>,
-        path: &Special<L>,
+        mover: &Mover<L::B>,
+        path: &Special<L::B>,
         mode: Modes,
         from: Square,
     ) -> Option<bool> {
@@ -199,7 +199,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether nothing that matters follows from a path along which nothing is removed, as far as the position before the move tells.
-    fn is_clear_on_path(&self, mover: &Mover<L>, path: &Special<L>, mode: Modes, from: Square) -> bool {
+    fn is_clear_on_path(&self, mover: &Mover<L::B>, path: &Special<L::B>, mode: Modes, from: Square) -> bool {
         if !matches!(mode, Modes::QUIET | Modes::CAPTURE) {
             return false;
         }
@@ -233,7 +233,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether an earlier open path of the same piece does just the same.
-    fn is_repeated(&self, mover: &Mover<L>, index: usize, mode: Modes, from: Square) -> bool {
+    fn is_repeated(&self, mover: &Mover<L::B>, index: usize, mode: Modes, from: Square) -> bool {
         let (pos, paths) = (self.pos, &mover.special[usize::from(from)]);
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];

@@ -2,7 +2,8 @@
 
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, Drop, WallRule};
+use crate::engine::compiled::{Drop, WallRule};
+use crate::engine::core::Core;
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -22,7 +23,13 @@ impl<L: Layout> Pos<L> {
 
 impl<L: Layout> Core<L> {
     /// Where a wall may be put once a move has led from one position to another, whether royals are safe then or not.
-    pub(crate) fn wall_squares(&self, rule: &WallRule<L>, before: &Pos<L>, after: &Pos<L>, mv: Move) -> L::B {
+    pub(crate) fn wall_squares(
+        &self,
+        rule: &WallRule<L::B>,
+        before: &Pos<L>,
+        after: &Pos<L>,
+        mv: Move,
+    ) -> L::B {
         let us = before.turn;
         let facts = match mv.deed {
             Deed::Wall => Some(Facts::of_nothing(us)),
@@ -43,7 +50,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The same of a plain move that has not been made, where it is enough to know which squares are empty then.
-    fn walls_after(&self, rule: &WallRule<L>, pos: &Pos<L>, mv: Move) -> Option<L::B> {
+    fn walls_after(&self, rule: &WallRule<L::B>, pos: &Pos<L>, mv: Move) -> Option<L::B> {
         if !self.program.is_empty() || mv.deed != Deed::Plain {
             return None;
         }
@@ -53,21 +60,23 @@ impl<L: Layout> Core<L> {
             Area::Squares(sets) => sets[us],
             Area::At(Place::Origin) => L::B::bit(mv.from),
             Area::Around(tables, Place::Mover | Place::Target) => tables[us][usize::from(mv.to)],
-            Area::Reach(tables, Place::Mover | Place::Target) => tables[us].from(self, mv.to, occupancy),
+            Area::Reach(tables, Place::Mover | Place::Target) => {
+                tables[us].from(&self.pool, mv.to, occupancy)
+            }
             _ => return None,
         };
         Some(squares & self.board & !occupancy)
     }
 
     /// The same by what has happened.
-    pub(crate) fn wall_area(&self, rule: &WallRule<L>, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
+    pub(crate) fn wall_area(&self, rule: &WallRule<L::B>, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
         let view = Onlooker { core: self, pos };
         self.area(&rule.on, facts, &view) & self.board & !pos.occupancy()
     }
 
     /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may, or what
     /// asks for walls.
-    fn any_wall_is_safe(&self, rule: &WallRule<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
+    fn any_wall_is_safe(&self, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
         let asks = self.by_turns || self.program.loses_royals || self.program.owes || self.has_powers();
         if asks || self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos)
@@ -87,7 +96,7 @@ impl<L: Layout> Core<L> {
     /// must go on where it could be in the way.
     pub(super) fn choices_matter(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn.index();
-        let careful = |drop: &Drop<L>| drop.no_check || drop.no_mate;
+        let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;
         if self.drops[us].iter().any(careful) {
             return true;
         }
@@ -99,7 +108,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// All turns that only put a wall somewhere.
-    pub(super) fn only_walls(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut dyn Sink<L>) {
+    pub(super) fn only_walls(&self, pos: &Pos<L>, rule: &WallRule<L::B>, sink: &mut dyn Sink<L>) {
         if rule.not_in_check && self.in_check(pos, pos.turn) {
             return;
         }
@@ -119,7 +128,7 @@ impl<L: Layout> Core<L> {
 pub(super) struct Walling<'a, L: Layout> {
     pub(super) core: &'a Core<L>,
     pub(super) pos: &'a Pos<L>,
-    pub(super) rule: &'a WallRule<L>,
+    pub(super) rule: &'a WallRule<L::B>,
     /// Whether only what comes after the wall tells whether a move is legal.
     pub(super) judged: bool,
     pub(super) sink: &'a mut dyn Sink<L>,

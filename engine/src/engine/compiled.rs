@@ -1,0 +1,690 @@
+//! The compiled form of a ruleset: everything the move generator reads, as flat tables.
+
+use super::castlings::Castle;
+use super::counting::Counts;
+use super::goals::{GoalTest, Living};
+use super::keys::Keys;
+use super::mates::Mates;
+use super::naming::Naming;
+use super::narrow::{Narrow, narrow};
+use super::parts::Parts;
+use super::program::{Area, Group, Program, Proviso, Reach};
+use super::promotions::Promote;
+use super::restrictions::Restrictions;
+use super::shots::Shots;
+use super::sight::Survey;
+use super::tables::{Conditionals, Draft, Pool};
+use super::ties::{Power, Tally, Tie, When};
+use super::trail::TurnRule;
+use super::whose::{Owners, Whose};
+use super::width::{Wide, Width};
+use crate::board::{Bits, Square, Topology, convert};
+use crate::rules::{Letter, Modes, RoyalRule, Score};
+use std::ops::Range;
+
+pub(crate) use super::naming::NONE;
+
+/// A compiled ruleset: all that is known before there is a position.
+#[derive(Debug)]
+pub(crate) struct Compiled<B: Width> {
+    pub(crate) topology: Topology,
+    /// Whether the rules have what only rich layouts hold.
+    pub(crate) rich: bool,
+    /// All squares that are not holes.
+    pub(crate) board: B,
+    /// Lookup tables of everything.
+    pub(crate) pool: Pool<B>,
+    /// How each side's pieces move, one for each kind that the side has, in the order of the kinds.
+    pub(crate) movers: [Vec<Mover<B>>; 2],
+    /// Index into `movers` by kind; for a kind with powers, its movements with more friends and with more enemies
+    /// near it come next.
+    pub(crate) mover_of: [Vec<Option<usize>>; 2],
+    /// How each side attacks.
+    pub(crate) attacks: [Vec<Attack<B>>; 2],
+    /// The same with any powers at all, where pieces have powers and this is all there is: what is safe from these is safe.
+    pub(crate) possible: Option<[Vec<Attack<B>>; 2]>,
+    /// By side and square: where what stands there, or does not, decides whether the opponent attacks the square.
+    pub(crate) on_lines: [Vec<B>; 2],
+    /// Whether a side has threats that are no attacks.
+    pub(crate) has_threats: [bool; 2],
+    /// What kinds are called, and which letter means which.
+    pub(crate) naming: Naming,
+    /// Kinds of royals of each side.
+    pub(crate) royals: [Vec<u8>; 2],
+    /// Whether a piece of the side can become a royal.
+    pub(crate) makes_royals: [bool; 2],
+    pub(crate) royal_rule: [RoyalRule; 2],
+    /// Whether royals are attacked by whatever one move can take off the board, and something but captures can.
+    pub(crate) by_turns: bool,
+    pub(crate) castlings: Vec<Castle<B>>,
+    /// The castling rights of each side.
+    pub(crate) castling_of: [B::Rights; 2],
+    /// Kinds of each side whose moves restart the halfmove clock, as bits.
+    pub(crate) resets: [u64; 2],
+    /// Which moves of each side may expose squares.
+    pub(crate) exposing: [Exposing<B>; 2],
+    /// Castling rights that end when a square is left or captured on.
+    pub(crate) castling_loss: Vec<B::Rights>,
+    /// Where castling rights are those of squares, the castlings by the square of their king; else nothing.
+    pub(crate) castling_homes: Vec<Vec<u8>>,
+    /// Castling rights that may come with a drop.
+    pub(crate) castling_by_drop: B::Rights,
+    /// Castling rights that come with an effect, as bits.
+    pub(crate) castling_by_effect: B::Rights,
+    /// Squares on which en passant captures are possible.
+    pub(crate) en_passant: [B; 2],
+    pub(crate) goals: Vec<GoalTest<B>>,
+    /// Counts after which the game is drawn.
+    pub(crate) counts: Option<Counts>,
+    /// What must be left for no goal to be reached; nothing if goals ask for anything else.
+    pub(crate) living: Option<Living>,
+    pub(crate) checkmate: Score,
+    /// Mates that bring something else, if there are any.
+    pub(crate) mates: Option<Mates>,
+    pub(crate) stalemate: [Score; 2],
+    pub(crate) restrictions: Restrictions,
+    /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
+    pub(crate) facing: Vec<[Vec<Square>; 4]>,
+    /// By square, all squares of those lines.
+    pub(crate) facing_all: Vec<B>,
+    /// Whether the game ends after a pass that leaves royals facing each other.
+    pub(crate) ends_facing: bool,
+    /// Whether goals ask for rights to castle.
+    pub(crate) counts_rights: bool,
+    /// How many checks each side must give, if that ends the game.
+    pub(crate) check_goal: [Option<u8>; 2],
+    /// Whether moves depend on which pieces have moved.
+    pub(crate) uses_initial: bool,
+    /// Start squares by side and kind, for movements of pieces that have not moved.
+    pub(crate) home: [Vec<B>; 2],
+    /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
+    pub(crate) never: [Vec<B>; 2],
+    /// Squares on which a side's pieces of a kind cannot be, since they must have promoted there, by side and kind.
+    pub(crate) stuck: [Vec<B>; 2],
+    /// Neighbours by square.
+    pub(crate) near: Vec<B>,
+    /// Neighbours that are counted; two facts for each.
+    pub(crate) tallies: Vec<Tally>,
+    /// Kinds that are counted, as bits.
+    pub(crate) counted: u64,
+    /// What else is asked about pieces that have powers; the facts after those of tallies.
+    pub(crate) ties: Vec<Tie<B>>,
+    /// Whether it depends on them how pieces attack.
+    pub(crate) tied: bool,
+    /// The powers of the rules.
+    pub(crate) powers: Vec<Power<B>>,
+    /// Captures from where pieces stand, that tags give.
+    pub(crate) shots: Vec<Shots<B>>,
+    /// What pieces carry beyond their kind.
+    pub(crate) tagging: Option<Tagging>,
+    /// What follows by itself from moves.
+    pub(crate) program: Program<B>,
+    /// Whether pieces may be dropped.
+    pub(crate) has_hands: bool,
+    /// Whether what a piece becomes may come from a hand.
+    pub(crate) promotes_from_hands: bool,
+    /// Squares on which pieces of each side may come from the hand behind others that leave them.
+    pub(crate) gates: [B; 2],
+    /// Whether there are any.
+    pub(crate) has_gates: bool,
+    /// Whether gates are of no use any more once the hand is empty.
+    pub(crate) gates_end: bool,
+    /// Kinds of each side that move otherwise as long as they have not moved, as bits.
+    pub(crate) novices: [u64; 2],
+    /// Whether positions name gates, or pieces with a first move, by their files in the field of castling rights.
+    pub(crate) gates_by_file: bool,
+    /// Where it is kept which pieces of each side have moved.
+    pub(crate) remembers: [B; 2],
+    /// Whether the sides hold a certain number of them.
+    pub(crate) counts_hands: bool,
+    /// Kinds of each side that are dropped without being taken from a hand, as bits.
+    pub(crate) endless: [u64; 2],
+    /// Kinds that only show another face of what is in the hand, by side and kind, or [`NONE`].
+    pub(crate) faces: [Vec<u8>; 2],
+    /// Whether hands are filled from outside, too.
+    pub(crate) outside: bool,
+    /// Walls that moves put on the board, if the rules have them.
+    pub(crate) walls: Option<WallRule<B>>,
+    /// The opponent's pieces that a side may move.
+    pub(crate) control: Option<ControlRule<B>>,
+    /// Whether it is kept of each exposed square which piece has passed it.
+    pub(crate) paired: bool,
+    /// How long turns are, if any can have several moves.
+    pub(crate) turns: Option<TurnRule>,
+    /// Whether squares can be closed at all.
+    pub(crate) has_walls: bool,
+    /// How many passes in a row the rules count at most.
+    pub(crate) most_passes: u8,
+    /// What each side may drop, and where.
+    pub(crate) drops: [Vec<Drop<B>>; 2],
+    /// Whether a side must drop something as long as it can.
+    pub(crate) must_drop: [bool; 2],
+    /// Whether a way of attacking needs pieces that it passes, so that a piece that comes may open it.
+    pub(crate) hurdles: [bool; 2],
+    /// What promoted pieces were, by side and kind, or [`NONE`].
+    pub(crate) demotes: [Vec<u8>; 2],
+    /// Kinds of which it is kept which pieces have promoted, as bits; of other kinds all have that can have.
+    pub(crate) marked: u64,
+    /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
+    pub(crate) carries: bool,
+    /// Whether all that follows from plain captures of each side is that pieces around them go.
+    pub(crate) explodes: [bool; 2],
+    /// Whether no move of each side is against the rules once its piece may go there: it has no royals, and effects forbid nothing.
+    pub(crate) carefree: [bool; 2],
+    /// Whether powers keep pieces from moving.
+    pub(crate) stills: bool,
+    /// Whether a movement has changes of places.
+    pub(crate) swaps: bool,
+    /// Whether pieces capture some kinds of others only.
+    pub(crate) choosy: bool,
+    /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
+    pub(crate) picky: bool,
+    /// Whether pieces capture others of their own side.
+    pub(crate) captures_own: bool,
+    /// Whether a movement has captures without moving.
+    pub(crate) rifles: bool,
+    /// Whether another piece may stand on the square that a piece has left.
+    pub(crate) refills: bool,
+    /// Whether mechanics decide what pieces become where they arrive.
+    pub(crate) renames: bool,
+    pub(crate) keys: Keys,
+}
+
+impl Compiled<Wide> {
+    /// The same in sets that are just wide enough, with the tables of a draft.
+    pub(crate) fn narrow<B: Width>(self, draft: Draft) -> Compiled<B> {
+        Compiled {
+            pool: Pool::fill(draft),
+            board: self.board.narrow(),
+            movers: self.movers.narrow(),
+            attacks: self.attacks.narrow(),
+            possible: self.possible.narrow(),
+            on_lines: self.on_lines.narrow(),
+            castlings: self.castlings.narrow(),
+            exposing: self.exposing.narrow(),
+            en_passant: self.en_passant.narrow(),
+            goals: self.goals.narrow(),
+            facing_all: self.facing_all.narrow(),
+            home: self.home.narrow(),
+            never: self.never.narrow(),
+            stuck: self.stuck.narrow(),
+            near: self.near.narrow(),
+            ties: self.ties.narrow(),
+            powers: self.powers.narrow(),
+            shots: self.shots.narrow(),
+            program: self.program.narrow(),
+            gates: self.gates.narrow(),
+            remembers: self.remembers.narrow(),
+            walls: self.walls.narrow(),
+            control: self.control.narrow(),
+            drops: self.drops.narrow(),
+            castling_of: self.castling_of.map(convert),
+            castling_loss: self.castling_loss.into_iter().map(convert).collect(),
+            castling_by_drop: convert(self.castling_by_drop),
+            castling_by_effect: convert(self.castling_by_effect),
+            topology: self.topology,
+            rich: self.rich,
+            mover_of: self.mover_of,
+            has_threats: self.has_threats,
+            naming: self.naming,
+            royals: self.royals,
+            makes_royals: self.makes_royals,
+            royal_rule: self.royal_rule,
+            by_turns: self.by_turns,
+            resets: self.resets,
+            castling_homes: self.castling_homes,
+            counts: self.counts,
+            living: self.living,
+            checkmate: self.checkmate,
+            mates: self.mates,
+            stalemate: self.stalemate,
+            restrictions: self.restrictions,
+            facing: self.facing,
+            ends_facing: self.ends_facing,
+            counts_rights: self.counts_rights,
+            check_goal: self.check_goal,
+            uses_initial: self.uses_initial,
+            tallies: self.tallies,
+            counted: self.counted,
+            tied: self.tied,
+            tagging: self.tagging,
+            has_hands: self.has_hands,
+            promotes_from_hands: self.promotes_from_hands,
+            has_gates: self.has_gates,
+            gates_end: self.gates_end,
+            novices: self.novices,
+            gates_by_file: self.gates_by_file,
+            counts_hands: self.counts_hands,
+            endless: self.endless,
+            faces: self.faces,
+            outside: self.outside,
+            paired: self.paired,
+            turns: self.turns,
+            has_walls: self.has_walls,
+            most_passes: self.most_passes,
+            must_drop: self.must_drop,
+            hurdles: self.hurdles,
+            demotes: self.demotes,
+            marked: self.marked,
+            carries: self.carries,
+            explodes: self.explodes,
+            carefree: self.carefree,
+            stills: self.stills,
+            swaps: self.swaps,
+            choosy: self.choosy,
+            picky: self.picky,
+            captures_own: self.captures_own,
+            rifles: self.rifles,
+            refills: self.refills,
+            renames: self.renames,
+            keys: self.keys,
+        }
+    }
+}
+
+/// Moves of a side that may expose squares. When in doubt, more.
+#[derive(Debug)]
+pub(crate) struct Exposing<B> {
+    /// The kinds that make them, as bits.
+    pub(crate) kinds: u64,
+    /// Where they start and end.
+    pub(crate) from: B,
+    pub(crate) to: B,
+}
+
+narrow!(Exposing { from, to; kinds });
+
+impl<B: Bits> Exposing<B> {
+    /// Whether a move of a kind may be one of them.
+    #[inline(always)]
+    pub(crate) fn may_be(&self, kind: u8, from: Square, to: Square) -> bool {
+        self.kinds >> kind & 1 == 1 && self.from.has(from) && self.to.has(to)
+    }
+}
+
+/// How the pieces of one kind and side move.
+#[derive(Debug)]
+pub(crate) struct Mover<B: Bits> {
+    pub(crate) kind: u8,
+    pub(crate) royal: bool,
+    /// When it moves so.
+    pub(crate) when: When,
+    /// Whether that is when it may not move at all.
+    pub(crate) still: bool,
+    /// Which kinds it captures by plain paths, as bits.
+    pub(crate) prey: u64,
+    /// Whether the royals of the other side are among them.
+    pub(crate) hunts: bool,
+    /// Whether it stands beside the kind's own mover, for captures of some kinds.
+    pub(crate) hunter: bool,
+    /// Where such a mover's paths end, by start square.
+    pub(crate) reach: Vec<B>,
+    /// Whether it is counted where it is a neighbour.
+    pub(crate) counted: bool,
+    /// Whether it can become a piece that is.
+    pub(crate) makes_counted: bool,
+    /// The tag of those other pieces that have taken over this movement, or [`NONE`].
+    pub(crate) tag: u8,
+    /// Unconditional targets by square, for quiet moves and captures, only quiet, only captures. Empty if there
+    /// are none.
+    pub(crate) leap_both: Vec<B>,
+    pub(crate) leap_quiet: Vec<B>,
+    pub(crate) leap_capture: Vec<B>,
+    /// Targets that depend on occupancy.
+    pub(crate) ray_both: Option<Conditionals<B>>,
+    pub(crate) ray_quiet: Option<Conditionals<B>>,
+    pub(crate) ray_capture: Option<Conditionals<B>>,
+    /// All of the above as a few jumps of whole sets of pieces, if that is possible: a pawn's.
+    pub(crate) jumps: Vec<Jump<B>>,
+    /// Which of the above the mover has.
+    pub(crate) shape: Shape,
+    /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
+    pub(crate) special: Vec<Vec<Special<B>>>,
+    /// The special paths of each square parted by the enemy that they need, in step with `special`.
+    pub(crate) special_parts: Vec<Parts<B>>,
+    /// Attacks that depend on whose pieces stand where, by start square. Empty if there are none.
+    pub(crate) far: Vec<Vec<OwnedPath<B>>>,
+    /// The same parted by the enemy that they need, in step with `far`.
+    pub(crate) far_parts: Vec<Parts<B>>,
+    /// The same of those that have taken over this movement. Empty if there are none.
+    pub(crate) lent: Vec<Vec<OwnedPath<B>>>,
+    /// From which squares it captures en passant, by the exposed square. Empty if it does not.
+    pub(crate) en_passant: Vec<B>,
+    /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
+    pub(crate) exposes: Vec<Vec<(Square, B)>>,
+    /// Where moves that expose squares start, special paths included.
+    pub(crate) exposing: B,
+    pub(crate) promotions: Vec<Promote<B>>,
+    /// Where a move may promote: all zones of `promotions` that are entered; everything, if a promotion depends
+    /// on where the move starts.
+    pub(crate) promotion_squares: B,
+    pub(crate) resets_clock: bool,
+    pub(crate) unlettered: bool,
+    /// Kinds of its side with which it changes places as a move, wherever they stand, as bits.
+    pub(crate) partners: u64,
+    /// Whether it is a leaper or a rider, not royal, and does not promote: nothing to ask for a plain move but where it
+    /// may go. In rich layouts it may also be one that captures nothing.
+    pub(crate) calm: bool,
+    /// All squares that its plain captures could lead to, by start square; only told in rich layouts.
+    pub(crate) most: Vec<B>,
+    /// Whether its special paths only capture en passant.
+    pub(crate) only_passing: bool,
+    /// Whether it has nothing but `leap_quiet`, or nothing but `ray_quiet`; only told in rich layouts.
+    pub(crate) peaceful: bool,
+    /// Whether it has special paths, captures en passant, promotes where it stands or changes places anywhere.
+    pub(crate) has_rest: bool,
+    pub(crate) in_place: bool,
+}
+
+narrow!(Mover {
+    reach, leap_both, leap_quiet, leap_capture, ray_both, ray_quiet, ray_capture, jumps, special,
+    special_parts, far, far_parts, lent, en_passant, exposes, exposing, promotions,
+    promotion_squares, most;
+    kind, royal, when, still, prey, hunts, hunter, counted, makes_counted, tag, shape, resets_clock,
+    unlettered, partners, calm, only_passing, peaceful, has_rest, in_place
+});
+
+/// What kind of plain targets a mover has; each has a loop of its own in the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Only `leap_both`.
+    Leaper,
+    /// Only `ray_both`.
+    Rider,
+    /// `jumps`.
+    Jumper,
+    /// Anything.
+    General,
+}
+
+/// The same path from many squares: its end lies the same number of places up (modulo the width of the sets).
+#[derive(Clone, Debug)]
+pub(crate) struct Jump<B: Bits> {
+    /// Squares from which the path exists.
+    pub(crate) from: B,
+    /// From start to end.
+    pub(crate) by: u8,
+    /// From squares that must be empty to the end.
+    pub(crate) through: Vec<u8>,
+    pub(crate) quiet: bool,
+    pub(crate) capture: bool,
+}
+
+narrow!(Jump { from; by, through, quiet, capture });
+
+/// A path that is tested by itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Special<B: Bits> {
+    pub(crate) to: Square,
+    pub(crate) modes: Modes,
+    pub(crate) empty: B,
+    pub(crate) occupied: B,
+    pub(crate) friend: B,
+    pub(crate) enemy: B,
+    pub(crate) captures: Vec<Square>,
+    /// Squares whose pieces must be of certain kinds, as bits; for a capture en passant its end stands for the piece that
+    /// has passed.
+    pub(crate) kinds: Asks,
+    pub(crate) rifle: bool,
+    pub(crate) initial: bool,
+    pub(crate) exposed: B,
+    /// Whether no other path from the same square does the same.
+    pub(crate) alone: bool,
+}
+
+narrow!(Special {
+    empty, occupied, friend, enemy, exposed;
+    to, modes, captures, kinds, rifle, initial, alone
+});
+
+impl<B: Bits> Special<B> {
+    /// Whether the path is open up to its end, but for the mover's not having moved.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, occupancy: B, ours: B, theirs: B) -> bool {
+        !self.empty.meets(occupancy)
+            && (self.occupied & !occupancy).is_empty()
+            && (self.friend & !ours).is_empty()
+            && (self.enemy & !theirs).is_empty()
+    }
+
+    /// What the path does: paths from one square that do the same are the same move.
+    pub(crate) fn does(&self) -> (Square, bool, Vec<Square>) {
+        let mut captures = self.captures.clone();
+        captures.sort_unstable();
+        (self.to, self.rifle, captures)
+    }
+}
+
+/// What must be empty and what occupied for a path to be open.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Open<B: Bits> {
+    pub(crate) empty: B,
+    pub(crate) occupied: B,
+}
+
+narrow!(Open { empty, occupied });
+
+impl<B: Bits> Open<B> {
+    /// Whether it is open, given what is occupied.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, occupancy: B) -> bool {
+        !self.empty.meets(occupancy) && (self.occupied & !occupancy).is_empty()
+    }
+}
+
+/// A path to a target that depends on whose pieces stand where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct OwnedPath<B: Bits> {
+    pub(crate) to: Square,
+    pub(crate) open: Open<B>,
+    pub(crate) whose: Owners<B>,
+}
+
+narrow!(OwnedPath { open, whose; to });
+
+impl<B: Bits> OwnedPath<B> {
+    /// Whether it is open, given what is occupied, by the attacker's side and by the other; but for the attacker's not having moved.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, occupancy: B, friends: B, enemies: B) -> bool {
+        self.open.is_open(occupancy) && self.whose.are_there(friends, enemies)
+    }
+}
+
+/// What pieces carry beyond their kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Tagging {
+    /// The position key.
+    pub(crate) key: &'static str,
+    /// One letter for each tag, in order.
+    pub(crate) letters: Vec<Letter>,
+    /// What each kind has by itself, as bits.
+    pub(crate) natural: Vec<u8>,
+    /// What each kind leaves to its captor besides what it carries, as bits; it never carries that itself.
+    pub(crate) leaves: Vec<u8>,
+    /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
+    pub(crate) takers: u64,
+    /// Kinds that may have taken over movements, since takers can become them, as bits.
+    pub(crate) bearers: u64,
+}
+
+impl Tagging {
+    /// The tag that a kind leaves to its captor; [`NONE`] if none.
+    pub(super) fn left_by(&self, kind: u8) -> u8 {
+        match self.leaves[usize::from(kind)] {
+            0 => NONE,
+            tags => tags.trailing_zeros() as u8,
+        }
+    }
+
+    /// The letters of some tags.
+    pub(crate) fn text(&self, tags: u8) -> String {
+        self.letters
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| tags >> i & 1 == 1)
+            .map(|(_, letter)| letter.as_str())
+            .collect()
+    }
+}
+
+/// A way in which a piece is pushed from an edge to a square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slide<B: Bits> {
+    /// Squares that must be empty.
+    pub(crate) over: B,
+    /// The square that must not be empty, so that it stops; none at the opposite edge.
+    pub(crate) stop: B,
+}
+
+narrow!(Slide { over, stop });
+
+/// Where pieces of one kind may be dropped.
+#[derive(Clone, Debug)]
+pub(crate) struct Drop<B: Bits> {
+    pub(crate) kind: u8,
+    /// What is taken from the hand for it.
+    pub(crate) held_as: u8,
+    pub(crate) zone: B,
+    /// Squares on which it may also come behind a piece that leaves them for the first time.
+    pub(crate) gate: B,
+    /// By square, the ways in which it can be pushed there from an edge; empty if that does not matter.
+    pub(crate) slides: Vec<Vec<Slide<B>>>,
+    /// The files, and how many of the kind must not yet be on one. Empty if that does not matter.
+    pub(crate) files: Vec<B>,
+    pub(crate) per_file: u32,
+    pub(crate) royal: bool,
+    pub(crate) no_check: bool,
+    pub(crate) no_mate: bool,
+    pub(crate) must: bool,
+    /// Whether the hand need not hold it.
+    pub(crate) endless: bool,
+    /// As long as one of these is empty, only there.
+    pub(crate) first: B,
+    pub(crate) condition: Option<Proviso<B>>,
+    /// The same for all squares at once; nothing if that cannot be said.
+    pub(crate) survey: Option<Survey<B>>,
+}
+
+narrow!(Drop {
+    zone, gate, slides, files, first, condition, survey;
+    kind, held_as, per_file, royal, no_check, no_mate, must, endless
+});
+
+/// Kinds of pieces that must stand on some squares, as bits.
+pub(crate) type Asks = Vec<(Square, u64)>;
+
+/// One way in which a side attacks, and the kinds of pieces that have it.
+#[derive(Debug)]
+pub(crate) struct Attack<B: Bits> {
+    pub(crate) kinds: Vec<u8>,
+    /// The first two of `kinds`, the only one twice; anything if there is none.
+    pub(crate) first: [u8; 2],
+    /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
+    pub(crate) check: bool,
+    /// When the pieces have it.
+    pub(crate) when: When,
+    /// The tag that gives it as a shot, or [`NONE`]: then those have it that carry the tag and are of `kinds`.
+    pub(crate) shot: u8,
+    /// Kinds that resist it, as bits: two pieces must attack them.
+    pub(crate) resisted: u64,
+    /// Tags of other pieces that have taken over the movement.
+    pub(crate) tags: Vec<u8>,
+    /// Whether it depends on whose pieces stand where: `paths` are all there is.
+    pub(crate) exotic: bool,
+    /// By target: every square from which it could be attacked at all.
+    pub(crate) near: Vec<B>,
+    /// Unconditional attackers by target. Empty if there are none.
+    pub(crate) leaps: Vec<B>,
+    /// Attackers by target that depend on occupancy.
+    pub(crate) rays: Option<Conditionals<B>>,
+    /// By target: every square from which it could be attacked along some path.
+    pub(crate) potential: Vec<B>,
+    /// By target: first entry of `starts`.
+    pub(crate) base: Vec<u32>,
+    /// First path of each potential attacker in the order of squares, and one past the last.
+    pub(crate) starts: Vec<u32>,
+    /// Their conditions.
+    pub(crate) paths: Vec<Open<B>>,
+    /// Whose pieces must stand where, in step with `paths`. Empty if no path asks that.
+    pub(crate) whose: Vec<Owners<B>>,
+    /// Squares whose pieces must be of certain kinds, as bits, in step with `paths`; the target itself stands for the royal that
+    /// is judged. Empty if no path asks that.
+    pub(crate) asks: Vec<Asks>,
+}
+
+narrow!(Attack {
+    near, leaps, rays, potential, paths, whose;
+    kinds, first, check, when, shot, resisted, tags, exotic, base, starts, asks
+});
+
+impl<B: Bits> Attack<B> {
+    /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
+    #[inline(always)]
+    pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<B>] {
+        &self.paths[self.range(target, from)]
+    }
+
+    /// Whose pieces the path with a number asks for, as far as a layout has that.
+    #[inline(always)]
+    pub(super) fn whose<W: Whose<B>>(&self, path: usize) -> W {
+        self.whose.get(path).copied().map_or_else(W::default, W::from)
+    }
+
+    /// Where something must stand for the path with a number to be open.
+    pub(super) fn held(&self, path: usize) -> B {
+        let whose: Owners<B> = self.whose(path);
+        self.paths[path].occupied | whose.friend | whose.enemy
+    }
+
+    /// Where [`Self::paths`] are in the list of all.
+    #[inline(always)]
+    pub(super) fn range(&self, target: Square, from: Square) -> Range<usize> {
+        let potential = self.potential[usize::from(target)];
+        let before = (potential & B::below(from)).count();
+        let i = self.base[usize::from(target)] as usize + before as usize;
+        self.starts[i] as usize..self.starts[i + 1] as usize
+    }
+
+    /// All paths to a square, whoever stands at their other end: where they are in the list.
+    pub(crate) fn paths_to(&self, target: Square) -> Range<usize> {
+        let first = self.base[usize::from(target)] as usize;
+        let next = self
+            .base
+            .get(usize::from(target) + 1)
+            .map_or(self.starts.len(), |&n| n as usize);
+        let (Some(&start), Some(&end)) = (self.starts.get(first), self.starts[..next].last()) else {
+            return 0..0;
+        };
+        start as usize..end as usize
+    }
+}
+
+/// Moves of the opponent's pieces.
+#[derive(Debug)]
+pub(crate) struct ControlRule<B: Bits> {
+    /// Which pieces.
+    pub(crate) of: Vec<Group<B>>,
+    /// How they go, by the side that they belong to; without it by themselves.
+    pub(crate) ways: Option<[Reach<B>; 2]>,
+    /// Whether they capture pieces of their own side, and those of the other.
+    pub(crate) captures: (bool, bool),
+    /// Whether they may leave royals of the side that moves them attacked.
+    pub(crate) exposes: bool,
+}
+
+narrow!(ControlRule { of, ways; captures, exposes });
+
+/// Walls that moves put on the board.
+#[derive(Debug)]
+pub(crate) struct WallRule<B: Bits> {
+    /// Where, as far as these squares are empty.
+    pub(crate) on: Area<B>,
+    /// Whether there is one wall, which the next one replaces.
+    pub(crate) one: bool,
+    /// Whether a wall is put instead of a move.
+    pub(crate) instead: bool,
+    /// Whether none is in check.
+    pub(crate) not_in_check: bool,
+}
+
+narrow!(WallRule { on; one, instead, not_in_check });

@@ -1,0 +1,86 @@
+//! From rules that are compiled for the widest board to those for the board that they have.
+//!
+//! Rules are compiled once, in sets of the widest kind. Whatever holds such sets says here, beside its declaration, which of its
+//! fields do ([`narrow!`](crate::engine::narrow::narrow)). Knows nothing of what the sets mean.
+
+use super::width::{Wide, Width};
+use crate::board::{Square, convert};
+
+/// Something that holds wide sets of squares.
+pub(crate) trait Narrow {
+    /// The same with sets of another width.
+    type To<B: Width>;
+
+    /// The same in sets that are just wide enough.
+    fn narrow<B: Width>(self) -> Self::To<B>;
+}
+
+impl Narrow for Wide {
+    type To<B: Width> = B;
+
+    fn narrow<B: Width>(self) -> B {
+        convert(self)
+    }
+}
+
+impl<T: Narrow> Narrow for Vec<T> {
+    type To<B: Width> = Vec<T::To<B>>;
+
+    fn narrow<B: Width>(self) -> Vec<T::To<B>> {
+        let mut all = Vec::with_capacity(self.len());
+        for one in self {
+            all.push(one.narrow());
+        }
+        all
+    }
+}
+
+impl<T: Narrow> Narrow for Option<T> {
+    type To<B: Width> = Option<T::To<B>>;
+
+    fn narrow<B: Width>(self) -> Option<T::To<B>> {
+        self.map(T::narrow)
+    }
+}
+
+impl<T: Narrow> Narrow for Box<T> {
+    type To<B: Width> = Box<T::To<B>>;
+
+    fn narrow<B: Width>(self) -> Box<T::To<B>> {
+        Box::new((*self).narrow())
+    }
+}
+
+impl<T: Narrow> Narrow for [T; 2] {
+    type To<B: Width> = [T::To<B>; 2];
+
+    fn narrow<B: Width>(self) -> [T::To<B>; 2] {
+        let [white, black] = self;
+        [white.narrow(), black.narrow()]
+    }
+}
+
+impl<T: Narrow> Narrow for (Square, T) {
+    type To<B: Width> = (Square, T::To<B>);
+
+    fn narrow<B: Width>(self) -> (Square, T::To<B>) {
+        (self.0, self.1.narrow())
+    }
+}
+
+/// Says which fields of a type hold sets of squares, and after them the others.
+macro_rules! narrow {
+    ($name:ident { $($set:ident),* $(; $($other:ident),*)? }) => {
+        impl $crate::engine::narrow::Narrow for $name<$crate::engine::width::Wide> {
+            type To<B: $crate::engine::width::Width> = $name<B>;
+
+            fn narrow<B: $crate::engine::width::Width>(self) -> $name<B> {
+                $name {
+                    $($set: $crate::engine::narrow::Narrow::narrow(self.$set),)*
+                    $($($other: self.$other,)*)?
+                }
+            }
+        }
+    };
+}
+pub(crate) use narrow;

@@ -1,0 +1,29 @@
+//! How wide sets of squares are in compiled rules. Knows no positions.
+
+use crate::board::{Bits, U256};
+
+/// What rules are compiled in, whatever the width of the board: the widest sets.
+pub(crate) type Wide = U256;
+
+/// A set of squares that compiled rules are made of.
+pub(crate) trait Width: Bits {
+    /// Castling rights: one bit for each castling, of which there are mostly few, or for each square of a piece that may castle.
+    type Rights: Bits;
+    /// At most so many bits index one lookup table.
+    const TABLE_BITS: u32;
+}
+
+impl Width for u64 {
+    type Rights = u16;
+    const TABLE_BITS: u32 = 12;
+}
+
+impl Width for u128 {
+    type Rights = u32;
+    const TABLE_BITS: u32 = 9;
+}
+
+impl Width for U256 {
+    type Rights = Self;
+    const TABLE_BITS: u32 = 9;
+}
