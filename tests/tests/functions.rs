@@ -19,7 +19,6 @@ const TABLES: &[(&str, &str, &str)] = &[
         "narrow",
         "a field of the compiled variant",
     ),
-    ("engine/src/engine/goals.rs", "narrow", "a field of a goal"),
     (
         "grammar/src/parser/expected.rs",
         "in_words",

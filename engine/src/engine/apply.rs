@@ -5,8 +5,9 @@ use super::chain::{Chain as _, Going};
 use super::compiled::{NONE, Special};
 use super::core::Core;
 use super::follow::{Facts, Onlooker, Stage, View};
-use super::layout::{Layout, PROMOTED};
+use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
+use super::tagging::PROMOTED;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 use smallvec::SmallVec;
@@ -621,7 +622,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn take_over(
         &mut self,
         core: &Core<L>,
-        tagging: &super::compiled::Tagging,
+        tagging: &super::tagging::Tagging,
         mv: Move,
         us: Side,
         before: &Self,

@@ -1,7 +1,9 @@
 //! Turns that go on with a piece that has captured, or with what it has captured.
 
 use super::beyond::Unit;
-use crate::board::{Bits, Square};
+use super::narrow::narrow;
+use super::width::Wide;
+use crate::board::{Bits, Square, convert};
 use crate::rules::Side;
 use std::fmt::Debug;
 
@@ -51,6 +53,21 @@ impl<B: Bits> Going<B> {
     pub(crate) fn below(&self) -> Option<Unit> {
         let (_, unit) = self.waiting[0];
         unit.exists().then_some(unit)
+    }
+}
+
+narrow!(Going { seen; rule, index, last, waiting });
+
+impl<B: Bits> Going<B> {
+    /// The same in the widest sets.
+    pub(crate) fn wide(self) -> Going<Wide> {
+        Going {
+            seen: convert(self.seen),
+            rule: self.rule,
+            index: self.index,
+            last: self.last,
+            waiting: self.waiting,
+        }
     }
 }
 

@@ -1,33 +1,32 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
 use super::castlings::Castle;
-use super::counting::Counts;
 use super::goals::{GoalTest, Living};
 use super::keys::Keys;
 use super::mates::Mates;
-use super::naming::Naming;
 use super::narrow::{Narrow, narrow};
 use super::parts::Parts;
 use super::program::{Area, Group, Program, Proviso, Reach};
 use super::promotions::Promote;
 use super::restrictions::Restrictions;
+use super::setup::SetupRules;
 use super::shots::Shots;
 use super::sight::Survey;
 use super::tables::{Conditionals, Draft, Pool};
 use super::ties::{Power, Tally, Tie, When};
-use super::trail::TurnRule;
 use super::whose::{Owners, Whose};
 use super::width::{Wide, Width};
-use crate::board::{Bits, Square, Topology, convert};
-use crate::rules::{Letter, Modes, RoyalRule, Score};
-use std::ops::Range;
+use crate::board::{Bits, Square, convert};
+use crate::rules::{Modes, RoyalRule, Score, Side};
+use std::ops::{Deref, DerefMut, Range};
 
 pub(crate) use super::naming::NONE;
 
 /// A compiled ruleset: all that is known before there is a position.
 #[derive(Debug)]
 pub(crate) struct Compiled<B: Width> {
-    pub(crate) topology: Topology,
+    /// What the texts of positions depend on.
+    pub(crate) setup: SetupRules,
     /// Whether the rules have what only rich layouts hold.
     pub(crate) rich: bool,
     /// All squares that are not holes.
@@ -47,8 +46,6 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) on_lines: [Vec<B>; 2],
     /// Whether a side has threats that are no attacks.
     pub(crate) has_threats: [bool; 2],
-    /// What kinds are called, and which letter means which.
-    pub(crate) naming: Naming,
     /// Kinds of royals of each side.
     pub(crate) royals: [Vec<u8>; 2],
     /// Whether a piece of the side can become a royal.
@@ -74,8 +71,6 @@ pub(crate) struct Compiled<B: Width> {
     /// Squares on which en passant captures are possible.
     pub(crate) en_passant: [B; 2],
     pub(crate) goals: Vec<GoalTest<B>>,
-    /// Counts after which the game is drawn.
-    pub(crate) counts: Option<Counts>,
     /// What must be left for no goal to be reached; nothing if goals ask for anything else.
     pub(crate) living: Option<Living>,
     pub(crate) checkmate: Score,
@@ -91,12 +86,6 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) ends_facing: bool,
     /// Whether goals ask for rights to castle.
     pub(crate) counts_rights: bool,
-    /// How many checks each side must give, if that ends the game.
-    pub(crate) check_goal: [Option<u8>; 2],
-    /// Whether moves depend on which pieces have moved.
-    pub(crate) uses_initial: bool,
-    /// Start squares by side and kind, for movements of pieces that have not moved.
-    pub(crate) home: [Vec<B>; 2],
     /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
     pub(crate) never: [Vec<B>; 2],
     /// Squares on which a side's pieces of a kind cannot be, since they must have promoted there, by side and kind.
@@ -115,8 +104,6 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) powers: Vec<Power<B>>,
     /// Captures from where pieces stand, that tags give.
     pub(crate) shots: Vec<Shots<B>>,
-    /// What pieces carry beyond their kind.
-    pub(crate) tagging: Option<Tagging>,
     /// What follows by itself from moves.
     pub(crate) program: Program<B>,
     /// Whether pieces may be dropped.
@@ -125,46 +112,20 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) promotes_from_hands: bool,
     /// Squares on which pieces of each side may come from the hand behind others that leave them.
     pub(crate) gates: [B; 2],
-    /// Whether there are any.
-    pub(crate) has_gates: bool,
-    /// Whether gates are of no use any more once the hand is empty.
-    pub(crate) gates_end: bool,
-    /// Kinds of each side that move otherwise as long as they have not moved, as bits.
-    pub(crate) novices: [u64; 2],
-    /// Whether positions name gates, or pieces with a first move, by their files in the field of castling rights.
-    pub(crate) gates_by_file: bool,
-    /// Where it is kept which pieces of each side have moved.
-    pub(crate) remembers: [B; 2],
-    /// Whether the sides hold a certain number of them.
-    pub(crate) counts_hands: bool,
     /// Kinds of each side that are dropped without being taken from a hand, as bits.
     pub(crate) endless: [u64; 2],
-    /// Kinds that only show another face of what is in the hand, by side and kind, or [`NONE`].
-    pub(crate) faces: [Vec<u8>; 2],
     /// Whether hands are filled from outside, too.
     pub(crate) outside: bool,
     /// Walls that moves put on the board, if the rules have them.
     pub(crate) walls: Option<WallRule<B>>,
     /// The opponent's pieces that a side may move.
     pub(crate) control: Option<ControlRule<B>>,
-    /// Whether it is kept of each exposed square which piece has passed it.
-    pub(crate) paired: bool,
-    /// How long turns are, if any can have several moves.
-    pub(crate) turns: Option<TurnRule>,
-    /// Whether squares can be closed at all.
-    pub(crate) has_walls: bool,
-    /// How many passes in a row the rules count at most.
-    pub(crate) most_passes: u8,
     /// What each side may drop, and where.
     pub(crate) drops: [Vec<Drop<B>>; 2],
     /// Whether a side must drop something as long as it can.
     pub(crate) must_drop: [bool; 2],
     /// Whether a way of attacking needs pieces that it passes, so that a piece that comes may open it.
     pub(crate) hurdles: [bool; 2],
-    /// What promoted pieces were, by side and kind, or [`NONE`].
-    pub(crate) demotes: [Vec<u8>; 2],
-    /// Kinds of which it is kept which pieces have promoted, as bits; of other kinds all have that can have.
-    pub(crate) marked: u64,
     /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
     pub(crate) carries: bool,
     /// Whether all that follows from plain captures of each side is that pieces around them go.
@@ -190,10 +151,35 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) keys: Keys,
 }
 
+impl<B: Width> Deref for Compiled<B> {
+    type Target = SetupRules;
+
+    #[inline(always)]
+    fn deref(&self) -> &SetupRules {
+        &self.setup
+    }
+}
+
+impl<B: Width> DerefMut for Compiled<B> {
+    fn deref_mut(&mut self) -> &mut SetupRules {
+        &mut self.setup
+    }
+}
+
+impl<B: Width> Compiled<B> {
+    /// How a side's pieces of a kind move, if it has that kind.
+    #[inline(always)]
+    pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<B>> {
+        let index = *self.mover_of[side.index()].get(usize::from(kind))?;
+        self.movers[side.index()].get(index?)
+    }
+}
+
 impl Compiled<Wide> {
     /// The same in sets that are just wide enough, with the tables of a draft.
     pub(crate) fn narrow<B: Width>(self, draft: Draft) -> Compiled<B> {
         Compiled {
+            setup: self.setup,
             pool: Pool::fill(draft),
             board: self.board.narrow(),
             movers: self.movers.narrow(),
@@ -205,7 +191,6 @@ impl Compiled<Wide> {
             en_passant: self.en_passant.narrow(),
             goals: self.goals.narrow(),
             facing_all: self.facing_all.narrow(),
-            home: self.home.narrow(),
             never: self.never.narrow(),
             stuck: self.stuck.narrow(),
             near: self.near.narrow(),
@@ -214,7 +199,6 @@ impl Compiled<Wide> {
             shots: self.shots.narrow(),
             program: self.program.narrow(),
             gates: self.gates.narrow(),
-            remembers: self.remembers.narrow(),
             walls: self.walls.narrow(),
             control: self.control.narrow(),
             drops: self.drops.narrow(),
@@ -222,18 +206,15 @@ impl Compiled<Wide> {
             castling_loss: self.castling_loss.into_iter().map(convert).collect(),
             castling_by_drop: convert(self.castling_by_drop),
             castling_by_effect: convert(self.castling_by_effect),
-            topology: self.topology,
             rich: self.rich,
             mover_of: self.mover_of,
             has_threats: self.has_threats,
-            naming: self.naming,
             royals: self.royals,
             makes_royals: self.makes_royals,
             royal_rule: self.royal_rule,
             by_turns: self.by_turns,
             resets: self.resets,
             castling_homes: self.castling_homes,
-            counts: self.counts,
             living: self.living,
             checkmate: self.checkmate,
             mates: self.mates,
@@ -242,30 +223,15 @@ impl Compiled<Wide> {
             facing: self.facing,
             ends_facing: self.ends_facing,
             counts_rights: self.counts_rights,
-            check_goal: self.check_goal,
-            uses_initial: self.uses_initial,
             tallies: self.tallies,
             counted: self.counted,
             tied: self.tied,
-            tagging: self.tagging,
             has_hands: self.has_hands,
             promotes_from_hands: self.promotes_from_hands,
-            has_gates: self.has_gates,
-            gates_end: self.gates_end,
-            novices: self.novices,
-            gates_by_file: self.gates_by_file,
-            counts_hands: self.counts_hands,
             endless: self.endless,
-            faces: self.faces,
             outside: self.outside,
-            paired: self.paired,
-            turns: self.turns,
-            has_walls: self.has_walls,
-            most_passes: self.most_passes,
             must_drop: self.must_drop,
             hurdles: self.hurdles,
-            demotes: self.demotes,
-            marked: self.marked,
             carries: self.carries,
             explodes: self.explodes,
             carefree: self.carefree,
@@ -487,43 +453,6 @@ impl<B: Bits> OwnedPath<B> {
     #[inline(always)]
     pub(crate) fn is_open(&self, occupancy: B, friends: B, enemies: B) -> bool {
         self.open.is_open(occupancy) && self.whose.are_there(friends, enemies)
-    }
-}
-
-/// What pieces carry beyond their kind.
-#[derive(Clone, Debug)]
-pub(crate) struct Tagging {
-    /// The position key.
-    pub(crate) key: &'static str,
-    /// One letter for each tag, in order.
-    pub(crate) letters: Vec<Letter>,
-    /// What each kind has by itself, as bits.
-    pub(crate) natural: Vec<u8>,
-    /// What each kind leaves to its captor besides what it carries, as bits; it never carries that itself.
-    pub(crate) leaves: Vec<u8>,
-    /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
-    pub(crate) takers: u64,
-    /// Kinds that may have taken over movements, since takers can become them, as bits.
-    pub(crate) bearers: u64,
-}
-
-impl Tagging {
-    /// The tag that a kind leaves to its captor; [`NONE`] if none.
-    pub(super) fn left_by(&self, kind: u8) -> u8 {
-        match self.leaves[usize::from(kind)] {
-            0 => NONE,
-            tags => tags.trailing_zeros() as u8,
-        }
-    }
-
-    /// The letters of some tags.
-    pub(crate) fn text(&self, tags: u8) -> String {
-        self.letters
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| tags >> i & 1 == 1)
-            .map(|(_, letter)| letter.as_str())
-            .collect()
     }
 }
 

@@ -1,7 +1,8 @@
 //! The compiled rules as a layout asks them.
 
-use super::compiled::{Compiled, Mover, NONE};
-use super::layout::{Layout, PROMOTED};
+use super::compiled::{Compiled, NONE};
+use super::layout::Layout;
+use super::tagging::PROMOTED;
 use crate::rules::Side;
 use std::ops::{Deref, DerefMut};
 
@@ -92,12 +93,5 @@ impl<L: Layout> Core<L> {
     pub(crate) fn bears(&self, kind: u8) -> bool {
         let tagging = self.tagging.as_ref();
         tagging.is_some_and(|tagging| tagging.bearers >> kind & 1 == 1)
-    }
-
-    /// How a side's pieces of a kind move, if it has that kind.
-    #[inline(always)]
-    pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<L::B>> {
-        let index = *self.mover_of[side.index()].get(usize::from(kind))?;
-        self.movers[side.index()].get(index?)
     }
 }

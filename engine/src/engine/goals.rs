@@ -1,9 +1,9 @@
 //! Goals: what must be on the board for the game to end, compiled and tested.
 
 use super::beyond::Unit;
-use super::narrow::{Narrow, narrow};
+use super::narrow::narrow;
 use super::rows::{Row, Steps};
-use super::width::{Wide, Width};
+use super::width::Wide;
 use crate::board::{Bits, Square};
 use crate::rules::{
     Barred, Checks, Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, SquareOf, Squares,
@@ -92,103 +92,17 @@ pub(crate) enum Test<B: Bits> {
     },
 }
 
-impl Narrow for Test<Wide> {
-    type To<B: Width> = Test<B>;
-
-    fn narrow<B: Width>(self) -> Test<B> {
-        match self {
-            Self::Reach {
-                kinds,
-                zone,
-                own_move,
-                reply,
-                at_least,
-                filled,
-                safe,
-                held,
-            } => Test::Reach {
-                kinds,
-                zone: zone.narrow(),
-                own_move,
-                reply,
-                at_least,
-                filled,
-                safe,
-                held,
-            },
-            Self::Extinct {
-                kinds,
-                at_most,
-                opponent_at_least,
-                reply,
-                held,
-            } => Test::Extinct {
-                kinds,
-                at_most,
-                opponent_at_least,
-                reply,
-                held,
-            },
-            Self::Checks => Test::Checks,
-            Self::Barred { zone } => Test::Barred { zone: zone.narrow() },
-            Self::Line {
-                kinds,
-                count,
-                apart,
-                rows,
-            } => Test::Line {
-                kinds,
-                count,
-                apart,
-                rows: rows.narrow(),
-            },
-            Self::Square { kinds, across, up } => Test::Square {
-                kinds,
-                across: across.narrow(),
-                up: up.narrow(),
-            },
-            Self::Join {
-                kinds,
-                zone,
-                with,
-                ways,
-            } => Test::Join {
-                kinds,
-                zone: zone.narrow(),
-                with: with.narrow(),
-                ways: ways.narrow(),
-            },
-            Self::Most {
-                kinds,
-                full,
-                stuck,
-                passes,
-                facing,
-                weights,
-                less,
-            } => Test::Most {
-                kinds,
-                full: full.narrow(),
-                stuck,
-                passes,
-                facing,
-                weights,
-                less,
-            },
-            Self::Touch {
-                kinds,
-                zone,
-                with,
-                ways,
-            } => Test::Touch {
-                kinds,
-                zone: zone.narrow(),
-                with: with.narrow(),
-                ways: ways.narrow(),
-            },
-        }
-    }
-}
+narrow!(enum Test {
+    Reach { zone; kinds, own_move, reply, at_least, filled, safe, held },
+    Extinct { ; kinds, at_most, opponent_at_least, reply, held },
+    Checks { },
+    Barred { zone },
+    Line { rows; kinds, count, apart },
+    Square { across, up; kinds },
+    Join { zone, with, ways; kinds },
+    Most { full; kinds, stuck, passes, facing, weights, less },
+    Touch { zone, with, ways; kinds },
+});
 
 /// What a goal needs to know of the variant that is being compiled.
 pub(super) trait Names {

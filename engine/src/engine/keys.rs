@@ -2,7 +2,7 @@
 
 use super::beyond::Unit;
 use super::chain::Going;
-use super::layout::MAX_TAGS;
+use super::tagging::MAX_TAGS;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 

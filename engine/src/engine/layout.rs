@@ -2,6 +2,7 @@
 
 use super::beyond::{Beyond, Pools};
 use super::chain::{Chain, Going};
+use super::tagging::MAX_TAGS;
 use super::trail::{Passed, Trail};
 use super::whose::{Anybody, Owners, Whose};
 use super::width::Width;
@@ -143,11 +144,6 @@ impl<B: Bits> Walls<B> for Closed<B> {
         self.0 ^= B::bit(square);
     }
 }
-
-/// Most kinds of tags in a variant.
-pub(crate) const MAX_TAGS: usize = 8;
-/// The tag of pieces that have promoted, where that matters; what pieces carry otherwise has those before it.
-pub(crate) const PROMOTED: u8 = 1 << (MAX_TAGS - 1);
 
 macro_rules! layout {
     ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $walls:ty, $trail:ty, $chain:ty, $beyond:ty, $nothing:expr, $full:literal) => {

@@ -68,8 +68,22 @@ impl<T: Narrow> Narrow for (Square, T) {
     }
 }
 
-/// Says which fields of a type hold sets of squares, and after them the others.
+/// Says which fields of a type, or of each form of an `enum`, hold sets of squares, and after them the others.
 macro_rules! narrow {
+    (enum $name:ident { $($form:ident { $($set:ident),* $(; $($other:ident),*)? }),* $(,)? }) => {
+        impl $crate::engine::narrow::Narrow for $name<$crate::engine::width::Wide> {
+            type To<B: $crate::engine::width::Width> = $name<B>;
+
+            fn narrow<B: $crate::engine::width::Width>(self) -> $name<B> {
+                match self {
+                    $(Self::$form { $($set,)* $($($other,)*)? } => $name::$form {
+                        $($set: $crate::engine::narrow::Narrow::narrow($set),)*
+                        $($($other,)*)?
+                    },)*
+                }
+            }
+        }
+    };
     ($name:ident { $($set:ident),* $(; $($other:ident),*)? }) => {
         impl $crate::engine::narrow::Narrow for $name<$crate::engine::width::Wide> {
             type To<B: $crate::engine::width::Width> = $name<B>;

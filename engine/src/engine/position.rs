@@ -5,7 +5,8 @@ use super::compiled::{NONE, Special};
 use super::core::Core;
 use super::counting::Counted;
 use super::goals::Scene;
-use super::layout::{Hands as _, Layout, PROMOTED, Walls as _};
+use super::layout::{Hands as _, Layout, Walls as _};
+use super::tagging::PROMOTED;
 use super::trail::Trail as _;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
@@ -494,7 +495,7 @@ impl<L: Layout> Pos<L> {
             self.hold(core, side, held, count.saturating_sub(1));
         }
         self.put(core, kind, side, square);
-        if core.gates_end && core.has_gates() && !core.may_gate(self, side) {
+        if core.gates_end && core.has_gates() && !core.may_gate(self.held(side), side) {
             self.touch(core, self.sides[side.index()]);
         }
     }

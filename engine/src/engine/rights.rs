@@ -1,4 +1,4 @@
-//! Castling rights and their letters in positions.
+//! Castling rights.
 
 use super::castlings::Castle;
 use super::core::Core;
@@ -74,58 +74,5 @@ impl<L: Layout> Core<L> {
     fn stand(&self, pos: &Pos<L>, castle: &Castle<L::B>) -> bool {
         let home = |kind, square| pos.piece(square) == Some((kind, castle.side));
         home(castle.king, castle.king_from) && home(castle.rook, castle.rook_from)
-    }
-
-    /// How many squares the two pieces of a castling stand apart.
-    fn distance(castle: &Castle<L::B>) -> u8 {
-        castle.king_from.abs_diff(castle.rook_from)
-    }
-
-    /// The castlings that a letter among the rights may mean: those of that letter, and those whose partner starts on the
-    /// file of that name, where it may start anywhere.
-    fn named(&self, letter: char) -> impl Iterator<Item = (u8, &Castle<L::B>)> {
-        let all = (0..=u8::MAX).zip(&self.castlings);
-        all.filter(move |(_, castle)| castle.letter == letter || self.file_letter(castle) == Some(letter))
-    }
-
-    /// The file of the partner of a castling that may start anywhere, upper case for White.
-    fn file_letter(&self, castle: &Castle<L::B>) -> Option<char> {
-        let (file, _) = self
-            .topology
-            .coordinates(castle.rook_from)
-            .filter(|_| castle.anywhere)?;
-        let letter = char::from(b'a' + file);
-        Some(match castle.side {
-            Side::White => letter.to_ascii_uppercase(),
-            Side::Black => letter,
-        })
-    }
-
-    /// Whether a letter may stand among the rights, and which right of a position it means. Without both pieces at home there is
-    /// none (`EN-25`); of several partners the outermost is meant.
-    pub(crate) fn right_of(&self, pos: &Pos<L>, letter: char) -> Option<Option<u8>> {
-        let mut named = self.named(letter).peekable();
-        named.peek()?;
-        let standing = named.filter(|(_, castle)| self.stand(pos, castle));
-        Some(
-            standing
-                .max_by_key(|(_, castle)| Self::distance(castle))
-                .map(|(right, _)| right),
-        )
-    }
-
-    /// The letters of the rights of a position, in the order of the rules; the outermost partner's castling has its own letter, others
-    /// that of its file.
-    pub(crate) fn right_letters(&self, pos: &Pos<L>) -> Vec<(char, u8)> {
-        let letter = |(right, castle): (u8, &Castle<L::B>)| {
-            let outermost = !castle.anywhere || self.right_of(pos, castle.letter) == Some(Some(right));
-            let letter = if outermost {
-                Some(castle.letter)
-            } else {
-                self.file_letter(castle)
-            };
-            (letter.unwrap_or(castle.letter), right)
-        };
-        self.rights(pos).map(letter).collect()
     }
 }

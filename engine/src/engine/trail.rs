@@ -4,7 +4,7 @@ use crate::board::Square;
 use crate::rules::{Part, Side, Turns};
 
 /// How long turns are.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TurnRule {
     rule: Turns,
     /// The first turn of the game, counted in turns of both sides.

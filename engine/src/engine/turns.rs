@@ -10,11 +10,6 @@ use crate::board::{Bits, Square};
 use crate::rules::{Modes, Part, Side};
 
 impl<L: Layout> Core<L> {
-    /// How many moves a side's turn has in a position with that number.
-    pub(crate) fn turn_length(&self, side: Side, fullmove: u16) -> u8 {
-        self.turns.as_ref().map_or(1, |rule| rule.length(side, fullmove))
-    }
-
     /// The rule about turns, where they ask for moves by their kind.
     #[inline(always)]
     pub(crate) fn kinds_of_moves(&self) -> Option<&TurnRule> {

@@ -189,11 +189,13 @@ impl<L: FullLayout> Mechanics<L> {
     fn read_start(&mut self, rules: &Ruleset) -> Result<(), CompileError> {
         let start = |table: &Self| fen::parse(table, &rules.start).map_err(CompileError::Start);
         let first = start(self)?;
-        self.core.read_homes(&first.pos, rules);
-        self.core.find_marked(rules, &first.pos);
+        let first = first.pos.setup();
+        self.core.read_homes(&first, rules);
+        self.core.find_marked(rules, &first);
         let start = start(self)?;
-        self.core.find_never(&start.pos);
-        self.core.find_stuck(&start.pos);
+        let setup = start.pos.setup();
+        self.core.find_never(&setup);
+        self.core.find_stuck(&setup);
         self.has_royal = Side::ALL.map(|side| !start.pos.royals(&self.core, side).is_empty());
         self.start = start;
         Ok(())

@@ -10,9 +10,12 @@ use super::state::{List, State};
 use crate::board::{Bits, Square};
 use crate::engine::PositionError;
 use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
+use crate::engine::chain::Chain as _;
 use crate::engine::fen::{AGAIN, Fields, clip, parse_side, tags, wrong};
-use crate::engine::layout::{FullLayout, PROMOTED};
+use crate::engine::layout::FullLayout;
+use crate::engine::narrow::Narrow as _;
 use crate::engine::position::Pos;
+use crate::engine::tagging::PROMOTED;
 use crate::engine::trail::MOST_PASSED;
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
@@ -38,7 +41,8 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     if let (Some(tagging), false) = (&table.core.tagging, ground.is_empty()) {
         fields.put(tagging.key, &ground);
     }
-    let mut state = State::new(table.core.parse_pieces(&mut fields)?);
+    let ground = table.core.parse_pieces(&mut fields)?;
+    let mut state = State::new(table.core.position(&ground));
     let decider = state.turn;
     if let Some(value) = fields.take("towers") {
         parse_towers(table, value, &mut state)?;
@@ -73,10 +77,13 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     if table.passed_key {
         parse_passed(table, fields.field(3), passed, &mut state)?;
     } else {
-        let pos = &mut state.pos;
-        table.core.parse_exposed(pos, fields.field(3), mover)?;
+        let mut setup = state.pos.setup();
+        table.core.parse_exposed(&mut setup, fields.field(3), mover)?;
+        state.pos.set_up(&table.core, &setup);
     }
-    table.core.parse_rights_and_clocks(&mut state.pos, &fields)?;
+    let mut setup = state.pos.setup();
+    table.core.parse_rights_and_clocks(&mut setup, &fields)?;
+    state.pos.set_up(&table.core, &setup);
     parse_proposal(table, &mut state, fields.take("denied"), pending)?;
     if choose.is_some() && table.answers(&state).is_empty() {
         return wrong("choose", "there is nothing to choose from in the first choice");
@@ -136,14 +143,16 @@ fn parse_going<L: FullLayout>(
     if table.core.program.chains.is_empty() {
         return Ok(());
     }
-    let stands = |pos: &Pos<L>, square: Square, index: u8| {
-        let unit = pos.unit(Place { square, index });
-        unit.exists() && unit.side() == pos.turn
+    let Some(again) = fields.take(AGAIN) else {
+        return Ok(());
     };
-    match fields.take(AGAIN) {
-        Some(again) => table.core.parse_again(&mut state.pos, again, stands),
-        None => Ok(()),
-    }
+    let stands = |square: Square, index: u8| {
+        let unit = state.unit(Place { square, index });
+        unit.exists() && unit.side() == state.turn
+    };
+    let going = table.core.parse_again(state.turn, again, &stands)?;
+    state.chain.set(Some(going.narrow()));
+    Ok(())
 }
 
 /// Reads the movement that was proposed, or refused.

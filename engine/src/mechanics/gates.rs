@@ -11,7 +11,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Adds to legal movements the same with what they may let in; `may` says which of those are legal.
     pub(super) fn let_in(&self, pos: &Pos<L>, actions: &mut Vec<Action>, may: impl Fn(&Action) -> bool) {
         let side = pos.turn;
-        if !self.core.has_gates() || !self.core.may_gate(pos, side) {
+        if !self.core.has_gates() || !self.core.may_gate(pos.held(side), side) {
             return;
         }
         let gates = pos.unmoved & self.core.gates[side.index()] & pos.bases(side);

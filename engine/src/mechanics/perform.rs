@@ -7,8 +7,9 @@ use super::state::List;
 use super::work::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Pool, Unit};
-use crate::engine::layout::{FullLayout, PROMOTED};
+use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::engine::tagging::PROMOTED;
 use crate::rules::Side;
 
 /// An action while its steps are carried out.

@@ -6,8 +6,9 @@ use super::points::{Points, RULES};
 use super::state::State;
 use crate::board::Square;
 use crate::engine::beyond::{Choice, Pool};
-use crate::engine::layout::{FullLayout, PROMOTED};
+use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::engine::tagging::PROMOTED;
 use crate::rules::Side;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -18,11 +19,13 @@ impl<L: FullLayout> Mechanics<L> {
         } else {
             state.turn
         };
-        let mut keys = self.core.keys_of(state);
+        let setup = state.pos.setup();
+        let mut keys = self.core.keys_of(&setup);
         self.carried(state, &mut keys);
         keys.extend(self.fields(state));
         keys.retain(|(_, value)| !value.is_empty());
-        self.core.print_with(state, state.decider(), mover, keys, out);
+        let doubtful = self.core.is_doubtful(state, mover);
+        self.core.print_with(&setup, state.decider(), doubtful, keys, out);
     }
 
     /// What units above the ground carry, with what others do.

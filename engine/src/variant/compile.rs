@@ -19,13 +19,14 @@ fn compile<L: Layout>(
     effects: &[Effects],
 ) -> Result<Arc<Compiled<L>>, CompileError> {
     let mut core = build::build::<L>(rules, topology, effects)?;
-    let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
+    let start = |core: &Core<L>| core.parse_setup(&rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
     core.read_homes(&first, rules);
     core.find_marked(rules, &first);
     let start = start(&core)?;
     core.find_never(&start);
     core.find_stuck(&start);
+    let start = core.position(&start);
     Ok(Arc::new(Compiled { core, start }))
 }
 

@@ -3,13 +3,10 @@
 use super::{Builder, Wide};
 use crate::board::{Bits, Square, Topology};
 use crate::engine::compiled::{Drop, NONE, Slide};
-use crate::engine::core::Core;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::layout::{Hands as _, Layout};
-use crate::engine::position::Pos;
 use crate::engine::sight::Survey;
-use crate::rules::{Act, Castling, Form, Rows, Ruleset, Side};
+use crate::rules::{Act, Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
     /// What a side may drop.
@@ -128,6 +125,21 @@ pub(super) fn fills(rules: &Ruleset) -> bool {
     acts.any(|act| matches!(act, Act::Hand { .. }))
 }
 
+/// Kinds that each side may drop as they are in the hand, as bits.
+pub(super) fn droppable(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
+    let of = |drops: &Vec<Drop<Wide>>| drops.iter().fold(0, |set, drop| set | 1 << drop.held_as);
+    drops.each_ref().map(of)
+}
+
+/// What may come behind other pieces, as it is in the hand, and whether the hand need not hold it.
+pub(super) fn gate_drops(drops: &[Vec<Drop<Wide>>; 2]) -> [Vec<(u8, bool)>; 2] {
+    let gates = |drops: &Vec<Drop<Wide>>| {
+        let gates = drops.iter().filter(|drop| !drop.gate.is_empty());
+        gates.map(|drop| (drop.held_as, drop.endless)).collect()
+    };
+    drops.each_ref().map(gates)
+}
+
 /// Squares on which pieces of each side may come behind others that leave them.
 pub(super) fn gates(drops: &[Vec<Drop<Wide>>; 2]) -> [Wide; 2] {
     [0, 1].map(|side: usize| drops[side].iter().fold(Wide::EMPTY, |all, drop| all | drop.gate))
@@ -194,34 +206,4 @@ pub(super) fn promoted(demotes: &[Vec<u8>; 2]) -> u64 {
         kinds.fold(0, |set, (kind, _)| set | 1 << kind)
     };
     demotes.iter().map(of).fold(0, |all, set| all | set)
-}
-
-impl<L: Layout> Core<L> {
-    /// Finds out of which kinds it must be kept which pieces have promoted: those that there are otherwise, too.
-    pub(crate) fn find_marked(&mut self, rules: &Ruleset, start: &Pos<L>) {
-        let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
-        let as_they_are = acts().any(|act| matches!(act, Act::Hand { demoted: false, .. }));
-        let otherwise = |kind: u8| {
-            let name = rules.pieces.get_index(kind.into()).map(|(name, _)| name);
-            let made = |act: &Act| match act {
-                Act::Become(_, Form::Kind(made)) => Some(made) == name,
-                act => matches!(act, Act::Become(_, Form::Victim)),
-            };
-            // Faces go back to what they are in the hand, whether they have been dropped or turned over.
-            let shown = Side::ALL.map(|side| {
-                let index = usize::from(kind);
-                self.faces[side.index()][index] == self.demotes[side.index()][index]
-            });
-            if shown == [true; 2] {
-                return false;
-            }
-            let comes = |drop: &crate::rules::Drop| drop.outside && Some(&drop.piece) == name;
-            let held = Side::ALL.iter().any(|&side| start.hands.count(side, kind) > 0)
-                || rules.drops.iter().any(comes);
-            !start.kind(kind).is_empty() || held || as_they_are || acts().any(made)
-        };
-        let kinds = (0..rules.pieces.len() as u8).filter(|&kind| otherwise(kind));
-        self.marked &= kinds.fold(0, |set, kind| set | 1 << kind);
-        self.carries = self.tagging.is_some() || self.marked != 0;
-    }
 }

@@ -12,12 +12,13 @@ mod pieces;
 mod powers;
 mod prey;
 mod program;
+mod setup;
 mod tags;
 
 pub(crate) use castlings::squares_that_tell;
 
 use super::castlings::Castle;
-use super::compiled::{Attack, Compiled, ControlRule, Drop, Special, Tagging, WallRule};
+use super::compiled::{Attack, Compiled, ControlRule, Drop, Special, WallRule};
 use super::core::Core;
 use super::counting::{self, Counts};
 use super::effects::Effects;
@@ -26,13 +27,13 @@ use super::goals::{self, GoalTest, Living, Names};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
-use super::naming::Naming;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::program::{Harm, Program};
 use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::shots::Shots;
 use super::tables::{Draft, Pool};
+use super::tagging::Tagging;
 use super::ties::Tally;
 use super::trail::TurnRule;
 use super::width::Wide;
@@ -263,7 +264,6 @@ impl Builder<'_> {
     fn compiled(self, made: Made) -> (Compiled<Wide>, Draft) {
         let (rules, size, kinds) = (self.rules, self.topology.size(), self.rules.pieces.len());
         let all = self.topology.squares();
-        let naming = Naming::new(&rules.pieces);
         let nowhere = || [vec![Wide::EMPTY; kinds], vec![Wide::EMPTY; kinds]];
         let makes_royals = made.makes_royals(rules);
         let facing = self.facing();
@@ -274,7 +274,9 @@ impl Builder<'_> {
         let carefree = Side::ALL.map(|side| made.is_carefree(rules, side));
         let explodes = Side::ALL.map(|side| made.explodes(rules, side));
         let attacks = &made.pieces.attacks;
+        let setup = self.setup(&made, outside);
         let compiled = Compiled {
+            setup,
             rich: is_rich(rules, self.effects),
             resets: made.pieces.kinds_that(|m| m.resets_clock),
             exposing: made.pieces.exposing(),
@@ -289,7 +291,6 @@ impl Builder<'_> {
             makes_royals,
             on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
-            naming,
             royals: made.royals,
             royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
             by_turns: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
@@ -299,8 +300,6 @@ impl Builder<'_> {
             },
             living: Living::of(&made.goals),
             goals: made.goals,
-            counts: made.counts,
-            check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             mates: made.mates,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
@@ -309,20 +308,9 @@ impl Builder<'_> {
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
             counts_rights: goals::ask_for_rights(&rules.end.goals),
-            uses_initial: made.pieces.uses_initial || gates != [Wide::EMPTY; 2],
-            remembers: if made.pieces.uses_initial { [all; 2] } else { gates },
-            gates_end: !made.pieces.uses_initial && !hands::fills(rules) && !outside,
-            gates_by_file: if made.pieces.uses_initial {
-                gates == [Wide::EMPTY; 2] && hands::names_first_moves(rules)
-            } else {
-                gates != [Wide::EMPTY; 2] && hands::are_told_by_file(&self.topology, &gates, &rules.castling)
-            },
-            novices: made.pieces.novices,
-            has_gates: gates != [Wide::EMPTY; 2],
             gates,
             never: nowhere(),
             stuck: nowhere(),
-            home: nowhere(),
             near: made.near,
             counted: counted(&made.powers.tallies),
             tallies: made.powers.tallies,
@@ -332,23 +320,14 @@ impl Builder<'_> {
             shots: made.shots,
             has_hands: !rules.drops.is_empty(),
             promotes_from_hands: rules.promotions.iter().any(|promotion| promotion.hand.is_some()),
-            counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
             endless: hands::endless(&made.drops),
-            faces: made.faces,
             outside,
-            has_walls: made.walls.is_some() || made.program.closes,
             walls: made.walls,
             control: made.control,
-            paired: made.turns.is_some() || made.program.carries,
-            turns: made.turns,
-            most_passes: goals::passes(&rules.end.goals),
             must_drop: [0, 1].map(|side: usize| made.drops[side].iter().any(|drop| drop.must)),
             drops: made.drops,
             hurdles: [0, 1].map(|side: usize| attacks_need_pieces(&attacks[side])),
-            marked: hands::promoted(&made.demotes),
             carries: made.tagging.is_some() || hands::promoted(&made.demotes) != 0,
-            demotes: made.demotes,
-            tagging: made.tagging,
             program: made.program,
             explodes,
             carefree,
@@ -364,7 +343,6 @@ impl Builder<'_> {
             possible: made.pieces.possible,
             refills: false,
             renames: false,
-            topology: self.topology,
             keys: Keys::new(kinds, size),
         };
         (compiled, self.draft)

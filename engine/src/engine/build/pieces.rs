@@ -6,9 +6,10 @@ use super::powers::{Asked, Way};
 use super::prey::Hunt;
 use super::{Builder, Paths, Wide, bits, counted};
 use crate::board::{Bits, Square};
-use crate::engine::compiled::{Attack, Exposing, Mover, NONE, Special, Tagging};
+use crate::engine::compiled::{Attack, Exposing, Mover, NONE, Special};
 use crate::engine::error::CompileError;
 use crate::engine::paths::Path;
+use crate::engine::tagging::Tagging;
 use crate::engine::ties::{Tally, When};
 use crate::rules::{Modes, Ruleset, Side};
 

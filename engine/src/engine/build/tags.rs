@@ -3,14 +3,15 @@
 use super::attacks::{Alternative, conditional, split};
 use super::{Builder, Wide};
 use crate::board::{Bits, Square};
-use crate::engine::compiled::{Attack, Tagging};
+use crate::engine::compiled::Attack;
 use crate::engine::effects::{self, Gives, Tag};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
-use crate::engine::layout::MAX_TAGS;
 use crate::engine::paths::Path;
 use crate::engine::shots::{Aim, Shots};
 use crate::engine::tables::{Conditional, Conditionals};
+use crate::engine::tagging::MAX_TAGS;
+use crate::engine::tagging::Tagging;
 use crate::rules::{Letter, Modes, Movement, Side};
 
 fn wrong(tag: &Tag, message: String) -> CompileError {

@@ -4,22 +4,21 @@
 
 use super::{AGAIN, PositionError, clip, side_of, wrong};
 use crate::board::{Bits, Square};
-use crate::engine::chain::{Chain as _, Going};
-use crate::engine::core::Core;
-use crate::engine::layout::Layout;
-use crate::engine::position::Pos;
+use crate::engine::chain::Going;
+use crate::engine::setup::{Setup, SetupRules};
+use crate::engine::width::Wide;
 use crate::rules::{Again, Goer, Letter, Side};
 
-impl<L: Layout> Core<L> {
+impl SetupRules {
     /// How a turn goes on, as [`Self::parse_again`] reads it.
-    pub(super) fn again_text(&self, pos: &Pos<L>) -> Option<String> {
-        let going = pos.chain.going()?;
+    pub(super) fn again_text(&self, pos: &Setup) -> Option<String> {
+        let going = pos.going.as_ref()?;
         let name = |square: Square| self.topology.name(square);
         let mut text = name(going.square()).to_owned();
         if going.index > 0 {
             text += &format!(".{}", going.index);
         }
-        if self.program.chains.len() > 1 {
+        if self.agains.len() > 1 {
             text += &format!(":{}", going.rule + 1);
         }
         if let Some(unit) = going.below() {
@@ -36,13 +35,15 @@ impl<L: Layout> Core<L> {
         Some(text)
     }
 
-    /// Reads how a turn goes on; `stands` says whether a piece of the side to move stands on a square above so many others.
+    /// Reads how a turn of a side goes on. `stands` says whether a piece of it stands on a square above so many others, `can_be` whether one
+    /// of a kind could stand on a square.
     pub(crate) fn parse_again(
         &self,
-        pos: &mut Pos<L>,
+        turn: Side,
         text: &str,
-        stands: impl Fn(&Pos<L>, Square, u8) -> bool,
-    ) -> Result<(), PositionError> {
+        stands: &dyn Fn(Square, u8) -> bool,
+        can_be: &dyn Fn(u8, Square) -> bool,
+    ) -> Result<Going<Wide>, PositionError> {
         let square = |name: &str| match self.topology.square(name) {
             Some(square) => Ok(square),
             None => wrong(AGAIN, format!("`{}` is not a square of this board", clip(name))),
@@ -54,15 +55,12 @@ impl<L: Layout> Core<L> {
             None => (place, Some(0)),
         };
         let at = square(name)?;
-        let Some(index) = index.filter(|&index| stands(pos, at, index)) else {
-            return wrong(
-                AGAIN,
-                format!("no piece of {} stands on {}", pos.turn, clip(place)),
-            );
+        let Some(index) = index.filter(|&index| stands(at, index)) else {
+            return wrong(AGAIN, format!("no piece of {turn} stands on {}", clip(place)));
         };
         let mut going = Going::new((rule - 1) as u8, at);
         going.index = index;
-        let rule = &self.program.chains[rule - 1].rule;
+        let rule = &self.agains[rule - 1];
         if (rule.who == Goer::Victim) != below.is_some() || (below.is_some() && index > 0) {
             return wrong(
                 AGAIN,
@@ -70,13 +68,12 @@ impl<L: Layout> Core<L> {
             );
         }
         if let Some(letter) = below {
-            let (kind, tags) = self.waiting(pos.turn, at, letter)?;
-            going = going.above(kind, pos.turn, tags);
+            let (kind, tags) = self.waiting((turn, at), letter, can_be)?;
+            going = going.above(kind, turn, tags);
         }
         let squares = parts.map(square).collect::<Result<Vec<Square>, _>>()?;
         been(rule, &squares, &mut going)?;
-        pos.chain.set(Some(going));
-        Ok(())
+        Ok(going)
     }
 
     /// The square with which a turn goes on, the number of the rule from 1, and the letter of who waits there: `e4:2/N`.
@@ -87,10 +84,10 @@ impl<L: Layout> Core<L> {
         };
         let (name, rule) = match first.split_once(':') {
             Some((name, number)) => (name, number.parse().unwrap_or(0)),
-            None if self.program.chains.len() == 1 => (first, 1),
+            None if self.agains.len() == 1 => (first, 1),
             None => return wrong(AGAIN, "which rule it is by must stand behind the square: `e4:1`"),
         };
-        let rules = self.program.chains.len();
+        let rules = self.agains.len();
         if !(1..=rules).contains(&rule) || (rules == 1 && first.contains(':')) {
             return wrong(
                 AGAIN,
@@ -101,12 +98,21 @@ impl<L: Layout> Core<L> {
     }
 
     /// The kind of the piece that waits below another, and what it carries.
-    fn waiting(&self, side: Side, square: Square, text: &str) -> Result<(u8, u8), PositionError> {
+    fn waiting(
+        &self,
+        (side, square): (Side, Square),
+        text: &str,
+        can_be: &dyn Fn(u8, Square) -> bool,
+    ) -> Result<(u8, u8), PositionError> {
         let (letter, carried) = match text.split_once(':') {
             Some((letter, carried)) => (letter, Some(carried)),
             None => (text, None),
         };
-        let kind = self.waiting_kind(side, square, letter)?;
+        let code = letter.parse().ok().and_then(|letter| self.naming.code(letter));
+        let known = code.filter(|&code| side_of(code) == side && can_be(code >> 1, square));
+        let Some(kind) = known.map(|code| code >> 1) else {
+            return wrong(AGAIN, format!("`{}` cannot wait there", clip(letter)));
+        };
         let Some(tagging) = &self.tagging else {
             return match carried {
                 Some(_) => wrong(AGAIN, "pieces carry nothing in this variant"),
@@ -136,21 +142,13 @@ impl<L: Layout> Core<L> {
         }
         Ok((kind, tags))
     }
-
-    /// The kind of the piece that waits below another.
-    fn waiting_kind(&self, side: Side, square: Square, letter: &str) -> Result<u8, PositionError> {
-        let code = letter.parse().ok().and_then(|letter| self.naming.code(letter));
-        let known = code.filter(|&code| side_of(code) == side);
-        match known.map(|code| code >> 1) {
-            Some(kind) if self.can_be(side, kind, square) => Ok(kind),
-            _ => wrong(AGAIN, format!("`{}` cannot wait there", clip(letter))),
-        }
-    }
 }
 
 /// Where a piece has been that goes on by a rule, the square from which it has just come first.
-fn been<B: Bits>(rule: &Again, squares: &[Square], going: &mut Going<B>) -> Result<(), PositionError> {
-    let listed = squares.iter().fold(B::EMPTY, |all, &square| all | B::bit(square));
+fn been(rule: &Again, squares: &[Square], going: &mut Going<Wide>) -> Result<(), PositionError> {
+    let listed = squares
+        .iter()
+        .fold(Wide::EMPTY, |all, &square| all | Wide::bit(square));
     let enough = match (rule.once, rule.turning) {
         (false, false) => squares.is_empty(),
         (false, true) => squares.len() == 1,

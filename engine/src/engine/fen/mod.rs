@@ -8,12 +8,14 @@
 //! count in `count=`.
 
 mod again;
+mod layouts;
 mod places;
 mod print;
 mod read;
+mod rights;
 mod validate;
 
-use crate::engine::compiled::Tagging;
+use crate::engine::tagging::Tagging;
 use crate::rules::{Letter, Side};
 
 /// The key of a count where something can be captured en passant.

@@ -1,54 +1,17 @@
-//! Where pieces can come to stand at all, and where a piece that moves has just passed.
+//! Where pieces can come to stand at all, as the start position tells.
 
-use crate::board::{Bits, Square};
-use crate::engine::compiled::{Mover, NONE};
-use crate::engine::core::Core;
-use crate::engine::layout::Layout;
-use crate::engine::position::Pos;
-use crate::engine::program::ChainRule;
-use crate::rules::{Modes, Occasion, Ruleset, Side};
+use crate::board::{Bits, Square, convert};
+use crate::engine::compiled::{Compiled, Mover};
+use crate::engine::naming::NONE;
+use crate::engine::setup::Setup;
+use crate::engine::width::{Wide, Width};
+use crate::rules::{Act, Form, Modes, Occasion, Ruleset, Side};
 
-impl<L: Layout> Core<L> {
-    /// Pieces that may not have moved: those that stand where one of their kind starts, or all that the position can name.
-    pub(crate) fn at_home(&self, pos: &Pos<L>) -> L::B {
-        if self.gates_by_file && self.has_gates {
-            return self.remembered(pos);
-        }
-        if self.gates_by_file {
-            return self.beginners(pos, Side::White) | self.beginners(pos, Side::Black);
-        }
-        let mut set = L::B::EMPTY;
-        for side in Side::ALL {
-            for (kind, home) in self.home[side.index()].iter().enumerate() {
-                set |= *home & pos.kind(kind as u8) & pos.sides[side.index()];
-            }
-        }
-        if L::RICH && self.has_gates() {
-            set &= self.remembered(pos);
-        }
-        set
-    }
-
-    /// Where it matters whether the pieces that stand there have moved.
-    fn remembered(&self, pos: &Pos<L>) -> L::B {
-        let side = |side: Side| {
-            let own = self.remembers[side.index()] & pos.sides[side.index()];
-            if self.gates_end && !self.may_gate(pos, side) {
-                L::B::EMPTY
-            } else {
-                own
-            }
-        };
-        side(Side::White) | side(Side::Black)
-    }
-
+impl<B: Width> Compiled<B> {
     /// Finds out which pieces can never stand on which squares outside the grid: none of the kind starts there, moves
     /// there and stays what it is, becomes it there, or is put there by castling or by changing places.
-    pub(crate) fn find_never(&mut self, start: &Pos<L>) {
-        let extras = self
-            .topology
-            .extras()
-            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+    pub(crate) fn find_never(&mut self, start: &Setup) {
+        let extras = self.topology.extras().fold(B::EMPTY, |set, s| set | B::bit(s));
         // What becomes another kind, or is put somewhere, may be anywhere.
         if extras.is_empty() || self.program.becomes || self.program.puts || self.control.is_some() {
             return;
@@ -59,7 +22,7 @@ impl<L: Layout> Core<L> {
             // What changes sides may be wherever the other side's can.
             let joins = |kind: usize| {
                 let theirs = theirs.get(kind).copied().filter(|_| self.program.flips);
-                theirs.unwrap_or(L::B::EMPTY)
+                theirs.unwrap_or(B::EMPTY)
             };
             let can = own.iter().enumerate().map(|(kind, &can)| can | joins(kind));
             self.never[side.index()] = can.map(|can| extras & !can).collect();
@@ -67,11 +30,9 @@ impl<L: Layout> Core<L> {
     }
 
     /// By kind: where pieces of a side can come to stand, as far as one can see.
-    fn squares_by_kind(&self, start: &Pos<L>, side: Side) -> Vec<L::B> {
+    fn squares_by_kind(&self, start: &Setup, side: Side) -> Vec<B> {
         let kinds = self.never[side.index()].len();
-        let mut can: Vec<L::B> = (0..kinds)
-            .map(|k| start.kind(k as u8) & start.sides[side.index()])
-            .collect();
+        let mut can: Vec<B> = (0..kinds).map(|k| convert(start.own(side, k))).collect();
         // Whatever changes places with a piece comes to where that has stood.
         let left =
             self.left_by_swaps(side, Modes::SWAP) | self.left_by_swaps(side.other(), Modes::SWAP_ENEMY);
@@ -83,7 +44,7 @@ impl<L: Layout> Core<L> {
         }
         if let Some(tagging) = &self.tagging {
             let taken_over = self.movers[side.index()].iter().filter(|m| m.tag != NONE);
-            let ends = taken_over.fold(L::B::EMPTY, |set, m| set | self.ends(m, false));
+            let ends = taken_over.fold(B::EMPTY, |set, m| set | self.ends(m, false));
             for (kind, can) in can.iter_mut().enumerate() {
                 if tagging.bearers >> kind & 1 == 1 {
                     *can |= ends;
@@ -94,8 +55,8 @@ impl<L: Layout> Core<L> {
             can[usize::from(drop.kind)] |= drop.zone | drop.gate;
         }
         for castle in self.castlings.iter().filter(|c| c.side == side) {
-            can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
-            can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
+            can[usize::from(castle.king)] |= B::bit(castle.king_to);
+            can[usize::from(castle.rook)] |= B::bit(castle.rook_to);
         }
         let movers = self.movers[side.index()].iter();
         let pairs = movers.flat_map(|m| m.partners.squares().map(move |with| (m.kind, with)));
@@ -111,7 +72,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Adds where a piece can go, as what it is and as what it becomes there.
-    fn add_ends(&self, mover: &Mover<L::B>, can: &mut [L::B]) {
+    fn add_ends(&self, mover: &Mover<B>, can: &mut [B]) {
         let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
         let mut stays = ends;
         for promotion in &mover.promotions {
@@ -119,7 +80,7 @@ impl<L: Layout> Core<L> {
             stays &= !match promotion.only {
                 Occasion::Any => must,
                 Occasion::Capture => must & !quiet,
-                Occasion::Quiet => L::B::EMPTY,
+                Occasion::Quiet => B::EMPTY,
             };
             for &kind in &promotion.to {
                 can[usize::from(kind)] |= promotion.made(ends);
@@ -130,7 +91,7 @@ impl<L: Layout> Core<L> {
 
     /// Finds out where pieces cannot be since they would have promoted there, unless they start there or another piece
     /// becomes one there, by a promotion, a drop or a castling.
-    pub(crate) fn find_stuck(&mut self, start: &Pos<L>) {
+    pub(crate) fn find_stuck(&mut self, start: &Setup) {
         for side in Side::ALL {
             let kinds = 0..self.stuck[side.index()].len();
             let late = self.restrictions.late_promotions[side.index()].happens();
@@ -140,17 +101,17 @@ impl<L: Layout> Core<L> {
                     .mover(side, kind as u8)
                     .into_iter()
                     .flat_map(|m| &m.promotions);
-                let must = promotions.fold(L::B::EMPTY, |all, p| all | p.always());
+                let must = promotions.fold(B::EMPTY, |all, p| all | p.always());
                 if late {
-                    L::B::EMPTY
+                    B::EMPTY
                 } else {
                     // Other starts may put it there.
                     let homes = Side::ALL.map(|side| self.home[side.index()][kind]);
-                    must & !start.kind(kind as u8) & !(homes[0] | homes[1])
+                    must & !convert::<Wide, B>(start.of_kinds(1 << kind) | homes[0] | homes[1])
                 }
             });
             self.stuck[side.index()] = must.collect();
-            let core = &mut **self;
+            let core = &mut *self;
             let movers = &core.movers[side.index()];
             let stuck = &mut core.stuck[side.index()];
             for promotion in movers.iter().flat_map(|m| &m.promotions) {
@@ -164,7 +125,7 @@ impl<L: Layout> Core<L> {
             // Castling promotes nobody.
             for castle in core.castlings.iter().filter(|castle| castle.side == side) {
                 for (kind, end) in [(castle.king, castle.king_to), (castle.rook, castle.rook_to)] {
-                    stuck[usize::from(kind)] &= !L::B::bit(end);
+                    stuck[usize::from(kind)] &= !B::bit(end);
                 }
             }
         }
@@ -178,12 +139,12 @@ impl<L: Layout> Core<L> {
     }
 
     /// Where pieces of a side may stand that change places by their movement in a way.
-    fn left_by_swaps(&self, side: Side, mode: Modes) -> L::B {
+    fn left_by_swaps(&self, side: Side, mode: Modes) -> B {
         let places = self.movers[side.index()]
             .iter()
             .flat_map(|mover| mover.special.iter().enumerate());
         let swapping = places.filter(|(_, paths)| paths.iter().any(|path| path.modes.has(mode)));
-        swapping.fold(L::B::EMPTY, |set, (from, _)| set | L::B::bit(from as Square))
+        swapping.fold(B::EMPTY, |set, (from, _)| set | B::bit(from as Square))
     }
 
     /// Whether a side has a kind of piece and it could stand on a square.
@@ -194,14 +155,14 @@ impl<L: Layout> Core<L> {
     }
 
     /// All squares on which moves, or only quiet moves, of a mover can end.
-    pub(super) fn ends(&self, mover: &Mover<L::B>, only_quiet: bool) -> L::B {
+    pub(super) fn ends(&self, mover: &Mover<B>, only_quiet: bool) -> B {
         let leaps = [&mover.leap_both, &mover.leap_quiet, &mover.leap_capture];
         let rays = [&mover.ray_both, &mover.ray_quiet, &mover.ray_capture];
         let lists = if only_quiet { 2 } else { 3 };
         let mut ends = leaps[..lists]
             .iter()
             .flat_map(|l| l.iter())
-            .fold(L::B::EMPTY, |set, squares| set | *squares);
+            .fold(B::EMPTY, |set, squares| set | *squares);
         ends = rays[..lists]
             .iter()
             .filter_map(|r| r.as_ref())
@@ -211,7 +172,7 @@ impl<L: Layout> Core<L> {
             ends |= if path.modes.has(Modes::SWAP) {
                 self.board
             } else {
-                L::B::bit(path.to)
+                B::bit(path.to)
             };
         }
         if !only_quiet {
@@ -220,95 +181,54 @@ impl<L: Layout> Core<L> {
                 .iter()
                 .enumerate()
                 .filter(|(_, from)| !from.is_empty());
-            ends = passed.fold(ends, |set, (to, _)| set | L::B::bit(to as Square));
+            ends = passed.fold(ends, |set, (to, _)| set | B::bit(to as Square));
         }
         ends
     }
 
     /// Takes the start squares of all pieces from the start position, and from where other starts put them.
-    pub(crate) fn read_homes(&mut self, start: &Pos<L>, rules: &Ruleset) {
+    pub(crate) fn read_homes(&mut self, start: &Setup, rules: &Ruleset) {
         for side in Side::ALL {
             for kind in 0..self.home[side.index()].len() {
-                self.home[side.index()][kind] = start.kind(kind as u8) & start.sides[side.index()];
+                self.home[side.index()][kind] = start.own(side, kind);
             }
             for (piece, square) in rules.shuffle.iter().flat_map(|s| s.places(&rules.board, side)) {
                 let kind = rules.pieces.get_index_of(&piece);
                 if let (Some(kind), Some(square)) = (kind, self.topology.square(&square)) {
-                    self.home[side.index()][kind] |= L::B::bit(square);
+                    self.home[side.index()][kind] |= Wide::bit(square);
                 }
             }
         }
     }
 
-    /// Where what a side has moved last may have come from.
-    fn left_by_exposers(&self, pos: &Pos<L>, side: Side) -> L::B {
-        let (pieces, own) = (pos.pieces(), pos.sides[side.index()]);
-        // Effects and mechanics may put something where it came from.
-        if self.program.puts || (L::FULL && self.refills) {
-            return self.board;
-        }
-        // The captor stands where its victim went on from.
-        if L::RICH && self.program.chains.iter().any(ChainRule::is_of_victims) {
-            return self.board & (!pieces | own);
-        }
-        // A piece may come in there.
-        if L::RICH && self.has_gates() {
-            return self.board & (!pieces | (own & self.gates[side.index()]));
-        }
-        if L::RICH && self.has_walls {
-            return self.board & !pieces;
-        }
-        self.board & !pos.occupancy()
-    }
-
-    /// Every way in which the last move could have exposed squares that are `wanted`: the squares and the piece.
-    pub(super) fn exposers(
-        &self,
-        pos: &Pos<L>,
-        side: Side,
-        wanted: impl Fn(L::B) -> bool,
-    ) -> Vec<(L::B, Square)> {
-        let (occupancy, walls) = (pos.pieces(), pos.closed());
-        let mut out = Vec::new();
-        let left = self.left_by_exposers(pos, side);
-        for mover in &self.movers[side.index()] {
-            for from in (mover.exposing & left).squares() {
-                let plain = mover
-                    .exposes
-                    .get(usize::from(from))
-                    .into_iter()
-                    .flatten()
-                    .copied();
-                let special = mover.special.get(usize::from(from)).into_iter().flatten();
-                let special = special
-                    .filter(|p| !p.exposed.is_empty())
-                    .map(|p| (p.to, p.exposed));
-                for (to, passed) in plain.chain(special) {
-                    // On a square that was closed since, or to which something has come, nothing has been exposed.
-                    let mut passed = passed & !walls;
-                    if self.program.puts {
-                        passed &= !occupancy;
-                    }
-                    let entry = (passed, to);
-                    // The piece may have been promoted by the same move (`EN-24`).
-                    let became = |kind: u8| {
-                        let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
-                        let renamed = L::FULL && self.renames && !mover.promotions.is_empty();
-                        // Or have become another by what followed from it.
-                        let any = renamed || self.program.becomes;
-                        any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
-                    };
-                    if !passed.is_empty()
-                        && wanted(passed)
-                        && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
-                        && !passed.meets(occupancy)
-                        && !out.contains(&entry)
-                    {
-                        out.push(entry);
-                    }
-                }
+    /// Finds out of which kinds it must be kept which pieces have promoted: those that there are otherwise, too.
+    pub(crate) fn find_marked(&mut self, rules: &Ruleset, start: &Setup) {
+        let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
+        let as_they_are = acts().any(|act| matches!(act, Act::Hand { demoted: false, .. }));
+        let otherwise = |kind: u8| {
+            let name = rules.pieces.get_index(kind.into()).map(|(name, _)| name);
+            let made = |act: &Act| match act {
+                Act::Become(_, Form::Kind(made)) => Some(made) == name,
+                act => matches!(act, Act::Become(_, Form::Victim)),
+            };
+            // Faces go back to what they are in the hand, whether they have been dropped or turned over.
+            let shown = Side::ALL.map(|side| {
+                let index = usize::from(kind);
+                self.faces[side.index()][index] == self.demotes[side.index()][index]
+            });
+            if shown == [true; 2] {
+                return false;
             }
-        }
-        out
+            let comes = |drop: &crate::rules::Drop| drop.outside && Some(&drop.piece) == name;
+            let held = Side::ALL
+                .iter()
+                .any(|&side| start.hands[side.index()][usize::from(kind)] > 0)
+                || rules.drops.iter().any(comes);
+            !start.of_kinds(1 << kind).is_empty() || held || as_they_are || acts().any(made)
+        };
+        let kinds = (0..rules.pieces.len() as u8).filter(|&kind| otherwise(kind));
+        let marked = kinds.fold(0, |set, kind| set | 1 << kind);
+        self.marked &= marked;
+        self.carries = self.tagging.is_some() || self.marked != 0;
     }
 }

@@ -2,35 +2,29 @@
 
 use super::{AGAIN, CLOCK, COUNT};
 use crate::board::{Bits, Square};
-use crate::engine::compiled::{NONE, Tagging};
-use crate::engine::core::Core;
 use crate::engine::counting::Counted;
-use crate::engine::layout::{Layout, PROMOTED};
-use crate::engine::position::Pos;
+use crate::engine::naming::NONE;
+use crate::engine::setup::{Setup, SetupRules};
+use crate::engine::tagging::{MAX_TAGS, PROMOTED, Tagging};
 use crate::engine::trail::Trail as _;
 use crate::rules::Side;
 use std::fmt::Write as _;
 
-impl<L: Layout> Core<L> {
-    /// Writes extended FEN behind a text.
-    pub(crate) fn print(&self, pos: &Pos<L>, out: &mut String) {
-        self.print_with(pos, pos.turn, pos.turn.other(), self.keys_of(pos), out);
-    }
-
-    /// Writes extended FEN: `decider` is whoever decides next, `mover` the side whose move was the last, `keys` what
-    /// stands behind the six fields.
+impl SetupRules {
+    /// Writes extended FEN: `decider` is whoever decides next, `keys` what stands behind the six fields, and `doubtful` says whether
+    /// several pieces could have exposed what is exposed.
     pub(crate) fn print_with(
         &self,
-        pos: &Pos<L>,
+        pos: &Setup,
         decider: Side,
-        mover: Side,
+        doubtful: bool,
         mut keys: Vec<(String, String)>,
         out: &mut String,
     ) {
         self.print_board(pos, out);
         self.print_hands(pos, out);
         out.push_str(if decider == Side::White { " w " } else { " b " });
-        self.print_rights(pos, mover, out);
+        self.print_rights(pos, doubtful, out);
         let mut clock = pos.halfmove;
         if pos.counted.runs() && out.ends_with('-') {
             // A count stands where nothing is to be captured en passant, and where the clock would.
@@ -54,9 +48,10 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    pub(super) fn print_board(&self, pos: &Pos<L>, out: &mut String) {
-        let (topology, board) = (&self.topology, pos.board.as_ref());
-        let open = self.board & !pos.closed();
+    pub(super) fn print_board(&self, pos: &Setup, out: &mut String) {
+        let (topology, board) = (&self.topology, &pos.board);
+        let open = topology.squares() & !pos.walls;
+        let promoted = pos.tags[MAX_TAGS - 1];
         let files = usize::from(topology.files());
         let flush = |run: &mut u16, out: &mut String| {
             if *run > 0 {
@@ -78,10 +73,7 @@ impl<L: Layout> Core<L> {
                         flush(&mut run, out);
                         let letter = &self.naming.letters[usize::from(code & 1)][usize::from(code >> 1)];
                         out.push_str(letter.as_str());
-                        if L::RICH
-                            && self.marked >> (code >> 1) & 1 == 1
-                            && pos.is_promoted(square as Square) != 0
-                        {
+                        if self.marked >> (code >> 1) & 1 == 1 && promoted.has(square as Square) {
                             out.push('~');
                         }
                     }
@@ -95,20 +87,23 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces in hand, White's first: `[QPp]`.
-    fn print_hands(&self, pos: &Pos<L>, out: &mut String) {
+    fn print_hands(&self, pos: &Setup, out: &mut String) {
         if !self.counts_hands {
             return;
         }
         out.push('[');
         for side in Side::ALL {
-            for (letter, &count) in self.naming.letters[side.index()].iter().zip(pos.held(side)) {
+            for (letter, &count) in self.naming.letters[side.index()]
+                .iter()
+                .zip(&pos.hands[side.index()])
+            {
                 out.extend(std::iter::repeat_n(letter.as_str(), count.into()));
             }
         }
         out.push(']');
     }
 
-    pub(super) fn print_rights(&self, pos: &Pos<L>, mover: Side, out: &mut String) {
+    pub(super) fn print_rights(&self, pos: &Setup, doubtful: bool, out: &mut String) {
         let topology = &self.topology;
         if self.gates_by_file {
             self.print_gates(pos, out);
@@ -122,23 +117,22 @@ impl<L: Layout> Core<L> {
             out.push('-');
         } else {
             pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));
-            let alike = self.exposers(pos, mover, |passed| passed == pos.exposed).len();
-            if alike > 1 {
+            if doubtful {
                 out.push_str(topology.name(pos.victim));
             }
         }
     }
 
     /// The keys of the flat rules, unsorted.
-    pub(crate) fn keys_of(&self, pos: &Pos<L>) -> Vec<(String, String)> {
+    pub(crate) fn keys_of(&self, pos: &Setup) -> Vec<(String, String)> {
         let topology = &self.topology;
         let piece = |s: Square| {
-            if pos.closed().has(s) {
+            if pos.walls.has(s) {
                 return Some((topology.name(s).to_owned(), "*".to_owned()));
             }
             let (kind, side) = pos.piece(s)?;
             let letter = self.naming.letters[side.index()][usize::from(kind)];
-            let promoted = self.marked >> kind & 1 == 1 && pos.is_promoted(s) != 0;
+            let promoted = self.marked >> kind & 1 == 1 && pos.tags[MAX_TAGS - 1].has(s);
             let sign = if promoted { "~" } else { "" };
             Some((topology.name(s).to_owned(), format!("{letter}{sign}")))
         };
@@ -177,7 +171,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces that carry more than their kind does, as [`Self::parse_tags`] reads them.
-    pub(super) fn tags_text(&self, pos: &Pos<L>, tagging: &Tagging) -> Option<String> {
+    pub(super) fn tags_text(&self, pos: &Setup, tagging: &Tagging) -> Option<String> {
         let mut squares: Vec<Square> = pos.pieces().squares().collect();
         squares.sort_by_cached_key(|&s| {
             (

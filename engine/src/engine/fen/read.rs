@@ -1,42 +1,22 @@
 //! Reading a position.
 
-use super::{AGAIN, CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, tags, wrong};
+use super::{CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, tags, wrong};
 use crate::board::{Bits, Square};
-use crate::engine::compiled::{NONE, Tagging};
-use crate::engine::core::Core;
 use crate::engine::counting::Counted;
-use crate::engine::layout::{Hands as _, Layout, PROMOTED};
-use crate::engine::position::Pos;
+use crate::engine::naming::NONE;
+use crate::engine::setup::{Setup, SetupRules};
+use crate::engine::tagging::{PROMOTED, Tagging};
 use crate::engine::trail::MOST_PASSED;
-use crate::rules::{Letter, MAX_PARTS, Side};
+use crate::engine::width::Wide;
+use crate::rules::{Letter, MAX_PARTS};
 
-impl<L: Layout> Core<L> {
-    /// Reads extended FEN.
-    pub(crate) fn parse(&self, text: &str) -> Result<Pos<L>, PositionError> {
-        let mut fields = Fields::split(text)?;
-        let mut pos = self.parse_pieces(&mut fields)?;
-        let passed = self.paired.then(|| fields.take("passed")).flatten();
-        let again = (!self.program.chains.is_empty())
-            .then(|| fields.take(AGAIN))
-            .flatten();
-        fields.nothing_left()?;
-        let mover = pos.turn.other();
-        self.parse_exposed(&mut pos, fields.field(3), mover)?;
-        if let Some(passed) = passed {
-            self.parse_passed(&mut pos, passed)?;
-        }
-        if let Some(again) = again {
-            let stands =
-                |pos: &Pos<L>, at: Square, index: u8| index == 0 && pos.sides[pos.turn.index()].has(at);
-            self.parse_again(&mut pos, again, stands)?;
-        }
-        self.parse_rights_and_clocks(&mut pos, &fields)?;
-        Ok(pos)
-    }
+/// What a move may have exposed, and by which piece.
+pub(super) type Exposed = (Wide, Square);
 
+impl SetupRules {
     /// Reads the board, the side to move, and the keys of the flat rules, which are taken out of the fields.
-    pub(crate) fn parse_pieces(&self, fields: &mut Fields<'_>) -> Result<Pos<L>, PositionError> {
-        let mut pos = Pos::empty();
+    pub(crate) fn parse_pieces(&self, fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
+        let mut pos = Setup::empty();
         self.parse_board(&mut pos, fields.field(0))?;
         pos.turn = parse_side("side to move", fields.plain.get(1).copied().unwrap_or("w"))?;
         for square in self.topology.extras() {
@@ -81,7 +61,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Reads a count of moves, and puts the halfmove clock where it stands without one.
-    fn parse_count(&self, pos: &mut Pos<L>, fields: &mut Fields<'_>) -> Result<(), PositionError> {
+    fn parse_count(&self, pos: &mut Setup, fields: &mut Fields<'_>) -> Result<(), PositionError> {
         let Some(counts) = &self.counts else {
             return Ok(());
         };
@@ -121,10 +101,10 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
-    /// Reads castling rights and clocks, and works out the hash.
+    /// Reads castling rights and clocks.
     pub(crate) fn parse_rights_and_clocks(
         &self,
-        pos: &mut Pos<L>,
+        pos: &mut Setup,
         fields: &Fields<'_>,
     ) -> Result<(), PositionError> {
         self.parse_castling(pos, fields.field(2))?;
@@ -144,12 +124,11 @@ impl<L: Layout> Core<L> {
             // The trail says it.
             pos.victim = NONE;
         }
-        pos.hash = pos.fresh_hash(self);
         Ok(())
     }
 
     /// Puts the pieces of the board field on an empty board.
-    pub(super) fn parse_board(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
+    pub(super) fn parse_board(&self, pos: &mut Setup, field: &str) -> Result<(), PositionError> {
         let (files, ranks) = (u32::from(self.topology.files()), u32::from(self.topology.ranks()));
         if let Some(at) = field.find('[') {
             self.parse_hands(pos, &field[at..])?;
@@ -166,7 +145,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Reads the pieces in hand: `[QPp]`, `[]` or `[-]`.
-    fn parse_hands(&self, pos: &mut Pos<L>, text: &str) -> Result<(), PositionError> {
+    fn parse_hands(&self, pos: &mut Setup, text: &str) -> Result<(), PositionError> {
         let Some(letters) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) else {
             return wrong("board", "the pieces in hand are not closed by `]`");
         };
@@ -176,11 +155,7 @@ impl<L: Layout> Core<L> {
         if !self.counts_hands {
             // Other programs count what is never used up; it means nothing here.
             let endless = |letter: Letter| {
-                let dropped = |code: u8| {
-                    self.drops[side_of(code).index()]
-                        .iter()
-                        .any(|drop| drop.held_as == code >> 1)
-                };
+                let dropped = |code: u8| self.droppable[usize::from(code & 1)] >> (code >> 1) & 1 == 1;
                 self.code(letter).is_ok_and(dropped)
             };
             if Letter::all(letters).is_some_and(|letters| letters.into_iter().all(endless)) {
@@ -191,13 +166,14 @@ impl<L: Layout> Core<L> {
         let mut rest = letters;
         while !rest.is_empty() {
             let (letter, code) = self.first_piece(&mut rest)?;
-            if pos.hands.count(side_of(code), code >> 1) == u8::MAX {
+            let count = &mut pos.hands[usize::from(code & 1)][usize::from(code >> 1)];
+            if *count == u8::MAX {
                 return wrong(
                     "board",
                     format!("there are more than {} of `{letter}` in hand", u8::MAX),
                 );
             }
-            pos.give(self, side_of(code), code >> 1);
+            *count += 1;
         }
         Ok(())
     }
@@ -205,7 +181,7 @@ impl<L: Layout> Core<L> {
     /// Reads the `~` of a piece that has promoted, if there is one behind it. Returns how long it is.
     fn parse_promoted(
         &self,
-        pos: &mut Pos<L>,
+        pos: &mut Setup,
         rank: u32,
         (square, code): (Square, u8),
         rest: &str,
@@ -223,13 +199,13 @@ impl<L: Layout> Core<L> {
     }
 
     /// Keeps in mind that a piece has promoted, if that matters; false if nothing promotes to it.
-    fn mark_promoted(&self, pos: &mut Pos<L>, (square, code): (Square, u8)) -> bool {
+    fn mark_promoted(&self, pos: &mut Setup, (square, code): (Square, u8)) -> bool {
         let before = self.demotes[side_of(code).index()].get(usize::from(code >> 1));
         if before.is_none_or(|&before| before == NONE) {
             return false;
         }
         if self.marked >> (code >> 1) & 1 == 1 {
-            pos.add_tags(self, square, PROMOTED);
+            pos.add_tags(square, PROMOTED);
         }
         true
     }
@@ -237,7 +213,7 @@ impl<L: Layout> Core<L> {
     /// Puts the pieces of one rank, counted from 0, on the board.
     pub(super) fn parse_rank(
         &self,
-        pos: &mut Pos<L>,
+        pos: &mut Setup,
         rank: u32,
         files: u32,
         text: &str,
@@ -245,11 +221,11 @@ impl<L: Layout> Core<L> {
         let (mut file, mut rest) = (0u32, text);
         while let Some(&byte) = rest.as_bytes().first() {
             let square = (file < files).then(|| (rank * files + file) as Square);
-            let square = square.filter(|&s| self.board.has(s));
+            let square = square.filter(|&s| self.topology.squares().has(s));
             if let Some(square) = square
                 && let Some((code, length)) = self.naming.first(rest)
             {
-                pos.put(self, code >> 1, side_of(code), square);
+                pos.put(self, code, square);
                 file += 1;
                 rest = &rest[length..];
                 rest = &rest[self.parse_promoted(pos, rank, (square, code), rest)?..];
@@ -267,7 +243,7 @@ impl<L: Layout> Core<L> {
                 let Some(c) = rest.chars().next() else { break };
                 let letter = Letter::first(rest);
                 if let (Some(square), '*', true) = (square, c, self.has_walls) {
-                    pos.close(self, square);
+                    pos.walls |= Wide::bit(square);
                 } else if file < files {
                     let length = letter.map_or(c.len_utf8(), |letter| letter.len());
                     self.hole_or_nothing(rank, square.is_some(), &rest[..length])?;
@@ -344,13 +320,13 @@ impl<L: Layout> Core<L> {
 
     pub(super) fn parse_extra(
         &self,
-        pos: &mut Pos<L>,
+        pos: &mut Setup,
         square: Square,
         value: &str,
     ) -> Result<(), PositionError> {
         let key = self.topology.name(square);
         if value == "*" && self.has_walls {
-            pos.close(self, square);
+            pos.walls |= Wide::bit(square);
             return Ok(());
         }
         let promoted = value.strip_suffix('~');
@@ -360,7 +336,7 @@ impl<L: Layout> Core<L> {
                     field: key.to_owned(),
                     ..e
                 })?;
-                pos.put(self, code >> 1, side_of(code), square);
+                pos.put(self, code, square);
                 if promoted.is_some() && !self.mark_promoted(pos, (square, code)) {
                     return wrong(key, "nothing promotes to what has a `~` behind it");
                 }
@@ -370,7 +346,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    pub(super) fn parse_checks(&self, pos: &mut Pos<L>, text: Option<&str>) -> Result<(), PositionError> {
+    pub(super) fn parse_checks(&self, pos: &mut Setup, text: Option<&str>) -> Result<(), PositionError> {
         let full = self.check_goal.map(|goal| goal.unwrap_or(0));
         pos.checks = full;
         let Some(text) = text else { return Ok(()) };
@@ -407,7 +383,7 @@ impl<L: Layout> Core<L> {
         )
     }
 
-    pub(super) fn parse_moved(&self, pos: &mut Pos<L>, text: Option<&str>) -> Result<(), PositionError> {
+    pub(super) fn parse_moved(&self, pos: &mut Setup, text: Option<&str>) -> Result<(), PositionError> {
         if !self.uses_initial {
             return Ok(());
         }
@@ -421,7 +397,7 @@ impl<L: Layout> Core<L> {
                     format!("no piece stands on {name} that could have started there"),
                 );
             }
-            pos.unmoved ^= L::B::bit(square);
+            pos.unmoved ^= Wide::bit(square);
         }
         Ok(())
     }
@@ -429,12 +405,12 @@ impl<L: Layout> Core<L> {
     /// What pieces carry: `e4:OS,h8:ODS`.
     pub(super) fn parse_tags(
         &self,
-        pos: &mut Pos<L>,
+        pos: &mut Setup,
         tagging: &Tagging,
         text: &str,
     ) -> Result<(), PositionError> {
         let key = tagging.key;
-        let mut known = L::B::EMPTY;
+        let mut known = Wide::EMPTY;
         for entry in text.split(',') {
             let Some((name, letters)) = entry.split_once(':') else {
                 return wrong(
@@ -451,7 +427,7 @@ impl<L: Layout> Core<L> {
             if known.has(square) {
                 return wrong(key, format!("{name} is given twice"));
             }
-            known |= L::B::bit(square);
+            known |= Wide::bit(square);
             let mask = tags(tagging, letters)?;
             let natural = tagging.natural[usize::from(kind)];
             let leaves = tagging.leaves[usize::from(kind)];
@@ -468,21 +444,21 @@ impl<L: Layout> Core<L> {
                     format!("`{piece}` on {name} has {} by itself", tagging.text(leaves)),
                 );
             }
-            pos.add_tags(self, square, mask);
+            pos.add_tags(square, mask);
         }
         Ok(())
     }
 
-    pub(super) fn parse_castling(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
-        let mut gates = L::B::EMPTY;
+    pub(super) fn parse_castling(&self, pos: &mut Setup, field: &str) -> Result<(), PositionError> {
+        let mut gates = Wide::EMPTY;
         for letter in field.chars().filter(|_| field != "-") {
             if let Some(gate) = self.newly_named(pos, letter, gates) {
-                gates |= L::B::bit(gate);
+                gates |= Wide::bit(gate);
                 continue;
             }
             let Some(right) = self.right_of(pos, letter) else {
                 if let Some(gate) = self.gate_of(pos, letter) {
-                    gates |= L::B::bit(gate);
+                    gates |= Wide::bit(gate);
                     continue;
                 }
                 let mut known: Vec<char> = self.castlings.iter().map(|c| c.letter).collect();
@@ -506,7 +482,7 @@ impl<L: Layout> Core<L> {
                     return wrong("castling", format!("`{letter}` is given twice"));
                 }
                 pos.castling |= castle.right();
-                gates |= L::B::bit(castle.king_from) | L::B::bit(castle.rook_from);
+                gates |= Wide::bit(castle.king_from) | Wide::bit(castle.rook_from);
             }
         }
         if self.gates_by_file {
@@ -515,26 +491,27 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
-    /// Reads what the last move, of the side `mover`, has exposed.
+    /// Reads what the last move has exposed. `exposers` finds all ways in which it could have exposed some of some squares: the squares
+    /// and the piece.
     pub(crate) fn parse_exposed(
         &self,
-        pos: &mut Pos<L>,
+        pos: &mut Setup,
         field: &str,
-        mover: Side,
+        exposers: &dyn Fn(&Setup, Wide) -> Vec<Exposed>,
     ) -> Result<(), PositionError> {
         if field == "-" {
             return Ok(());
         }
-        let mut given = L::B::EMPTY;
+        let mut given = Wide::EMPTY;
         for square in self.squares("en passant", field)? {
-            given |= L::B::bit(square);
+            given |= Wide::bit(square);
         }
-        let candidates = self.exposers(pos, mover, |passed| given.meets(passed));
+        let candidates = exposers(pos, given);
         let exactly =
-            |&&(passed, victim): &&(L::B, Square)| passed == given || passed | L::B::bit(victim) == given;
+            |&&(passed, victim): &&(Wide, Square)| passed == given || passed | Wide::bit(victim) == given;
         // Some programs write only the squares on which something can be captured.
-        let partly = |&&(passed, victim): &&(L::B, Square)| {
-            (given & !(passed | L::B::bit(victim))).is_empty() && given.meets(passed)
+        let partly = |&&(passed, victim): &&(Wide, Square)| {
+            (given & !(passed | Wide::bit(victim))).is_empty() && given.meets(passed)
         };
         let mut found: Vec<_> = candidates.iter().filter(exactly).collect();
         if found.is_empty() {
@@ -555,7 +532,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Reads squares that have been passed in a turn of several moves, each with the piece: `e3:e4,d3:d4`.
-    fn parse_passed(&self, pos: &mut Pos<L>, text: &str) -> Result<(), PositionError> {
+    pub(super) fn parse_passed(&self, pos: &mut Setup, text: &str) -> Result<(), PositionError> {
         for (count, entry) in text.split(',').enumerate() {
             if count == MOST_PASSED {
                 return wrong("passed", format!("at most {MOST_PASSED} squares are kept"));
@@ -584,7 +561,7 @@ impl<L: Layout> Core<L> {
                     format!("{side} has not moved in this turn, so its piece on {victim} has not passed");
                 return wrong("passed", message);
             }
-            pos.expose(self, L::B::bit(middle), piece);
+            pos.expose(self, Wide::bit(middle), piece);
         }
         Ok(())
     }

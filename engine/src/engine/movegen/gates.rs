@@ -12,7 +12,7 @@ impl<L: Layout> Core<L> {
     #[inline(never)]
     pub(super) fn with_gates(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
         let us = pos.turn.index();
-        let gates = if self.may_gate(pos, pos.turn) {
+        let gates = if self.may_gate(pos.held(pos.turn), pos.turn) {
             pos.unmoved & self.gates[us] & pos.sides[us]
         } else {
             L::B::EMPTY

@@ -1,0 +1,215 @@
+//! Positions as texts say them, and what of the rules these depend on.
+//!
+//! A [`Setup`] is as wide as the widest board, whatever the variant, so that reading and writing positions is compiled once. It knows
+//! neither layouts nor how pieces move.
+
+use super::castlings::Castle;
+use super::chain::Going;
+use super::counting::{Counted, Counts};
+use super::naming::{NONE, Naming};
+use super::tagging::{MAX_TAGS, Tagging};
+use super::trail::{Passed, Trail as _, TurnRule};
+use super::width::Wide;
+use crate::board::{Bits, Square, Topology};
+use crate::rules::{Again, Side};
+
+/// What the texts of positions depend on.
+#[derive(Debug)]
+pub(crate) struct SetupRules {
+    pub(crate) topology: Topology,
+    /// What kinds are called, and which letter means which.
+    pub(crate) naming: Naming,
+    /// How many checks each side must give, if that ends the game.
+    pub(crate) check_goal: [Option<u8>; 2],
+    /// How many passes in a row the rules count at most.
+    pub(crate) most_passes: u8,
+    /// How long turns are, if any can have several moves.
+    pub(crate) turns: Option<TurnRule>,
+    /// How turns go on.
+    pub(crate) agains: Vec<Again>,
+    /// Whether it is kept of each exposed square which piece has passed it.
+    pub(crate) paired: bool,
+    /// Counts after which the game is drawn.
+    pub(crate) counts: Option<Counts>,
+    /// What pieces carry beyond their kind.
+    pub(crate) tagging: Option<Tagging>,
+    /// What promoted pieces were, by side and kind, or [`NONE`].
+    pub(crate) demotes: [Vec<u8>; 2],
+    /// Kinds of which it is kept which pieces have promoted, as bits; of other kinds all have that can have.
+    pub(crate) marked: u64,
+    /// Whether squares can be closed at all.
+    pub(crate) has_walls: bool,
+    /// Whether the sides hold a certain number of pieces in hand.
+    pub(crate) counts_hands: bool,
+    /// Kinds that each side may drop as they are in the hand, as bits.
+    pub(crate) droppable: [u64; 2],
+    /// Kinds that only show another face of what is in the hand, by side and kind, or [`NONE`].
+    pub(crate) faces: [Vec<u8>; 2],
+    /// Whether moves depend on which pieces have moved.
+    pub(crate) uses_initial: bool,
+    /// Start squares by side and kind, for movements of pieces that have not moved.
+    pub(crate) home: [Vec<Wide>; 2],
+    /// Kinds of each side that move otherwise as long as they have not moved, as bits.
+    pub(crate) novices: [u64; 2],
+    /// Where it is kept which pieces of each side have moved.
+    pub(crate) remembers: [Wide; 2],
+    /// Squares on which pieces of each side may come from the hand behind others that leave them.
+    pub(crate) gates: [Wide; 2],
+    /// Whether there are any.
+    pub(crate) has_gates: bool,
+    /// Whether gates are of no use any more once the hand is empty.
+    pub(crate) gates_end: bool,
+    /// What may come behind others, as it is in the hand, and whether the hand need not hold it.
+    pub(crate) gate_drops: [Vec<(u8, bool)>; 2],
+    /// Whether positions name gates, or pieces with a first move, by their files in the field of castling rights.
+    pub(crate) gates_by_file: bool,
+    pub(crate) castlings: Vec<Castle<Wide>>,
+    /// Whether castling rights are those of squares.
+    pub(crate) rights_of_squares: bool,
+}
+
+impl SetupRules {
+    /// How many moves a side's turn has in a position with that number.
+    pub(crate) fn turn_length(&self, side: Side, fullmove: u16) -> u8 {
+        self.turns.as_ref().map_or(1, |rule| rule.length(side, fullmove))
+    }
+
+    /// Whether a side has something that may come behind other pieces; `held` says what it has in hand.
+    pub(crate) fn may_gate(&self, held: &[u8], side: Side) -> bool {
+        let holds = |kind: u8| held.get(usize::from(kind)).is_some_and(|&count| count > 0);
+        let mut drops = self.gate_drops[side.index()].iter();
+        drops.any(|&(kind, endless)| endless || holds(kind))
+    }
+}
+
+/// A position as a text says it.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    /// The piece on each square, `kind * 2 + side`, or [`NONE`].
+    pub(crate) board: [u8; Wide::WIDTH],
+    /// Pieces of each side.
+    pub(crate) sides: [Wide; 2],
+    /// Pieces by what they carry.
+    pub(crate) tags: [Wide; MAX_TAGS],
+    /// Pieces in hand, by side and kind.
+    pub(crate) hands: [[u8; 64]; 2],
+    /// Squares that are closed.
+    pub(crate) walls: Wide,
+    /// Where turns have several moves, all exposed squares with the pieces that have passed them.
+    pub(crate) trail: Passed,
+    /// How the turn goes on, if it does.
+    pub(crate) going: Option<Going<Wide>>,
+    /// Squares exposed to en passant by the last move.
+    pub(crate) exposed: Wide,
+    /// The square of the piece that exposed squares, or [`NONE`].
+    pub(crate) victim: Square,
+    /// Pieces that stand where they started and have not moved.
+    pub(crate) unmoved: Wide,
+    pub(crate) castling: Wide,
+    pub(crate) turn: Side,
+    /// Checks that each side still has to give.
+    pub(crate) checks: [u8; 2],
+    pub(crate) passes: u8,
+    /// How many moves of the turn are left, the next one included.
+    pub(crate) left: u8,
+    pub(crate) halfmove: u16,
+    pub(crate) fullmove: u16,
+    pub(crate) counted: Counted,
+}
+
+impl Setup {
+    /// An empty board.
+    pub(crate) fn empty() -> Self {
+        Self {
+            board: [NONE; Wide::WIDTH],
+            sides: [Wide::EMPTY; 2],
+            tags: [Wide::EMPTY; MAX_TAGS],
+            hands: [[0; 64]; 2],
+            walls: Wide::EMPTY,
+            trail: Passed::EMPTY,
+            going: None,
+            exposed: Wide::EMPTY,
+            victim: NONE,
+            unmoved: Wide::EMPTY,
+            castling: Wide::EMPTY,
+            turn: Side::White,
+            checks: [0; 2],
+            passes: 0,
+            left: 1,
+            halfmove: 0,
+            fullmove: 1,
+            counted: Counted::default(),
+        }
+    }
+
+    /// Squares with pieces.
+    pub(crate) fn pieces(&self) -> Wide {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The piece on a square: its kind and side.
+    pub(crate) fn piece(&self, square: Square) -> Option<(u8, Side)> {
+        let code = self.board[usize::from(square)];
+        (code != NONE).then_some((code >> 1, if code & 1 == 0 { Side::White } else { Side::Black }))
+    }
+
+    /// Pieces of some kinds, which are given as bits.
+    pub(crate) fn of_kinds(&self, kinds: u64) -> Wide {
+        let is_one = |square: &Square| kinds >> (self.board[usize::from(*square)] >> 1) & 1 == 1;
+        let pieces = self.pieces().squares().filter(is_one);
+        pieces.fold(Wide::EMPTY, |set, square| set | Wide::bit(square))
+    }
+
+    /// Pieces of a side's kind.
+    pub(crate) fn own(&self, side: Side, kind: usize) -> Wide {
+        self.of_kinds(1 << kind) & self.sides[side.index()]
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) fn put(&mut self, rules: &SetupRules, code: u8, square: Square) {
+        self.board[usize::from(square)] = code;
+        self.sides[usize::from(code & 1)] |= Wide::bit(square);
+        if let Some(tagging) = &rules.tagging {
+            self.add_tags(square, tagging.natural[usize::from(code >> 1)]);
+        }
+    }
+
+    /// The piece on a square carries more.
+    pub(crate) fn add_tags(&mut self, square: Square, mask: u8) {
+        for (tag, set) in self.tags.iter_mut().enumerate() {
+            if mask >> tag & 1 == 1 {
+                *set |= Wide::bit(square);
+            }
+        }
+    }
+
+    /// What the piece on a square carries, as bits.
+    pub(crate) fn tags_on(&self, square: Square) -> u8 {
+        let tags = self.tags.iter().enumerate();
+        tags.fold(0, |mask, (i, set)| mask | u8::from(set.has(square)) << i)
+    }
+
+    /// A piece has exposed squares to captures en passant.
+    pub(crate) fn expose(&mut self, rules: &SetupRules, squares: Wide, victim: Square) {
+        self.victim = victim;
+        if !rules.paired {
+            self.exposed = squares;
+            return;
+        }
+        for middle in squares.squares() {
+            self.trail.add(middle, victim);
+        }
+        let pairs = self.trail.pairs().iter();
+        self.exposed = pairs.fold(Wide::EMPTY, |set, &(middle, _)| set | Wide::bit(middle));
+    }
+
+    /// How many moves of the turn have been made.
+    pub(crate) fn parts_made(&self, rules: &SetupRules) -> u8 {
+        let length = rules.turn_length(self.turn, self.fullmove);
+        if rules.turns.is_some() {
+            length.saturating_sub(self.left)
+        } else {
+            0
+        }
+    }
+}
