@@ -100,7 +100,7 @@ impl Alike {
 }
 
 /// Where several texts are equal, puts others in their places as far as there are any.
-pub(crate) fn mark_twins(texts: &mut [String], marked: impl Fn(usize) -> Option<String>) {
+pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<String>) {
     let hash = |text: &String| {
         let mut hasher = FxHasher::default();
         hasher.write(text.as_bytes());
@@ -129,7 +129,7 @@ impl<L: Layout> Core<L> {
     /// The texts of all legal moves of a position, in step with `moves`. No two are equal.
     pub(crate) fn texts(&self, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
         let mut texts: Vec<String> = moves.iter().map(|&mv| self.text(pos, mv)).collect();
-        mark_twins(&mut texts, |i| self.marked_text(pos, moves[i]));
+        mark_twins(&mut texts, &|i| self.marked_text(pos, moves[i]));
         texts
     }
 

@@ -25,7 +25,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The texts of actions that may be chosen in one position.
     pub(crate) fn texts(&self, pos: &Pos<L>, actions: &[Action]) -> Vec<String> {
         let mut texts: Vec<String> = actions.iter().map(|action| self.text(pos, action)).collect();
-        mark_twins(&mut texts, |i| self.marked_text(pos, &actions[i]));
+        mark_twins(&mut texts, &|i| self.marked_text(pos, &actions[i]));
         texts
     }
 
@@ -33,7 +33,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn mark_shared(&self, pos: &Pos<L>, actions: &mut [Action]) {
         let mut texts: Vec<String> = actions.iter().map(|action| self.text(pos, action)).collect();
         let shared = RefCell::new(Vec::new());
-        mark_twins(&mut texts, |i| {
+        mark_twins(&mut texts, &|i| {
             shared.borrow_mut().push(i);
             None
         });

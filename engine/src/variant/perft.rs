@@ -5,7 +5,6 @@ use crate::engine::Leaves;
 use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
-use crate::mechanics::Seat;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 impl Variant {
@@ -42,15 +41,18 @@ impl Variant {
             |table, seat, _seated| {
                 // Listing is what takes long: the tree is split as deep as it can be.
                 let split = depth.saturating_sub(1).min(2);
-                let next = |seat: &Seat<_>| {
-                    let moves = seat.moves(table).into_iter();
-                    moves.map(|mv| table.play(seat, mv)).collect::<Vec<_>>()
-                };
-                let parts = (0..split).fold(vec![seat.as_ref().clone()], |parts, _| {
-                    parts.iter().flat_map(next).collect()
-                });
-                let count = |part: &Seat<_>| table.perft(part.state(), depth - split, stop);
-                shared(&parts, count, threads, stop, done)
+                let mut parts = vec![seat.as_ref().clone()];
+                for _ in 0..split {
+                    let mut next = Vec::new();
+                    for seat in &parts {
+                        for mv in seat.moves(table) {
+                            next.push(table.play(seat, mv));
+                        }
+                    }
+                    parts = next;
+                }
+                let count = |part: usize| table.perft(parts[part].state(), depth - split, stop);
+                shared(parts.len(), &count, threads, stop, done)
             }
         )
     }
@@ -69,32 +71,31 @@ fn threaded<L: Layout>(
     let split = depth.saturating_sub(2).min(2);
     let mut parts = vec![*pos];
     for _ in 0..split {
-        parts = parts
-            .iter()
-            .flat_map(|p| {
-                core.legal_moves(p)
-                    .into_iter()
-                    .map(|mv| p.after(core, mv))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
+        let mut next = Vec::new();
+        for pos in &parts {
+            for mv in core.legal_moves(pos) {
+                next.push(pos.after(core, mv));
+            }
+        }
+        parts = next;
     }
-    let count = |part: &Pos<L>| core.perft(part, depth - split, leaves, stop);
-    shared(&parts, count, threads, stop, done)
+    let count = |part: usize| core.perft(&parts[part], depth - split, leaves, stop);
+    shared(parts.len(), &count, threads, stop, done)
 }
 
 /// Counts the lines of all parts; threads take them one by one.
-fn shared<P: Sync>(
-    parts: &[P],
-    count: impl Fn(&P) -> u64 + Sync,
+fn shared(
+    parts: usize,
+    count: &(dyn Fn(usize) -> u64 + Sync),
     threads: usize,
     stop: &AtomicBool,
     done: &AtomicU64,
 ) -> u64 {
     let next = AtomicUsize::new(0);
     let work = || {
-        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if stop.load(Ordering::Relaxed) {
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= parts || stop.load(Ordering::Relaxed) {
                 break;
             }
             let nodes = count(part);
