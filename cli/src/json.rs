@@ -206,6 +206,9 @@ pub(crate) struct SnapshotReport {
     pub(crate) path: String,
     /// `unchanged`, `changed`, `new` or `wrong`.
     pub(crate) state: &'static str,
+    /// Why it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
     /// The headings of what has changed in it.
     pub(crate) sections: Vec<String>,
     /// What was done: `accepted` or, for what waits to be accepted, `written`.
@@ -341,6 +344,8 @@ pub(crate) struct ListReport {
     pub(crate) family: &'static str,
     pub(crate) title: String,
     pub(crate) board: String,
+    /// What makes it special, in a sentence.
+    pub(crate) about: String,
     pub(crate) source: String,
     /// The variants that it extends, its parent last.
     pub(crate) extends: Vec<String>,

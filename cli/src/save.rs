@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Writes a file, and the folders that it needs.
+/// Writes a file, and the folders that it needs. It says on standard error which folder was not there.
 ///
 /// A file is written under another name beside its place and moved there, so that nobody ever reads half of it. It keeps
 /// its permissions, and a link to it stays one. What is no file, a pipe or a device, is written into as it is.
@@ -31,7 +31,10 @@ fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    fs::create_dir_all(folder)?;
+    if !folder.exists() {
+        fs::create_dir_all(folder)?;
+        eprintln!("made the folder {}", folder.display());
+    }
     let hold = Hold::on(folder);
     let mut file = hold.temporary()?;
     file.write_all(bytes)?;

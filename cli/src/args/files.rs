@@ -16,10 +16,10 @@ pub(crate) struct New {
     #[arg(long)]
     pub(crate) title: Option<String>,
     /// Files and ranks of the board of a whole variant, such as `10x8`; default: 6x6
-    #[arg(long, value_name = "SIZE", value_parser = board, conflicts_with = "extends")]
+    #[arg(long, value_name = "SIZE", value_parser = board)]
     pub(crate) board: Option<(u8, u8)>,
     /// Give each side of a whole variant an army of its own
-    #[arg(long, conflicts_with = "extends")]
+    #[arg(long)]
     pub(crate) armies: bool,
     /// Print JSON
     #[arg(long)]

@@ -195,7 +195,7 @@ impl Study {
 pub(crate) struct GameArgs {
     /// A PGN file
     pub(crate) file: PathBuf,
-    /// A bundled variant or a path, whatever the file says
+    /// A bundled variant or a path, whatever the file says; it may stand before the file
     #[arg(add = complete::variants())]
     pub(crate) variant: Option<String>,
     /// Print JSON, one object a line for each game

@@ -10,6 +10,7 @@ use crate::terminal;
 use ferz::engine::{Game, Outcome};
 use ferz_play::pgn::{self, Reader, Record};
 use std::io::{BufWriter, Write, stdout};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -29,9 +30,11 @@ struct Checked {
 }
 
 pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
-    let given = args.variant.as_deref().map(load::variant).transpose()?;
+    let (file, variant) = in_order(args);
+    let given = variant.as_deref().map(load::variant).transpose()?;
     let mut games = Games {
         args,
+        file: &file,
         given: given.map(Rc::new),
         kept: Vec::new(),
         number: 0,
@@ -40,7 +43,7 @@ pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
         out: BufWriter::new(stdout().lock()),
     };
     let mut reader = Reader::new();
-    load::read_pieces(&args.file, &mut |piece| {
+    load::read_pieces(&file, &mut |piece| {
         let mut found = Vec::new();
         reader.feed(piece, &mut |record| found.push(record));
         found.iter().try_for_each(|record| games.tell(record))
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
         games.tell(&last)?;
     }
     if games.number == 0 {
-        anyhow::bail!("there is no game in {}", args.file.display());
+        anyhow::bail!("there is no game in {}", file.display());
     }
     games.out.flush()?;
     // Then it is the command line that lacks something.
@@ -59,12 +62,28 @@ pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!games.good)))
 }
 
+/// The file and the variant; the variant may stand first, as for other commands.
+fn in_order(args: &GameArgs) -> (PathBuf, Option<String>) {
+    let is_game = |path: &Path| {
+        let rules = path.extension().is_some_and(|end| end == "ferz");
+        path.as_os_str() == "-" || (!rules && path.is_file())
+    };
+    match &args.variant {
+        Some(second) if is_game(Path::new(second)) && !is_game(&args.file) => {
+            (PathBuf::from(second), Some(args.file.display().to_string()))
+        }
+        variant => (args.file.clone(), variant.clone()),
+    }
+}
+
 /// A tag, and the variant that it names or why there is none.
 type Kept = (Option<String>, Result<Rc<Loaded>, String>);
 
 /// The games of a file, one after the other.
 struct Games<'a, W> {
     args: &'a GameArgs,
+    /// The file that they come from.
+    file: &'a Path,
     /// The variant of the command line.
     given: Option<Rc<Loaded>>,
     /// Variants by the tags that name them, or why there is none; the last one first.
@@ -148,7 +167,7 @@ impl<W: Write> Games<'_, W> {
         let found = match self.kept.iter().position(|(name, _)| name.as_deref() == named) {
             Some(at) => self.kept.remove(at),
             None => {
-                let loaded = record::variant_of(record, &self.args.file);
+                let loaded = record::variant_of(record, self.file);
                 let loaded = loaded.map(Rc::new).map_err(|error| failure::words(&error));
                 (named.map(str::to_owned), loaded)
             }

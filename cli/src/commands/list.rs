@@ -29,8 +29,8 @@ pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
     let list: Vec<ListReport> = ferz_rulesets::all()
         .par_iter()
         .filter_map(|bundled| {
-            let (report, about) = report(bundled)?;
-            is_wanted(args, &report, &about).then_some(report)
+            let report = report(bundled)?;
+            is_wanted(args, &report).then_some(report)
         })
         .collect();
     let mut out = stdout().lock();
@@ -43,7 +43,8 @@ pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
         eprintln!("{}; `ferz list` names them all", none_matches(args));
         return Ok(ExitCode::from(1));
     }
-    write_families(&mut out, &list)?;
+    // What a search has found may stand in a sentence that would be too much of a whole list.
+    write_families(&mut out, &list, args.word.is_some())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -72,8 +73,8 @@ fn find_family(name: &str) -> Result<(), Failure> {
     }))
 }
 
-/// The variants, those of a family together, below its name.
-fn write_families(out: &mut StdoutLock<'_>, list: &[ListReport]) -> std::io::Result<()> {
+/// The variants, those of a family together, below its name; with what they are about, if that is wanted.
+fn write_families(out: &mut StdoutLock<'_>, list: &[ListReport], with_about: bool) -> std::io::Result<()> {
     let called = |line: &ListReport| match line.aliases.is_empty() {
         true => line.title.clone(),
         false => format!("{} (also {})", line.title, line.aliases.join(", ")),
@@ -100,34 +101,38 @@ fn write_families(out: &mut StdoutLock<'_>, list: &[ListReport]) -> std::io::Res
                 called(line),
                 line.board
             )?;
+            if with_about && !line.about.is_empty() {
+                let about = terminal::wrapped(&line.about, terminal::width().saturating_sub(6));
+                about.lines().try_for_each(|row| writeln!(out, "      {row}"))?;
+            }
         }
     }
     Ok(())
 }
 
-/// A line of the list, and what the variant is about.
-fn report(bundled: &Bundled) -> Option<(ListReport, String)> {
+/// A line of the list.
+fn report(bundled: &Bundled) -> Option<ListReport> {
     let head = ferz_rulesets::head(bundled)?;
     let aliases = ferz_rulesets::aliases().iter();
     let aliases = aliases.filter(|(_, name)| *name == bundled.name);
-    let report = ListReport {
+    Some(ListReport {
         name: bundled.name,
         aliases: aliases.map(|(alias, _)| *alias).collect(),
         family: bundled.family,
         board: board_words(&head.board),
         title: head.title,
+        about: head.about,
         source: head.source,
         extends: head.extends,
         mechanics: head.mechanics,
-    };
-    Some((report, head.about))
+    })
 }
 
 /// Whether a variant has the word and the mechanic that are asked for.
-fn is_wanted(args: &List, report: &ListReport, about: &str) -> bool {
+fn is_wanted(args: &List, report: &ListReport) -> bool {
     let has_word = args.word.as_ref().is_none_or(|word| {
         let word = word.to_lowercase();
-        let texts = [report.name, &report.title, about, &report.board];
+        let texts = [report.name, &report.title, &report.about, &report.board];
         let mut texts = texts.iter().chain(&report.aliases);
         texts.any(|text| text.to_lowercase().contains(&word))
     });

@@ -28,6 +28,13 @@ pub(crate) fn run(args: &New) -> anyhow::Result<ExitCode> {
         return Err(Failure::Usage("a title has no quotes, backslashes or line breaks".to_owned()).into());
     }
     let (rules, tests) = match &args.extends {
+        Some(parent) if args.armies || args.board.is_some() => {
+            let option = if args.armies { "armies" } else { "board" };
+            let message = format!(
+                "`--{option}` is for a variant that stands alone: with `--extends` it has board and armies of {parent}"
+            );
+            return Err(Failure::Usage(message).into());
+        }
         Some(parent) => extending(&title, parent)?,
         None => alone(&title, args),
     };

@@ -3,7 +3,7 @@
 use crate::args::Perft;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::json::PerftReport;
-use crate::load;
+use crate::{load, terminal};
 use ferz::dialects::write_moves;
 use ferz::engine::{Leaves, Position, Variant};
 use indexmap::IndexMap;
@@ -82,13 +82,14 @@ pub(crate) fn run(args: &Perft) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!(
+    let said = format!(
         "interrupted after {:.1} s: {} of {} first moves are complete ({nodes} lines); {} lines found so far",
         count.seconds,
         count.moves.len(),
         count.all,
         count.found,
     );
+    eprint!("{}", terminal::wrapped(&said, terminal::error_width()));
     Ok(ExitCode::from(INTERRUPTED))
 }
 

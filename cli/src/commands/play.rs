@@ -1,6 +1,7 @@
 //! `ferz play`: a game in the terminal, or read from a pipe.
 
 mod clock;
+mod told;
 
 use crate::args::{Play, Who};
 use crate::desk::{MISTAKE, unharmed};
@@ -31,6 +32,8 @@ resign        give up
 save FILE     write the game as PGN
 load FILE     go on with a game from a PGN file
 board, fen    show the position
+list          list the moves of the game so far
+clock         say how much time is left
 flip          turn the board round
 help          this list
 quit          end
@@ -143,6 +146,8 @@ impl<W: Write> Session<W> {
             ("", _) => Ok(()),
             ("help" | "?", "") => Ok(self.out.write_all(HELP.as_bytes())?),
             ("board", "") => self.board(),
+            ("list", "") => self.moves_so_far(),
+            ("clock", "") => self.time_left(),
             ("flip", "") => {
                 self.look.flip = !self.look.flip;
                 self.board()
@@ -317,21 +322,9 @@ impl<W: Write> Session<W> {
         Some((choice.best, choice.info.score))
     }
 
-    /// The squares of the last move.
-    fn last_move(&self) -> Marks {
-        let size = self.variant().topology().size();
-        let moved = self.game.moves().last().filter(|mv| !mv.is_pass());
-        let squares = moved.map(|mv| [mv.start(), mv.to()]);
-        let on_board = squares
-            .into_iter()
-            .flatten()
-            .filter(|&square| usize::from(square) < size);
-        on_board.map(|square| (square, Mark::Here)).collect()
-    }
-
     fn board(&mut self) -> anyhow::Result<()> {
         let position = self.game.position();
-        let board = draw::board(self.variant(), position, &self.last_move(), self.look);
+        let board = draw::board(self.variant(), position, &self.last_moves(), self.look);
         let outcome = self.outcome();
         let beside = beside::lines(self.variant(), position);
         let question = match outcome {

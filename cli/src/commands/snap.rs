@@ -27,12 +27,21 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
         return print(args);
     }
     let files = files(args)?;
-    let snaps: Vec<anyhow::Result<Snapped>> = files.into_par_iter().map(Snapped::take).collect();
+    let take = |rules: PathBuf| Snapped::take(rules.clone()).map_err(|error| (rules, error));
+    let snaps: Vec<Result<Snapped, (PathBuf, anyhow::Error)>> = files.into_par_iter().map(take).collect();
     let mut out = stdout().lock();
     let mut tally = Tally::default();
     let mut answer = None;
     for snapped in snaps {
-        let mut snapped = snapped?;
+        let mut snapped = match snapped {
+            Ok(snapped) => snapped,
+            // One file that cannot be read keeps no other from being looked at.
+            Err((rules, error)) if !error.is::<Failure>() => {
+                tally.unread(&rules, &error, args);
+                continue;
+            }
+            Err((_, error)) => return Err(error),
+        };
         let Some(new) = snapped.new.take() else {
             tally.wrong(&snapped, args, &mut out)?;
             continue;
@@ -92,11 +101,27 @@ impl Tally {
         self.reports.push(SnapshotReport {
             path: snapped.snap.display().to_string(),
             state,
+            error: None,
             sections: Vec::new(),
             done: None,
             diagnostics: Vec::new(),
         });
         &mut self.reports[at]
+    }
+
+    /// Says what keeps a file from being read.
+    fn unread(&mut self, rules: &Path, error: &anyhow::Error, args: &Snap) {
+        self.reports.push(SnapshotReport {
+            path: rules.with_extension("snap").display().to_string(),
+            state: "wrong",
+            error: Some(failure::words(error)),
+            sections: Vec::new(),
+            done: None,
+            diagnostics: Vec::new(),
+        });
+        if !args.json {
+            failure::print(error);
+        }
     }
 
     fn same(&mut self, snapped: &Snapped) {

@@ -203,6 +203,27 @@ fn what_cannot_be_read_is_told_and_the_others_are_checked() {
         2,
         "{errors}"
     );
+    let assert = ferz(&["snap", dir]).assert().code(1);
+    let (said, errors) = (
+        text(&assert.get_output().stdout),
+        text(&assert.get_output().stderr),
+    );
+    assert!(
+        said.contains("mine.snap.new") && said.contains("1 changed, 2 wrong"),
+        "{said}"
+    );
+    assert!(
+        errors.contains("zero.ferz: there is no such file or folder"),
+        "{errors}"
+    );
+    let assert = ferz(&["snap", dir, "--json"]).assert().code(1);
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    let unread = report["snapshots"].as_array().unwrap().iter();
+    assert_eq!(
+        unread.filter(|one| one["error"].is_string()).count(),
+        2,
+        "{report}"
+    );
     let assert = ferz(&["test", dir]).assert().code(1);
     let errors = text(&assert.get_output().stderr);
     assert!(

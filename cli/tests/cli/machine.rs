@@ -221,6 +221,7 @@ fn bundled_variants_are_listed() {
             "family",
             "title",
             "board",
+            "about",
             "source",
             "extends",
             "mechanics"
@@ -233,7 +234,8 @@ fn bundled_variants_are_listed() {
     let names = |args: &[&str]| -> Vec<String> {
         let lines = output(args);
         let first = |line: &str| {
-            line.strip_prefix("  ")?
+            line.strip_prefix("  ")
+                .filter(|line| !line.starts_with(' '))?
                 .split_whitespace()
                 .next()
                 .map(str::to_owned)
@@ -246,6 +248,10 @@ fn bundled_variants_are_listed() {
         names(&["list", "ATOMIC-GIVE", "--mechanic", "explosion"]),
         ["atomic-giveaway", "atomic-giveaway-hill"]
     );
+    // A search says why it has found something, the whole list does not.
+    let found = output(&["list", "benedict"]);
+    assert!(found.contains("\n      "), "{found}");
+    assert!(!output(&["list"]).contains("\n      "));
     assert!(names(&["list", "10x8"]).contains(&"capablanca".to_owned()));
     assert!(failure(&["list", "nonsense"], 1).starts_with("no bundled variant matches `nonsense`"));
     assert_eq!(output(&["list", "nonsense", "--json"]).trim(), "[]");

@@ -380,6 +380,37 @@ fn a_game_finds_its_rules() {
     let advice = "the game is of the variant `mine`; if its rules are in another file, name that, too";
     assert!(said.contains(advice), "{said}");
     super::output(&["game", &path("game.pgn"), &path("yours.ferz")]);
+    // The variant may stand first, as elsewhere.
+    super::output(&["game", &path("yours.ferz"), &path("game.pgn")]);
+}
+
+#[test]
+fn a_game_says_what_it_knows_of_itself() {
+    let said = session(&["chess"], &["list", "clock", "e2e4", "e5", "Nf3", "list"]);
+    assert_eq!(said[1], "no moves yet");
+    assert!(said[2].starts_with("there is no clock"), "{said:?}");
+    assert!(
+        said.iter().any(|line| line.starts_with("1. e4 e5 2. Nf3")),
+        "{said:?}"
+    );
+    let said = session(&["chess", "--time", "5+3"], &["clock"]);
+    assert!(said.iter().any(|line| line.starts_with("white 0:05")), "{said:?}");
+}
+
+#[test]
+fn both_last_moves_are_marked_where_one_is_the_answer() {
+    let assert = ferz(&["play", "chess", "--ascii", "--against", "random", "--seed", "3"])
+        .write_stdin("a2a3\n")
+        .assert()
+        .success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let last = text.rfind("white plays").map_or("", |at| &text[at..]);
+    let board: Vec<&str> = last.lines().filter(|line| line.contains('|')).collect();
+    assert_eq!(
+        board.iter().map(|line| line.matches('[').count()).sum::<usize>(),
+        4,
+        "{last}"
+    );
 }
 
 #[test]

@@ -49,6 +49,9 @@ fn new_games_have_any_board_and_an_army_each() {
             assert_eq!(code, 0, "{errors}");
         }
     }
+    let (code, _, errors) = run(dir.path(), &["new", "three", "--extends", "chess", "--armies"]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("board and armies of chess"), "{errors}");
     let (code, _, errors) = run(dir.path(), &["new", "two", "--armies"]);
     assert_eq!(code, 0, "{errors}");
     let (code, said, errors) = run(dir.path(), &["check", "--deny-warnings", "."]);

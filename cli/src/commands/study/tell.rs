@@ -1,6 +1,7 @@
 //! What a study has found, in words and as JSON.
 
 use crate::load::Loaded;
+use crate::terminal;
 use ferz_play::study::{Against, Estimate, Setup, Summary};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -59,7 +60,8 @@ pub(super) fn number(estimate: &Estimate) -> String {
 pub(super) fn text(loaded: &Loaded, setup: &Setup, summary: &Summary) -> String {
     let mut out = String::new();
     let title = &loaded.variant.rules().title;
-    let _ = writeln!(out, "{title}: {} games, {}", summary.games, setting(setup));
+    let head = format!("{title}: {} games, {}", summary.games, setting(setup));
+    out.push_str(&terminal::wrapped(&head, terminal::width()));
     let _ = writeln!(out, "\nWho wins (95 % intervals)");
     let _ = writeln!(out, "  white   {}", percent(&summary.white));
     let _ = writeln!(out, "  draws   {}", percent(&summary.draws));
