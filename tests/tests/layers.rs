@@ -146,6 +146,60 @@ const CRATES: &[&str] = &[
     "workbench/src",
 ];
 
+/// The rooms inside `engine/src/engine`, lower ones first, each with its files; those of one room may know each other. What
+/// counts is which functions of others a file calls, also as methods of the compiled rules and of positions.
+const ROOMS: &[(&str, &[&str])] = &[
+    (
+        "compiled rules",
+        &[
+            "beyond",
+            "castlings",
+            "chain",
+            "compiled",
+            "core",
+            "counting",
+            "effects",
+            "error",
+            "goals",
+            "keys",
+            "layout",
+            "mates",
+            "naming",
+            "narrow",
+            "parts",
+            "paths",
+            "program",
+            "promotions",
+            "restrictions",
+            "rows",
+            "setup",
+            "shots",
+            "sight",
+            "tables",
+            "tagging",
+            "ties",
+            "trail",
+            "whose",
+            "width",
+        ],
+    ),
+    ("positions", &["gates", "position", "rights", "turns"]),
+    ("attacks", &["attacks", "fire", "majority", "powers", "targets"]),
+    ("what follows", &["follow", "outlook"]),
+    ("legality", &["legality"]),
+    ("moves made", &["apply"]),
+    ("moves listed", &["movegen"]),
+    ("ends", &["outcome", "perft"]),
+    ("texts", &["fen", "notation"]),
+    ("compiler", &["build"]),
+];
+
+/// The one door by which what lies below asks what moves there are and what becomes of them.
+const DOOR: &str = "trial";
+
+/// Calls that go up all the same: from where, of what. None may be added.
+const KNOTS: &[(&str, &str)] = &[];
+
 /// The modules of a crate: path to code, the root with an empty path.
 struct Crate {
     modules: BTreeMap<Vec<String>, String>,
@@ -366,7 +420,10 @@ fn modules_import_only_what_lies_below() {
 fn no_modules_import_each_other() {
     let mut circles: BTreeSet<(String, String)> = BTreeSet::new();
     for folder in CRATES {
-        for (parent, graph) in Crate::read(folder).imports() {
+        for (parent, mut graph) in Crate::read(folder).imports() {
+            for targets in graph.values_mut() {
+                targets.remove(DOOR);
+            }
             let place = [&[(*folder).to_owned()], &parent[..]].concat().join("/");
             for module in graph.keys() {
                 let below = reach(&graph, module);
@@ -383,6 +440,146 @@ fn no_modules_import_each_other() {
         }
     }
     assert!(circles.is_empty(), "these import each other: {circles:#?}");
+}
+
+/// The methods of the compiled rules, positions and generators: name to the types and files that have one.
+type Methods = BTreeMap<String, BTreeSet<(String, String)>>;
+
+/// Types whose methods are spread over files.
+const SPREAD: &[&str] = &[
+    "Core",
+    "Compiled",
+    "SetupRules",
+    "Setup",
+    "Pos",
+    "Generator",
+    "Safety",
+];
+
+/// The type that an `impl` line is about, without its parameters.
+fn implemented(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("impl")?;
+    let rest = if rest.starts_with('<') {
+        rest.split_once("> ")?.1
+    } else {
+        rest.trim_start()
+    };
+    let rest = rest.split(" for ").last()?;
+    rest.split(['<', ' ']).next()
+}
+
+fn methods(files: &BTreeMap<String, String>) -> Methods {
+    let mut found = Methods::new();
+    for (file, code) in files {
+        let mut of = None;
+        for line in code.lines() {
+            if line.starts_with("impl") {
+                of = implemented(line).filter(|name| SPREAD.contains(name));
+            } else if line.starts_with('}') {
+                of = None;
+            }
+            let (Some(of), Some((before, after))) = (of, line.split_once("fn ")) else {
+                continue;
+            };
+            if line.starts_with("    ")
+                && !line.starts_with("     ")
+                && (before.trim().is_empty() || before.contains("pub"))
+            {
+                let name = after.split(['(', '<']).next().unwrap_or_default();
+                let one = (of.to_owned(), file.clone());
+                found.entry(name.to_owned()).or_default().insert(one);
+            }
+        }
+    }
+    found
+}
+
+/// The methods that a file calls of what is called `self`, `core`, or like a position, with the file that has each.
+fn calls(file: &str, code: &str, methods: &Methods) -> BTreeSet<(String, String)> {
+    let receivers: [(&str, &[&str]); 8] = [
+        ("core", &["Core", "Compiled", "SetupRules"]),
+        ("self", SPREAD),
+        ("pos", &["Pos", "Setup"]),
+        ("after", &["Pos"]),
+        ("before", &["Pos"]),
+        ("there", &["Pos"]),
+        ("probe", &["Pos"]),
+        ("generator", &["Generator"]),
+    ];
+    let mut found = BTreeSet::new();
+    let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.' || c == '('));
+    for word in words {
+        for (call, _) in word.match_indices('(') {
+            let mut parts = word[..call].rsplit('.');
+            let (Some(name), Some(receiver)) = (parts.next(), parts.next()) else {
+                continue;
+            };
+            let receiver = receiver.rsplit('(').next().unwrap_or_default();
+            let Some((_, types)) = receivers.iter().find(|(known, _)| *known == receiver) else {
+                continue;
+            };
+            let of: BTreeSet<&String> = methods
+                .get(name)
+                .into_iter()
+                .flatten()
+                .filter(|(of, _)| types.contains(&of.as_str()))
+                .map(|(_, home)| home)
+                .collect();
+            // A name that several files have says nothing, nor one that this file has, too.
+            if let [home] = of.into_iter().collect::<Vec<_>>()[..]
+                && home != file
+                && !["(", "<"]
+                    .iter()
+                    .any(|end| code.contains(&format!("fn {name}{end}")))
+            {
+                found.insert((home.clone(), name.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn rooms_of_the_engine_call_only_what_lies_below() {
+    let read = Crate::read("engine/src");
+    let inside = read
+        .modules
+        .iter()
+        .filter(|(module, _)| module.len() > 1 && module[0] == "engine");
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    for (module, code) in inside {
+        *files.entry(module[1].clone()).or_default() += code;
+    }
+    let level = |file: &str| ROOMS.iter().position(|(_, files)| files.contains(&file));
+    let methods = methods(&files);
+    assert!(methods.len() > 200, "hardly any methods are found");
+    let (mut faults, mut knots) = (Vec::new(), BTreeSet::new());
+    for (file, code) in files.iter().filter(|(file, _)| *file != DOOR) {
+        let Some(own) = level(file) else {
+            faults.push(format!("`{file}` stands in no room"));
+            continue;
+        };
+        for (home, name) in calls(file, code, &methods) {
+            if home != DOOR && level(&home).is_some_and(|level| level > own) {
+                match KNOTS.iter().find(|knot| **knot == (file.as_str(), name.as_str())) {
+                    Some(knot) => {
+                        knots.insert(*knot);
+                    }
+                    None => faults.push(format!(
+                        "`{file}` calls `{name}` of `{home}`, which lies above it"
+                    )),
+                }
+            }
+        }
+        let knows = |above: &str| code.contains(&format!("{above}::"));
+        if own < level("apply").unwrap_or(0) && (knows("movegen") || knows("apply")) {
+            faults.push(format!("`{file}` knows how moves are listed or made"));
+        }
+    }
+    for knot in KNOTS.iter().filter(|knot| !knots.contains(*knot)) {
+        faults.push(format!("{knot:?} is no knot any more"));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// The test itself sees imports.

@@ -8,6 +8,7 @@ use super::follow::{Facts, Onlooker, Stage, View};
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
 use super::tagging::PROMOTED;
+use super::trial;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 use smallvec::SmallVec;
@@ -146,7 +147,7 @@ impl<L: Layout> Pos<L> {
             going.last = Some(mv.from);
         }
         self.set_going(core, Some(going));
-        if rule.is_owed() || ((asked || core.program.ends_matter) && core.can_go_on(self)) {
+        if rule.is_owed() || ((asked || core.program.ends_matter) && trial::can_go_on(core, self)) {
             // What it passes in the middle of a turn is not exposed.
             if core.turns.is_some() {
                 let own = self.sides[us.index()];

@@ -1,13 +1,12 @@
 //! Who attacks what, here or in a position that is only thought of.
 
-use super::chain::Chain as _;
 use super::compiled::{Attack, Mover, NONE, OwnedPath, Shape};
 use super::core::Core;
 use super::layout::Layout;
-use super::movegen::{List, Sink};
-use super::position::{Deed, Move, Pos};
+use super::position::Pos;
 use super::powers::Powers;
 use super::program::Harm;
+use super::trial;
 use super::whose::Owners;
 use crate::board::{Bits, Square};
 use crate::rules::{RoyalRule, Side};
@@ -33,47 +32,6 @@ impl<B: Bits> Able<B> {
         } else {
             self.shots
         }
-    }
-}
-
-/// Makes moves and tests whether a royal is gone.
-struct Takers<'a, L: Layout, F> {
-    core: &'a Core<L>,
-    pos: &'a Pos<L>,
-    /// Where the royal stands.
-    square: Square,
-    /// How many royals the side to move has.
-    own: u32,
-    /// How many the other one has: one that only goes elsewhere is not gone.
-    theirs: u32,
-    /// Whether that is enough.
-    found: F,
-    done: bool,
-}
-
-impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
-    fn one(&mut self, mv: Move) {
-        if self.done {
-            return;
-        }
-        let by = self.pos.turn;
-        let after = self.pos.made(self.core, mv);
-        let takes = !after.royals(self.core, by.other()).has(self.square)
-            && after.royals(self.core, by.other()).count() < self.theirs
-            && (!self.core.program.spares || after.royals(self.core, by).count() >= self.own);
-        self.done = takes && (self.found)(mv);
-    }
-
-    fn choices(&mut self, mv: Move, _: L::B) {
-        self.one(mv);
-    }
-
-    fn is_empty(&self) -> bool {
-        !self.done
-    }
-
-    fn is_full(&self) -> bool {
-        self.done
     }
 }
 
@@ -168,38 +126,7 @@ impl<L: Layout> Core<L> {
         self.is_rich()
             && self.by_turns
             && pos.royals(self, by.other()).has(square)
-            && self.takers(pos, by, square, |_| true)
-    }
-
-    /// Whether `found` is satisfied with a move of a side, were it to move, after which the royal on a square is gone: no castling,
-    /// and none that costs the side a royal of its own, unless it may.
-    #[inline(never)]
-    pub(crate) fn takers(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        square: Square,
-        mut found: impl FnMut(Move) -> bool,
-    ) -> bool {
-        let mut probe = *pos;
-        if probe.turn != by {
-            probe.turn = by;
-            probe.unexpose(self);
-        }
-        probe.left = 1;
-        probe.chain.set(None);
-        probe.castling = L::Rights::EMPTY;
-        let mut takers = Takers {
-            core: self,
-            pos: &probe,
-            square,
-            own: probe.royals(self, by).count(),
-            theirs: probe.royals(self, by.other()).count(),
-            found: &mut found,
-            done: false,
-        };
-        self.turns(&probe, Some(square), &mut takers);
-        takers.done
+            && trial::takers(self, pos, by, square, |_| true)
     }
 
     /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
@@ -460,37 +387,7 @@ impl<L: Layout> Core<L> {
             return true;
         }
         let there = self.with_royal_on(pos, by.other(), square, occupancy);
-        self.is_captured(there, by, square, attackers)
-    }
-
-    /// Whether one of some pieces of a side, were it to move, could capture what stands on a square without losing a royal of
-    /// its own by what follows.
-    pub(super) fn is_captured(&self, mut there: Pos<L>, by: Side, square: Square, attackers: L::B) -> bool {
-        there.turn = by;
-        there.left = 1;
-        there.chain.set(None);
-        let able = (attackers & there.sides[by.index()]).squares();
-        let near = able.filter(|&from| self.may_take(&there, from, square));
-        let near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
-        let mut moves = Vec::new();
-        self.all_captures(&there, near, &mut List::new(&mut moves));
-        let captures = |mv: Move| {
-            // What is captured in passing alone is not attacked.
-            if mv.is_en_passant() {
-                let Deed::Special(index, _) = mv.deed else {
-                    return false;
-                };
-                let path = self.special(&there, mv.from, index);
-                return path.is_some_and(|path| path.captures.contains(&square));
-            }
-            if mv.deed == Deed::Plain {
-                return mv.to == square;
-            }
-            there.captured(self, mv).has(square)
-        };
-        moves.into_iter().any(|mv| {
-            captures(mv) && there.made(self, mv).royals(self, by).count() >= there.royals(self, by).count()
-        })
+        trial::is_captured(self, there, by, square, attackers)
     }
 
     /// A position that is only thought of: a royal of a side stands on a square, and only what is in `occupancy` is there.

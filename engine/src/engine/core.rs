@@ -1,8 +1,11 @@
 //! The compiled rules as a layout asks them.
 
+use super::chain::Going;
 use super::compiled::{Compiled, NONE};
 use super::layout::Layout;
+use super::program::ChainRule;
 use super::tagging::PROMOTED;
+use crate::board::{Bits, Square};
 use crate::rules::Side;
 use std::ops::{Deref, DerefMut};
 
@@ -93,5 +96,29 @@ impl<L: Layout> Core<L> {
     pub(crate) fn bears(&self, kind: u8) -> bool {
         let tagging = self.tagging.as_ref();
         tagging.is_some_and(|tagging| tagging.bearers >> kind & 1 == 1)
+    }
+
+    /// The rule by which a turn goes on.
+    pub(crate) fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L::B> {
+        &self.program.chains[usize::from(going.rule)]
+    }
+
+    /// Whether a turn must be able to go on.
+    pub(crate) fn is_owed(&self, going: &Going<L::B>) -> bool {
+        self.chain_rule(going).is_owed()
+    }
+
+    /// Whether a piece on a square can become the same piece of a side: one that the side has, that is not royal, and that
+    /// could stand there.
+    pub(crate) fn can_join(&self, side: Side, kind: u8, square: Square) -> bool {
+        let royal = self.royals.iter().any(|list| list.contains(&kind));
+        !royal && self.can_be(side, kind, square)
+    }
+
+    /// Whether a side has a kind of piece and it could stand on a square.
+    pub(crate) fn can_be(&self, side: Side, kind: u8, square: Square) -> bool {
+        let (index, kind_index) = (side.index(), usize::from(kind));
+        let not_there = self.never[index][kind_index] | self.stuck[index][kind_index];
+        !self.naming.letters[index][kind_index].is_none() && !not_there.has(square)
     }
 }

@@ -8,6 +8,7 @@ use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Keep, Line, Onward, Place, Proviso, Put, Reach, Row, Shift};
 use super::tables::Pool;
+use super::trial;
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
@@ -643,7 +644,7 @@ impl<L: Layout> Core<L> {
                 all & !inside(&areas[1], all)
             }
             // Only of these it is asked, which is much less work.
-            Area::Mated => self.mated_pieces(stage.pos(), within, stage.still()),
+            Area::Mated => trial::mated_pieces(self, stage.pos(), within, stage.still()),
             Area::Attacked => stage.attacked_of(facts.entered, within),
             Area::AttackedBy(place) => {
                 let pos = stage.pos();

@@ -46,6 +46,7 @@ pub(crate) mod tagging;
 mod targets;
 pub(crate) mod ties;
 pub(crate) mod trail;
+pub(crate) mod trial;
 mod turns;
 mod whose;
 mod width;

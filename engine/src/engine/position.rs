@@ -309,6 +309,16 @@ impl<L: Layout> Pos<L> {
         self.cover(core, square);
     }
 
+    /// Puts a wall on an empty square; where there is one at a time, in place of the others.
+    pub(crate) fn put_wall(&mut self, core: &Core<L>, square: Square) {
+        if core.walls.as_ref().is_some_and(|rule| rule.one) {
+            for old in self.closed().squares() {
+                self.toggle_wall(core, old);
+            }
+        }
+        self.close(core, square);
+    }
+
     /// Something is on a square to stay: what has passed it cannot be captured there any more.
     pub(crate) fn cover(&mut self, core: &Core<L>, square: Square) {
         if self.exposed.has(square) {

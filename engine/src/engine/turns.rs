@@ -15,6 +15,12 @@ impl<L: Layout> Core<L> {
     pub(crate) fn kinds_of_moves(&self) -> Option<&TurnRule> {
         self.turns.as_ref().filter(|rule| L::RICH && rule.has_kinds())
     }
+
+    /// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
+    pub(crate) fn goes_by_ways(&self, pos: &Pos<L>) -> bool {
+        let going = pos.chain.going();
+        going.is_some_and(|going| self.chain_rule(&going).ways.is_some())
+    }
 }
 
 impl Move {

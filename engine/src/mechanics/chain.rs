@@ -10,10 +10,10 @@ use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::chain::{Chain as _, Going};
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::is_followed;
 use crate::engine::position::Pos;
 use crate::engine::program::Reach;
 use crate::engine::tagging::PROMOTED;
+use crate::engine::trial::is_followed;
 use crate::rules::{Further, Side};
 
 /// Where the unit is with which a turn goes on.

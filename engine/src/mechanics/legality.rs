@@ -7,8 +7,9 @@ use super::sight::Sight;
 use super::state::State;
 use super::work::Watch;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::{LONGEST, is_mate, longest};
+use crate::engine::movegen::{LONGEST, longest};
 use crate::engine::position::{Move, Pos};
+use crate::engine::trial;
 use crate::rules::{Part, Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
@@ -104,7 +105,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn gives_forbidden_check(&self, after: &Pos<L>, mover: Side) -> bool {
         let may_mate = self.core.restrictions.only_mate[mover.index()];
         self.is_threatened(after, mover.other())
-            && !(may_mate && is_mate(|| self.has_action(&State::new(*after))))
+            && !(may_mate && trial::is_mate(|| self.has_action(&State::new(*after))))
     }
 
     /// What a movement is worth for the side to move.
@@ -123,7 +124,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.execute(&mut after, action, Watch::Judged) || self.is_barred_promotion(pos, action, &after) {
             return Worth::Illegal;
         }
-        let exposes = action.mv.is_some_and(|mv| self.core.may_expose(mv));
+        let exposes = action.mv.is_some_and(|mv| trial::may_expose(&self.core, mv));
         self.worth_if(&after, Some(pos), pos.turn, (excuse, exposes))
     }
 

@@ -8,6 +8,7 @@ use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSm
 use crate::engine::movegen::List;
 use crate::engine::position::{Move, Pos};
 use crate::engine::ties::Power;
+use crate::engine::trial;
 use crate::mechanics::{Objection, Seat};
 use crate::rules::Side;
 
@@ -136,7 +137,7 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
     let mut line = Vec::new();
     for royal in after.royals(core, side).squares() {
         if line.is_empty() {
-            core.takers(&after, foe, royal, |taker| {
+            trial::takers(core, &after, foe, royal, |taker| {
                 line.push((foe, core.text(&after, taker)));
                 true
             });
@@ -157,7 +158,7 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
             .squares()
             .filter(captures)
             .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
-        core.takers(pos, by, square, |mv| {
+        trial::takers(core, pos, by, square, |mv| {
             found |= L::B::bit(mv.from);
             false
         });

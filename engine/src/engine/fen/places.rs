@@ -131,13 +131,6 @@ impl<B: Width> Compiled<B> {
         }
     }
 
-    /// Whether a piece on a square can become the same piece of a side: one that the side has, that is not royal, and that
-    /// could stand there.
-    pub(crate) fn can_join(&self, side: Side, kind: u8, square: Square) -> bool {
-        let royal = self.royals.iter().any(|list| list.contains(&kind));
-        !royal && self.can_be(side, kind, square)
-    }
-
     /// Where pieces of a side may stand that change places by their movement in a way.
     fn left_by_swaps(&self, side: Side, mode: Modes) -> B {
         let places = self.movers[side.index()]
@@ -145,13 +138,6 @@ impl<B: Width> Compiled<B> {
             .flat_map(|mover| mover.special.iter().enumerate());
         let swapping = places.filter(|(_, paths)| paths.iter().any(|path| path.modes.has(mode)));
         swapping.fold(B::EMPTY, |set, (from, _)| set | B::bit(from as Square))
-    }
-
-    /// Whether a side has a kind of piece and it could stand on a square.
-    pub(crate) fn can_be(&self, side: Side, kind: u8, square: Square) -> bool {
-        let (index, kind_index) = (side.index(), usize::from(kind));
-        let not_there = self.never[index][kind_index] | self.stuck[index][kind_index];
-        !self.naming.letters[index][kind_index].is_none() && !not_there.has(square)
     }
 
     /// All squares on which moves, or only quiet moves, of a mover can end.

@@ -6,6 +6,7 @@ use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
+use crate::engine::trial;
 use crate::rules::{RoyalRule, Side};
 
 impl<L: Layout> Core<L> {
@@ -32,7 +33,7 @@ impl<L: Layout> Core<L> {
         }
         let waiting = pos.turn.other();
         let goes_on = pos.chain.going().is_some();
-        if goes_on && !self.can_go_on(pos) {
+        if goes_on && !trial::can_go_on(self, pos) {
             return wrong(AGAIN, "the piece cannot go on");
         }
         // Whoever has just blown up the last royal of the opponent need not have answered a check.

@@ -6,6 +6,7 @@ use crate::board::{Bits, Square};
 use crate::engine::castlings::Castle;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::trial;
 
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn castling(&self, sink: &mut dyn Sink<L>) {
@@ -175,6 +176,6 @@ impl<L: Layout> Generator<'_, L> {
             core.threatened(&there, them, royal, there.occupancy(), theirs, &powers)
         };
         (core.has_threats[them.index()] && there.royals(core, self.us).squares().any(exposed))
-            || core.is_captured(there, them, square, theirs)
+            || trial::is_captured(core, there, them, square, theirs)
     }
 }

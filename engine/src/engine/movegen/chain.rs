@@ -1,7 +1,6 @@
 //! Moves of a piece with which a turn goes on.
 
 use super::Generator;
-use super::made::is_followed;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Going};
@@ -30,25 +29,13 @@ impl ChainWay {
 }
 
 impl<L: Layout> Core<L> {
-    /// The rule by which a turn goes on.
-    pub(crate) fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L::B> {
-        &self.program.chains[usize::from(going.rule)]
-    }
-
     /// Whether the side to move may stop here.
     pub(crate) fn may_stop(&self, going: &Going<L::B>) -> bool {
         let rule = self.chain_rule(going);
         rule.rule.duty == Duty::May && !rule.is_owed()
     }
 
-    /// Whether a turn that is going on can do so.
-    #[inline(never)]
-    pub(crate) fn can_go_on(&self, pos: &Pos<L>) -> bool {
-        let owed = pos.chain.going().is_some_and(|going| self.is_owed(&going));
-        is_followed(owed, || self.has_way_on(pos))
-    }
-
-    fn has_way_on(&self, pos: &Pos<L>) -> bool {
+    pub(in crate::engine) fn has_way_on(&self, pos: &Pos<L>) -> bool {
         let mut any = Any(false);
         // Captures may hang on further captures, moves without one mostly do not.
         if self.program.owes && self.walls.is_none() {
@@ -73,29 +60,6 @@ impl<L: Layout> Core<L> {
         self.powers_to_move(pos, &mut powers, &mut safety.powers);
         self.safety(pos, us, &mut safety);
         self.going_on(pos, going, wanted, &safety, &powers, sink);
-    }
-
-    /// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
-    pub(crate) fn goes_by_ways(&self, pos: &Pos<L>) -> bool {
-        let going = pos.chain.going();
-        going.is_some_and(|going| self.chain_rule(&going).ways.is_some())
-    }
-
-    /// Whether a turn goes on that must be able to, and if so, whether it can.
-    pub(crate) fn owes(&self, after: &Pos<L>) -> Option<bool> {
-        let going = after.chain.going()?;
-        self.is_owed(&going).then(|| self.can_go_on(after))
-    }
-
-    /// Whether a turn must be able to go on.
-    pub(crate) fn is_owed(&self, going: &Going<L::B>) -> bool {
-        self.chain_rule(going).is_owed()
-    }
-
-    /// Whether what follows from a move has left its side its royals.
-    pub(super) fn keeps_royals(&self, before: &Pos<L>, after: &Pos<L>) -> bool {
-        let count = |pos: &Pos<L>| pos.royals(self, before.turn).count();
-        count(after) >= count(before)
     }
 
     /// Where a piece that goes on may not end.

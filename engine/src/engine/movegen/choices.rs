@@ -5,6 +5,7 @@ use crate::board::{Bits, Square};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::trial;
 use crate::rules::Event;
 
 impl<L: Layout> Core<L> {
@@ -37,7 +38,7 @@ impl<L: Layout> Choosing<'_, L> {
 
     fn judge(&mut self, mv: Move) {
         let (core, pos) = (self.core, self.pos);
-        if self.judged && !core.is_legal_by_making(pos, mv) {
+        if self.judged && !trial::is_legal_by_making(core, pos, mv) {
             return;
         }
         // What a drop may not do is known when everything has come.

@@ -29,49 +29,11 @@ impl<L: Layout> Core<L> {
         let generator = Generator::unasked(self, pos, pos.turn, barred, (&safety, &powers));
         generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
     }
-
-    /// Those of some pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still`
-    /// neither move nor capture, and are not captured.
-    pub(crate) fn mated_pieces(&self, pos: &Pos<L>, of: L::B, still: L::B) -> L::B {
-        let mut all = L::B::EMPTY;
-        for side in Side::ALL {
-            let (ours, theirs) = (pos.sides[side.index()], pos.sides[side.other().index()]);
-            let hunters = theirs & !still;
-            let mut mated = of & ours & !still;
-            if mated.is_empty() {
-                continue;
-            }
-            mated &= self.attacked_next(pos, hunters, mated);
-            if mated.is_empty() {
-                continue;
-            }
-            let (safety, none) = (Safety::new(L::B::EMPTY), Powers::none());
-            let generator = Generator::unasked(self, pos, side, still, (&safety, &none));
-            let powers = self.powers(pos, side);
-            for from in (ours & !still).squares() {
-                let targets = generator.plain_ways(&powers, from, hunters);
-                for to in targets.squares() {
-                    if mated.is_empty() {
-                        break;
-                    }
-                    let after = pos.gone(self, from, to);
-                    let here = L::B::bit(to);
-                    let attacked = self.attacked_next(&after, hunters & !here, mated | here);
-                    mated &= attacked | L::B::bit(from);
-                    if !attacked.has(to) {
-                        mated &= !L::B::bit(from);
-                    }
-                }
-            }
-            all |= mated;
-        }
-        all
-    }
 }
 
 impl<L: Layout> Pos<L> {
     /// The position with a piece gone to another square, as far as it matters for what is attacked.
-    fn gone(&self, core: &Core<L>, from: Square, to: Square) -> Self {
+    pub(in crate::engine) fn gone(&self, core: &Core<L>, from: Square, to: Square) -> Self {
         let mut after = *self;
         let Some((kind, side)) = self.piece(from) else {
             return after;
@@ -87,7 +49,7 @@ impl<L: Layout> Pos<L> {
 
 impl<'a, L: Layout> Generator<'a, L> {
     /// One that says where pieces of a side may go, whatever is safe. Pieces of `barred` are not captured.
-    fn unasked(
+    pub(in crate::engine) fn unasked(
         core: &'a Core<L>,
         pos: &'a Pos<L>,
         us: Side,
@@ -157,7 +119,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     }
 
     /// Where the piece on a square may go by plain moves, safe or not; it may capture some squares.
-    fn plain_ways(&self, powers: &Powers<L>, from: Square, prey: L::B) -> L::B {
+    pub(in crate::engine) fn plain_ways(&self, powers: &Powers<L>, from: Square, prey: L::B) -> L::B {
         let Some(own) = self.core.mover_at(self.pos, from) else {
             return L::B::EMPTY;
         };

@@ -6,6 +6,7 @@ use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::trial;
 
 impl<L: Layout> Core<L> {
     /// Generates all legal moves, with and without what they let in.
@@ -93,7 +94,7 @@ impl<L: Layout> Gating<'_, L> {
                 let held = drop.endless || pos.hands.count(pos.turn, drop.held_as) > 0;
                 let mv = mv.letting_in(drop.kind, square);
                 let comes = held && drop.gate.has(square) && core.may_still_choose(pos, mv);
-                if comes && (!self.judged || core.is_legal_by_making(pos, mv)) {
+                if comes && (!self.judged || trial::is_legal_by_making(core, pos, mv)) {
                     self.sink.one(mv);
                 }
             }

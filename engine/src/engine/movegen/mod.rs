@@ -10,7 +10,6 @@ mod en_passant;
 mod exchange;
 mod gates;
 mod guard;
-mod made;
 mod most;
 mod parts;
 mod plain;
@@ -22,10 +21,10 @@ mod sink;
 mod special;
 mod walls;
 
+use crate::engine::trial;
 use chain::ChainWay;
 use choices::Choosing;
 pub(crate) use guard::Guard;
-pub(crate) use made::{is_followed, is_mate};
 pub(crate) use most::{LONGEST, longest};
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
@@ -215,7 +214,7 @@ impl<L: Layout> Core<L> {
         if L::RICH
             && let Some(going) = pos.chain.going()
         {
-            if self.may_stop(&going) && self.is_legal_by_making(pos, Move::PASS) {
+            if self.may_stop(&going) && trial::is_legal_by_making(self, pos, Move::PASS) {
                 sink.one(Move::PASS);
             }
             return;
@@ -244,12 +243,12 @@ impl<L: Layout> Core<L> {
                 }
             }
             Pass::Stuck => {
-                if sink.is_empty() && self.is_legal_by_making(pos, Move::PASS) {
+                if sink.is_empty() && trial::is_legal_by_making(self, pos, Move::PASS) {
                     sink.one(Move::PASS);
                 }
             }
             Pass::Allowed => {
-                if safe || self.is_legal_by_making(pos, Move::PASS) {
+                if safe || trial::is_legal_by_making(self, pos, Move::PASS) {
                     sink.one(Move::PASS);
                 }
             }
@@ -311,7 +310,7 @@ impl<L: Layout> Generator<'_, L> {
                 || self.safety.later
                 || self.core.carefree[self.us.index()]
                 || self.is_chosen_after(mv)))
-            || self.core.is_legal_by_making(self.pos, mv)
+            || trial::is_legal_by_making(self.core, self.pos, mv)
     }
 
     /// Whether a move is tested with each square that it may choose.

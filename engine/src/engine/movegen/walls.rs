@@ -1,25 +1,14 @@
 //! Walls that moves put on the board.
 
 use super::sink::Sink;
-use crate::board::{Bits, Square};
+use crate::board::Bits;
 use crate::engine::compiled::{Drop, WallRule};
 use crate::engine::core::Core;
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
 use crate::engine::program::{Area, Place};
-
-impl<L: Layout> Pos<L> {
-    /// Puts a wall on an empty square; where there is one at a time, in place of the others.
-    pub(crate) fn put_wall(&mut self, core: &Core<L>, square: Square) {
-        if core.walls.as_ref().is_some_and(|rule| rule.one) {
-            for old in self.closed().squares() {
-                self.toggle_wall(core, old);
-            }
-        }
-        self.close(core, square);
-    }
-}
+use crate::engine::trial;
 
 impl<L: Layout> Core<L> {
     /// Where a wall may be put once a move has led from one position to another, whether royals are safe then or not.
@@ -117,7 +106,7 @@ impl<L: Layout> Core<L> {
         let safe = alike && !squares.is_empty() && self.any_wall_is_safe(rule, pos, pos);
         for square in squares.squares() {
             let mv = Move::only_wall(square);
-            if safe || self.is_legal_by_making(pos, mv) {
+            if safe || trial::is_legal_by_making(self, pos, mv) {
                 sink.one(mv);
             }
         }
@@ -147,7 +136,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         let careful = core.careful_drop(mv, pos.turn);
         if let Some(drop) = careful {
             for mv in squares.squares().map(|square| mv.choosing(square)) {
-                if core.is_legal_by_making(pos, mv) && core.is_allowed(pos, drop, mv) {
+                if trial::is_legal_by_making(core, pos, mv) && core.is_allowed(pos, drop, mv) {
                     self.sink.one(mv);
                 }
             }
@@ -164,7 +153,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         }
         for square in squares.squares() {
             let mv = mv.choosing(square);
-            if core.is_legal_by_making(pos, mv) {
+            if trial::is_legal_by_making(core, pos, mv) {
                 self.sink.one(mv);
             }
         }

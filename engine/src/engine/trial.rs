@@ -1,0 +1,266 @@
+//! Makes a move in thought and looks: what is legal, and what a side could do, were it to move.
+//!
+//! What lies below asks here what only moves tell: whether a royal is attacked by whatever takes it off the board, whether a capture costs
+//! its captor a royal, whether a turn can go on. This is the only way up: the file knows the generator, and what it asks asks here again.
+
+use super::chain::Chain as _;
+use super::core::Core;
+use super::layout::Layout;
+use super::legality::Safety;
+use super::movegen::{Count, Generator, List, Sink};
+use super::position::{Deed, Move, Pos};
+use super::powers::Powers;
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+use std::cell::Cell;
+use std::thread::LocalKey;
+
+/// So many moves ahead it is followed whether a turn can go on that must be able to.
+const MAX_OWED: u8 = 24;
+
+/// So many moves ahead it is followed whether a turn can go on that ends by itself where it cannot: each of them is asked again when
+/// it is made.
+const MAX_MOVES_ON: u8 = 3;
+
+/// So many checks that answer checks are followed where a check must mate.
+const MAX_CROSS_CHECKS: u8 = 6;
+
+/// Tests a pseudo-legal move by making it.
+pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
+    let mut after = *pos;
+    if after.advance_so(core, mv, pos, false) {
+        return false;
+    }
+    if L::RICH
+        && let Some(owed) = owes(core, &after)
+    {
+        return owed && keeps_royals(core, pos, &after);
+    }
+    if L::RICH && core.must_part(pos) {
+        if mv.is_pass() && core.ends_facing {
+            return true;
+        }
+        if after.royals_face(core) {
+            return false;
+        }
+    }
+    (may_expose(core, mv) || core.is_safe_after(pos, &after, pos.turn))
+        && !(core.restrictions.no_check[pos.turn.index()] && gives_forbidden_check(core, pos, &after))
+}
+
+/// Whether a move may leave the own royals attacked.
+pub(crate) fn may_expose<L: Layout>(core: &Core<L>, mv: Move) -> bool {
+    L::RICH && mv.is_control() && core.exposes_royals()
+}
+
+/// Whether a move gives a check that it may not give.
+fn gives_forbidden_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
+    let us = pos.turn;
+    let may_mate = L::RICH && core.restrictions.only_mate[us.index()];
+    core.in_check(after, us.other()) && !(may_mate && mates(core, after))
+}
+
+#[inline(never)]
+fn mates<L: Layout>(core: &Core<L>, after: &Pos<L>) -> bool {
+    is_mate(|| {
+        let mut replies = Count::any();
+        core.generate(after, &mut replies);
+        replies.found() > 0
+    })
+}
+
+/// Whether a turn goes on that must be able to, and if so, whether it can.
+pub(crate) fn owes<L: Layout>(core: &Core<L>, after: &Pos<L>) -> Option<bool> {
+    let going = after.chain.going()?;
+    core.is_owed(&going).then(|| can_go_on(core, after))
+}
+
+/// Whether a turn that is going on can do so.
+#[inline(never)]
+pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let owed = pos.chain.going().is_some_and(|going| core.is_owed(&going));
+    is_followed(owed, || core.has_way_on(pos))
+}
+
+/// Whether what follows from a move has left its side its royals.
+pub(crate) fn keeps_royals<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &Pos<L>) -> bool {
+    let count = |pos: &Pos<L>| pos.royals(core, before.turn).count();
+    count(after) >= count(before)
+}
+
+/// Makes moves and tests whether a royal is gone.
+struct Takers<'a, L: Layout, F> {
+    core: &'a Core<L>,
+    pos: &'a Pos<L>,
+    /// Where the royal stands.
+    square: Square,
+    /// How many royals the side to move has.
+    own: u32,
+    /// How many the other one has: one that only goes elsewhere is not gone.
+    theirs: u32,
+    /// Whether that is enough.
+    found: F,
+    done: bool,
+}
+
+impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
+    fn one(&mut self, mv: Move) {
+        if self.done {
+            return;
+        }
+        let by = self.pos.turn;
+        let after = self.pos.made(self.core, mv);
+        let takes = !after.royals(self.core, by.other()).has(self.square)
+            && after.royals(self.core, by.other()).count() < self.theirs
+            && (!self.core.program.spares || after.royals(self.core, by).count() >= self.own);
+        self.done = takes && (self.found)(mv);
+    }
+
+    fn choices(&mut self, mv: Move, _: L::B) {
+        self.one(mv);
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.done
+    }
+
+    fn is_full(&self) -> bool {
+        self.done
+    }
+}
+
+/// Whether `found` is satisfied with a move of a side, were it to move, after which the royal on a square is gone: no castling,
+/// and none that costs the side a royal of its own, unless it may.
+#[inline(never)]
+pub(crate) fn takers<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    mut found: impl FnMut(Move) -> bool,
+) -> bool {
+    let mut probe = *pos;
+    if probe.turn != by {
+        probe.turn = by;
+        probe.unexpose(core);
+    }
+    probe.left = 1;
+    probe.chain.set(None);
+    probe.castling = L::Rights::EMPTY;
+    let mut takers = Takers {
+        core,
+        pos: &probe,
+        square,
+        own: probe.royals(core, by).count(),
+        theirs: probe.royals(core, by.other()).count(),
+        found: &mut found,
+        done: false,
+    };
+    core.turns(&probe, Some(square), &mut takers);
+    takers.done
+}
+
+/// Whether one of some pieces of a side, were it to move, could capture what stands on a square without losing a royal of
+/// its own by what follows.
+pub(crate) fn is_captured<L: Layout>(
+    core: &Core<L>,
+    mut there: Pos<L>,
+    by: Side,
+    square: Square,
+    attackers: L::B,
+) -> bool {
+    there.turn = by;
+    there.left = 1;
+    there.chain.set(None);
+    let able = (attackers & there.sides[by.index()]).squares();
+    let near = able.filter(|&from| core.may_take(&there, from, square));
+    let near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
+    let mut moves = Vec::new();
+    core.all_captures(&there, near, &mut List::new(&mut moves));
+    let captures = |mv: Move| {
+        // What is captured in passing alone is not attacked.
+        if mv.is_en_passant() {
+            let Deed::Special(index, _) = mv.deed else {
+                return false;
+            };
+            let path = core.special(&there, mv.from, index);
+            return path.is_some_and(|path| path.captures.contains(&square));
+        }
+        if mv.deed == Deed::Plain {
+            return mv.to == square;
+        }
+        there.captured(core, mv).has(square)
+    };
+    moves.into_iter().any(|mv| {
+        captures(mv) && there.made(core, mv).royals(core, by).count() >= there.royals(core, by).count()
+    })
+}
+
+/// Those of some pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still`
+/// neither move nor capture, and are not captured.
+pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, still: L::B) -> L::B {
+    let mut all = L::B::EMPTY;
+    for side in Side::ALL {
+        let (ours, theirs) = (pos.sides[side.index()], pos.sides[side.other().index()]);
+        let hunters = theirs & !still;
+        let mut mated = of & ours & !still;
+        if mated.is_empty() {
+            continue;
+        }
+        mated &= core.attacked_next(pos, hunters, mated);
+        if mated.is_empty() {
+            continue;
+        }
+        let (safety, none) = (Safety::new(L::B::EMPTY), Powers::none());
+        let generator = Generator::unasked(core, pos, side, still, (&safety, &none));
+        let powers = core.powers(pos, side);
+        for from in (ours & !still).squares() {
+            let targets = generator.plain_ways(&powers, from, hunters);
+            for to in targets.squares() {
+                if mated.is_empty() {
+                    break;
+                }
+                let after = pos.gone(core, from, to);
+                let here = L::B::bit(to);
+                let attacked = core.attacked_next(&after, hunters & !here, mated | here);
+                mated &= attacked | L::B::bit(from);
+                if !attacked.has(to) {
+                    mated &= !L::B::bit(from);
+                }
+            }
+        }
+        all |= mated;
+    }
+    all
+}
+
+/// Whether a check is mate; `answered` says whether there is a legal reply. That may give check itself only if it mates; where checks
+/// answer one another for longer than that is followed, the last one does not.
+pub(crate) fn is_mate(answered: impl FnOnce() -> bool) -> bool {
+    thread_local! {
+        static DEPTH: Cell<u8> = const { Cell::new(0) };
+    }
+    deeper(&DEPTH, MAX_CROSS_CHECKS, answered) == Some(false)
+}
+
+/// Whether a turn can go on, by what `can` finds. Where that hangs on whether it can go on further, and so on for longer than is
+/// followed, it cannot. `owed`: whether it must be able to.
+pub(crate) fn is_followed(owed: bool, can: impl FnOnce() -> bool) -> bool {
+    thread_local! {
+        static DEPTH: Cell<u8> = const { Cell::new(0) };
+    }
+    let most = if owed { MAX_OWED } else { MAX_MOVES_ON };
+    deeper(&DEPTH, most, can) == Some(true)
+}
+
+/// What is found one level deeper, or nothing where that is too deep.
+fn deeper(level: &'static LocalKey<Cell<u8>>, most: u8, find: impl FnOnce() -> bool) -> Option<bool> {
+    let depth = level.get();
+    if depth >= most {
+        return None;
+    }
+    level.set(depth + 1);
+    let found = find();
+    level.set(depth);
+    Some(found)
+}
