@@ -73,6 +73,20 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
          startFen = rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR[] w - - 0 1\n",
         &[("3q4/8/8/8/8/8/7Q/8[R] w - - 0 1", Count(77))],
     ),
+    // Who is immune is not immune in passing.
+    (
+        "[x:chess]\nmutuallyImmuneTypes = p\n",
+        &[
+            (
+                "4k3/3p4/8/1pP5/8/8/8/4K3 w - b6 0 2",
+                Are("c5b6 c5c6 e1d1 e1d2 e1e2 e1f1 e1f2"),
+            ),
+            (
+                "4k3/8/1p6/2P5/8/8/8/4K3 w - - 0 2",
+                Are("c5c6 e1d1 e1d2 e1e2 e1f1 e1f2"),
+            ),
+        ],
+    ),
     // Kings do not promote.
     (
         "[x:chess]\ncustomPiece1 = j:KN\npromotedPieceType = k:j\nmandatoryPiecePromotion = true\n",

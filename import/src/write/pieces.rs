@@ -295,7 +295,7 @@ impl Writer<'_> {
         if room.white == all && room.black == all {
             let text = self.pawn(&room);
             let text = self.confined(PAWN, text);
-            return self.sparing(PAWN, text);
+            return self.pawn_sparing(text);
         }
         let text = self.pawn(&room);
         let (passing, plain): (Vec<&str>, Vec<&str>) = text
@@ -304,7 +304,24 @@ impl Writer<'_> {
         let plain = self.confined(PAWN, plain.join(" | "));
         let phrases = std::iter::once(plain).chain(passing.iter().map(|phrase| (*phrase).to_owned()));
         let text = phrases.collect::<Vec<_>>().join(" | ");
-        self.sparing(PAWN, text)
+        self.pawn_sparing(text)
+    }
+
+    /// Pawns that do not capture their like do so en passant all the same.
+    fn pawn_sparing(&self, text: String) -> String {
+        if !self.model.mutually_immune.has(PAWN) {
+            return text;
+        }
+        let passing: Vec<&str> = match text.as_str() {
+            "pawn" => vec!["en-passant step forward-diagonal"],
+            text => text
+                .split(" | ")
+                .filter(|phrase| phrase.starts_with("en-passant"))
+                .collect(),
+        };
+        let mut phrases = vec![self.sparing(PAWN, text.clone())];
+        phrases.extend(passing.into_iter().map(str::to_owned));
+        phrases.join(" | ")
     }
 
     fn pawn(&self, room: &PerSide<Region>) -> String {
