@@ -60,17 +60,7 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
             }
             continue;
         }
-        let choice = match (args.accept, args.review) {
-            (true, _) => Answer::Accept,
-            (_, true) => {
-                show(&snapped, &new, &mut out)?;
-                match answer {
-                    Some(Answer::Quit) => Answer::Skip,
-                    _ => *answer.insert(ask(&mut out)?),
-                }
-            }
-            _ => Answer::Skip,
-        };
+        let choice = choose(args, &snapped, &new, &mut answer, &mut out)?;
         let (done, path) = carry_out(choice, &snapped, &new)?;
         report.done = Some(done);
         if args.json {
@@ -87,6 +77,27 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
         writeln!(out, "{done}: {}{more}\n", terminal::path(&path))?;
     }
     tally.tell(args, &mut out)
+}
+
+/// What becomes of a change, as the command line says or the reader; who quits is asked no more.
+fn choose(
+    args: &Snap,
+    snapped: &Snapped,
+    new: &str,
+    answer: &mut Option<Answer>,
+    out: &mut impl Write,
+) -> anyhow::Result<Answer> {
+    if args.accept {
+        return Ok(Answer::Accept);
+    }
+    if !args.review {
+        return Ok(Answer::Skip);
+    }
+    show(snapped, new, out)?;
+    Ok(match answer {
+        Some(Answer::Quit) => Answer::Skip,
+        _ => *answer.insert(ask(out)?),
+    })
 }
 
 /// What was found, for the last line and for programs.

@@ -174,7 +174,8 @@ impl Asker<'_> {
         }
     }
 
-    /// A castling that nothing else forbids: a chain of captures reaches its squares, if that matters.
+    /// A castling that nothing else forbids: a chain of captures reaches its squares, if that
+    /// matters.
     pub(super) fn reached_by_chain(&self, castling: &Castling) -> Reason {
         if !castling.chains {
             return Reason::Forbidden;
