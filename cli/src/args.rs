@@ -140,6 +140,21 @@ Examples:
   ferz uci
   ferz uci mine.ferz          begins with a variant of your own")]
     Uci(Uci),
+    /// Plays for programs of Shogi and its kin, by the protocol USI
+    #[command(after_help = "\
+Positions are SFEN, and moves are written as `7g7f+` and `P*5e`. The options are those of `ferz uci`.
+
+Examples:
+  ferz usi
+  ferz usi minishogi")]
+    Usi(Uci),
+    /// Plays for programs of Xiangqi and its kin, by the protocol UCCI
+    #[command(after_help = "\
+Moves have ranks from 0 on boards of ten ranks: `h2e2`. The options are those of `ferz uci`.
+
+Example:
+  ferz ucci")]
+    Ucci(Uci),
     /// Plays in XBoard and WinBoard, by the Chess Engine Communication Protocol
     #[command(after_help = "\
 Example:
@@ -352,7 +367,13 @@ impl Command {
             Self::Doc(args) => args.json,
             Self::Snap(args) => args.json,
             Self::Play(args) => args.json,
-            Self::Uci(_) | Self::Xboard(_) | Self::Lsp | Self::Serve(_) | Self::Completions { .. } => false,
+            Self::Uci(_)
+            | Self::Usi(_)
+            | Self::Ucci(_)
+            | Self::Xboard(_)
+            | Self::Lsp
+            | Self::Serve(_)
+            | Self::Completions { .. } => false,
         }
     }
 }
@@ -421,6 +442,9 @@ pub(crate) struct Show {
     /// Mark where the piece on this square can move
     #[arg(long, value_name = "SQUARE")]
     pub(crate) moves: Option<String>,
+    /// How the position is written: ferz, uci, usi, ucci, san or wxf
+    #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
+    pub(crate) notation: Style,
     /// Print JSON
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) json: bool,

@@ -20,7 +20,7 @@ pub(crate) struct PositionReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) part: Option<(u8, u8)>,
     pub(crate) check: bool,
-    /// Why no game comes to the position; only where that is seen.
+    /// Why no game comes to the position, and which letters are not written any more; only where that is so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) warning: Option<String>,
     pub(crate) outcome: Option<Outcome>,
@@ -323,7 +323,7 @@ pub(crate) struct GameReport<'a> {
     pub(crate) variant: &'a str,
     /// Legal plies.
     pub(crate) plies: usize,
-    /// In algebraic notation.
+    /// In algebraic notation, or the one that is asked for.
     pub(crate) moves: &'a [String],
     /// The last position.
     pub(crate) fen: Option<&'a str>,
@@ -332,6 +332,9 @@ pub(crate) struct GameReport<'a> {
     /// What is wrong with the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<&'a str>,
+    /// Which of its letters are not written any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) warning: Option<&'a str>,
 }
 
 /// `ferz list`: one bundled variant.

@@ -1,6 +1,6 @@
 //! Moves as other programs write them: one after the other, each one word, and promotions of Shogi with `+`.
 
-use ferz::dialects::{self, Legal, Meaning};
+use ferz::dialects::{self, Legal, Meaning, Style, write_move};
 use ferz::engine::{Move, Position, Variant};
 use ferz::rules::{Mandatory, PieceName, Side};
 
@@ -18,12 +18,10 @@ pub(crate) fn texts(variant: &Variant, position: &Position, moves: &[Move]) -> V
     texts
 }
 
-/// The text of a legal move.
+/// The text of a legal move, with walls and promotions as Fairy-Stockfish writes them. A pass stays `0000`.
 pub(crate) fn text(variant: &Variant, position: &Position, mv: Move) -> Option<String> {
-    let moves = variant.legal_moves(position);
-    let i = moves.iter().position(|&legal| legal == mv)?;
-    let text = variant.move_texts(position, &moves).into_iter().nth(i)?;
-    Some(with_plus(variant, position, mv, text))
+    let style = if mv.is_pass() { Style::Ferz } else { Style::Uci };
+    write_move(style, variant, position, mv)
 }
 
 /// The legal move that another program has written, here or in a notation of its own.
@@ -43,35 +41,6 @@ pub(crate) fn find(variant: &Variant, position: &Position, text: &str) -> Option
         Meaning::One(mv, _) => Some(mv),
         Meaning::Several(_) | Meaning::Nothing => None,
     }
-}
-
-/// The text of a move with `+` in place of the letter, if it is a promotion as in Shogi.
-pub(crate) fn with_plus(variant: &Variant, position: &Position, mv: Move, mut text: String) -> String {
-    let Some(kind) = variant.promotion(mv).filter(|_| has_plus(variant, position, mv)) else {
-        return text;
-    };
-    let letters = variant.rules().pieces[kind].letter;
-    let letter = letters[variant.turn(position)]
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    if let Some(start) = text.strip_suffix(letter.as_str()) {
-        text.truncate(start.len());
-        text.push('+');
-    }
-    text
-}
-
-/// Whether a move is a promotion as in Shogi: there is but one other thing for the piece to become, and pieces may also stay
-/// what they are. Programs that play such games write it with `+`.
-fn has_plus(variant: &Variant, position: &Position, mv: Move) -> bool {
-    if variant.promotion(mv).is_none() || variant.dropped(position, mv).is_some() {
-        return false;
-    }
-    let Some((kind, side)) = variant.piece_at(position, mv.start()) else {
-        return false;
-    };
-    let name = variant.rules().pieces.get_index(kind).map(|(name, _)| name);
-    name.is_some_and(|name| rises(variant, name, side).is_some())
 }
 
 /// What a kind becomes by promotions as in Shogi, if it has such.

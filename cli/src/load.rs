@@ -12,6 +12,7 @@ use ferz_grammar::ast::SourceFile;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
+use ferz_rulesets::Named;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fs::File;
@@ -196,6 +197,16 @@ pub(crate) fn read_text(path: &Path) -> io::Result<String> {
     Ok(decoded(bytes))
 }
 
+/// The text of a file, a pipe, or of standard input, where it is called `-`.
+pub(crate) fn read_input(path: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    read_pieces(path, &mut |piece| {
+        text.push_str(piece);
+        Ok(())
+    })?;
+    Ok(text)
+}
+
 /// Reads a file of any length piece by piece, as [`decoded`] does.
 pub(crate) fn read_pieces(
     path: &Path,
@@ -288,6 +299,7 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
 impl Text {
     /// The text that a command line means: the name of a bundled file, or else a path.
     pub(crate) fn find(argument: &str) -> anyhow::Result<Self> {
+        let argument = called(argument).map_or(argument, |known| known.name);
         if let Some(text) = ferz_rulesets::get(argument) {
             return Ok(Self {
                 name: format!("<{}>", ferz_rulesets::canonical(argument)),
@@ -376,6 +388,16 @@ impl Text {
     }
 }
 
+/// The bundled variant that a command line calls as other programs do, `KingOfTheHill`; `None` for a name of ferz's own and for a path.
+fn called(argument: &str) -> Option<Named> {
+    let is_path = argument.starts_with(['.', '/', '~'])
+        || argument.ends_with(".ferz")
+        || argument.contains('\\')
+        || Path::new(argument).exists();
+    let own = ferz_rulesets::get(argument).is_some();
+    ferz_rulesets::named(argument).filter(|_| !own && !is_path)
+}
+
 /// The rules that a command line means.
 pub(crate) fn ruleset(argument: &str) -> anyhow::Result<Ruleset> {
     Ok(rules_and_sources(argument)?.0)
@@ -394,7 +416,17 @@ pub(crate) fn not_bundled(name: &str) -> Failure {
 /// The variant that a command line means, compiled.
 pub(crate) fn variant(argument: &str) -> anyhow::Result<Loaded> {
     let (rules, sources) = rules_and_sources(argument)?;
-    compiled(&short_name(argument), rules, sources)
+    let name = called(argument).map_or_else(|| short_name(argument), |known| known.name.to_owned());
+    compiled(&name, rules, sources)
+}
+
+/// The variant of a text that comes from elsewhere than a file.
+pub(crate) fn from_text(name: &str, text: &str) -> anyhow::Result<Loaded> {
+    let lowered = Text::new(&format!("<{name}>"), text.as_bytes().to_vec()).lower();
+    let Some(rules) = lowered.ruleset else {
+        return Err(failure::wrong(lowered.diagnostics, lowered.sources));
+    };
+    compiled(name, rules, lowered.sources)
 }
 
 /// The variant of some rules.
@@ -440,8 +472,14 @@ pub(crate) fn parent(argument: &str) -> anyhow::Result<Option<Ruleset>> {
 
 fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
     let lowered = Text::find(argument)?.lower();
+    let anywhere = called(argument).is_some_and(|known| known.anywhere);
     match lowered.ruleset {
-        Some(rules) => Ok((rules, lowered.sources)),
+        Some(mut rules) => {
+            for castling in &mut rules.castling {
+                castling.anywhere |= anywhere;
+            }
+            Ok((rules, lowered.sources))
+        }
         None if lowered.has_errors() => Err(failure::wrong(lowered.diagnostics, lowered.sources)),
         None => Err(Failure::Usage(format!("{argument} is a library, not a variant")).into()),
     }
@@ -470,27 +508,17 @@ fn parsed(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
     match fen {
         None => Ok(variant.start()),
         Some(fen) => {
-            warn(variant, Some(fen));
+            warn(variant, Some(fen), "");
             dialects::position(variant, fen).context(NO_POSITION)
         }
     }
 }
 
-/// Says what there is to be said about a position that is read nevertheless.
-pub(crate) fn warn(variant: &Variant, fen: Option<&str>) {
-    if let Some(warning) = fen.and_then(|fen| old_letters(variant, fen)) {
+/// Says what there is to be said about letters of a position and of moves that are read nevertheless.
+pub(crate) fn warn(variant: &Variant, fen: Option<&str>, moves: &str) {
+    if let Some(warning) = dialects::outdated(variant, fen, moves.split_whitespace()) {
         eprintln!("warning: {}", terminal::visible(&warning));
     }
-}
-
-/// What is to be said about letters of a position that are not written any more.
-pub(crate) fn old_letters(variant: &Variant, fen: &str) -> Option<String> {
-    let outdated = variant.rules().outdated(fen);
-    let words: Vec<String> = outdated
-        .iter()
-        .map(|(old, today)| format!("`{old}` is written `{today}` today"))
-        .collect();
-    (!words.is_empty()).then(|| format!("{}; the old letters will not be read for ever", words.join(", ")))
 }
 
 /// A variant, and the same with castling from any squares, in which some positions are meant.

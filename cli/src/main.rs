@@ -23,6 +23,7 @@ mod terminal;
 
 use args::{Args, Command};
 use clap::Parser as _;
+use commands::uci::Protocol;
 use failure::Failure;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
@@ -71,7 +72,9 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Play(args) => commands::play::run(&args),
         Command::Study(args) => commands::study::run(&args),
         Command::Game(args) => commands::game::run(&args),
-        Command::Uci(args) => commands::uci::run(&args),
+        Command::Uci(args) => commands::uci::run(&args, Protocol::Uci),
+        Command::Usi(args) => commands::uci::run(&args, Protocol::Usi),
+        Command::Ucci(args) => commands::uci::run(&args, Protocol::Ucci),
         Command::Xboard(args) => commands::xboard::run(&args),
         Command::New(args) => commands::new::run(&args),
         Command::Import(args) => commands::import::run(&args),

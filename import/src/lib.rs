@@ -78,6 +78,17 @@ pub fn import(text: &str, format: Format, names: &[String]) -> Import {
     }
 }
 
+/// The names of the sections of a `variants.ini`, in order, each once. Nothing else is read.
+pub fn names(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for block in ini::read(text).blocks {
+        if !names.contains(&block.name.text) {
+            names.push(block.name.text);
+        }
+    }
+    names
+}
+
 fn ini(text: &str, names: &[String]) -> Import {
     let file = ini::read(text);
     let context = Context {

@@ -224,6 +224,44 @@ fn moves_of_other_programs() {
             "@e4",
             "P@e4",
         ),
+        // What a piece moves like, in algebraic notation.
+        (
+            "minishogi",
+            Some("1+P3/5/1gsBk/+RRS2/KG3[Pb] w - - 2 23"),
+            "Gb4",
+            "b5b4",
+        ),
+        (
+            "kyotoshogi",
+            Some("1+n1s+l/+pk3/5/2+SK+P/+L2+N1[] b - - 5 3"),
+            "Ge5-e4=L",
+            "e5e4-",
+        ),
+        (
+            "micro",
+            Some("k1+r+l/b3/L3/3P/1+RBK[P] w - - 1 3"),
+            "N@b3+",
+            "+P@b3",
+        ),
+        (
+            "backrank",
+            Some("rnb1kb2/1p2p3/2p5/3p1p2/p1PBP1np/N6P/PP3PB1/R1Q1K2R w KQq - 2 20"),
+            "Bh8=K",
+            "d4h8+",
+        ),
+        // WXF has drops, as each side sees the board, and pieces by their number from the front.
+        (
+            "janggihouse",
+            Some("4k4/9/9/9/9/9/9/9/9/3K5[p] b - - 0 29"),
+            "P@510",
+            "P@e1",
+        ),
+        (
+            "janggi",
+            Some("3a2b1r/nr1aka2n/3c1b3/p2P1cR2/4p1p2/P3P4/B4P1P1/1RNC4N/P1cA5/4KPB2 w - - 2 31"),
+            "14+1",
+            "f4f5",
+        ),
     ] {
         let variant = variant(name);
         assert_eq!(
@@ -314,6 +352,9 @@ fn ranks_from_zero() {
     // Legal with ranks from 1, so that is what it means.
     assert_eq!(line("a4a5"), None);
     assert_eq!(line("h3e3 h2e2"), None);
+    // In another notation, too.
+    assert_eq!(line("h3xh10 h10g8"), None);
+    assert_eq!(line("C2=5 h9g7"), None);
     assert_eq!(
         dialects::from_zero(&variant("chess"), &variant("chess").start(), &["e1e3"]),
         None

@@ -1,5 +1,6 @@
 //! Letters with a plus and names in brackets: in files, positions and moves.
 
+use ferz::dialects::outdated;
 use ferz::engine::{CompileError, Variant};
 use ferz::why::{Verdict, why};
 use ferz_tests::library::lower_text;
@@ -151,6 +152,79 @@ fn a_side_may_have_sixty_four_kinds() {
         "(k0)3k3/8/8/8/8/8/8/(K62)3K3 w - - 0 1"
     );
     army(64).unwrap_err();
+}
+
+#[test]
+fn old_letters_of_moves_are_read_and_told() {
+    let variant = variant(RULES);
+    let fen = "8/R6+R/4k3/8/8/8/8/4K3 w - - 0 1";
+    for (text, own) in [
+        ("Dh6+", "h7h6 +Rh6+"),
+        ("a7a8=D", "a7a8+ Ra8=+R"),
+        ("a7a8d", "a7a8+ Ra8=+R"),
+        ("Ra8=D", "a7a8+ Ra8=+R"),
+    ] {
+        assert_eq!(played(&variant, fen, text), own, "{text}");
+        let told = outdated(&variant, None, [text]);
+        assert_eq!(
+            told.as_deref(),
+            Some("`D` is written `+R` today; the old letters will not be read for ever"),
+            "{text}"
+        );
+    }
+    let today = [
+        "+Rh6+", "a7a8+", "Ra8=+R", "a7a8(wz)", "d2d4", "O-O", "Rd7", "P-5d", "P*5d",
+    ];
+    assert_eq!(outdated(&variant, Some(fen), today), None);
+    let both = outdated(&variant, Some("sfen 4k3/8/8/7d/8/8/8/4K3 w - - 0 1"), ["D@e4"]);
+    assert!(
+        both.is_some_and(|told| told.starts_with("`d` is written `+r` today, `D` is written `+R` today;"))
+    );
+    // Another piece has the letter.
+    assert_eq!(outdated(&variant_with_dabbaba(), None, ["Dh6+", "a7a8=D"]), None);
+}
+
+#[test]
+fn an_old_letter_that_is_never_read_is_told() {
+    let warnings = |old: &str, new: &str| -> Vec<String> {
+        let text = RULES.replace(old, new);
+        assert!(text != RULES || old == new);
+        let found = lower_text("test", &text).diagnostics;
+        found
+            .into_iter()
+            .filter(|d| d.code == "F0329")
+            .map(|d| d.message)
+            .collect()
+    };
+    assert_eq!(warnings("", ""), [""; 0]);
+    assert_eq!(
+        warnings("step orthogonal\n", "step orthogonal, once D\n"),
+        ["`once D` is never read: another piece was called `D`, too"]
+    );
+    assert_eq!(
+        warnings("step orthogonal\n", "step orthogonal, once +B\n"),
+        ["`once +B` changes nothing: the `horse` is written `+B` today"]
+    );
+    assert_eq!(
+        warnings("step orthogonal\n", "step orthogonal, once N\n"),
+        ["`once N` is never read: `N` is the `knight`"]
+    );
+}
+
+#[test]
+fn promoted_forms_are_told_by_their_letters() {
+    // Queens are promoted duchesses wherever they stand: none is marked, and each goes back.
+    let shogun = Variant::new(ferz_rulesets::ruleset("shogun").unwrap()).unwrap();
+    let position = shogun.position("7k/8/8/8/8/8/+f7/K7[] w - - 0 1").unwrap();
+    let taken = shogun.find_move(&position, "a1a2").unwrap();
+    assert_eq!(
+        shogun.fen(&shogun.play(&position, taken)),
+        "7k/8/8/8/8/8/K7/8[F] b - - 0 1"
+    );
+    assert_eq!(
+        shogun.fen(&shogun.position("7k/8/8/8/8/8/q~7/K7[] w - - 0 1").unwrap()),
+        shogun.fen(&position)
+    );
 }
 
 #[test]

@@ -56,6 +56,9 @@ pub(crate) struct Solve {
     /// The side that wins; default: the side to move
     #[arg(long, value_name = "SIDE")]
     pub(crate) winner: Option<Winner>,
+    /// How moves are written: ferz, uci, usi, ucci, san or wxf
+    #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
+    pub(crate) notation: Style,
     /// Leave the defences out
     #[arg(long)]
     pub(crate) brief: bool,
@@ -120,6 +123,9 @@ pub(crate) struct Play {
     /// Seed of random moves and of the errors of low levels
     #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
+    /// How positions are printed and moves are listed: ferz, uci, usi, ucci, san or wxf
+    #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
+    pub(crate) notation: Style,
     /// Draw the board as Black sees it
     #[arg(long)]
     pub(crate) flip: bool,
@@ -198,6 +204,9 @@ pub(crate) struct GameArgs {
     /// A bundled variant or a path, whatever the file says; it may stand before the file
     #[arg(add = complete::variants())]
     pub(crate) variant: Option<String>,
+    /// How moves and the last position are written: ferz, uci, usi, ucci, san or wxf
+    #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
+    pub(crate) notation: Style,
     /// Print JSON, one object a line for each game
     #[arg(long)]
     pub(crate) json: bool,
@@ -208,9 +217,9 @@ pub(crate) struct GameArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Uci {
-    /// The variant to begin with: a bundled one or a path
-    #[arg(default_value = STANDARD, add = complete::variants())]
-    pub(crate) variant: String,
+    /// The variant to begin with: a bundled one or a path; default: the usual one of the protocol
+    #[arg(add = complete::variants())]
+    pub(crate) variant: Option<String>,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -7,6 +7,7 @@ use crate::json::GameReport;
 use crate::load::{self, Loaded, STANDARD};
 use crate::record::{self, Stumble};
 use crate::terminal;
+use ferz::dialects::{self, Style, write_move, write_position};
 use ferz::engine::{Game, Outcome};
 use ferz_play::pgn::{self, Reader, Record};
 use std::io::{BufWriter, Write, stdout};
@@ -21,12 +22,15 @@ const KEPT: usize = 8;
 struct Checked {
     name: String,
     plies: usize,
-    sans: Vec<String>,
+    /// Its moves, in the notation that is asked for.
+    moves: Vec<String>,
     /// The last position and its board; `None` if there is none.
     end: Option<(String, String)>,
     outcome: Option<Outcome>,
     /// What is wrong with it.
     wrong: Option<String>,
+    /// Which letters are not written any more.
+    warning: Option<String>,
 }
 
 pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
@@ -106,10 +110,11 @@ impl<W: Write> Games<'_, W> {
                 number: self.number,
                 variant: &checked.name,
                 plies: checked.plies,
-                moves: &checked.sans,
+                moves: &checked.moves,
                 fen: checked.end.as_ref().map(|(fen, _)| fen.as_str()),
                 outcome: checked.outcome.as_ref(),
                 error: checked.wrong.as_deref(),
+                warning: checked.warning.as_deref(),
             };
             serde_json::to_writer(&mut self.out, &report)?;
             return Ok(writeln!(self.out)?);
@@ -127,10 +132,13 @@ impl<W: Write> Games<'_, W> {
         write!(
             self.out,
             "{}",
-            terminal::columns(&checked.sans, terminal::width())
+            terminal::columns(&checked.moves, terminal::width())
         )?;
         if let Some((_, board)) = &checked.end {
             write!(self.out, "{board}")?;
+        }
+        if let Some(warning) = &checked.warning {
+            writeln!(self.out, "warning: {}", terminal::visible(warning))?;
         }
         match (&checked.wrong, &checked.outcome) {
             (Some(wrong), _) => writeln!(self.out, "error: {wrong}")?,
@@ -151,10 +159,11 @@ impl<W: Write> Games<'_, W> {
         played.unwrap_or_else(|wrong| Checked {
             name: record.tag("Variant").unwrap_or(STANDARD).to_owned(),
             plies: 0,
-            sans: Vec::new(),
+            moves: Vec::new(),
             end: None,
             outcome: None,
             wrong: Some(wrong),
+            warning: None,
         })
     }
 
@@ -195,11 +204,13 @@ fn played(args: &GameArgs, loaded: &Loaded, record: &Record) -> anyhow::Result<C
         true => String::new(),
         false => draw::board(&loaded.variant, position, &Marks::new(), look),
     };
+    let words = record.moves.iter().map(|word| word.text.as_str());
     Ok(Checked {
         name: loaded.name.clone(),
         plies: game.moves().len(),
-        sans: sans(&game),
-        end: Some((loaded.variant.fen(position), board)),
+        moves: texts(&game, args.notation),
+        end: Some((write_position(args.notation, &loaded.variant, position), board)),
+        warning: dialects::outdated(&loaded.variant, record.tag("FEN"), words),
         wrong: wrong(record, stumble.as_ref(), outcome.as_ref()),
         outcome,
     })
@@ -226,14 +237,10 @@ fn wrong(record: &Record, stumble: Option<&Stumble>, outcome: Option<&Outcome>) 
     })
 }
 
-/// The moves in algebraic notation.
-fn sans(game: &Game) -> Vec<String> {
-    let variant = game.variant();
-    let san = |(ply, mv): (usize, &ferz::engine::Move)| {
-        let position = game.position_at(ply)?;
-        let moves = variant.legal_moves(position);
-        let i = moves.iter().position(|legal| legal == mv)?;
-        variant.sans(position, &moves).into_iter().nth(i)
+/// The moves in a notation.
+fn texts(game: &Game, style: Style) -> Vec<String> {
+    let text = |(ply, &mv): (usize, &ferz::engine::Move)| {
+        write_move(style, game.variant(), game.position_at(ply)?, mv)
     };
-    game.moves().iter().enumerate().filter_map(san).collect()
+    game.moves().iter().enumerate().filter_map(text).collect()
 }

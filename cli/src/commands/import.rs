@@ -148,7 +148,7 @@ fn remark(finding: &Finding) -> Remark<'_> {
 }
 
 /// What became of a section, in a few lines.
-fn summary(section: &Section) -> String {
+pub(super) fn summary(section: &Section) -> String {
     let mut out = String::new();
     let parent = section
         .extends

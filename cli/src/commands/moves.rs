@@ -27,16 +27,12 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    load::warn(&loaded.variant, args.fen.as_deref());
+    let moves = args.moves.as_deref().unwrap_or_default();
+    load::warn(&loaded.variant, args.fen.as_deref(), moves);
     let twins = Twins::new(&loaded);
     let (loaded, position) = twins.read(args.fen.as_deref()).context(load::NO_POSITION)?;
     load::allow(&loaded.variant, &position, args.strict)?;
-    let game = played(
-        &loaded.variant,
-        position,
-        args.moves.as_deref().unwrap_or_default(),
-    )
-    .map_err(anyhow::Error::msg)?;
+    let game = played(&loaded.variant, position, moves).map_err(anyhow::Error::msg)?;
     if !args.json {
         plain(&game, wanted, &mut out)?;
     } else {
@@ -121,10 +117,18 @@ fn answer<'l>(
     if let Some(surplus) = surplus.filter(|_| strict) {
         return Err(surplus);
     }
-    Ok(match moves {
+    let mut report = match moves {
         Some(moves) => PositionReport::of_game(&loaded.name, &played(variant, position, moves)?, wanted),
         None => PositionReport::new(&loaded.name, variant, &position, wanted),
-    })
+    };
+    if let Some(old) = dialects::outdated(variant, fen, moves.unwrap_or_default().split_whitespace()) {
+        let before = report
+            .warning
+            .take()
+            .map_or_else(String::new, |words| format!("{words}; "));
+        report.warning = Some(before + &old);
+    }
+    Ok(report)
 }
 
 fn plain(game: &Game, wanted: Wanted, out: &mut impl Write) -> anyhow::Result<()> {

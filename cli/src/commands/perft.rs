@@ -4,7 +4,7 @@ use crate::args::Perft;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::json::PerftReport;
 use crate::{load, terminal};
-use ferz::dialects::write_moves;
+use ferz::dialects::{write_moves, write_position};
 use ferz::engine::{Leaves, Position, Variant};
 use indexmap::IndexMap;
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Perft) -> anyhow::Result<ExitCode> {
     if args.json {
         let report = PerftReport {
             variant: &loaded.name,
-            fen: loaded.variant.fen(&position),
+            fen: write_position(args.notation, &loaded.variant, &position),
             depth: args.depth,
             nodes: count.is_complete().then_some(nodes),
             interrupted: !count.is_complete(),

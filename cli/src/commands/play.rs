@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::{beside, load, record, save, terminal};
 use clock::Clocks;
 use ferz::Decision;
+use ferz::dialects::{Style, outdated, write_moves, write_position};
 use ferz::engine::{Game, Move, Outcome, Variant};
 use ferz::rules::Side;
 use ferz::why::{Reason, Verdict, why};
@@ -66,6 +67,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
         level: args.level,
         clocks: args.time.map(|(time, increment)| Clocks::new(time, increment)),
         random: Random::new(seed),
+        notation: args.notation,
         look: Look {
             ascii: args.ascii,
             colours: terminal::colours(),
@@ -98,6 +100,7 @@ struct Session<W> {
     level: Option<Level>,
     clocks: Option<Clocks>,
     random: Random,
+    notation: Style,
     look: Look,
     out: W,
 }
@@ -153,7 +156,7 @@ impl<W: Write> Session<W> {
                 self.board()
             }
             ("fen", "") => {
-                let fen = self.variant().fen(self.game.position());
+                let fen = write_position(self.notation, self.variant(), self.game.position());
                 Ok(writeln!(self.out, "{fen}")?)
             }
             ("moves", "") => self.list(None),
@@ -195,6 +198,9 @@ impl<W: Write> Session<W> {
     fn play(&mut self, text: &str) -> anyhow::Result<()> {
         match self.verdict(text) {
             Verdict::Legal(mv) => {
+                if let Some(warning) = outdated(self.variant(), None, [text]) {
+                    writeln!(self.out, "{warning}")?;
+                }
                 self.make(mv)?;
                 self.answer()
             }
@@ -251,7 +257,7 @@ impl<W: Write> Session<W> {
         let Some(i) = moves.iter().position(|&m| m == mv) else {
             return String::new();
         };
-        let text = &self.variant().move_texts(position, &moves)[i];
+        let text = &write_moves(self.notation, self.variant(), position, &moves)[i];
         let san = &self.variant().sans(position, &moves)[i];
         if san == text {
             text.clone()
@@ -354,7 +360,7 @@ impl<W: Write> Session<W> {
         } else {
             self.variant().legal_moves(position)
         };
-        let texts = self.variant().move_texts(position, &moves);
+        let texts = write_moves(self.notation, self.variant(), position, &moves);
         let mut marks = Marks::new();
         let mut words = Vec::new();
         for (mv, text) in moves

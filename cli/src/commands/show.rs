@@ -7,6 +7,7 @@ use crate::json::{BoardReport, LoneReport, ManReport, TargetReport};
 use crate::load::{self, Loaded};
 use crate::terminal;
 use ferz::board::{Bits as _, Square};
+use ferz::dialects::write_position;
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
 use ferz_drawing::{Lone, Sign, alone, text};
@@ -97,7 +98,7 @@ fn show_position(args: &Show, loaded: &Loaded) -> anyhow::Result<ExitCode> {
         let squares = variant.topology().squares();
         let report = BoardReport {
             variant: &loaded.name,
-            fen: variant.fen(&position),
+            fen: write_position(args.notation, variant, &position),
             turn: variant.turn(&position),
             check: variant.in_check(&position),
             outcome,
@@ -124,7 +125,7 @@ fn show_position(args: &Show, loaded: &Loaded) -> anyhow::Result<ExitCode> {
         None => {}
     }
     writeln!(out, "{}", draw::status(variant, &position, outcome.as_ref()))?;
-    writeln!(out, "{}", variant.fen(&position))?;
+    writeln!(out, "{}", write_position(args.notation, variant, &position))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -21,8 +21,9 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<ExitCode> {
     let loaded = load::variant(&args.variant)?;
     let variant = &loaded.variant;
     let first = load::position(variant, args.fen.as_deref())?;
-    let game =
-        played(variant, first, args.moves.as_deref().unwrap_or_default()).map_err(anyhow::Error::msg)?;
+    let moves = args.moves.as_deref().unwrap_or_default();
+    load::warn(variant, None, moves);
+    let game = played(variant, first, moves).map_err(anyhow::Error::msg)?;
     let position = game.position();
     let (hash, words) = memory::table(args.hash);
     words.iter().for_each(|words| eprintln!("note: {words}"));
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<ExitCode> {
         solution.tree.clear();
     }
     let mut out = stdout().lock();
-    let report = Report::new(&loaded, position, &problem, &solution, &line);
+    let report = Report::new(&loaded, position, &problem, (&solution, &line), args.notation);
     if args.json {
         serde_json::to_writer(&mut out, &report.with_time(solution.nodes, seconds))?;
         writeln!(out)?;

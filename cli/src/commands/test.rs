@@ -19,6 +19,7 @@ use files::{Found, Job};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -191,6 +192,17 @@ impl Results {
                     terminal::visible(&file.path),
                     terminal::visible(error)
                 );
+            }
+        }
+        for file in &self.files {
+            let warnings: BTreeSet<&str> = file
+                .cases
+                .iter()
+                .filter_map(|case| case.warning.as_deref())
+                .collect();
+            for warning in warnings {
+                let path = terminal::visible(&file.path);
+                eprintln!("warning: {path}: {}", terminal::visible(warning));
             }
         }
         let none = self

@@ -1,19 +1,22 @@
-//! `ferz uci`: an engine for other programs, by the Universal Chess Interface.
+//! `ferz uci`, `ferz usi`, `ferz ucci`: an engine for other programs, by the Universal Chess Interface and its kin.
 
 mod go;
 mod options;
+mod place;
+mod protocol;
+mod sections;
 
 use crate::args::Uci;
 use crate::desk::{Desk, Heed, MISTAKE, say, unharmed};
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use crate::{line, memory, terminal};
-use ferz::dialects;
+use ferz::dialects::write_move;
 use ferz::engine::{Game, Move, Variant};
-use ferz::why::{Verdict, why};
-use ferz_play::{Choice, Engine, Info};
+use ferz_play::{Control, Engine, Info};
 use go::Go;
 use options::{Change, Options};
+pub(crate) use protocol::Protocol;
 use std::process::ExitCode;
 
 /// What comes after a variant.
@@ -24,10 +27,11 @@ enum Next {
     Again,
 }
 
-pub(crate) fn run(args: &Uci) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Uci, protocol: Protocol) -> anyhow::Result<ExitCode> {
     let mut desk = Desk::new();
-    let mut options = Options::new();
-    let mut path = args.variant.clone();
+    let mut options = Options::new(protocol);
+    let standard = || protocol.standard().to_owned();
+    let mut path = args.variant.clone().unwrap_or_else(standard);
     let mut loaded = load::variant(&path)?;
     loop {
         let name = match serve(&loaded, &mut options, &mut desk) {
@@ -35,7 +39,10 @@ pub(crate) fn run(args: &Uci) -> anyhow::Result<ExitCode> {
             Next::Variant(name) => name,
             Next::Again => path.clone(),
         };
-        let next = unharmed(|| load::named(&name));
+        let next = unharmed(|| match options.section(&name) {
+            Some(text) => sections::variant(&name, text),
+            None => load::named(&name),
+        });
         match next.unwrap_or_else(|| Err(anyhow::anyhow!(MISTAKE))) {
             Ok(next) => {
                 loaded = if options.chess960() {
@@ -73,6 +80,8 @@ struct Seat<'s> {
     loaded: &'s Loaded,
     engine: Engine,
     game: Game,
+    /// Moves that the engine may not choose in this position.
+    banned: Vec<Move>,
     options: &'s mut Options,
     /// Whether the last position was refused: what is answered must not be about another one than that was meant.
     refused: bool,
@@ -87,6 +96,7 @@ fn serve(loaded: &Loaded, options: &mut Options, desk: &mut Desk) -> Next {
         loaded,
         engine,
         game: Game::new(variant, variant.start()),
+        banned: Vec::new(),
         options,
         refused: false,
     };
@@ -97,7 +107,7 @@ fn serve(loaded: &Loaded, options: &mut Options, desk: &mut Desk) -> Next {
             None => {
                 note(MISTAKE);
                 if line.starts_with("go") {
-                    say("bestmove (none)");
+                    say(&seat.options.protocol().answer(&[]));
                 }
             }
         }
@@ -109,28 +119,17 @@ impl Seat<'_> {
     /// Obeys a line; what comes next if that is not the next line.
     fn obey(&mut self, line: &str, desk: &mut Desk) -> Option<Next> {
         let variant = &self.loaded.variant;
+        let protocol = self.options.protocol();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
-            "uci" => self.options.introduce(),
+            _ if command == protocol.word() => self.options.introduce(),
             "isready" => say("readyok"),
-            "ucinewgame" => {
-                self.engine.forget();
-                self.game = Game::new(variant, variant.start());
-                self.refused = false;
-            }
-            "setoption" => match self.options.set(rest, &self.loaded.name) {
-                Change::None => {}
-                Change::Settings => {
-                    let words = memory::set(&mut self.engine, self.options.settings());
-                    words.iter().for_each(|words| note(words));
-                }
-                Change::Forget => self.engine.forget(),
-                Change::Variant(name) => return Some(Next::Variant(name)),
-                Change::Again => return Some(Next::Again),
-            },
+            _ if protocol.begins_game(command) => self.begin(),
+            "setoption" => return self.set(rest),
             "load" if !rest.is_empty() => return Some(Next::Variant(rest.trim().to_owned())),
             "position" => {
-                let next = position(variant, rest);
+                let next = place::game(variant, rest, protocol);
+                self.banned.clear();
                 self.refused = next.is_none();
                 if let Some(next) = next {
                     self.game = next;
@@ -139,16 +138,26 @@ impl Seat<'_> {
             "go" | "d" if self.refused => {
                 note("there is no position: the last one was refused");
                 if command == "go" {
-                    say("bestmove (none)");
+                    say(&protocol.answer(&[]));
                 }
             }
-            "go" => match search(&self.engine, &self.game, self.options, desk, rest) {
-                Some(()) => {}
-                None => return Some(Next::Quit),
-            },
+            "go" => {
+                if self.search(desk, rest).is_none() {
+                    protocol.part();
+                    return Some(Next::Quit);
+                }
+            }
+            "banmoves" => {
+                let words = rest.split_whitespace();
+                let named = words.map(|word| place::one_move(variant, self.game.position(), word, protocol));
+                self.banned = named.flatten().collect();
+            }
             "d" => say(&variant.fen(self.game.position())),
-            "quit" => return Some(Next::Quit),
-            "" | "stop" | "ponderhit" | "debug" | "register" => {}
+            "quit" => {
+                protocol.part();
+                return Some(Next::Quit);
+            }
+            "" | "stop" | "ponderhit" | "debug" | "register" | "gameover" => {}
             other => note(&format!(
                 "unknown command `{}`",
                 other.chars().take(40).collect::<String>()
@@ -156,131 +165,119 @@ impl Seat<'_> {
         }
         None
     }
-}
 
-/// Searches and answers; `None` if the program is to end.
-fn search(engine: &Engine, game: &Game, options: &Options, desk: &mut Desk, words: &str) -> Option<()> {
-    let variant = engine.variant();
-    let go = Go::read(variant, game.position(), words);
-    for wrong in &go.wrong {
-        note(wrong);
-    }
-    if let Some(depth) = go.perft {
-        go::perft(variant, game.position(), depth);
-        return Some(());
-    }
-    let limits = options.limit(go.limits);
-    let mut tell = |info: &Info| say(&told(variant, game, info));
-    let mut quit = false;
-    let over = game.outcome().is_some();
-    let choice = desk.search(engine, game, &limits, go.ponder, &mut tell, |line, control| {
-        match line {
-            "stop" => control.stop(),
-            "ponderhit" => control.set_pondering(false),
-            "isready" => say("readyok"),
-            "quit" => {
-                quit = true;
-                control.stop();
+    /// Obeys `setoption`.
+    fn set(&mut self, words: &str) -> Option<Next> {
+        match self.options.set(words, &self.loaded.name) {
+            Change::None => {}
+            Change::Settings => {
+                let words = memory::set(&mut self.engine, self.options.settings());
+                words.iter().for_each(|words| note(words));
             }
-            "" => {}
-            _ => return Heed::Later,
+            Change::Forget => self.engine.forget(),
+            Change::NewGame => self.begin(),
+            Change::Variant(name) => return Some(Next::Variant(name)),
+            Change::Sections(path) => {
+                let name = &self.loaded.name;
+                let is_new = sections::learn(self.options, &path).contains(name);
+                return is_new.then(|| Next::Variant(name.clone()));
+            }
+            Change::Again => return Some(Next::Again),
         }
-        Heed::Obeyed
-    });
-    if quit {
-        return None;
+        None
     }
-    say(&answer(variant, game, choice.filter(|_| !over).as_ref()));
-    Some(())
+
+    /// Begins a new game.
+    fn begin(&mut self) {
+        let variant = &self.loaded.variant;
+        self.engine.forget();
+        self.game = Game::new(variant, variant.start());
+        self.banned.clear();
+        self.refused = false;
+    }
+
+    /// Searches and answers; `None` if the program is to end.
+    fn search(&self, desk: &mut Desk, words: &str) -> Option<()> {
+        let (game, protocol) = (&self.game, self.options.protocol());
+        let variant = game.variant();
+        let mut go = Go::read(variant, game.position(), words, self.options);
+        for wrong in &go.wrong {
+            note(wrong);
+        }
+        if let Some(depth) = go.perft {
+            go::perft(variant, game.position(), depth, protocol.style());
+            return Some(());
+        }
+        if go.mate_alone {
+            say("checkmate notimplemented");
+            return Some(());
+        }
+        if !self.banned.is_empty() && go.limits.moves.is_empty() {
+            let mut moves = variant.legal_moves(game.position());
+            moves.retain(|mv| !self.banned.contains(mv));
+            go.limits.moves = moves;
+        }
+        let limits = self.options.limit(go.limits);
+        let mut tell = |info: &Info| say(&told(game, info, protocol));
+        let mut quit = false;
+        let over = game.outcome().is_some();
+        let heed = |line: &str, control: &Control| {
+            match line.split_whitespace().next() {
+                Some("stop") => control.stop(),
+                Some("ponderhit") => control.set_pondering(false),
+                Some("isready") => say("readyok"),
+                Some("quit") => {
+                    quit = true;
+                    control.stop();
+                }
+                None => {}
+                Some(_) => return Heed::Later,
+            }
+            Heed::Obeyed
+        };
+        let choice = desk.search(&self.engine, game, &limits, go.ponder, &mut tell, heed);
+        if quit {
+            return None;
+        }
+        let moves: Vec<Move> = choice.filter(|_| !over).map_or_else(Vec::new, |choice| {
+            std::iter::once(choice.best).chain(choice.answer).collect()
+        });
+        say(&protocol.answer(&line_of(game, &moves, protocol)));
+        Some(())
+    }
 }
 
-/// `bestmove`, and what is expected.
-fn answer(variant: &Variant, game: &Game, choice: Option<&Choice>) -> String {
-    let moves = choice.map(|choice| {
-        let moves: Vec<_> = std::iter::once(choice.best).chain(choice.answer).collect();
-        line_of(variant, game, &moves)
-    });
-    match moves.as_deref() {
-        Some([best, answer]) => format!("bestmove {best} ponder {answer}"),
-        Some([best]) => format!("bestmove {best}"),
-        _ => "bestmove (none)".to_owned(),
-    }
-}
-
-/// Moves one after the other, each as one word.
-fn line_of(variant: &Variant, game: &Game, moves: &[Move]) -> Vec<String> {
-    let texts = line::texts(variant, game.position(), moves);
-    texts.iter().map(|text| line::one_word(text)).collect()
+/// Moves one after the other, each as one word; they end before the first that is not legal.
+fn line_of(game: &Game, moves: &[Move], protocol: Protocol) -> Vec<String> {
+    let (variant, mut position) = (game.variant(), game.position().clone());
+    let text = |&mv: &Move| {
+        let text = write_move(protocol.style(), variant, &position, mv)?;
+        position = variant.play(&position, mv);
+        Some(line::one_word(&text))
+    };
+    moves.iter().map_while(text).collect()
 }
 
 /// An `info` line.
-fn told(variant: &Variant, game: &Game, info: &Info) -> String {
+fn told(game: &Game, info: &Info, protocol: Protocol) -> String {
     let milliseconds = info.time.as_millis();
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
-    let line = line_of(variant, game, &info.line).join(" ");
+    let line = line_of(game, &info.line, protocol).join(" ");
+    let score = protocol.score(info.score);
+    if protocol == Protocol::Ucci {
+        return format!(
+            "info depth {} {score} nodes {} time {milliseconds} pv {line}",
+            info.depth, info.nodes
+        );
+    }
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {line}",
+        "info depth {} seldepth {} multipv {} {score} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {line}",
         info.depth,
         info.deepest,
         info.rank + 1,
-        info.score,
         info.nodes,
         info.fill
     )
-}
-
-/// Reads `startpos` or `fen ...`, and the moves from there. A move that is not legal is named, with the reason; there is no position
-/// then.
-fn position(variant: &Variant, words: &str) -> Option<Game> {
-    let (place, moves) = match words.split_once("moves") {
-        Some((place, moves)) => (place.trim(), moves),
-        None => (words.trim(), ""),
-    };
-    let start = match place.strip_prefix("fen") {
-        Some(fen) => match dialects::position(variant, fen) {
-            Ok(position) => {
-                if let Some(warning) = load::old_letters(variant, fen.trim()) {
-                    note(&warning);
-                }
-                if let Some(surplus) = variant.surplus(&position) {
-                    note(&format!("warning: {surplus}"));
-                }
-                position
-            }
-            Err(error) => {
-                note(&format!("this FEN is not a position of the variant: {error}"));
-                return None;
-            }
-        },
-        None if place == "startpos" => variant.start(),
-        None => {
-            note("write `position startpos` or `position fen FEN`");
-            return None;
-        }
-    };
-    let mut game = Game::new(variant, start);
-    let words: Vec<&str> = moves.split_whitespace().collect();
-    if let Some(line) = dialects::from_zero(variant, game.position(), &words) {
-        line.into_iter().for_each(|mv| game.play(mv));
-        return Some(game);
-    }
-    for text in words.into_iter().map(line::of_word) {
-        match line::find(variant, game.position(), &text) {
-            Some(mv) => game.play(mv),
-            None => {
-                let reason = match why(variant, game.position(), &text) {
-                    Verdict::Legal(mv) => {
-                        game.play(mv);
-                        continue;
-                    }
-                    Verdict::Illegal(reason) => reason,
-                };
-                note(&format!("`{text}` is not possible: {reason}"));
-                return None;
-            }
-        }
-    }
-    Some(game)
 }
 
 /// Says what the variant is, in the words that programs with boards of any size know.

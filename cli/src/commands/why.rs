@@ -90,7 +90,8 @@ pub(crate) fn run(args: &Why) -> anyhow::Result<ExitCode> {
     let loaded = load::variant(&args.variant)?;
     let twins = Twins::new(&loaded);
     let fen = fen.filter(|fen| *fen != "startpos");
-    load::warn(&loaded.variant, fen);
+    let moves = args.moves.as_deref().unwrap_or_default();
+    load::warn(&loaded.variant, fen, moves);
     let (loaded, position) = twins.read(fen).context(load::NO_POSITION)?;
     let game = played(&loaded.variant, position, args.moves.as_deref().unwrap_or(""));
     let game = game.map_err(anyhow::Error::msg)?;

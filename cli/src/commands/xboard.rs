@@ -182,6 +182,9 @@ impl<'v, 'd> Seat<'v, 'd> {
             }
             "setboard" => match dialects::position(self.variant(), rest) {
                 Ok(position) => {
+                    if let Some(warning) = dialects::outdated(self.variant(), Some(rest), []) {
+                        say(&format!("telluser warning: {warning}"));
+                    }
                     if let Some(surplus) = self.variant().surplus(&position) {
                         say(&format!("telluser warning: {surplus}"));
                     }
@@ -239,10 +242,15 @@ impl<'v, 'd> Seat<'v, 'd> {
     }
 
     fn usermove(&mut self, text: &str) {
+        // Only in coordinates squares have other ranks.
+        let named = !text.contains('@')
+            && text.starts_with(|c: char| c.is_ascii_uppercase() || matches!(c, '+' | '-'));
+        let find = |text: &str| line::find(self.variant(), self.game.position(), text);
+        let other = find(text).filter(|_| named);
         let text = ours(self.variant(), text);
         let verdict = match over(&self.game) {
             Some(outcome) => Err(format!("the game is over: {}", draw::ended(&outcome))),
-            None => match line::find(self.variant(), self.game.position(), &text) {
+            None => match find(&text).or(other) {
                 Some(mv) => Ok(mv),
                 None => match why(self.variant(), self.game.position(), &text) {
                     Verdict::Legal(mv) => Ok(mv),
@@ -252,6 +260,9 @@ impl<'v, 'd> Seat<'v, 'd> {
         };
         match verdict {
             Ok(mv) => {
+                if let Some(warning) = dialects::outdated(self.variant(), None, [text.as_str()]) {
+                    remark(&warning);
+                }
                 self.game.play(mv);
                 self.tell_end();
             }

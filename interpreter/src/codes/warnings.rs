@@ -193,7 +193,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0327",
         "two pieces that go alike",
-        "Two kinds of a side have the same movement, and no rule tells them apart.",
+        "Two kinds of a side have the same movement, and neither a rule nor a letter with a plus tells them apart.",
         "variant \"Mine\" extends chess\npiece mitre M = bishop, value 3\npromotion pawn { to: queen, mitre }\n",
         "variant \"Mine\" extends chess\npiece mitre M = bishop | wazir, value 5\npromotion pawn { to: queen, mitre }\n",
     ),
@@ -207,7 +207,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0329",
         "an attribute that is not true",
-        "`harmless` and `confined` only silence warnings about a piece that cannot capture or get far; they do not keep it from anything. `keeps-clock` is for pieces whose moves would restart the halfmove clock.",
+        "`harmless` and `confined` only silence warnings about a piece that cannot capture or get far; they do not keep it from anything. `keeps-clock` is for pieces whose moves would restart the halfmove clock. `once D` is for a letter that no piece of the side has today.",
         "variant \"Mine\" extends chess\npiece queen Q = queen, value 9, harmless\n",
         "variant \"Mine\" extends chess\npiece queen Q = move queen, value 9, harmless\n",
     ),

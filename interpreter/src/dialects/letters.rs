@@ -1,6 +1,6 @@
 //! How other programs call pieces: `+` and the letter of what a piece was, or another letter of its name.
 
-use crate::rules::{Mandatory, PieceName, Ruleset, Side};
+use crate::rules::{Letter, Mandatory, Piece, PieceName, Ruleset, Side};
 
 /// A kind that a letter of another program means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) fn own(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
 
 /// The kind that a letter, perhaps behind a `+`, means; its case says nothing.
 ///
-/// A letter that no piece has is the initial of a name, if one piece has such a name.
+/// A letter that no piece has is that by which a piece was called before, or the initial of a name, if one piece has such a name.
 pub(super) fn called(rules: &Ruleset, text: &str, side: Side) -> Option<Called> {
     if let Some(kind) = own(rules, text, side) {
         return Some(Called { kind, risen: false });
@@ -37,21 +37,36 @@ pub(super) fn called(rules: &Ruleset, text: &str, side: Side) -> Option<Called> 
     plain(rules, text, side).map(|kind| Called { kind, risen: false })
 }
 
+/// The kind that was called by a letter before.
+fn once(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
+    let letter = text.parse::<Letter>().ok()?.of(side);
+    let today = rules.today(letter)?;
+    (0..rules.pieces.len()).find(|&kind| rules.pieces[kind].letter[side] == Some(today))
+}
+
 /// The kind that a letter without a `+` means.
 fn plain(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
-    own(rules, text, side).or_else(|| {
-        let begins = |name: &PieceName| {
-            name.get(..text.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(text))
-        };
-        let named = |(kind, (name, piece)): (usize, (&PieceName, &crate::rules::Piece))| {
-            (begins(name) && piece.letter[side].is_some()).then_some(kind)
+    let known = own(rules, text, side).or_else(|| once(rules, text, side));
+    known.or_else(|| {
+        let named = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {
+            (begins(name, text) && piece.letter[side].is_some()).then_some(kind)
         };
         let mut found = rules.pieces.iter().enumerate().filter_map(named);
         found
             .next()
             .filter(|_| !text.is_empty() && found.next().is_none())
     })
+}
+
+/// Whether a letter is the initial of a name. That of a knight is the second one, as the king has the first.
+fn begins(name: &str, letter: &str) -> bool {
+    let name = if name.starts_with("knight") {
+        &name[1..]
+    } else {
+        name
+    };
+    let start = name.get(..letter.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(letter))
 }
 
 /// What a kind becomes by promotions that leave no choice, if that is one kind.
@@ -80,8 +95,8 @@ pub(super) fn rises(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
     rules.pieces.get_index_of(first)
 }
 
-/// Whether a letter of another program stands for a kind that is written otherwise here: the kind moves like the one with that letter, or a
-/// part of its name begins with it.
+/// Whether a letter of another program stands for a kind that is written otherwise here: the kind moves like the one with that letter, or,
+/// if no piece has it, like one of whose name a part begins with it.
 pub(super) fn is_like(rules: &Ruleset, letter: &str, kind: usize, side: Side) -> bool {
     let Some((name, piece)) = rules.pieces.get_index(kind) else {
         return false;
@@ -90,13 +105,16 @@ pub(super) fn is_like(rules: &Ruleset, letter: &str, kind: usize, side: Side) ->
         .promotions
         .iter()
         .any(|p| p.side == side && p.to.iter().any(|to| to == name));
-    let known = own(rules, letter, side).and_then(|known| rules.pieces.get_index(known));
+    let moves = |kind: usize| &rules.pieces[kind].movement[side];
+    let is_named = |(name, _): (&PieceName, &Piece)| name.split('-').any(|part| begins(part, letter));
     is_risen
-        && match known {
-            Some((_, known)) => known.movement[side] == piece.movement[side],
-            None => name.split('-').any(|part| {
-                let start = part.get(..letter.len());
-                start.is_some_and(|start| start.eq_ignore_ascii_case(letter))
-            }),
+        && match own(rules, letter, side) {
+            Some(known) => *moves(known) == piece.movement[side],
+            None => {
+                let mut alike = rules.pieces.iter().filter(|(_, other)| {
+                    other.letter[side].is_some() && other.movement[side] == piece.movement[side]
+                });
+                alike.any(is_named)
+            }
         }
 }

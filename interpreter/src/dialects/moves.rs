@@ -3,6 +3,7 @@
 use super::legal::Legal;
 use super::letters;
 use super::shapes::{self, Change, From, Notation, Said};
+use super::squares::{Naming, rename};
 use super::wxf;
 use crate::engine::{Move, Position, Variant};
 use crate::rules::Side;
@@ -37,7 +38,7 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
         .as_ref()
         .is_some_and(|walls| walls.instead);
     let is_known = |letter: &str| letters::own(legal.variant.rules(), letter, side).is_some();
-    let said = shapes::read(topology, text, |letter| {
+    let said = shapes::read(topology, text, side, |letter| {
         pass.is_none() && !alone && is_known(letter)
     });
     // Nothing captures where it stands. Squares may be called `x`, too.
@@ -61,6 +62,11 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
         found.extend(fitting.into_iter().map(|i| (i, said.notation)));
     }
     found.extend(wxf::find(legal, text).into_iter().map(|i| (i, Notation::Wxf)));
+    if found.is_empty() {
+        let usual = shapes::usual(topology, text);
+        let alike = usual.map_or_else(Vec::new, |said| legal.alike(&said));
+        found.extend(alike.into_iter().map(|i| (i, Notation::Algebraic)));
+    }
     found.sort_by_key(|&(i, _)| i);
     found.dedup_by_key(|&mut (i, _)| i);
     match found[..] {
@@ -90,7 +96,7 @@ pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<
         return None;
     }
     let mut position = start.clone();
-    let is_own = |word: &&str| match variant.find_move(&position, &word.replace('-', "")) {
+    let is_own = |word: &&str| match from_ranks_of_one(variant, &position, word) {
         Some(mv) => {
             variant.advance(&mut position, mv);
             true
@@ -103,6 +109,26 @@ pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<
     zero_based(variant, start, words)
 }
 
+/// The legal move that a word means with ranks from 1, in whichever notation.
+fn from_ranks_of_one(variant: &Variant, position: &Position, word: &str) -> Option<Move> {
+    if let Some(mv) = variant.find_move(position, word) {
+        return Some(mv);
+    }
+    let moves = variant.legal_moves(position);
+    let texts = variant.move_texts(position, &moves);
+    let legal = Legal {
+        variant,
+        position,
+        moves: &moves,
+        texts: &texts,
+    };
+    let one = |text: &str| match meaning(legal, text) {
+        Meaning::One(mv, _) => Some(mv),
+        Meaning::Several(_) | Meaning::Nothing => None,
+    };
+    one(word).or_else(|| one(&word.to_ascii_lowercase()))
+}
+
 /// The moves of a line with ranks from 0, whether it may be read with ranks from 1 or not; `None` if a move is not legal so, or the board
 /// has no such ranks.
 pub fn zero_based(variant: &Variant, start: &Position, words: &[&str]) -> Option<Vec<Move>> {
@@ -113,8 +139,6 @@ pub fn zero_based(variant: &Variant, start: &Position, words: &[&str]) -> Option
     let mut position = start.clone();
     let mut line = Vec::with_capacity(words.len());
     for word in words {
-        let word = word.to_ascii_lowercase();
-        let said = shapes::from_zero(topology, &word)?;
         let moves = variant.legal_moves(&position);
         let texts = variant.move_texts(&position, &moves);
         let legal = Legal {
@@ -123,13 +147,32 @@ pub fn zero_based(variant: &Variant, start: &Position, words: &[&str]) -> Option
             moves: &moves,
             texts: &texts,
         };
-        let &[i] = &legal.fitting(&said)[..] else {
-            return None;
+        let mv = match shapes::from_zero(topology, &word.to_ascii_lowercase()) {
+            Some(said) => match legal.fitting(&said)[..] {
+                [i] => Some(moves[i]),
+                _ => None,
+            },
+            None => None,
         };
-        line.push(moves[i]);
-        variant.advance(&mut position, moves[i]);
+        // Passes, walls and drops have other forms.
+        let other = || {
+            let own = from_one(variant, word)?;
+            let exact = texts.iter().position(|text| *text == own).map(|i| moves[i]);
+            exact.or_else(|| match meaning(legal, &own) {
+                Meaning::One(mv, _) => Some(mv),
+                Meaning::Several(_) | Meaning::Nothing => None,
+            })
+        };
+        let mv = mv.or_else(other)?;
+        line.push(mv);
+        variant.advance(&mut position, mv);
     }
     Some(line)
+}
+
+/// A text in coordinates with ranks from 0, with ranks from 1; `None` if it has no such squares.
+pub fn from_one(variant: &Variant, text: &str) -> Option<String> {
+    rename(variant.topology(), text, Naming::FromZero, Naming::Own)
 }
 
 impl Legal<'_> {
@@ -155,15 +198,28 @@ impl Legal<'_> {
 
     /// The legal moves that do what a text says.
     fn fitting(&self, said: &Said<'_>) -> Vec<usize> {
-        let all = |alike: bool| {
-            (0..self.moves.len())
-                .filter(|&i| self.goes(i, said, alike))
-                .collect()
-        };
-        let mut found: Vec<usize> = all(false);
+        let mut found = self.going(said, false);
         if found.is_empty() && !said.piece.is_empty() {
-            found = all(true);
+            found = self.going(said, true);
         }
+        self.changing(found, said)
+    }
+
+    /// The legal moves that do what a text says by a piece that is written otherwise here, if no piece with that letter can do it.
+    fn alike(&self, said: &Said<'_>) -> Vec<usize> {
+        if said.piece.is_empty() || !self.going(said, false).is_empty() {
+            return Vec::new();
+        }
+        self.changing(self.going(said, true), said)
+    }
+
+    fn going(&self, said: &Said<'_>, alike: bool) -> Vec<usize> {
+        let all = 0..self.moves.len();
+        all.filter(|&i| self.goes(i, said, alike)).collect()
+    }
+
+    /// Of some moves those by which the piece becomes what a text says.
+    fn changing(&self, mut found: Vec<usize>, said: &Said<'_>) -> Vec<usize> {
         let becomes = |i: &usize| self.becomes(self.moves[*i]);
         if !matches!(said.change, Change::To(_) | Change::LetsIn(_)) {
             found.retain(|&i| !self.moves[i].lets_in());
@@ -278,6 +334,8 @@ impl Legal<'_> {
             };
             let fits = if said.piece.is_empty() {
                 bare()
+            } else if alike {
+                letters::is_like(rules, said.piece, kind, side)
             } else {
                 called(side) == Some(kind)
             };

@@ -2,6 +2,7 @@
 
 use super::squares::Naming;
 use crate::board::{Square, Topology};
+use crate::rules::Side;
 
 /// What a piece becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,18 +77,28 @@ impl Said<'_> {
     }
 }
 
-/// Reads a text in every notation that it may be in, but for those that need the position.
-pub(super) fn read<'t>(topology: &Topology, text: &'t str, is_known: impl Fn(&str) -> bool) -> Vec<Said<'t>> {
-    let (body, chosen) = match text.split_once(',') {
-        Some((body, wall)) => match last_square(topology, wall.trim_end_matches(['+', '#'])) {
-            Some(square) => (body, Some(square)),
-            None => return Vec::new(),
-        },
+/// Reads a text of a side in every notation that it may be in, but for those that need the position.
+pub(super) fn read<'t>(
+    topology: &Topology,
+    text: &'t str,
+    side: Side,
+    is_known: impl Fn(&str) -> bool,
+) -> Vec<Said<'t>> {
+    let (body, wall) = match text.split_once(',') {
+        Some((body, wall)) => (body, Some(wall.trim_end_matches(['+', '#']))),
         None => (text, None),
+    };
+    let chosen = |notation| {
+        let naming = if notation == Notation::Usi {
+            Naming::Shogi
+        } else {
+            Naming::Own
+        };
+        wall.and_then(|wall| last_square(topology, naming, wall))
     };
     // Algebraic notation of the usual kind is read elsewhere, but for a letter that no piece has.
     let usual = |said: &Said<'_>| {
-        said.is_usual() && chosen.is_none() && (said.piece.is_empty() || is_known(said.piece))
+        said.is_usual() && wall.is_none() && (said.piece.is_empty() || is_known(said.piece))
     };
     let said = [
         coordinates(topology, body, Naming::Own, Notation::Uci),
@@ -97,8 +108,18 @@ pub(super) fn read<'t>(topology: &Topology, text: &'t str, is_known: impl Fn(&st
         named(topology, body, Naming::ShogiNumbers, Notation::Hodges),
         named(topology, body, Naming::Janggi, Notation::Janggi),
     ];
-    let said = said.into_iter().flatten().chain(drops(topology, body));
-    said.map(|said| Said { chosen, ..said }).collect()
+    let said = said.into_iter().flatten().chain(drops(topology, body, side));
+    let said = said.map(|said| Said {
+        chosen: chosen(said.notation),
+        ..said
+    });
+    said.filter(|said| said.chosen.is_some() == wall.is_some())
+        .collect()
+}
+
+/// A text in algebraic notation of the usual kind, which [`read`] leaves out.
+pub(super) fn usual<'t>(topology: &Topology, text: &'t str) -> Option<Said<'t>> {
+    algebraic(topology, text).filter(Said::is_usual)
 }
 
 /// The text in coordinates with ranks from 0: `h2e2`, `H2-E2`.
@@ -107,11 +128,11 @@ pub(super) fn from_zero<'t>(topology: &Topology, text: &'t str) -> Option<Said<'
 }
 
 /// The last square that a text names: a wall may be written with the square that the piece leaves.
-fn last_square(topology: &Topology, text: &str) -> Option<Square> {
-    let (first, length) = Naming::Own.read(topology, text)?;
+fn last_square(topology: &Topology, naming: Naming, text: &str) -> Option<Square> {
+    let (first, length) = naming.read(topology, text)?;
     match &text[length..] {
         "" => Some(first),
-        rest => Naming::Own
+        rest => naming
             .read(topology, rest)
             .filter(|&(_, length)| length == rest.len())
             .map(|(square, _)| square),
@@ -164,7 +185,7 @@ fn letter(text: &str) -> &str {
 }
 
 /// A piece from the hand: `P@e4`, `+R@e4`, `P*5e`, `P'5e`, `P@65`.
-fn drops<'t>(topology: &Topology, text: &'t str) -> Vec<Said<'t>> {
+fn drops<'t>(topology: &Topology, text: &'t str, side: Side) -> Vec<Said<'t>> {
     let Some(at) = text.find(['@', '*', '\'']) else {
         return Vec::new();
     };
@@ -176,7 +197,7 @@ fn drops<'t>(topology: &Topology, text: &'t str) -> Vec<Said<'t>> {
         &[
             (Naming::Own, Notation::Uci),
             (Naming::Janggi, Notation::Janggi),
-            (Naming::Wxf, Notation::Wxf),
+            (Naming::Wxf(side), Notation::Wxf),
         ]
     } else {
         &[

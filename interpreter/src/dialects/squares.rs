@@ -1,6 +1,7 @@
 //! Squares as other programs number them.
 
 use crate::board::{Square, Topology};
+use crate::rules::Side;
 
 /// How squares are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub(super) enum Naming {
     ShogiNumbers,
     /// Ranks by numbers from above, then files by numbers from the left, a digit each, 0 for ten: `65`.
     Janggi,
-    /// Files by numbers from the right as White sees them, then ranks by numbers from White's side: `55`.
-    Wxf,
+    /// Files by numbers from the right, then ranks by numbers from the own side, as a side sees them: `55`.
+    Wxf(Side),
 }
 
 impl Naming {
@@ -60,12 +61,14 @@ impl Naming {
                 }
                 Some((at(files.checked_sub(file)?, ranks.checked_sub(rank)?)?, 2))
             }
-            Self::Wxf => {
-                let rank: u32 = text.get(1..).filter(|rank| rank.len() <= 2)?.parse().ok()?;
-                Some((
-                    at(files.checked_sub(digit(0)?)?, rank.checked_sub(1)?)?,
-                    text.len(),
-                ))
+            Self::Wxf(side) => {
+                let (file, rank) = (digit(0)?, text.get(1..).filter(|rank| rank.len() <= 2)?);
+                let rank: u32 = rank.parse().ok()?;
+                let square = match side {
+                    Side::White => at(files.checked_sub(file)?, rank.checked_sub(1)?)?,
+                    Side::Black => at(file.checked_sub(1)?, ranks.checked_sub(rank)?)?,
+                };
+                Some((square, text.len()))
             }
             Self::Janggi => {
                 let ten = |digit: u32| if digit == 0 { 10 } else { digit };
@@ -95,7 +98,8 @@ impl Naming {
         let digit = |n: u32| char::from_digit(n % 10, 10);
         match self {
             Self::Own => None,
-            Self::Wxf => (files <= 9).then(|| format!("{}{}", files - file, rank + 1)),
+            Self::Wxf(Side::White) => (files <= 9).then(|| format!("{}{}", files - file, rank + 1)),
+            Self::Wxf(Side::Black) => (files <= 9).then(|| format!("{}{}", file + 1, ranks - rank)),
             Self::FromZero => (ranks <= 10).then(|| Some(format!("{}{rank}", letter(file)?)))?,
             Self::Shogi => Some(format!("{}{}", files - file, letter(ranks - rank - 1)?)),
             Self::ShogiNumbers => {
@@ -107,4 +111,27 @@ impl Naming {
             }
         }
     }
+}
+
+/// A text in coordinates with the squares of one numbering in place of those of another: two squares and what follows, a drop, and perhaps
+/// a wall behind a comma. `None` if it is no such text.
+pub(super) fn rename(topology: &Topology, text: &str, from: Naming, to: Naming) -> Option<String> {
+    let renamed = |text: &str| {
+        let (square, length) = from.read(topology, text)?;
+        Some((to.name(topology, square)?, length))
+    };
+    let mut parts = Vec::new();
+    for part in text.split(',') {
+        let start = part.find('@').map_or(0, |at| at + 1);
+        let mut out = part[..start].to_owned();
+        let mut rest = &part[start..];
+        let squares = if start > 0 { 1 } else { 2 };
+        for _ in 0..squares {
+            let (name, length) = renamed(rest)?;
+            out += &name;
+            rest = &rest[length..];
+        }
+        parts.push(out + rest);
+    }
+    Some(parts.join(","))
 }

@@ -1,7 +1,8 @@
 //! Positions and moves in the notations of other programs.
 
 use super::letters;
-use super::squares::Naming;
+use super::moves::counts_from_zero;
+use super::squares::{Naming, rename};
 use super::wxf;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
@@ -46,7 +47,11 @@ impl Style {
 pub fn write_move(style: Style, variant: &Variant, position: &Position, mv: Move) -> Option<String> {
     let moves = variant.legal_moves(position);
     let i = moves.iter().position(|&legal| legal == mv)?;
-    write_moves(style, variant, position, &moves).into_iter().nth(i)
+    if style == Style::San {
+        return variant.sans(position, &moves).into_iter().nth(i);
+    }
+    let own = variant.move_texts(position, &moves).into_iter().nth(i)?;
+    Some(Scribe { variant, position }.text(style, mv, own))
 }
 
 /// The texts of moves, which must be all legal moves of the position. A move for which a notation has no text is written in ferz's own.
@@ -57,18 +62,7 @@ pub fn write_moves(style: Style, variant: &Variant, position: &Position, moves: 
     let texts = variant.move_texts(position, moves);
     let pairs = moves.iter().zip(texts);
     let scribe = Scribe { variant, position };
-    pairs
-        .map(|(&mv, own)| {
-            let text = match style {
-                Style::Ferz | Style::San => None,
-                Style::Uci => scribe.uci(mv, &own),
-                Style::Usi => scribe.usi(mv),
-                Style::Ucci => scribe.ucci(mv, &own),
-                Style::Wxf => wxf::write(variant, position, mv),
-            };
-            text.unwrap_or(own)
-        })
-        .collect()
+    pairs.map(|(&mv, own)| scribe.text(style, mv, own)).collect()
 }
 
 /// The text of a position.
@@ -122,6 +116,25 @@ struct Scribe<'a> {
 }
 
 impl Scribe<'_> {
+    /// A move, `own` being its text in ferz's own notation.
+    fn text(&self, style: Style, mv: Move, own: String) -> String {
+        let text = match style {
+            Style::Ferz | Style::San => None,
+            Style::Uci => self.uci(mv, &own),
+            Style::Usi => self.usi(mv).or_else(|| self.renamed(mv, &own, Naming::Shogi)),
+            Style::Ucci if counts_from_zero(self.variant) => self.renamed(mv, &own, Naming::FromZero),
+            Style::Ucci => self.uci(mv, &own),
+            Style::Wxf => wxf::write(self.variant, self.position, mv),
+        };
+        text.unwrap_or(own)
+    }
+
+    /// The text of Fairy-Stockfish with other names of the squares.
+    fn renamed(&self, mv: Move, own: &str, naming: Naming) -> Option<String> {
+        let text = self.uci(mv, own)?;
+        rename(self.variant.topology(), &text, Naming::Own, naming)
+    }
+
     fn name(&self, square: Square) -> &str {
         self.variant.topology().name(square)
     }
@@ -186,15 +199,18 @@ impl Scribe<'_> {
         mv.start() != mv.to() && mv.chosen().is_none() && closed(&self.variant.play(self.position, mv))
     }
 
-    /// The first square on which a piece of the side to move stands: where nothing moves, it stands for all.
+    /// The square of a piece of the side to move that stands for all where nothing moves: that of the first royal, or else of the
+    /// first piece.
     fn first(&self) -> Option<Square> {
-        let (us, mut first) = (self.variant.turn(self.position), None);
-        self.variant.each_piece(self.position, |square, _, side| {
-            if side == us && first.is_none_or(|first| square < first) {
-                first = Some(square);
+        let (us, pieces) = (self.variant.turn(self.position), &self.variant.rules().pieces);
+        let mut first: Option<(bool, Square)> = None;
+        self.variant.each_piece(self.position, |square, kind, side| {
+            let rank = (!pieces[kind].royal[us], square);
+            if side == us && first.is_none_or(|first| rank < first) {
+                first = Some(rank);
             }
         });
-        first
+        first.map(|(_, square)| square)
     }
 
     /// Coordinates of Shogi.
@@ -214,16 +230,5 @@ impl Scribe<'_> {
             None => String::new(),
         };
         Some(format!("{}{}{sign}", name(mv.start())?, name(mv.to())?))
-    }
-
-    /// Coordinates with ranks from 0.
-    fn ucci(&self, mv: Move, own: &str) -> Option<String> {
-        let topology = self.variant.topology();
-        let plain = self.variant.promotion(mv).is_none() && mv.chosen().is_none() && !mv.is_pass();
-        if topology.ranks() != 10 || !plain || own.contains(['@', '*', ',']) {
-            return self.uci(mv, own);
-        }
-        let name = |square: Square| Naming::FromZero.name(topology, square);
-        Some(format!("{}{}", name(mv.start())?, name(mv.to())?))
     }
 }

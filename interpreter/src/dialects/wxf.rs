@@ -8,7 +8,7 @@ use crate::rules::Side;
 /// The legal moves that a text means.
 pub(super) fn find(legal: Legal<'_>, text: &str) -> Vec<usize> {
     let Some((letter, rest)) = parted(text) else {
-        return Vec::new();
+        return tandem(legal, text);
     };
     if rest.ends_with("=0") {
         // A piece that stays where it is passes.
@@ -23,13 +23,36 @@ pub(super) fn find(legal: Legal<'_>, text: &str) -> Vec<usize> {
         letters::called(rules, &letter, side).is_some_and(|called| called.kind == kind)
             && tails(legal.variant, legal.position, mv).contains(&rest)
     };
+    without_promotions(legal, (0..legal.moves.len()).filter(fits).collect())
+}
+
+/// The notation has no sign for a promotion.
+fn without_promotions(legal: Legal<'_>, mut found: Vec<usize>) -> Vec<usize> {
     let stays = |&i: &usize| legal.variant.promotion(legal.moves[i]).is_none();
-    let mut found: Vec<usize> = (0..legal.moves.len()).filter(fits).collect();
-    // The notation has no sign for a promotion.
     if found.iter().any(stays) {
         found.retain(stays);
     }
     found
+}
+
+/// The legal moves that a text means where several pieces of a kind stand on a file: the number of the piece from the front, its
+/// file, and how it moves, `14+1`.
+fn tandem(legal: Legal<'_>, text: &str) -> Vec<usize> {
+    let text = text.replace('.', "=");
+    let digit = |at: usize| text.get(at..=at).and_then(|digit| digit.parse::<usize>().ok());
+    let (Some(number), Some(file)) = (digit(0), digit(1)) else {
+        return Vec::new();
+    };
+    let fits = |&i: &usize| {
+        way(legal.variant, legal.position, legal.moves[i]).is_some_and(|way| {
+            let in_front = way.others.iter().filter(|&&in_front| in_front).count();
+            !way.others.is_empty()
+                && in_front + 1 == number
+                && usize::from(way.file) == file
+                && way.end() == text[2..]
+        })
+    };
+    without_promotions(legal, (0..legal.moves.len()).filter(fits).collect())
 }
 
 /// The text of a move; `None` if the notation has none for it.
@@ -65,17 +88,30 @@ fn parted(text: &str) -> Option<(String, String)> {
     (is_letter && only).then(|| (signs[0].to_string(), rest))
 }
 
-/// What stands behind the letter for a move, the form that is written first.
-fn tails(variant: &Variant, position: &Position, mv: Move) -> Vec<String> {
+/// How a move is told.
+struct Way {
+    /// The file of the piece, as its side counts.
+    file: u8,
+    sign: char,
+    /// How far, or to which file.
+    end: u16,
+    /// For each other piece of the kind on the file, whether it is in front.
+    others: Vec<bool>,
+}
+
+impl Way {
+    fn end(&self) -> String {
+        format!("{}{}", self.sign, self.end)
+    }
+}
+
+/// How a move is told; `None` for a drop and for a piece that stays.
+fn way(variant: &Variant, position: &Position, mv: Move) -> Option<Way> {
     let topology = variant.topology();
-    let (Some(from), Some(to)) = (topology.coordinates(mv.start()), topology.coordinates(mv.to())) else {
-        return Vec::new();
-    };
-    let Some((kind, side)) = variant.piece_at(position, mv.start()) else {
-        return Vec::new();
-    };
+    let (from, to) = (topology.coordinates(mv.start())?, topology.coordinates(mv.to())?);
+    let (kind, side) = variant.piece_at(position, mv.start())?;
     if variant.dropped(position, mv).is_some() || from == to {
-        return Vec::new();
+        return None;
     }
     let file = |file: u8| match side {
         Side::White => topology.files() - file,
@@ -95,25 +131,37 @@ fn tails(variant: &Variant, position: &Position, mv: Move) -> Vec<String> {
     } else {
         u16::from(file(to.0))
     };
-    let mut behind = Vec::new();
+    let mut others = Vec::new();
     variant.each_piece(position, |square, other, whose| {
         if (other, whose) == (kind, side)
             && square != mv.start()
             && let Some((on, rank)) = topology.coordinates(square)
             && on == from.0
         {
-            behind.push((rank > from.1) == (side == Side::White));
+            others.push((rank > from.1) == (side == Side::White));
         }
     });
-    let mut places = vec![file(from.0).to_string()];
+    let file = file(from.0);
+    Some(Way {
+        file,
+        sign,
+        end,
+        others,
+    })
+}
+
+/// What stands behind the letter for a move, the form that is written first.
+fn tails(variant: &Variant, position: &Position, mv: Move) -> Vec<String> {
+    let Some(way) = way(variant, position, mv) else {
+        return Vec::new();
+    };
+    let mut places = vec![way.file.to_string()];
     // The piece in front, and the one at the rear.
-    if !behind.is_empty() && behind.iter().all(|&in_front| !in_front) {
+    if !way.others.is_empty() && way.others.iter().all(|&in_front| !in_front) {
         places.insert(0, "+".to_owned());
-    } else if !behind.is_empty() && behind.iter().all(|&in_front| in_front) {
+    } else if !way.others.is_empty() && way.others.iter().all(|&in_front| in_front) {
         places.insert(0, "-".to_owned());
     }
-    places
-        .into_iter()
-        .map(|place| format!("{place}{sign}{end}"))
-        .collect()
+    let end = way.end();
+    places.into_iter().map(|place| place + &end).collect()
 }

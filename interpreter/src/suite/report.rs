@@ -48,6 +48,9 @@ pub struct CaseReport {
     pub span: Span,
     /// Expectations that were not met; empty: it has passed.
     pub failures: Vec<Failure>,
+    /// Which letters of its texts are not written any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
 }
 
 impl CaseReport {

@@ -1,5 +1,6 @@
 //! Running tests.
 
+use super::case::Expect;
 use super::case::{Body, Case, Stage, Suite, Written};
 use super::expect::{Scene, try_move};
 use super::report::{CaseReport, Failure, Kind, Report};
@@ -60,7 +61,42 @@ pub fn run_until(explainer: &Explainer<'_>, case: &Case, stop: &AtomicBool) -> C
         line: case.line,
         span: case.span,
         failures,
+        warning: outdated(variant, case),
     }
+}
+
+/// Which letters of a test are not written any more.
+fn outdated(variant: &Variant, case: &Case) -> Option<String> {
+    let mut texts = Vec::new();
+    let mut boards = Vec::from_iter(case.fen.as_ref());
+    let mut expected = |expect: &Expect| {
+        texts.extend(expect.legal.iter().map(|mv| mv.text.clone()));
+        texts.extend(expect.illegal.iter().map(|mv| mv.text.text.clone()));
+        for list in &expect.moves {
+            let from = list.from.as_ref().map_or("", |from| from.text.as_str());
+            texts.extend(list.texts.iter().map(|text| format!("{from}{text}")));
+        }
+    };
+    match &case.body {
+        Body::Position(expect) => {
+            expected(expect);
+            boards.extend(&expect.fen);
+        }
+        Body::Game { moves, stages } => {
+            for stage in stages {
+                expected(&stage.expect);
+                boards.extend(&stage.expect.fen);
+            }
+            texts.extend(moves.iter().map(|mv| mv.text.clone()));
+        }
+        Body::Rejected(_) | Body::Perft { .. } => {}
+    }
+    let boards: String = boards
+        .iter()
+        .filter_map(|fen| fen.text.split_whitespace().next())
+        .filter(|board| *board != "startpos")
+        .collect();
+    dialects::outdated(variant, Some(&boards), texts.iter().map(String::as_str))
 }
 
 /// The position that a test begins with.

@@ -165,6 +165,8 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
     let mut used = live.used.clone();
     let meant = &asked.played.variant;
     let palette = asked.palette.then(|| describe(desk, &compiled, meant, &mut used));
+    let texts = asked.played.moves.iter().map(String::as_str);
+    let outdated = dialects::outdated(variant, asked.played.fen.as_deref(), texts);
     Ok(json!({
         "palette": palette,
         "fen": variant.fen(position),
@@ -185,7 +187,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         "cells": cells(variant, position, &live),
         "hands": Side::ALL.map(|side| hand(variant, position, side)),
         "pools": live.pools,
-        "notes": notes(live.notes),
+        "notes": notes(live.notes).into_iter().chain(outdated).collect::<Vec<_>>(),
     }))
 }
 

@@ -1,6 +1,7 @@
 //! A proof in words and as JSON.
 
 use crate::load::Loaded;
+use ferz::dialects::{Style, write_moves, write_position};
 use ferz::engine::{Move, Position, Variant};
 use ferz::rules::Side;
 use ferz_play::solve::{Branch, Problem, Solution};
@@ -35,6 +36,9 @@ struct Named {
     #[serde(rename = "move")]
     text: String,
     san: String,
+    /// As people read it.
+    #[serde(skip)]
+    shown: String,
 }
 
 /// A branch with the names of its move.
@@ -54,23 +58,23 @@ impl<'a> Report<'a> {
         loaded: &'a Loaded,
         position: &Position,
         problem: &Problem,
-        solution: &Solution,
-        line: &[Move],
+        (solution, line): (&Solution, &[Move]),
+        style: Style,
     ) -> Self {
         let variant = &loaded.variant;
-        let names = names(variant, position);
+        let names = names(variant, position, style);
         let first = names.iter().filter(|(mv, _)| solution.first.contains(mv));
         Self {
             variant: &loaded.name,
-            fen: variant.fen(position),
+            fen: write_position(style, variant, position),
             winner: problem.winner,
             within: problem.moves,
             moves: solution.moves,
             none_within: solution.none_within,
             complete: solution.complete,
             first: first.map(|(_, name)| name.clone()).collect(),
-            line: follow(variant, position, line),
-            tree: told(variant, position, &solution.tree),
+            line: follow(variant, position, line, style),
+            tree: told(variant, position, &solution.tree, style),
             nodes: 0,
             seconds: 0.0,
         }
@@ -104,10 +108,10 @@ impl<'a> Report<'a> {
         };
         let _ = writeln!(out, "{winner} wins in {}, and not in fewer", count(moves));
         if !self.first.is_empty() {
-            let names: Vec<&str> = self.first.iter().map(|name| &name.san[..]).collect();
+            let names: Vec<&str> = self.first.iter().map(|name| &name.shown[..]).collect();
             let _ = writeln!(out, "first move: {}", names.join(" or "));
         }
-        let names: Vec<&str> = self.line.iter().map(|name| &name.san[..]).collect();
+        let names: Vec<&str> = self.line.iter().map(|name| &name.shown[..]).collect();
         let _ = writeln!(out, "line: {}", names.join(" "));
         if !self.tree.is_empty() {
             out.push('\n');
@@ -125,7 +129,7 @@ impl<'a> Report<'a> {
                 .into_iter()
                 .partition(|other| other.then == first.then && other.side == first.side);
             rest = others;
-            let names: Vec<&str> = alike.iter().map(|told| &told.name.san[..]).collect();
+            let names: Vec<&str> = alike.iter().map(|told| &told.name.shown[..]).collect();
             let _ = write!(out, "{:1$}", "", 4 * steps);
             let (mut at, mut moves) = (first, made);
             if first.side == self.winner {
@@ -147,7 +151,7 @@ impl<'a> Report<'a> {
                 } else {
                     "then ".to_owned()
                 };
-                let _ = write!(out, "  {number}{}", next.name.san);
+                let _ = write!(out, "  {number}{}", next.name.shown);
                 at = next;
             }
             out.push('\n');
@@ -164,19 +168,28 @@ fn count(moves: u32) -> String {
 }
 
 /// The legal moves with their names.
-fn names(variant: &Variant, position: &Position) -> Vec<(Move, Named)> {
+fn names(variant: &Variant, position: &Position, style: Style) -> Vec<(Move, Named)> {
     let moves = variant.legal_moves(position);
-    let texts = variant.move_texts(position, &moves).into_iter();
+    let coordinates = if style == Style::San { Style::Ferz } else { style };
+    let texts = write_moves(coordinates, variant, position, &moves).into_iter();
     let named = texts
         .zip(variant.sans(position, &moves))
-        .map(|(text, san)| Named { text, san });
+        .map(|(text, san)| Named {
+            shown: if style == Style::San {
+                san.clone()
+            } else {
+                text.clone()
+            },
+            text,
+            san,
+        });
     moves.into_iter().zip(named).collect()
 }
 
-fn follow(variant: &Variant, position: &Position, line: &[Move]) -> Vec<Named> {
+fn follow(variant: &Variant, position: &Position, line: &[Move], style: Style) -> Vec<Named> {
     let mut position = position.clone();
     let name = |mv: &Move| {
-        let (_, name) = names(variant, &position)
+        let (_, name) = names(variant, &position, style)
             .into_iter()
             .find(|(legal, _)| legal == mv)?;
         position = variant.play(&position, *mv);
@@ -185,18 +198,18 @@ fn follow(variant: &Variant, position: &Position, line: &[Move]) -> Vec<Named> {
     line.iter().map_while(name).collect()
 }
 
-fn told(variant: &Variant, position: &Position, branches: &[Branch]) -> Vec<Told> {
+fn told(variant: &Variant, position: &Position, branches: &[Branch], style: Style) -> Vec<Told> {
     if branches.is_empty() {
         return Vec::new();
     }
-    let names = names(variant, position);
+    let names = names(variant, position, style);
     let tell = |branch: &Branch| {
         let (_, name) = names.iter().find(|(mv, _)| *mv == branch.mv)?;
         Some(Told {
             name: name.clone(),
             side: variant.turn(position),
             moves: branch.moves,
-            then: told(variant, &variant.play(position, branch.mv), &branch.then),
+            then: told(variant, &variant.play(position, branch.mv), &branch.then, style),
         })
     };
     branches.iter().filter_map(tell).collect()

@@ -1,7 +1,10 @@
 //! `go` in all its forms.
 
+use super::options::Options;
+use super::protocol::Protocol;
 use crate::desk::say;
 use crate::line;
+use ferz::dialects::{Style, write_moves};
 use ferz::engine::{Leaves, Position, Variant};
 use ferz::rules::Side;
 use ferz_play::{Clock, Limits};
@@ -21,6 +24,10 @@ pub(super) struct Go {
     times: [Option<Duration>; 2],
     increments: [Duration; 2],
     moves_to_go: Option<u32>,
+    /// Time for each move, once the time for the game is used up.
+    byoyomi: Duration,
+    /// Whether a proof of a mate is asked for, and no move.
+    pub(super) mate_alone: bool,
 }
 
 const WORDS: &[&str] = &[
@@ -37,16 +44,29 @@ const WORDS: &[&str] = &[
     "movetime",
     "infinite",
     "perft",
+    "byoyomi",
+    "time",
+    "increment",
+    "opptime",
+    "oppincrement",
+    "oppmovestogo",
+    "draw",
 ];
 
 impl Go {
-    pub(super) fn read(variant: &Variant, position: &Position, words: &str) -> Self {
+    pub(super) fn read(variant: &Variant, position: &Position, words: &str, options: &Options) -> Self {
         let mut go = Self::default();
+        let (protocol, turn) = (options.protocol(), variant.turn(position));
         let mut words = words.split_whitespace().peekable();
         while let Some(word) = words.next() {
             match word {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
+                "draw" => {}
+                "mate" if protocol == Protocol::Usi => {
+                    words.next();
+                    go.mate_alone = true;
+                }
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
                         match line::find(variant, position, &line::of_word(text)) {
@@ -56,13 +76,19 @@ impl Go {
                     }
                 }
                 _ if WORDS.contains(&word) => match words.next().and_then(|text| text.parse::<i64>().ok()) {
-                    Some(number) => go.set(word, number.max(0).unsigned_abs()),
+                    Some(number) => {
+                        let number = number.max(0).unsigned_abs();
+                        go.set(
+                            meant(word, protocol, turn),
+                            number.saturating_mul(unit(word, options)),
+                        );
+                    }
                     None => go.wrong.push(format!("`{word}` wants a number")),
                 },
                 _ => go.wrong.push(format!("unknown word `{word}`")),
             }
         }
-        go.finish(variant.turn(position));
+        go.finish(turn);
         go
     }
 
@@ -74,6 +100,7 @@ impl Go {
             "btime" => self.times[1] = Some(time),
             "winc" => self.increments[0] = time,
             "binc" => self.increments[1] = time,
+            "byoyomi" => self.byoyomi = time,
             "movestogo" => self.moves_to_go = Some(small.max(1)),
             "depth" => self.limits.depth = Some(small),
             "nodes" => self.limits.nodes = Some(number.max(1)),
@@ -85,12 +112,15 @@ impl Go {
     }
 
     fn finish(&mut self, turn: Side) {
-        if let Some(left) = self.times[turn.index()] {
+        let left = self.times[turn.index()].filter(|left| !left.is_zero() || self.byoyomi.is_zero());
+        if let Some(left) = left {
             self.limits.clock = Some(Clock {
                 left,
-                increment: self.increments[turn.index()],
+                increment: self.increments[turn.index()].max(self.byoyomi),
                 moves_to_go: self.moves_to_go,
             });
+        } else if !self.byoyomi.is_zero() {
+            self.limits.move_time = Some(self.byoyomi);
         }
         if self.infinite {
             self.limits = Limits {
@@ -101,17 +131,39 @@ impl Go {
     }
 }
 
+/// What a word of a protocol is called in UCI. The side that moves first is black in USI; in UCCI times are those of the side to move.
+fn meant(word: &str, protocol: Protocol, turn: Side) -> &str {
+    match (protocol, word, turn) {
+        (Protocol::Usi, "btime", _) | (Protocol::Ucci, "time", Side::White) => "wtime",
+        (Protocol::Usi, "wtime", _) | (Protocol::Ucci, "time", Side::Black) => "btime",
+        (Protocol::Usi, "binc", _) | (Protocol::Ucci, "increment", Side::White) => "winc",
+        (Protocol::Usi, "winc", _) | (Protocol::Ucci, "increment", Side::Black) => "binc",
+        _ => word,
+    }
+}
+
+/// How many milliseconds, or things, one of what a word counts is.
+fn unit(word: &str, options: &Options) -> u64 {
+    if matches!(word, "time" | "increment") {
+        options.unit()
+    } else {
+        1
+    }
+}
+
 /// Counts the lines behind every move.
-pub(super) fn perft(variant: &Variant, position: &Position, depth: u32) {
+pub(super) fn perft(variant: &Variant, position: &Position, depth: u32, style: Style) {
     let moves = variant.legal_moves(position);
     let (never, mut all) = (AtomicBool::new(false), 0);
     if depth == 0 {
         all = 1;
     } else {
-        for (text, &mv) in variant.move_texts(position, &moves).into_iter().zip(&moves) {
+        for (text, &mv) in write_moves(style, variant, position, &moves)
+            .into_iter()
+            .zip(&moves)
+        {
             let after = variant.play(position, mv);
             let lines = variant.perft_with(&after, depth - 1, Leaves::Bulk, &never);
-            let text = line::with_plus(variant, position, mv, text);
             say(&format!("{}: {lines}", line::one_word(&text)));
             all += lines;
         }

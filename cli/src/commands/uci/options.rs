@@ -1,9 +1,11 @@
 //! What a program can set.
 
+use super::protocol::Protocol;
 use crate::desk::say;
-use crate::load::STANDARD;
 use ferz_play::{Level, Limits, Settings};
 use indexmap::IndexMap;
+use std::path::Path;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The largest transposition table in MiB.
@@ -23,8 +25,13 @@ pub(super) struct Options {
     level: Option<Level>,
     /// Variants from files: their names and paths.
     files: IndexMap<String, String>,
+    /// Variants from files of other programs: their names, and the whole file of each.
+    sections: IndexMap<String, Rc<str>>,
     /// Whether pieces castle from any squares, whatever the variant says.
     chess960: bool,
+    protocol: Protocol,
+    /// Whether times are told in milliseconds.
+    milliseconds: bool,
 }
 
 /// What follows from setting an option.
@@ -33,13 +40,19 @@ pub(super) enum Change {
     Settings,
     Forget,
     Variant(String),
+    /// The variants of a file of another program.
+    Sections(String),
+    NewGame,
     /// The same variant, read again.
     Again,
 }
 
 impl Options {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(protocol: Protocol) -> Self {
         Self {
+            protocol,
+            milliseconds: protocol != Protocol::Ucci,
+            sections: IndexMap::new(),
             settings: Settings::default(),
             level: None,
             files: IndexMap::new(),
@@ -71,9 +84,28 @@ impl Options {
 
     /// Keeps where a variant comes from, so that it can be chosen by its name.
     pub(super) fn learn(&mut self, name: &str, path: &str) {
-        if ferz_rulesets::get(path).is_none() {
+        if Path::new(path).is_file() {
             self.files.insert(name.to_owned(), path.to_owned());
         }
+    }
+
+    pub(super) fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// How many milliseconds a unit of time is.
+    pub(super) fn unit(&self) -> u64 {
+        if self.milliseconds { 1 } else { 1000 }
+    }
+
+    /// Keeps a variant of a file of another program.
+    pub(super) fn learn_section(&mut self, name: &str, file: &Rc<str>) {
+        self.sections.insert(name.to_owned(), Rc::clone(file));
+    }
+
+    /// The file of another program that has a variant of this name.
+    pub(super) fn section(&self, name: &str) -> Option<&str> {
+        self.sections.get(name).map(AsRef::as_ref)
     }
 
     /// Who this is, and what can be set.
@@ -81,45 +113,48 @@ impl Options {
         say(&format!("id name ferz {}", env!("CARGO_PKG_VERSION")));
         say("id author the authors of ferz");
         let Settings { hash, threads, .. } = Settings::default();
-        say(&format!(
-            "option name Hash type spin default {hash} min 1 max {MOST_HASH}"
-        ));
-        say(&format!(
-            "option name Threads type spin default {threads} min 1 max {MOST_THREADS}"
-        ));
-        say(&format!(
-            "option name MultiPV type spin default 1 min 1 max {MOST_LINES}"
-        ));
-        say("option name Clear Hash type button");
-        say("option name Ponder type check default false");
-        say("option name Skill Level type spin default 10 min 1 max 10");
+        let option = |name: &str, rest: &str| say(&self.protocol.option(name, rest));
+        option("Hash", &format!("type spin default {hash} min 1 max {MOST_HASH}"));
+        option(
+            "Threads",
+            &format!("type spin default {threads} min 1 max {MOST_THREADS}"),
+        );
+        option("MultiPV", &format!("type spin default 1 min 1 max {MOST_LINES}"));
+        option("Clear Hash", "type button");
+        option("Ponder", "type check default false");
+        option("Skill Level", "type spin default 10 min 1 max 10");
+        if self.protocol == Protocol::Ucci {
+            option("usemillisec", "type check default false");
+            option("newgame", "type button");
+        }
         let overhead = Settings::default().overhead.as_millis();
-        say(&format!(
-            "option name Move Overhead type spin default {overhead} min 0 max {MOST_OVERHEAD}"
-        ));
-        say("option name UCI_Chess960 type check default false");
-        say("option name VariantPath type string default <empty>");
+        option(
+            "Move Overhead",
+            &format!("type spin default {overhead} min 0 max {MOST_OVERHEAD}"),
+        );
+        if self.protocol == Protocol::Uci {
+            option("UCI_Chess960", "type check default false");
+        }
+        option("VariantPath", "type string default <empty>");
         let bundled = ferz_rulesets::all().iter().map(|bundled| bundled.name);
         let names: Vec<String> = bundled
-            .chain(self.files.keys().map(String::as_str))
+            .chain(self.files.keys().chain(self.sections.keys()).map(String::as_str))
             .map(|name| format!("var {name}"))
             .collect();
-        say(&format!(
-            "option name UCI_Variant type combo default {STANDARD} {}",
-            names.join(" ")
-        ));
-        say("uciok");
+        let standard = self.protocol.standard();
+        option(
+            "UCI_Variant",
+            &format!("type combo default {standard} {}", names.join(" ")),
+        );
+        say(&format!("{}ok", self.protocol.word()));
     }
 
-    /// Obeys `name NAME value VALUE`; `now` is the variant that is played.
+    /// Obeys `name NAME value VALUE`, or as the protocol has it; `now` is the variant that is played.
     pub(super) fn set(&mut self, words: &str, now: &str) -> Change {
-        let words = words.trim().strip_prefix("name").unwrap_or(words).trim();
-        let (name, value) = match words.split_once(" value") {
-            Some((name, value)) => (name.trim(), value.trim()),
-            None => (words, ""),
-        };
+        let (name, value) = self.protocol.parted(words);
+        let (name, value) = (name.as_str(), value.as_str());
         let number = |most: usize| value.parse().ok().filter(|n| (1..=most).contains(n));
-        match name.to_ascii_lowercase().as_str() {
+        match name {
             "hash" => match number(MOST_HASH) {
                 Some(hash) => self.change(|settings| settings.hash = hash),
                 None => wrong(name, value),
@@ -151,8 +186,16 @@ impl Options {
                 Change::Variant(path.unwrap_or_else(|| value.to_owned()))
             }
             "variantpath" if matches!(value, "" | "<empty>") => Change::None,
+            "variantpath" if value.to_ascii_lowercase().ends_with(".ini") => {
+                Change::Sections(value.to_owned())
+            }
             "variantpath" => Change::Variant(value.to_owned()),
             "ponder" => Change::None,
+            "newgame" => Change::NewGame,
+            "usemillisec" => {
+                self.milliseconds = value != "false";
+                Change::None
+            }
             "uci_chess960" => match value.parse() {
                 Ok(chess960) if chess960 == self.chess960 => Change::None,
                 Ok(chess960) => {

@@ -91,7 +91,7 @@ impl Lints<'_, '_> {
         })
     }
 
-    /// `harmless`, `confined` and `keeps-clock` of pieces that are not.
+    /// `harmless`, `confined`, `keeps-clock` and `once` of pieces that are not.
     pub(super) fn untrue_attributes(&self) {
         for member in &self.members {
             for attribute in member.entry.attributes.iter().filter(|a| a.source == OWN) {
@@ -108,10 +108,43 @@ impl Lints<'_, '_> {
                             "only moves of pieces that promote restart the halfmove clock by themselves";
                         self.facts.report.add(warning("F0329", place, message).help(help));
                     }
+                    Some("once") => self.unread(member, place),
                     _ => {}
                 }
             }
         }
+    }
+
+    /// An old letter that means another piece, or the piece anyway.
+    fn unread(&self, member: &Member<'_, '_>, place: Place) {
+        let rules = self.facts.rules;
+        // One line may declare both sides' pieces: then the letter is useless only if it is so for both.
+        let mut shared = self
+            .members
+            .iter()
+            .filter(|m| m.name == member.name && m.place() == member.place());
+        let is_useless = |m: &Member<'_, '_>| {
+            let once = m.piece.once.map(|once| once.of(m.side));
+            once.is_some_and(|once| rules.today(once) != m.piece.letter[m.side])
+        };
+        let is_first = shared.clone().next().is_some_and(|m| m.side == member.side);
+        let Some(once) = member.piece.once.filter(|_| is_first && shared.all(is_useless)) else {
+            return;
+        };
+        let (side, once) = (member.side, once.of(member.side));
+        let named = rules
+            .pieces
+            .iter()
+            .find(|(_, piece)| piece.letter[side] == Some(once));
+        let message = match named {
+            Some((name, _)) if name == member.name => {
+                format!("`once {once}` changes nothing: the `{name}` is written `{once}` today")
+            }
+            Some((name, _)) => format!("`once {once}` is never read: `{once}` is the `{name}`"),
+            None => format!("`once {once}` is never read: another piece was called `{once}`, too"),
+        };
+        let help = "leave it out, or write the letter by which positions of before have the piece";
+        self.facts.report.add(warning("F0329", place, message).help(help));
     }
 
     fn untrue(&self, member: &Member<'_, '_>, place: Place, attribute: &str) {
@@ -206,7 +239,12 @@ impl Lints<'_, '_> {
             } else {
                 (first, second)
             };
-            let told_apart = self.is_told_apart(own.name, other.name);
+            // A plus says what a piece has been.
+            let has_plus = |member: &Member<'_, '_>| {
+                let letter = member.piece.letter[member.side];
+                letter.is_some_and(|letter| letter.without_plus().is_some())
+            };
+            let told_apart = self.is_told_apart(own.name, other.name) || has_plus(own) || has_plus(other);
             if !own.is_own() || told_apart || (second.side == Side::Black && self.alike_for_white(own, other))
             {
                 continue;
