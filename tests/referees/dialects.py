@@ -14,6 +14,7 @@ Nor is the halfmove clock: which moves restart it is a rule.
 """
 
 import argparse
+import json
 import multiprocessing
 import random
 import re
@@ -25,13 +26,16 @@ from pathlib import Path
 
 import pyffish
 from compare import find_ferz, load_referee
+from letters import under_one_name
 
 ROOT = Path(__file__).resolve().parents[2]
 
 # What is no matter of texts, each with the reason.
 RULES = {
+    "annexation": "the referee lets lines go on over squares that the board does not have",
     "atomiczh": "the referee does not see drops with check where a king explodes",
     "cfour-anyside": "the referee lets what is pushed in come to rest behind other pieces",
+    "buffalo": "the referee begins with the other side",
     "chaturanga": "the referee's begins with kings that do not face each other",
     "tictactoe": "the referee gives the second player a man more than it needs",
     "crusade": "the referee ends the game at the start, where the board is full",
@@ -63,26 +67,30 @@ def notations(name, start):
 
 
 def play(name, start, rng, plies):
-    """A random game: positions and the moves between them."""
-    fens, moves = [pyffish.get_fen(name, start, [])], []
+    """A random game: positions, the moves between them, and all legal moves of each."""
+    fens, moves, choices = [pyffish.get_fen(name, start, [])], [], []
     while len(moves) < plies:
         legal = pyffish.legal_moves(name, start, moves)
         if not legal or pyffish.is_immediate_game_end(name, start, moves)[0]:
             break
+        choices.append(legal)
         wishes = [move for move in legal if "@" in move or move[-1] in "+-" or not move[-1].isdigit()]
         move = rng.choice(wishes if wishes and rng.random() < 0.4 else legal)
         moves.append(move)
         fens.append(pyffish.get_fen(name, start, moves))
-    return fens, moves
+    return fens, moves, choices
 
 
 def questions(name, options):
+    """What is read, and, by position, the legal moves that are written."""
     rng = random.Random(f"{options.seed} {name}")
     start = pyffish.start_fen(name)
     known = notations(name, start)
     asked = [Question("start", f"fen {start}", "startpos")]
+    written = {}
     for _ in range(options.games):
-        fens, moves = play(name, start, rng, options.plies)
+        fens, moves, choices = play(name, start, rng, options.plies)
+        written.update(zip(fens, choices))
         for before, move, after in zip(fens, moves, fens[1:]):
             played = f"fen {before} moves {move}"
             asked.append(Question(f"{move} in {before}", played, f"fen {after}"))
@@ -91,7 +99,40 @@ def questions(name, options):
                     about = f"{text} ({move}) in {before}"
                     asked.append(Question(about, f"fen {before} moves {text}", played, (before, move, notation)))
         asked.append(Question(f"{' '.join(moves)} from the start", f"startpos moves {' '.join(moves)}", f"fen {fens[-1]}"))
-    return asked
+    return asked, written
+
+
+def unlike(ferz, name, written):
+    """Positions and moves that ferz writes otherwise than the referee, in the referee's notation."""
+    feed = "".join(f"{fen}\n" for fen in written)
+    command = [ferz, "moves", name, "--stdin", "--json", "--no-fens", "--notation", "uci"]
+    done = subprocess.run(command, input=feed, capture_output=True, text=True, timeout=1200, check=False)
+    found = []
+    for (fen, legal), line in zip(written.items(), done.stdout.splitlines(), strict=True):
+        answer = json.loads(line)
+        if "error" in answer:
+            continue  # told where it is read
+        # Which moves there are is no matter of texts.
+        odd = sorted({move["move"] for move in answer["moves"]} - set(legal))
+        if odd:
+            found.append(f"moves of {fen}\n      {' '.join(odd[:4])} / {' '.join(sorted(legal)[:4])}")
+        # What is dropped without end is in no hand.
+        like = fen if "[" in answer["fen"] else re.sub(r"\[.*?\]", "", fen)
+        if plain(answer["fen"]) != plain(under_one_name(name, like)):
+            found.append(f"the position {fen}\n      is written {answer['fen']}")
+    return found
+
+
+def plain(fen):
+    """A position without what the rules decide, the squares passed by and the halfmove clock, with hands in order. Marks of promoted pieces
+    stand only where something goes by them, and rights may be named by files."""
+    words = fen.replace("[-]", "[]").replace("~", "").split()
+    board, bracket, hand = words[0].partition("[")
+    numbers = [i for i, word in enumerate(words) if word.isdigit()]
+    rest = [word for i, word in enumerate(words[1:], 1) if i != numbers[-2] and not (i == 3 and numbers[-2] > 3)]
+    if rest[1] != "-":
+        rest[1] = f"{len(rest[1])} rights"
+    return [board + bracket + "".join(sorted(hand)), *rest]
 
 
 def is_ambiguous(name, question):
@@ -113,7 +154,7 @@ def answers(ferz, name, texts):
         if line == "readyok":
             found.append(answer)
             answer = []
-        else:
+        elif "the old letters will not be read for ever" not in line:
             answer.append(line.removeprefix("info string "))
     if len(found) < len(texts):
         # Nothing that is read may end the program.
@@ -141,7 +182,7 @@ def run(task):
     name, options = task
     load_all(options)
     began = time.monotonic()
-    asked = questions(name, options)
+    asked, written = questions(name, options)
     texts = sorted({text for question in asked for text in (question.text, question.like)})
     found = dict(zip(texts, answers(options.ferz, name, texts), strict=True))
     wrong = []
@@ -158,12 +199,14 @@ def run(task):
         named = question.san and " may be " in said and re.search(rf"`{re.escape(question.san[1].rstrip('+-'))}\w*`", said)
         if said and not named and not is_ambiguous(name, question):
             wrong.append(f"{question.about}\n      {said}")
+    wrong += unlike(options.ferz, name, written)
     line = f"{name:24} texts {len(texts):5}  wrong {len(wrong):4}  {time.monotonic() - began:5.1f} s"
     return name, line, wrong
 
 
 def load_all(options):
     load_referee()
+    pyffish.load_variant_config((ROOT / "tests/referees/hands.ini").read_text())
     if options.ini:
         pyffish.load_variant_config(Path(options.ini).read_text())
 

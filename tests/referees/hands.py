@@ -6,8 +6,7 @@ As compare.py does for the others: seeded random games, which like captures, pro
 with most pieces taken off. Compared are the move texts, the position after every move (hands included), check, and
 the end of the game with its winner. The exit code is 1 if anything differs.
 
-Fairy-Stockfish writes a promoted piece as `+P` and its promotion as `b8b9+`. So does ferz, but for pieces that have a letter of
-their own there because they are known by it; those are listed in `promoted`.
+Both write a promoted piece as `+P` and its promotion as `b8b9+`.
 """
 
 import json
@@ -49,8 +48,6 @@ TOKEN = re.compile(r"(\d+)|(\+?[A-Za-z]~?)|\*")
 class House(Variant):
     """What the referee has to know of a variant with hands."""
 
-    # How ferz writes what has promoted on the board, by the letter of what it was; the same letter if it does not promote.
-    promoted: dict = field(default_factory=dict)
     # Whether the two restart the clock of the n-move rule with the same moves.
     clock: bool = True
     # Letter of the pawn that may not be dropped with mate.
@@ -59,14 +56,14 @@ class House(Variant):
     royals: str = "Kk"
     # Drops may not give check, which the referee does not see where a king explodes.
     quiet_drops: bool = False
-    # What has reached the goal and won is another piece to the referee, so that it sees other checks at the end.
-    disguised_winner: bool = False
     # Letters of pieces that move otherwise with their first move, and are named among the rights to castle as long as they may.
     novices: str = ""
     # Kings and rooks that are dropped on their squares may castle.
     drops_castle: bool = False
     # What comes to hands from another board now and then.
     outside: str = ""
+    # The letter that the referee has for a promoted piece, too, where it also promotes as pawns do; ferz has one name for it.
+    second: dict = field(default_factory=dict)
     # Letters that the referee marks as promoted although nothing else goes by them.
     unmarked: str = ""
     # Who has nothing but kings has lost, which the referee does not know. So `K` and `+E` are written.
@@ -78,12 +75,10 @@ class House(Variant):
         """The board and hands as ferz writes them, the hands sorted."""
         squares, bracket, hands = board.partition("[")
 
-        def letter(match):
-            text = self.promoted.get(match[1].upper(), match[0].upper())
-            return text if match[1].isupper() else text.lower()
-
         hands = f"[{''.join(sorted(hands.rstrip(']')))}]" if bracket else ""
-        squares = re.sub(r"[+]([A-Za-z])", letter, squares)
+        for letter, name in self.second.items():
+            squares = re.sub(f"{letter}~?", name, squares)
+            squares = re.sub(f"{letter.lower()}~?", name.lower(), squares)
         if self.unmarked:
             squares = re.sub(f"([{self.unmarked}])~", r"\1", squares)
         return squares + hands
@@ -96,18 +91,9 @@ class House(Variant):
         """A move of the referee as ferz writes it."""
         if self.passes and re.fullmatch(r"([a-z]\d+)\1", move):
             return "0000"
-        if move[0] == "+":
-            return self.promoted.get(move[1], move[:2]) + move[2:]
-        origin = re.match(r"[a-z]\d+", move)
-        if move[-1] in "+-" and pieces[origin[0]].strip("+~").upper() not in self.promoted:
-            return move
-        if move.endswith("-"):  # turns back
-            return move[:-1] + pieces[origin[0]].strip("+~").lower()
-        if not move.endswith("+"):
-            return move
-        origin = origin[0]
-        before, after = pieces[origin].upper(), self.promoted[pieces[origin].upper()]
-        return move[:-1] + (after[0].lower() if after != before else "")
+        if move[-1].upper() in self.second:
+            return move[:-1] + "+"
+        return move
 
     def sorted(self, text):
         """A position of ferz as it is compared."""
@@ -118,10 +104,9 @@ class House(Variant):
         return " ".join(parts)
 
 
-def shogi(name, promoted, no_mate="P", **more):
-    """A variant of the family of Shogi; `promoted` is a text such as `PT SW`."""
-    pairs = {pair[0]: pair[1] for pair in promoted.split()}
-    return House(name, promoted=pairs, no_mate=no_mate, clock=False, double_step=False, **more)
+def shogi(name, no_mate="P", **more):
+    """A variant of the family of Shogi."""
+    return House(name, no_mate=no_mate, clock=False, double_step=False, **more)
 
 
 # For boards of so many ranks a square of the last rank of White and one of Black: where a king heads for.
@@ -131,44 +116,42 @@ BACK = {ranks: ((f"a{ranks}",), ("a1",)) for ranks in (7, 8, 9, 10)}
 VARIANTS = {
     v.name: v
     for v in [
-        shogi("okisakishogi", ""),
-        shogi("shogi", ""),
-        shogi("checkshogi", "", checks=True),
-        shogi("yarishogi", "", no_mate=""),
+        shogi("okisakishogi"),
+        shogi("shogi"),
+        shogi("checkshogi", checks=True),
+        shogi("yarishogi", no_mate=""),
         House("grandhouse"),
         House("capahouse"),
         House("gothhouse"),
-        shogi("cannonshogi", "", no_mate=""),
-        shogi("mansindam", "PG NE BH RT CI MS", no_mate="", goal=BACK[9]),
-        shogi("pandemonium", "PG NO BH RD AC VM FQ SW UT", no_mate="", goal=BACK[9]),
-        shogi("leaperhouse", "PG", no_mate="", goal=BACK[10]),
-        shogi("muje", "PW", no_mate=""),
-        shogi("mandala", "RC", no_mate="", royals="Jj"),
+        shogi("cannonshogi", no_mate=""),
+        shogi("mansindam", no_mate="", goal=BACK[9]),
+        shogi("pandemonium", no_mate="", goal=BACK[9]),
+        shogi("leaperhouse", no_mate="", goal=BACK[10]),
+        shogi("muje", no_mate=""),
+        shogi("mandala", no_mate="", royals="Jj"),
         House("blackletter"),
-        House("backrank", promoted={letter: letter for letter in "QRBNP"}, clock=False, goal=BACK[8], disguised_winner=True),
+        House("backrank", clock=False, goal=BACK[8]),
         House(
             "forward",
-            promoted={"L": "R", "E": "N", "S": "B", "F": "Q", "G": "K"},
             royals="Gg+G+g",
             clock=False,
         ),
-        House("wolf", pawns="ps", promoted={"P": "E"}, two_square_en_passant=True),
-        House("wolf-chess", pawns="ps", promoted={"P": "E"}, two_square_en_passant=True),
-        House("chak", promoted={"P": "W", "K": "D"}, royals="Kk+K+k", clock=False, double_step=False),
+        House("wolf", pawns="ps", two_square_en_passant=True),
+        House("wolf-chess", pawns="ps", two_square_en_passant=True),
+        House("chak", royals="Kk+K+k", clock=False, double_step=False),
         House("atomiczh", quiet_drops=True),
-        shogi("euroshogi", ""),
-        shogi("torishogi", "", no_mate="S"),
+        shogi("euroshogi"),
+        shogi("torishogi", no_mate="S"),
         House(
             "shogun",
-            promoted={"P": "C", "N": "G", "B": "A", "R": "M", "F": "Q~"},
             clock=False,
         ),
         House("sittuyin", counting=True, double_step=False),
         House("makhouse", counting=True, clock=False, double_step=False),
         House("cambodian", counting=True, novices="M", clock=False, double_step=False),
         House("karouk", counting=True, checks=True, novices="M", clock=False, double_step=False),
-        shogi("elgam", "SW", no_mate="", unmarked="Ww"),
-        shogi("shoshogi", "EK", no_mate="", second_king="k", kings=("K", "+E")),
+        shogi("elgam", no_mate="", second={"W": "+S"}),
+        shogi("shoshogi", no_mate="", second_king="k", kings=("K", "+E")),
         House("stardust", royals="Rp", double_step=False),
         House("bughouse", outside="PNBRQ", unmarked="QRBNqrbn"),
         House("koedem", outside="PNBRQK", unmarked="QRBNqrbn"),
@@ -186,25 +169,23 @@ VARIANTS = {
         House("antihouse"),
         House("mounted", goal=BACK[7], double_step=False),
         House("xiangqihouse", double_step=False, clock=False),
-        House("shinobi", promoted={"P": "C", "M": "B", "H": "N", "L": "R"}, clock=False, goal=BACK[8]),
+        House("shinobi", clock=False, goal=BACK[8]),
         House(
             "shinobiplus",
-            promoted={"P": "C", "M": "B", "H": "N", "L": "R"},
             clock=False,
             goal=BACK[8],
         ),
-        House("cetus", promoted={"O": "K"}, royals="Bb", clock=False, double_step=False),
-        shogi("antiminishogi", "", no_mate=""),
-        shogi("judkins", ""),
-        shogi("minishogi", ""),
-        shogi("gorogoroplus", ""),
-        shogi("gorogoro", ""),
-        shogi("kyotoshogi", "", no_mate=""),
-        shogi("micro", "", no_mate=""),
-        House("chennis", promoted={"P": "R", "F": "C", "S": "B", "M": "N"}, double_step=False),
+        House("cetus", royals="Bb", clock=False, double_step=False),
+        shogi("antiminishogi", no_mate=""),
+        shogi("judkins"),
+        shogi("minishogi"),
+        shogi("gorogoroplus"),
+        shogi("gorogoro"),
+        shogi("kyotoshogi", no_mate=""),
+        shogi("micro", no_mate=""),
+        House("chennis", double_step=False),
         House(
             "gethenian",
-            promoted={"K": "Q", "B": "R", "I": "O", "N": "T", "M": "S"},
             royals="Kk+K+k",
             double_step=False,
         ),
@@ -214,7 +195,7 @@ VARIANTS = {
         House("dragon"),
         House("fullmoon", double_step=False),
         House("ajax-orthodox"),
-        House("shinobimirror", promoted={"P": "C", "M": "B", "H": "N", "L": "R"}, clock=False, goal=BACK[8]),
+        House("shinobimirror", clock=False, goal=BACK[8]),
         House("pocketknight"),
     ]
 }
@@ -340,8 +321,6 @@ def judge(house, case, rng):
         overlooked = pyffish.legal_moves(house.name, fen.referee(), [])
         # Only a drop with mate was left to play.
         case.winner = winner_of(fen.turn, -1) if overlooked else result_of(house, fen)
-        if house.disguised_winner:
-            case.check = None
     elif house.counting and counted_out(house, fen):
         case.over = True
     for bare in ("w", "b") if house.kings else ():

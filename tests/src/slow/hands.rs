@@ -226,7 +226,19 @@ pub fn is_marked(game: &Game, kind: Kind) -> bool {
     });
     // Faces go back in any case.
     let side = |side: Side| before(game, Piece { side, kind }).is_some() && held_as(game, side, kind) == kind;
-    demotes && Side::ALL.into_iter().any(side) && (stays || starts || held || becomes)
+    let told = Side::ALL
+        .into_iter()
+        .all(|side| is_told(game, Piece { side, kind }));
+    demotes && !told && Side::ALL.into_iter().any(side) && (stays || starts || held || becomes)
+}
+
+/// Whether the letter of a piece says what it was before: `+F` was F.
+fn is_told(game: &Game, piece: Piece) -> bool {
+    let letter = |kind: Kind| game.rules.pieces[kind].letter[piece.side];
+    letter(piece.kind).is_none_or(|own| {
+        let low = own.without_plus();
+        low.is_some() && low == before(game, piece).and_then(letter)
+    })
 }
 
 /// Whether it is said of a piece of a side that has become a kind: it would go to a hand as something else.

@@ -202,7 +202,19 @@ impl<B: Width> Compiled<B> {
                 let index = usize::from(kind);
                 self.faces[side.index()][index] == self.demotes[side.index()][index]
             });
-            if shown == [true; 2] {
+            // `+F` is what F has become wherever it stands.
+            let told = Side::ALL.iter().all(|&side| {
+                let letter = |kind: u8| {
+                    let (_, piece) = rules.pieces.get_index(kind.into())?;
+                    piece.letter[side]
+                };
+                let before = self.demotes[side.index()][usize::from(kind)];
+                letter(kind).is_none_or(|own| {
+                    let low = own.without_plus();
+                    low.is_some() && low == letter(before)
+                })
+            });
+            if shown == [true; 2] || told {
                 return false;
             }
             let comes = |drop: &crate::rules::Drop| drop.outside && Some(&drop.piece) == name;
