@@ -156,6 +156,8 @@ const MOST_TAGS: usize = 1_000;
 /// The longest word and the longest line with a tag, in bytes; the rest of it is left out.
 const LONGEST_WORD: usize = 1 << 10;
 const LONGEST_TAG: usize = 16 << 10;
+/// The longest name of a piece that stands in brackets.
+const LONGEST_NAME: usize = 8;
 
 /// Where in a line a reader is.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -184,6 +186,8 @@ pub struct Reader {
     comment: bool,
     /// Variations within variations.
     depth: usize,
+    /// A bracket that may begin the name of a piece, `(WZ)`, or a variation, and what has come since.
+    bracket: String,
 }
 
 impl Reader {
@@ -218,6 +222,9 @@ impl Reader {
                 self.record.tags.extend(tag(line.trim()));
             }
         } else {
+            if !self.bracket.is_empty() {
+                self.continues_bracket('\n', found);
+            }
             self.end_word(found);
         }
         self.place = Place::Start;
@@ -251,7 +258,14 @@ impl Reader {
             self.comment = c != '}';
             return;
         }
+        if !self.bracket.is_empty() && self.continues_bracket(c, found) {
+            return;
+        }
         let parts = matches!(c, '{' | ';' | '(' | ')') || c.is_whitespace();
+        if c == '(' && self.depth == 0 && may_name(&self.word) {
+            self.bracket.push(c);
+            return;
+        }
         if parts {
             self.end_word(found);
         }
@@ -263,6 +277,34 @@ impl Reader {
             c if self.depth == 0 && !parts => self.push(c, LONGEST_WORD),
             _ => {}
         }
+    }
+
+    /// Goes on with a bracket; `false` if it has turned out what it is, and the character is still to be read.
+    fn continues_bracket(&mut self, c: char, found: &mut dyn FnMut(Record)) -> bool {
+        let name = self.bracket.trim_matches(['(', ')']);
+        let closed = self.bracket.ends_with(')');
+        if !closed && (c.is_ascii_alphanumeric() && name.len() < LONGEST_NAME || c == ')') {
+            self.bracket.push(c);
+            return true;
+        }
+        let bracket = std::mem::take(&mut self.bracket);
+        let capitals = !bracket.contains(|c: char| c.is_ascii_lowercase());
+        let is_name = closed
+            && bracket[1..].starts_with(|c: char| c.is_ascii_alphabetic())
+            && match self.word.chars().last() {
+                Some('=') => true,
+                Some(last) if last.is_ascii_digit() => bracket[1..bracket.len() - 1]
+                    .bytes()
+                    .all(|c| c.is_ascii_lowercase()),
+                _ => capitals && (c.is_ascii_lowercase() || c.is_ascii_digit() || c == '@'),
+            };
+        if is_name {
+            bracket.chars().for_each(|c| self.push(c, LONGEST_WORD));
+        } else {
+            self.end_word(found);
+            self.depth += usize::from(!closed);
+        }
+        false
     }
 
     fn push(&mut self, c: char, longest: usize) {
@@ -294,6 +336,11 @@ impl Reader {
         }
         record
     }
+}
+
+/// Whether a bracket behind what is there of a word may begin the name of a piece: that of the piece that moves, or of what it becomes.
+fn may_name(word: &str) -> bool {
+    word.is_empty() || word.ends_with(|c: char| matches!(c, '.' | '+' | '=') || c.is_ascii_digit())
 }
 
 /// `[Name "value"]`

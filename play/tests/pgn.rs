@@ -43,6 +43,42 @@ fn comments_variations_and_numbers_are_no_moves() {
     assert_eq!((games[1].result.as_str(), games[1].moves.len()), ("*", 1));
 }
 
+#[test]
+fn names_in_brackets_are_no_variations() {
+    let words = |text: &str| -> Vec<String> {
+        let mut games = pgn::read(&format!("{text} *\n"));
+        assert_eq!(games.len(), 1, "{text}");
+        games.remove(0).moves.into_iter().map(|word| word.text).collect()
+    };
+    assert_eq!(
+        words("1. (WZ)d4 (1. e4 e5) (WZ)xd5+ 2.(WZ)bd7 +(WZ)e5 3. (WZ)@c3 Rb8=(WZ)# 4. b7b8(wz) e5(d5)Nf3"),
+        [
+            "(WZ)d4",
+            "(WZ)xd5+",
+            "(WZ)bd7",
+            "+(WZ)e5",
+            "(WZ)@c3",
+            "Rb8=(WZ)#",
+            "b7b8(wz)",
+            "e5",
+            "Nf3"
+        ]
+    );
+    // What looks like a name and has nothing behind it is a variation of one move.
+    assert_eq!(
+        words("1. e4 (d4) e5 (c5) 2. Nf3 (Nc3)\n(O-O) Nc6 (f6\nNf6)"),
+        ["e4", "e5", "Nf3", "Nc6"]
+    );
+    assert_eq!(
+        words("1. e4 (1. (WZ)d4 (WZ)d5) e5 (WZ) 2. d4"),
+        ["e4", "e5", "d4"]
+    );
+    assert_eq!(
+        words("1. e4 () e5 ((d4) d5) 2. d4 (ABCDEFGHI)d5"),
+        ["e4", "e5", "d4", "d5"]
+    );
+}
+
 /// Random games of every variant are read back move by move.
 #[test]
 fn every_variant_has_games() {
