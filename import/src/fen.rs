@@ -72,7 +72,14 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
     let mut wrong = Vec::new();
     let mut fields = text.text.split(' ').filter(|field| !field.is_empty());
     let placement = fields.next().unwrap_or_default();
-    let (board, hand) = placement.split_once('[').unwrap_or((placement, ""));
+    let (board, hand) = match placement.split_once('[') {
+        Some(parts) => parts,
+        // The hand may stand behind the last rank.
+        None if model.drops.on && placement.matches('/').count() == usize::from(model.ranks) => {
+            placement.rsplit_once('/').unwrap_or((placement, ""))
+        }
+        None => (placement, ""),
+    };
     let cells = cells(model, text, board, &mut wrong);
     let mut held = Vec::new();
     for (at, letter) in hand
@@ -95,11 +102,7 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
             passed = rest.remove(0);
         }
     }
-    let mut checks = None;
-    if let Some((white, black)) = rest.first().and_then(|field| field.split_once('+')) {
-        checks = white.parse().ok().zip(black.parse().ok());
-        rest.remove(0);
-    }
+    let checks = checks(&mut rest);
     let number = |at: usize, or: &str| match rest.get(at) {
         Some(field) if field.bytes().all(|byte| byte.is_ascii_digit()) => (*field).to_owned(),
         _ => or.to_owned(),
@@ -115,6 +118,23 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
         number: number(1, "1"),
     };
     (fen, wrong)
+}
+
+/// Takes the checks that are left out of the fields, `3+3`, or those that have been given, of three, `+0+0`.
+fn checks(rest: &mut Vec<&str>) -> Option<(u32, u32)> {
+    let at = rest.iter().position(|field| field.contains('+'))?;
+    let field = rest.remove(at);
+    let given = field.strip_prefix('+');
+    let (white, black) = given.unwrap_or(field).split_once('+')?;
+    let left = |number: &str| {
+        let number: u32 = number.parse().ok()?;
+        Some(if given.is_some() {
+            3u32.saturating_sub(number)
+        } else {
+            number
+        })
+    };
+    Some((left(white)?, left(black)?))
 }
 
 fn side_of(letter: char) -> Side {

@@ -36,6 +36,34 @@ fn a_section_extends_what_is_nearest() {
     insta::assert_snapshot!(import.sections[0].ferz.as_deref().unwrap());
 }
 
+/// A hand behind the last rank, and checks that have been given, as Fairy-Stockfish reads them.
+#[test]
+fn start_positions_of_other_programs() {
+    const ROWS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for (section, start) in [
+        (
+            format!("[a:crazyhouse]\nstartFen = {ROWS}/PPn w KQkq - 0 1\n"),
+            format!("{ROWS}[PPn] w KQkq - 0 1"),
+        ),
+        (
+            format!("[a:chess]\ncheckCounting = true\nstartFen = {ROWS} w KQkq - 0 1 +0+1\n"),
+            format!("{ROWS} w KQkq - 0 1 checks=3+2"),
+        ),
+    ] {
+        let import = import(&section, Format::Ini, &[]);
+        assert!(import.complete(), "{import:#?}");
+        let variant = Variant::new(lowered(
+            import.sections[0]
+                .whole
+                .as_deref()
+                .or(import.sections[0].ferz.as_deref())
+                .unwrap(),
+        ))
+        .unwrap();
+        assert_eq!(variant.fen(&variant.start()), start, "{section}");
+    }
+}
+
 /// Passes of those who have no move, and the draw after two of them.
 #[test]
 fn passes_lose_nothing() {
