@@ -224,6 +224,27 @@ fn moves_of_other_programs() {
             "@e4",
             "P@e4",
         ),
+        (
+            "janggicasual",
+            Some("1rba5/5a1Cr/5kc1R/4p2P1/p2nP1P2/2p6/P5b1c/5C3/4NKB2/R3AAB2 b - - 4 38"),
+            "H54-75#",
+            "d6e4",
+        ),
+        // Pawns pass, too, and walls may be moves.
+        (
+            "andersanti",
+            Some("8/6p1/6P1/8/8/8/8/3R4 b - - 0 35"),
+            "g7",
+            "0000",
+        ),
+        ("atlantis", None, "a2a3,a3a1", "a2a3"),
+        // Programs have letters of their own for promoted pieces.
+        (
+            "cannonshogi",
+            Some("lnsg1gsnl/r3k1ab1/+L1p+U1pp1p/9/9/4P4/1PP2+uP1+i/1BA1GICR1/1NS1KGS+cL[ppn] w - - 0 8"),
+            "Wd7-d2",
+            "d7d2",
+        ),
         // What a piece moves like, in algebraic notation.
         (
             "minishogi",

@@ -17,6 +17,15 @@ pub(super) fn letter(rules: &Ruleset, kind: usize, side: Side) -> Option<String>
     piece.letter[side].map(|letter| letter.to_string())
 }
 
+/// Whether a kind is written with a plus.
+pub(super) fn has_plus(rules: &Ruleset, kind: usize, side: Side) -> bool {
+    let letter = rules
+        .pieces
+        .get_index(kind)
+        .and_then(|(_, piece)| piece.letter[side]);
+    letter.is_some_and(|letter| letter.without_plus().is_some())
+}
+
 /// The kind whose letter this is, whatever its case.
 pub(super) fn own(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
     let is_own = |&kind: &usize| letter(rules, kind, side).is_some_and(|own| own.eq_ignore_ascii_case(text));

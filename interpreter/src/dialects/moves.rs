@@ -44,12 +44,14 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
     // Nothing captures where it stands. Squares may be called `x`, too.
     let crosses = |text: &str| text.matches(['x', ':']).count();
     let takes = |said: &Said<'_>| crosses(text) > 2 * crosses(topology.name(said.to));
-    let stays = said.iter().find(|said| legal.stays(said) && !takes(said));
+    let usual = shapes::usual(topology, text);
+    let all = said.iter().chain(&usual);
+    let stays = all.clone().find(|said| legal.stays(said) && !takes(said));
     if let (Some(pass), Some(said)) = (pass, stays) {
         return Meaning::One(pass, said.notation);
     }
-    for said in said {
-        let mut fitting = legal.fitting(&said);
+    for said in &said {
+        let mut fitting = legal.fitting(said);
         if said.says_check(text) {
             if fitting.is_empty() && said.notation != Notation::Algebraic {
                 fitting = legal.fitting(&Said {
@@ -57,16 +59,27 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
                     ..said.clone()
                 });
             }
-            fitting.extend(legal.checking(&said));
+            fitting.extend(legal.checking(said));
         }
         found.extend(fitting.into_iter().map(|i| (i, said.notation)));
     }
     found.extend(wxf::find(legal, text).into_iter().map(|i| (i, Notation::Wxf)));
     if found.is_empty() {
-        let usual = shapes::usual(topology, text);
-        let alike = usual.map_or_else(Vec::new, |said| legal.alike(&said));
-        found.extend(alike.into_iter().map(|i| (i, Notation::Algebraic)));
+        let alike = usual.iter().flat_map(|said| legal.alike(said));
+        found.extend(alike.map(|i| (i, Notation::Algebraic)));
     }
+    if found.is_empty() {
+        let risen = all.flat_map(|said| {
+            let found = legal.risen(said);
+            found.into_iter().map(|i| (i, said.notation))
+        });
+        found.extend(risen);
+    }
+    among(legal, found)
+}
+
+/// What a text means that fits these moves.
+fn among(legal: Legal<'_>, mut found: Vec<(usize, Notation)>) -> Meaning {
     found.sort_by_key(|&(i, _)| i);
     found.dedup_by_key(|&mut (i, _)| i);
     match found[..] {
@@ -175,6 +188,17 @@ pub fn from_one(variant: &Variant, text: &str) -> Option<String> {
     rename(variant.topology(), text, Naming::FromZero, Naming::Own)
 }
 
+/// By what a text names a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// Its letter, or its name.
+    Letter,
+    /// The letter of what it moves like.
+    Movement,
+    /// Any letter, of a promoted piece.
+    Plus,
+}
+
 impl Legal<'_> {
     /// Whether a text says that a piece of the side to move stays where it is, which is how some programs write a pass.
     fn stays(&self, said: &Said<'_>) -> bool {
@@ -191,31 +215,47 @@ impl Legal<'_> {
         };
         match said.from {
             From::Square(square) => square == said.to && (said.piece.is_empty() || called()),
-            From::Named("") => !said.piece.is_empty() && called(),
+            From::Named("") if said.piece.is_empty() => self.variant.rules().pieces[kind].unlettered,
+            From::Named("") => called(),
             From::Named(_) | From::Hand => false,
         }
     }
 
     /// The legal moves that do what a text says.
     fn fitting(&self, said: &Said<'_>) -> Vec<usize> {
-        let mut found = self.going(said, false);
+        let mut found = self.going(said, By::Letter);
         if found.is_empty() && !said.piece.is_empty() {
-            found = self.going(said, true);
+            found = self.going(said, By::Movement);
         }
         self.changing(found, said)
     }
 
     /// The legal moves that do what a text says by a piece that is written otherwise here, if no piece with that letter can do it.
     fn alike(&self, said: &Said<'_>) -> Vec<usize> {
-        if said.piece.is_empty() || !self.going(said, false).is_empty() {
+        if said.piece.is_empty() || !self.going(said, By::Letter).is_empty() {
             return Vec::new();
         }
-        self.changing(self.going(said, true), said)
+        self.changing(self.going(said, By::Movement), said)
     }
 
-    fn going(&self, said: &Said<'_>, alike: bool) -> Vec<usize> {
+    /// The legal moves that do what a text says by promoted pieces, if the text has a letter that no piece of the side on the board has: programs
+    /// have letters of their own for these.
+    fn risen(&self, said: &Said<'_>) -> Vec<usize> {
+        let side = self.variant.turn(self.position);
+        let named = letters::called(self.variant.rules(), said.piece, side);
+        let mut there = false;
+        self.variant.each_piece(self.position, |_, kind, whose| {
+            there |= whose == side && named.is_some_and(|named| named.kind == kind);
+        });
+        if said.piece.is_empty() || there {
+            return Vec::new();
+        }
+        self.changing(self.going(said, By::Plus), said)
+    }
+
+    fn going(&self, said: &Said<'_>, by: By) -> Vec<usize> {
         let all = 0..self.moves.len();
-        all.filter(|&i| self.goes(i, said, alike)).collect()
+        all.filter(|&i| self.goes(i, said, by)).collect()
     }
 
     /// Of some moves those by which the piece becomes what a text says.
@@ -314,8 +354,8 @@ impl Legal<'_> {
     }
 
     /// Whether a move begins and ends as a text says, whatever the piece becomes. Some programs call a piece that has promoted by the letter
-    /// of what it moves like; with `alike` that is what is asked.
-    fn goes(&self, i: usize, said: &Said<'_>, alike: bool) -> bool {
+    /// of what it moves like, or by one of its own.
+    fn goes(&self, i: usize, said: &Said<'_>, by: By) -> bool {
         let (mv, variant) = (self.moves[i], self.variant);
         if mv.is_pass() {
             return false;
@@ -334,10 +374,12 @@ impl Legal<'_> {
             };
             let fits = if said.piece.is_empty() {
                 bare()
-            } else if alike {
-                letters::is_like(rules, said.piece, kind, side)
             } else {
-                called(side) == Some(kind)
+                match by {
+                    By::Letter => called(side) == Some(kind),
+                    By::Movement => letters::is_like(rules, said.piece, kind, side),
+                    By::Plus => false,
+                }
             };
             return said.from == From::Hand && mv.to() == said.to && fits && self.chooses(mv, said);
         }
@@ -359,8 +401,11 @@ impl Legal<'_> {
                 .pieces
                 .get_index(kind)
                 .is_some_and(|(_, piece)| piece.unlettered),
-            _ if alike => letters::is_like(rules, said.piece, kind, side),
-            _ => called(side) == Some(kind),
+            _ => match by {
+                By::Letter => called(side) == Some(kind),
+                By::Movement => letters::is_like(rules, said.piece, kind, side),
+                By::Plus => letters::has_plus(rules, kind, side),
+            },
         }
     }
 

@@ -267,7 +267,8 @@ fn named<'t>(topology: &Topology, text: &'t str, naming: Naming, notation: Notat
     };
     let rest = rest.strip_prefix(['-', 'x'])?;
     let (to, length) = naming.read(topology, rest)?;
-    let change = change(&rest[length..])?;
+    let end = &rest[length..];
+    let change = change(end.strip_suffix('#').unwrap_or(end))?;
     let whole = matches!(from, From::Square(_));
     // Janggi's notation always has both squares, Hodges' always a piece.
     let fits = if notation == Notation::Janggi {

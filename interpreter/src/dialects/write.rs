@@ -142,11 +142,11 @@ impl Scribe<'_> {
     /// Coordinates as Fairy-Stockfish writes them.
     fn uci(&self, mv: Move, own: &str) -> Option<String> {
         if mv.is_pass() {
-            let stays = self.name(self.first()?);
+            let stays = self.name(self.first(true)?);
             return Some(format!("{stays}{stays}"));
         }
         if let Some(square) = own.strip_prefix("*@") {
-            let stays = self.name(self.first()?);
+            let stays = self.name(self.first(false)?);
             return Some(format!("{stays}{stays},{stays}{square}"));
         }
         let (body, wall) = own.split_once(',').unwrap_or((own, ""));
@@ -155,6 +155,10 @@ impl Scribe<'_> {
             text += &format!(",{}{wall}", self.name(mv.to()));
         } else if self.leaves_wall(mv) {
             text += &format!(",{}{}", self.name(mv.to()), self.name(mv.start()));
+        } else if self.walls_are_moves() {
+            // No wall is put on the first square.
+            let none = self.variant.topology().at(0, 0).map(|square| self.name(square));
+            text += &none.map_or_else(String::new, |none| format!(",{}{none}", self.name(mv.to())));
         }
         Some(text)
     }
@@ -193,19 +197,25 @@ impl Scribe<'_> {
         }
     }
 
+    /// Whether a wall is put in place of a movement.
+    fn walls_are_moves(&self) -> bool {
+        let walls = &self.variant.rules().walls;
+        walls.as_ref().is_some_and(|walls| walls.instead)
+    }
+
     /// Whether the square that a piece leaves is closed, with nothing to choose.
     fn leaves_wall(&self, mv: Move) -> bool {
         let closed = |position: &Position| self.variant.walls(position).has(mv.start());
         mv.start() != mv.to() && mv.chosen().is_none() && closed(&self.variant.play(self.position, mv))
     }
 
-    /// The square of a piece of the side to move that stands for all where nothing moves: that of the first royal, or else of the
-    /// first piece.
-    fn first(&self) -> Option<Square> {
+    /// The square of a piece of the side to move that stands for all where nothing moves: that of the first piece, of the first royal if
+    /// there is one and it is asked for.
+    fn first(&self, royal: bool) -> Option<Square> {
         let (us, pieces) = (self.variant.turn(self.position), &self.variant.rules().pieces);
         let mut first: Option<(bool, Square)> = None;
         self.variant.each_piece(self.position, |square, kind, side| {
-            let rank = (!pieces[kind].royal[us], square);
+            let rank = (royal && !pieces[kind].royal[us], square);
             if side == us && first.is_none_or(|first| rank < first) {
                 first = Some(rank);
             }
