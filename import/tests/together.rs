@@ -249,7 +249,9 @@ fn promoted_pieces_at_the_start() {
         assert!(section.complete(), "{section:#?}");
         let variant = variant(&section);
         let start = variant.fen(&variant.start());
-        assert_eq!(start.matches('~').count(), 2, "{start}");
+        // A letter with a plus says it by itself.
+        let marks = if keys.contains("fers") { 0 } else { 2 };
+        assert_eq!(start.matches('~').count(), marks, "{start}");
         // What captures it gets what it was.
         let queens = start.replace("PPPPPPPP", "8").replace("pppppppp", "8");
         let position = variant.position(&queens).unwrap();

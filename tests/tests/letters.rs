@@ -202,10 +202,6 @@ fn an_old_letter_that_is_never_read_is_told() {
         ["`once D` is never read: another piece was called `D`, too"]
     );
     assert_eq!(
-        warnings("step orthogonal\n", "step orthogonal, once +B\n"),
-        ["`once +B` changes nothing: the `horse` is written `+B` today"]
-    );
-    assert_eq!(
         warnings("step orthogonal\n", "step orthogonal, once N\n"),
         ["`once N` is never read: `N` is the `knight`"]
     );
