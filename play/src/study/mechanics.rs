@@ -123,7 +123,7 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
     ]
 }
 
-/// Of the text of an effect at most so many characters are its name.
+/// The name of an effect has at most this many characters of its text.
 const LONGEST: usize = 44;
 
 /// The name of an effect: its event, or all that it says where other effects have the same event.
