@@ -123,7 +123,7 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
                 "7k/8/3N4/8/8/8/8/4K3 w - - 0 1",
                 Are("d6b5 d6b7 d6c4 d6c8+ d6e4 d6e8+ d6f5 d6f7 e1d1 e1d2 e1e2 e1f1 e1f2"),
             ),
-            ("7k/8/3N4/8/8/8/8/Z3K3 w - - 0 1", Count(18)),
+            ("7k/8/3N4/8/8/8/8/+N3K3 w - - 0 1", Count(18)),
         ],
     ),
     // Double steps go over squares where pawns may be, captures en passant anywhere.

@@ -232,7 +232,7 @@ impl Legal<'_> {
 
     /// The legal moves that do what a text says by a piece that is written otherwise here, if no piece with that letter can do it.
     fn alike(&self, said: &Said<'_>) -> Vec<usize> {
-        if said.piece.is_empty() || !self.going(said, By::Letter).is_empty() {
+        if said.piece.is_empty() || self.is_own_drop(said) || !self.going(said, By::Letter).is_empty() {
             return Vec::new();
         }
         self.changing(self.going(said, By::Movement), said)
@@ -247,10 +247,16 @@ impl Legal<'_> {
         self.variant.each_piece(self.position, |_, kind, whose| {
             there |= whose == side && named.is_some_and(|named| named.kind == kind);
         });
-        if said.piece.is_empty() || there {
+        if said.piece.is_empty() || there || self.is_own_drop(said) {
             return Vec::new();
         }
         self.changing(self.going(said, By::Plus), said)
+    }
+
+    /// Whether a text drops a piece by a letter of the rules: then no other is meant.
+    fn is_own_drop(&self, said: &Said<'_>) -> bool {
+        let side = self.variant.turn(self.position);
+        matches!(said.from, From::Hand) && letters::own(self.variant.rules(), said.piece, side).is_some()
     }
 
     fn going(&self, said: &Said<'_>, by: By) -> Vec<usize> {
