@@ -120,7 +120,8 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
     (fen, wrong)
 }
 
-/// Takes the checks that are left out of the fields, `3+3`, or those that have been given, of three, `+0+0`.
+/// Takes the checks that are left out of the fields, `3+3`, or those that have been given, of
+/// three, `+0+0`.
 fn checks(rest: &mut Vec<&str>) -> Option<(u32, u32)> {
     let at = rest.iter().position(|field| field.contains('+'))?;
     let field = rest.remove(at);

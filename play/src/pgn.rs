@@ -186,7 +186,8 @@ pub struct Reader {
     comment: bool,
     /// Variations within variations.
     depth: usize,
-    /// A bracket that may begin the name of a piece, `(WZ)`, or a variation, and what has come since.
+    /// A bracket that may begin the name of a piece, `(WZ)`, or a variation, and what has come
+    /// since.
     bracket: String,
 }
 
@@ -279,7 +280,8 @@ impl Reader {
         }
     }
 
-    /// Goes on with a bracket; `false` if it has turned out what it is, and the character is still to be read.
+    /// Goes on with a bracket; `false` if it has turned out what it is, and the character is still
+    /// to be read.
     fn continues_bracket(&mut self, c: char, found: &mut dyn FnMut(Record)) -> bool {
         let name = self.bracket.trim_matches(['(', ')']);
         let closed = self.bracket.ends_with(')');
@@ -338,7 +340,8 @@ impl Reader {
     }
 }
 
-/// Whether a bracket behind what is there of a word may begin the name of a piece: that of the piece that moves, or of what it becomes.
+/// Whether a bracket behind what is there of a word may begin the name of a piece: that of the
+/// piece that moves, or of what it becomes.
 fn may_name(word: &str) -> bool {
     word.is_empty() || word.ends_with(|c: char| matches!(c, '.' | '+' | '=') || c.is_ascii_digit())
 }

@@ -192,7 +192,8 @@ impl<'g> Scene<'g> {
         }
     }
 
-    /// The texts of all moves of the piece on a square, behind that square; whole texts without one.
+    /// The texts of all moves of the piece on a square, behind that square; whole texts without
+    /// one.
     fn listed(&self, from: &str) -> Vec<String> {
         // `a1` begins the texts from a10, too.
         let others: Vec<&str> = self

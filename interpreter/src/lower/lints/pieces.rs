@@ -118,7 +118,8 @@ impl Lints<'_, '_> {
     /// An old letter that means another piece, or the piece anyway.
     fn unread(&self, member: &Member<'_, '_>, place: Place) {
         let rules = self.facts.rules;
-        // One line may declare both sides' pieces: then the letter is useless only if it is so for both.
+        // One line may declare both sides' pieces: then the letter is useless only if it is so for
+        // both.
         let mut shared = self
             .members
             .iter()

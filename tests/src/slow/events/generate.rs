@@ -9,7 +9,7 @@ use crate::slow::board::Square;
 use crate::slow::moves::{Deed, Move, can_stand, exposed_by_capture, holder};
 use crate::slow::position::{Kind, Piece};
 use crate::slow::walk::Path;
-use crate::slow::{control, effects, hands, hooks as flat_hooks, powers, promoting, royalty, weapons};
+use crate::slow::{control, hands, hooks as flat_hooks, powers, promoting, royalty, weapons};
 use ferz::rules::{Modes, Promotion, Side, Trigger};
 use std::collections::HashMap;
 
@@ -100,16 +100,15 @@ impl Table {
         apart
     }
 
-    /// Whether a movement captures a royal of its own side where it goes, and nothing puts it back.
+    /// Whether a movement captures a royal of its own side where it goes.
     fn captures_own_royal(&self, state: &State, action: &Action) -> bool {
         let own = |square: Square| {
             let royal = |unit: &Unit| unit.side == state.turn && self.is_royal(unit);
             state.base(square).is_some_and(royal)
         };
         let from = action.from().map(|place| place.square);
-        let revived = effects::revive(&self.flat);
         action.steps.iter().any(|step| match *step {
-            Step::Land(square, Mode::Capture) => Some(square) != from && !revived && own(square),
+            Step::Land(square, Mode::Capture) => Some(square) != from && own(square),
             Step::Through(square) | Step::Shoot(square) => own(square),
             _ => false,
         })
