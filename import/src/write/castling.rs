@@ -250,7 +250,7 @@ impl Writer<'_> {
                     letter.to_ascii_lowercase()
                 });
             }
-            if self.model.drops.gates() {
+            if self.model.drops.gates() && self.anything_dropped() {
                 let own: Vec<char> = self.fen.castling.chars().collect();
                 let own = own.into_iter().filter(|letter| {
                     letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (side == Side::White)

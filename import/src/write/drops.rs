@@ -58,8 +58,7 @@ impl Writer<'_> {
         own.retain(|&slot| {
             let is = self.held_as(slot).unwrap_or(slot);
             let barred = self.model.drops.doubled == Some(is) && self.model.drops.doubled_count == 0;
-            let empty = |zone: Region| zone.squares(&self.board).0.is_empty();
-            !(barred || (empty(self.drop_zone(side, slot)) && empty(self.gate(side, slot))))
+            !barred && self.comes_in(side, slot)
         });
         for &slot in &own {
             let body = self.drop_of(side, slot);
@@ -285,9 +284,17 @@ impl Writer<'_> {
     /// Whether anybody can drop anything.
     pub(super) fn anything_dropped(&self) -> bool {
         self.model.drops.any()
-            && Side::ALL
-                .iter()
-                .any(|&side| self.army.whose[side].iter().any(|&slot| self.in_hand(side, slot)))
+            && Side::ALL.iter().any(|&side| {
+                self.army.whose[side]
+                    .iter()
+                    .any(|&slot| self.in_hand(side, slot) && self.comes_in(side, slot))
+            })
+    }
+
+    /// Whether there are squares on which a kind may come in from a hand.
+    fn comes_in(&self, side: Side, slot: Slot) -> bool {
+        let there = |zone: Region| !zone.squares(&self.board).0.is_empty();
+        there(self.drop_zone(side, slot)) || there(self.gate(side, slot))
     }
 }
 

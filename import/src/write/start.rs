@@ -11,11 +11,14 @@ impl Writer<'_> {
         let hands = if self.anything_dropped() && !self.model.drops.free {
             format!("[{}]", self.hands())
         } else {
-            if !self.fen.hand.is_empty() && !self.model.drops.any() {
-                self.note(
-                    "startFen",
-                    "pieces in hand that nobody may drop; `pieceDrops` is missing",
-                );
+            let drops = &self.model.drops;
+            if !self.fen.hand.is_empty() && !(drops.any() && drops.free) {
+                let why = if drops.any() {
+                    "pieces in hand that may come in nowhere"
+                } else {
+                    "pieces in hand that nobody may drop; `pieceDrops` is missing"
+                };
+                self.note("startFen", why);
             }
             String::new()
         };

@@ -224,7 +224,7 @@ impl Legal<'_> {
     /// The legal moves that do what a text says.
     fn fitting(&self, said: &Said<'_>) -> Vec<usize> {
         let mut found = self.going(said, By::Letter);
-        if found.is_empty() && !said.piece.is_empty() {
+        if found.is_empty() && !said.piece.is_empty() && !self.is_own_drop(said) {
             found = self.going(said, By::Movement);
         }
         self.changing(found, said)
