@@ -12,7 +12,8 @@ impl Writer<'_> {
             format!("[{}]", self.hands())
         } else {
             let drops = &self.model.drops;
-            if !self.fen.hand.is_empty() && !(drops.any() && drops.free) {
+            let meant = drops.any() && drops.free;
+            if !self.fen.hand.is_empty() && !meant {
                 let why = if drops.any() {
                     "pieces in hand that may come in nowhere"
                 } else {
