@@ -510,3 +510,19 @@ fn castlings_of_other_pieces_have_a_text_of_their_own() {
     let castles = sans.iter().position(|san| san == "Qd1h1");
     assert!(castles.is_some_and(|at| moves[at].is_castling()));
 }
+
+/// Behind a promotion, and behind squares with a sign between them, a `+` may be that of a check.
+#[test]
+fn checks_behind_coordinates() {
+    let shogun = variant("shogun");
+    let fen = "r+Bb2bnr/1p+fp2p1/2n2pk1/2p4p/P1P1p1PP/N3PPP1/1P1P1K1R/R1B1+F1N1[] b - - 1 15";
+    assert_eq!(
+        played(&shogun, Some(fen), "e4xf3=C+"),
+        played(&shogun, Some(fen), "e4f3+")
+    );
+    let fen = "r+Bb2bnr/1p+fp2p1/2n2p1k/2p4p/P1P3PP/N3P+pP1/1P1P3R/R1B1+FKN1[p] w - - 2 17";
+    assert_eq!(
+        played(&shogun, Some(fen), "g4-g5+"),
+        played(&shogun, Some(fen), "g4g5")
+    );
+}

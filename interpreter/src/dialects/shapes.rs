@@ -72,7 +72,9 @@ impl Said<'_> {
 
     /// Whether what the text says of a change may be the sign of a check.
     pub(super) fn says_check(&self, text: &str) -> bool {
-        let coordinates = matches!(self.notation, Notation::Uci | Notation::Usi | Notation::Iccs);
+        // With a sign between its squares it is no text of a program.
+        let coordinates = matches!(self.notation, Notation::Uci | Notation::Usi | Notation::Iccs)
+            && !text.contains(['-', 'x']);
         !coordinates && self.change == Change::Turns && text.ends_with('+') && !text.ends_with("=+")
     }
 }
@@ -168,7 +170,10 @@ fn change(text: &str) -> Option<Change> {
         (Some('+' | '-'), None) => Some(Change::Turns),
         (Some('='), None) => Some(Change::Stays),
         (Some('='), Some('+' | '-')) if letters.next().is_none() => Some(Change::Turns),
-        (Some('='), Some(letter)) if letter.is_ascii_alphabetic() && letters.next().is_none() => {
+        // The sign of a check may stand behind that.
+        (Some('='), Some(letter))
+            if letter.is_ascii_alphabetic() && matches!(letters.as_str(), "" | "+" | "#") =>
+        {
             Some(Change::To(letter))
         }
         (Some('/'), Some(letter)) if letter.is_ascii_alphabetic() => Some(Change::LetsIn(letter)),
