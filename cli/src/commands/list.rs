@@ -43,7 +43,8 @@ pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
         eprintln!("{}; `ferz list` names them all", none_matches(args));
         return Ok(ExitCode::from(1));
     }
-    // What a search has found may stand in a sentence that would be too much of a whole list.
+    // A search looks into the sentence about each variant, too, so its results show it. The whole
+    // list would be too long with it.
     write_families(&mut out, &list, args.word.is_some())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -228,7 +228,7 @@ fn movements_have_so_many_paths_in_all() {
     );
 }
 
-/// Who has how many of them is told where it is too many for all.
+/// Where the pieces have too many paths together, the message says how many each of them has.
 #[test]
 fn pieces_share_the_paths_that_there_may_be() {
     let text = "variant \"Share\"\nboard 15x15\narmy both {\n  king K = king, royal\n  fox A = rook then bishop\n  \

@@ -131,7 +131,8 @@ impl Go {
     }
 }
 
-/// What a word of a protocol is called in UCI. The side that moves first is black in USI; in UCCI times are those of the side to move.
+/// The word of UCI for a word of a protocol. In USI the side that moves first is black; in UCCI a
+/// time is that of the side to move.
 fn meant(word: &str, protocol: Protocol, turn: Side) -> &str {
     match (protocol, word, turn) {
         (Protocol::Usi, "btime", _) | (Protocol::Ucci, "time", Side::White) => "wtime",
