@@ -425,6 +425,6 @@ pub const WARNINGS: &[CodeInfo] = &[
         "a castling right that never comes",
         "With `dropped: yes` the right comes when the second of the two pieces is dropped where it starts, with `brought: yes` when an effect brings it there. So there must be such drops or effects.",
         "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  dropped: yes\n}\n",
-        "variant \"Mine\" extends crazyhouse\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  dropped: yes\n}\n",
+        "variant \"Mine\" extends chess\ndrop queen rook bishop knight { on: all }\ndrop pawn { on: ranks 2-7 }\non capture { hand: victim flipped }\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  dropped: yes\n}\n",
     ),
 ];
