@@ -79,6 +79,8 @@ impl Library for Desk {
         if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
             return Some(path.display().to_string());
         }
+        // The folder is the program's own; nobody needs to hear of it.
+        std::fs::create_dir_all(path.parent()?).ok()?;
         save::write(&path, text.as_bytes()).ok()?;
         Some(path.display().to_string())
     }
