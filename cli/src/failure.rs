@@ -4,6 +4,7 @@ use crate::json::{DiagnosticReport, ErrorReport};
 use crate::{report, terminal};
 use ferz::lower::Source;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
+pub(crate) use ferz_rulesets::io_words;
 use std::io::{self, Write as _, stdout};
 use std::process::ExitCode;
 
@@ -91,28 +92,4 @@ pub(crate) fn words(error: &anyhow::Error) -> String {
         })
         .collect();
     words.join(": ")
-}
-
-/// What a file, a pipe or a device refuses.
-pub(crate) fn io_words(error: &io::Error) -> String {
-    let words = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder",
-        io::ErrorKind::PermissionDenied => "that is not permitted",
-        io::ErrorKind::AlreadyExists => "it exists already",
-        io::ErrorKind::StorageFull => "the disk is full",
-        io::ErrorKind::QuotaExceeded => "no more may be stored there",
-        io::ErrorKind::ReadOnlyFilesystem => "it is on a disk that is read only",
-        io::ErrorKind::InvalidData => "it is not UTF-8 text",
-        io::ErrorKind::IsADirectory => "it is a folder",
-        io::ErrorKind::NotADirectory => "a part of the path is no folder",
-        io::ErrorKind::InvalidFilename => "this cannot be the name of a file",
-        _ => {
-            let words = error.to_string();
-            let words = words.split(" (os error").next().unwrap_or_default();
-            let mut chars = words.chars();
-            let first = chars.next().map(|c| c.to_ascii_lowercase());
-            return first.into_iter().chain(chars).collect();
-        }
-    };
-    words.to_owned()
 }

@@ -12,21 +12,19 @@ use ferz_grammar::ast::SourceFile;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
-use ferz_rulesets::Named;
+use ferz_rulesets::{Named, beside, file, read};
+pub(crate) use ferz_rulesets::{Shelf, bundled_name, bundled_source};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"), and in PGN.
 pub(crate) const STANDARD: &str = "chess";
 
 /// The message for a text that is not a position.
 pub(crate) const NO_POSITION: &str = "this FEN is not a position of the variant";
-
-/// Longer files are cut here; the parser refuses them anyway (F0001).
-const MAX_BYTES: u64 = 2 << 20;
 
 /// A compiled variant.
 #[derive(Debug)]
@@ -43,151 +41,6 @@ pub(crate) struct Text {
     pub(crate) name: String,
     /// Its bytes; diagnostics say so if they are not UTF-8.
     bytes: Vec<u8>,
-}
-
-/// The parents and libraries of rulesets: beside the file that asks for them, and bundled.
-pub(crate) struct Shelf;
-
-impl Library for Shelf {
-    fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String> {
-        match place(name, from)? {
-            Place::File(path) => read_source(path),
-            Place::Bundled => bundled_source(name).ok_or_else(|| "it is not bundled".to_owned()),
-        }
-    }
-
-    fn locate(&self, name: &str, from: Option<&str>) -> Option<String> {
-        Some(match place(name, from).ok()? {
-            Place::File(path) => path,
-            Place::Bundled => format!("<{}>", ferz_rulesets::canonical(name)),
-        })
-    }
-
-    fn names(&self, from: Option<&str>) -> Vec<String> {
-        let bundled = ferz_rulesets::all().iter().chain(ferz_rulesets::libraries());
-        let mut names: Vec<String> = bundled.map(|file| file.name.to_owned()).collect();
-        let own = from.filter(|origin| bundled_name(origin).is_none());
-        names.extend(own.map(neighbours).unwrap_or_default());
-        names
-    }
-}
-
-/// At most so many entries of a folder are looked at for names.
-const MAX_ENTRIES: usize = 1_000;
-
-/// What a text can name in its own folder, but for itself.
-fn neighbours(origin: &str) -> Vec<String> {
-    let origin = Path::new(origin);
-    let folder = match origin.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let Some(Ok(entries)) = origin.file_name().map(|_| std::fs::read_dir(folder)) else {
-        return Vec::new();
-    };
-    let mut names: Vec<String> = entries
-        .take(MAX_ENTRIES)
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|file| file.ends_with(".ferz") && origin.file_name().is_none_or(|own| own != file.as_str()))
-        .map(|file| match file.strip_suffix(".ferz") {
-            Some(name) if is_bare(name) => name.to_owned(),
-            _ => file,
-        })
-        .collect();
-    names.sort();
-    names
-}
-
-/// Where a text is.
-enum Place {
-    /// In this file.
-    File(String),
-    /// It comes with ferz.
-    Bundled,
-}
-
-/// Where the text is that another names.
-fn place(name: &str, from: Option<&str>) -> Result<Place, String> {
-    let from = from.filter(|origin| bundled_name(origin).is_none());
-    if is_bare(name) {
-        let beside = from.map(|origin| beside(origin, &format!("{name}.ferz")));
-        let beside = beside.filter(|path| Path::new(path).is_file());
-        // A file that extends a bundled one may have its name.
-        let bundled = ferz_rulesets::get(name).is_some();
-        return match beside {
-            Some(path) if !(bundled && Some(path.as_str()) == from) => Ok(Place::File(path)),
-            _ if bundled => Ok(Place::Bundled),
-            _ if from.is_some() => Err(format!(
-                "it is not bundled, and there is no file {name}.ferz beside this one"
-            )),
-            _ => Err("it is not bundled".to_owned()),
-        };
-    }
-    match from {
-        Some(origin) => Ok(Place::File(beside(origin, name))),
-        None => Err("bundled files name no paths".to_owned()),
-    }
-}
-
-/// A bundled file.
-pub(crate) fn bundled_source(name: &str) -> Option<Source> {
-    Some(Source {
-        name: format!("<{}>", ferz_rulesets::canonical(name)),
-        text: ferz_rulesets::get(name)?.to_owned(),
-    })
-}
-
-/// A bundled file's own name from what diagnostics call it.
-pub(crate) fn bundled_name(name: &str) -> Option<&str> {
-    name.strip_prefix('<')?.strip_suffix('>')
-}
-
-fn is_bare(name: &str) -> bool {
-    name.bytes()
-        .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
-}
-
-/// A path relative to the folder of a file, without needless `.` and `..`.
-fn beside(file: &str, path: &str) -> String {
-    let joined = Path::new(file).parent().unwrap_or(Path::new("")).join(path);
-    let mut clean = PathBuf::new();
-    for part in joined.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(clean.components().next_back(), Some(Component::Normal(_))) => {
-                clean.pop();
-            }
-            other => clean.push(other),
-        }
-    }
-    clean.display().to_string()
-}
-
-fn read_source(path: String) -> Result<Source, String> {
-    let bytes = file(Path::new(&path))
-        .and_then(read)
-        .map_err(|e| match e.kind() {
-            io::ErrorKind::NotFound => format!("there is no file {path}"),
-            _ => failure::io_words(&e),
-        })?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source { name: path, text }),
-        Err(_) => Err(format!("{path} is not UTF-8 text")),
-    }
-}
-
-/// Opens what a text or a folder names. It must be a file: a pipe could keep us waiting for ever.
-fn file(path: &Path) -> io::Result<File> {
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::other(format!("{} is not a file", path.display())));
-    }
-    File::open(path)
-}
-
-fn read(file: File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The text of a file of any length, whatever program has written it.

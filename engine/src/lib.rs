@@ -14,5 +14,5 @@ pub use mechanics::{Decision, Objection};
 #[doc(hidden)]
 pub use past::{Past, Step};
 #[doc(hidden)]
-pub use variant::{Footprint, Reach};
+pub use variant::{Footprint, Reach, holds};
 pub use variant::{Position, Variant};

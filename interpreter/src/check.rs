@@ -110,6 +110,7 @@ impl<'t> Places<'t> {
                 self.piece(piece),
                 "let it have fewer legs, or shorter ones".to_owned(),
             ),
+            CompileError::SmallBoardsOnly => refuse(None, "take the build for all boards".to_owned()),
             CompileError::TooManyKinds(_) => refuse(None, "leave some kinds of pieces out".to_owned()),
             CompileError::TooManySquaresForWalls(_) => refuse(None, "take a file or a rank away".to_owned()),
             CompileError::Promotion(_) => refuse(self.section("promotion"), "ask less of it".to_owned()),

@@ -40,6 +40,6 @@ pub mod engine {
     pub use crate::game::Game;
     pub use ferz_engine::engine::*;
     #[doc(hidden)]
-    pub use ferz_engine::{Footprint, Past, Reach, Step};
+    pub use ferz_engine::{Footprint, Past, Reach, Step, holds};
     pub use ferz_engine::{Position, Variant};
 }

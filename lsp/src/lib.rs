@@ -52,6 +52,53 @@ pub fn path_of(uri: &str) -> Option<String> {
     Some(document::path_of(&uri.parse().ok()?))
 }
 
+/// What the server says of itself.
+fn greeting() -> serde_json::Value {
+    serde_json::json!({
+        "capabilities": server::capabilities(),
+        "serverInfo": { "name": "ferz", "version": env!("CARGO_PKG_VERSION") },
+    })
+}
+
+/// A server without threads and clocks, for where there are none: it answers a message when it is
+/// given one, and compiles when it is told that there is time.
+pub struct Stepwise<'l> {
+    server: server::Server<'l>,
+    said: crossbeam_channel::Receiver<Message>,
+}
+
+impl<'l> Stepwise<'l> {
+    /// A server for an editor that has not begun yet.
+    pub fn new(library: &'l dyn Library, checking: Checking) -> Self {
+        let (sender, said) = crossbeam_channel::unbounded();
+        let server = server::Server::new(sender, library, checking);
+        Self { server, said }
+    }
+
+    /// What is said to a message.
+    pub fn hear(&mut self, message: Message) -> Vec<Message> {
+        match message {
+            Message::Request(request) if request.method == "initialize" => {
+                vec![lsp_server::Response::new_ok(request.id, greeting()).into()]
+            }
+            message => {
+                // It fails where nobody listens: here is who does.
+                let _ = self.server.hear(message);
+                self.said.try_iter().collect()
+            }
+        }
+    }
+
+    /// What is said when the editor has been quiet for a moment: what only compiled variants show,
+    /// of one text. `None` if nothing is left to do.
+    pub fn idle(&mut self) -> Option<Vec<Message>> {
+        match self.server.compile_next() {
+            Ok(true) => Some(self.said.try_iter().collect()),
+            _ => None,
+        }
+    }
+}
+
 /// Serves one editor until it has had enough.
 ///
 /// # Errors
@@ -71,13 +118,9 @@ pub type Checking = Arc<dyn Fn(Ruleset, &[Source]) -> Vec<Diagnostic> + Send + S
 /// As [`serve`].
 pub fn serve_with(connection: &Connection, library: &dyn Library, checking: &Checking) -> Result<End, Error> {
     let (id, _) = connection.initialize_start().map_err(|_| Error::Handshake)?;
-    let answer = serde_json::json!({
-        "capabilities": server::capabilities(),
-        "serverInfo": { "name": "ferz", "version": env!("CARGO_PKG_VERSION") },
-    });
-    connection.initialize_finish(id, answer)?;
-    let mut server = server::Server::new(connection, library, Arc::clone(checking));
-    server.serve()?;
+    connection.initialize_finish(id, greeting())?;
+    let mut server = server::Server::new(connection.sender.clone(), library, Arc::clone(checking));
+    server.serve(&connection.receiver)?;
     Ok(if server.shut_down {
         End::Orderly
     } else {
@@ -88,6 +131,35 @@ pub fn serve_with(connection: &Connection, library: &dyn Library, checking: &Che
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_without_threads_says_the_same() {
+        let library = ferz_rulesets::Library;
+        let checking: Checking = Arc::new(|rules, sources| check(rules, sources).diagnostics);
+        let mut server = Stepwise::new(&library, checking);
+        let request =
+            |id: i32, method: &str, params| Request::new(id.into(), method.to_owned(), params).into();
+        let greeted = server.hear(request(1, "initialize", json!({ "capabilities": {} })));
+        assert!(matches!(&greeted[..], [Message::Response(response)] if response.response_result.is_ok()));
+        assert!(server.idle().is_none());
+        let text = "variant \"Mine\" extends chess\nstart \"7k/5Q2/8/8/8/8/8/K7 b - - 0 1\"\npiece x";
+        let item = json!({ "uri": "file:///mine.ferz", "languageId": "ferz", "version": 1, "text": text });
+        let open = Notification::new("textDocument/didOpen".to_owned(), json!({ "textDocument": item }));
+        let said = serde_json::to_string(&server.hear(open.into())).unwrap();
+        assert!(
+            said.contains("publishDiagnostics") && said.contains("F0"),
+            "{said}"
+        );
+        let change = json!({
+            "textDocument": { "uri": "file:///mine.ferz", "version": 2 },
+            "contentChanges": [{ "text": text.replace("\npiece x", "") }],
+        });
+        let change = Notification::new("textDocument/didChange".to_owned(), change);
+        assert!(!server.hear(change.into()).is_empty());
+        let compiled = serde_json::to_string(&server.idle().unwrap()).unwrap();
+        assert!(compiled.contains("F0503"), "{compiled}");
+        assert!(server.idle().is_none());
+    }
     use lsp_server::{Notification, Request, ResponseError};
     use serde_json::json;
 

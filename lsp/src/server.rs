@@ -7,10 +7,11 @@
 use crate::diagnostics::{code_actions, diagnostics};
 use crate::document::{Document, Lines, Texts};
 use crate::{Checking, Error, aside, complete, hover, navigate};
+use crossbeam_channel::{Receiver, Sender};
 use ferz::lower::Library;
 use ferz::rules::Ruleset;
 use ferz_grammar::diagnostic::Diagnostic as Found;
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, Exit,
     LogMessage, Notification as _, PublishDiagnostics,
@@ -22,7 +23,7 @@ use lsp_types::request::{
 use lsp_types::*;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::{self, TryRecvError};
 use std::time::{Duration, Instant};
 
 /// How long no message must have come before the variants are compiled.
@@ -68,7 +69,8 @@ pub(crate) fn capabilities() -> ServerCapabilities {
 
 /// A server and what the editor has open.
 pub(crate) struct Server<'c> {
-    connection: &'c Connection,
+    /// Where what is said goes.
+    sender: Sender<Message>,
     /// Where parents and libraries are found.
     library: &'c dyn Library,
     checking: Checking,
@@ -85,14 +87,14 @@ struct Compiling {
     key: String,
     /// The rules, to see whether they are still those of the document.
     rules: Ruleset,
-    found: Receiver<Vec<Found>>,
+    found: mpsc::Receiver<Vec<Found>>,
     since: Instant,
 }
 
 impl<'c> Server<'c> {
-    pub(crate) fn new(connection: &'c Connection, library: &'c dyn Library, checking: Checking) -> Self {
+    pub(crate) fn new(sender: Sender<Message>, library: &'c dyn Library, checking: Checking) -> Self {
         Self {
-            connection,
+            sender,
             library,
             checking,
             documents: HashMap::new(),
@@ -103,13 +105,13 @@ impl<'c> Server<'c> {
     }
 
     /// Serves until the editor has had enough.
-    pub(crate) fn serve(&mut self) -> Result<(), Error> {
+    pub(crate) fn serve(&mut self, receiver: &Receiver<Message>) -> Result<(), Error> {
         loop {
             let message = if self.stale.is_empty() && self.compiling.is_none() {
-                self.connection.receiver.recv().ok()
+                receiver.recv().ok()
             } else {
                 let pause = if self.compiling.is_some() { POLL } else { QUIET };
-                match self.connection.receiver.recv_timeout(pause) {
+                match receiver.recv_timeout(pause) {
                     Ok(message) => Some(message),
                     Err(error) if error.is_timeout() => {
                         unharmed(|| self.compile()).unwrap_or_else(|| self.confess())?;
@@ -118,27 +120,53 @@ impl<'c> Server<'c> {
                     Err(_) => None,
                 }
             };
-            match message {
-                Some(Message::Request(request)) => {
-                    let id = request.id.clone();
-                    let response = unharmed(|| self.respond(request)).unwrap_or_else(|| {
-                        Response::new_err(id, ErrorCode::InternalError as i32, MISTAKE.to_owned())
-                    });
-                    self.post(response.into())?;
-                }
-                Some(Message::Notification(notification)) if notification.method == Exit::METHOD => {
-                    return Ok(());
-                }
-                Some(Message::Notification(_)) if self.shut_down => {}
-                Some(Message::Notification(notification)) => {
-                    let noticed = unharmed(|| self.notice(notification));
-                    noticed.unwrap_or_else(|| self.confess())?;
-                }
-                Some(Message::Response(_)) => {}
-                // The editor has gone.
-                None => return Ok(()),
+            // Without a message the editor has gone.
+            let goes_on = message.map_or(Ok(false), |message| self.hear(message))?;
+            if !goes_on {
+                return Ok(());
             }
         }
+    }
+
+    /// Answers a message; whether more may come.
+    pub(crate) fn hear(&mut self, message: Message) -> Result<bool, Error> {
+        match message {
+            Message::Request(request) => {
+                let id = request.id.clone();
+                let response = unharmed(|| self.respond(request)).unwrap_or_else(|| {
+                    Response::new_err(id, ErrorCode::InternalError as i32, MISTAKE.to_owned())
+                });
+                self.post(response.into())?;
+            }
+            Message::Notification(notification) if notification.method == Exit::METHOD => {
+                return Ok(false);
+            }
+            Message::Notification(_) if self.shut_down => {}
+            Message::Notification(notification) => {
+                let noticed = unharmed(|| self.notice(notification));
+                noticed.unwrap_or_else(|| self.confess())?;
+            }
+            Message::Response(_) => {}
+        }
+        Ok(true)
+    }
+
+    /// Compiles the variant of one document that has changed, at once, and says what that shows;
+    /// whether there was one.
+    pub(crate) fn compile_next(&mut self) -> Result<bool, Error> {
+        let Some(key) = self.stale.pop() else {
+            return Ok(false);
+        };
+        let checking = Checking::clone(&self.checking);
+        let texts = self.texts();
+        if let Some(document) = self.documents.get_mut(&key) {
+            let lowered = &document.analysis(&texts).lowered;
+            if let Some(rules) = lowered.ruleset.clone() {
+                document.checked = Some(checking(rules, &lowered.sources));
+                self.publish(&key)?;
+            }
+        }
+        Ok(true)
     }
 
     /// Says that something was left undone that nobody has asked for.
@@ -260,7 +288,7 @@ impl<'c> Server<'c> {
     }
 
     fn post(&self, message: Message) -> Result<(), Error> {
-        self.connection.sender.send(message).map_err(|_| Error::Gone)
+        self.sender.send(message).map_err(|_| Error::Gone)
     }
 
     /// Sends what the compiled variant of a document shows, or begins to compile the next one.

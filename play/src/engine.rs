@@ -2,14 +2,15 @@
 
 use crate::limits::{Control, Limits, Settings};
 use crate::nature::Nature;
-use crate::pace::Watch;
+use crate::pace::{Since, Watch};
 use crate::score::{FORCED, Score, WON};
 use crate::search::{PLIES, Search, Shared};
 use crate::table::Table;
 use crate::worth::Worth;
 use ferz::engine::{Game, Move, Position, Variant};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::thread::Builder;
+use std::time::Duration;
 
 /// How far a score may be from that of the iteration before.
 const WINDOW: i32 = 40;
@@ -129,7 +130,7 @@ impl Engine {
         control: &Control,
         tell: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
-        self.think_by(&Instant::now(), game, limits, control, tell)
+        self.think_by(&Since::now(), game, limits, control, tell)
     }
 
     /// The same by another watch, for whom time is something else than it is to this machine.
@@ -162,7 +163,8 @@ impl Engine {
         std::thread::scope(|scope| {
             for helper in 1..self.settings.threads.max(1) {
                 let (shared, roots) = (&shared, roots.clone());
-                scope.spawn(move || {
+                // A platform without threads does without this one.
+                let _ = Builder::new().spawn_scoped(scope, move || {
                     let mut iterations = Iterations::new(shared, roots, game);
                     iterations.run(1 + helper % 2, None, &mut |_| ());
                 });

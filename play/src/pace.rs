@@ -1,6 +1,8 @@
 //! How late it is, and how often a search asks.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant;
 
 /// What time it is for a search.
 pub trait Watch: Sync {
@@ -8,9 +10,40 @@ pub trait Watch: Sync {
     fn elapsed(&self, nodes: u64) -> Duration;
 }
 
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 impl Watch for Instant {
     fn elapsed(&self, _: u64) -> Duration {
         Instant::elapsed(self)
+    }
+}
+
+/// Since when something goes on, by the clock of the machine. Where the platform has no clock, no
+/// time passes: [`crate::Engine::think_by`] takes another watch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Since {
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    began: Instant,
+}
+
+impl Since {
+    pub(crate) fn now() -> Self {
+        Self {
+            #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+            began: Instant::now(),
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+        return self.began.elapsed();
+        #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+        Duration::ZERO
+    }
+}
+
+impl Watch for Since {
+    fn elapsed(&self, _: u64) -> Duration {
+        Self::elapsed(self)
     }
 }
 

@@ -1,10 +1,16 @@
 #![doc = include_str!("../README.md")]
 
+mod files;
 mod load;
 mod names;
 
+#[doc(hidden)]
+pub use files::{MAX_BYTES, beside, bundled_name, bundled_source, file, io_words, read};
+pub use files::{OpenError, Shelf};
 pub use load::{Load, NotBundled};
 pub use names::{Named, named};
+
+use std::collections::BTreeMap;
 
 /// One bundled text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +130,36 @@ impl ferz::lower::Library for Library {
             .chain(LIBRARIES)
             .map(|b| b.name.to_owned())
             .collect()
+    }
+}
+
+/// Texts by their names, and the bundled ones: what a program hands over that reads no files.
+///
+/// ```
+/// use ferz::lower::{Source, lower};
+/// let text = |text: &str| text.to_owned();
+/// let mine = [("mine".to_owned(), text("variant \"Mine\" extends chess\n"))];
+/// let source = Source { name: text("child"), text: text("variant \"Child\" extends mine\n") };
+/// assert!(lower(source, &ferz_rulesets::Texts(mine.into())).ruleset.is_some());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Texts(pub BTreeMap<String, String>);
+
+impl ferz::lower::Library for Texts {
+    fn load(&self, name: &str, from: Option<&str>) -> Result<ferz::lower::Source, String> {
+        match self.0.get(name) {
+            Some(text) => Ok(ferz::lower::Source {
+                name: name.to_owned(),
+                text: text.clone(),
+            }),
+            None => Library.load(name, from),
+        }
+    }
+
+    fn names(&self, from: Option<&str>) -> Vec<String> {
+        let mut names = Library.names(from);
+        names.extend(self.0.keys().cloned());
+        names
     }
 }
 

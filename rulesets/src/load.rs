@@ -1,9 +1,10 @@
 //! A variant in one call: bundled, or from a text that may extend a bundled one.
 
-use crate::Library;
+use crate::{Library, OpenError};
 use ferz::lower::{Library as _, Source};
 use ferz::{RulesError, Variant};
 use std::fmt;
+use std::path::Path;
 
 /// Ways to get a [`Variant`] in one call.
 ///
@@ -28,6 +29,12 @@ pub trait Load: Sized {
     /// # Errors
     /// Everything that is wrong with the text.
     fn parse(text: &str) -> Result<Self, RulesError>;
+
+    /// The variant of a file. It may name bundled variants and libraries, and files beside it.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or everything that is wrong with its text.
+    fn open(path: impl AsRef<Path>) -> Result<Self, OpenError>;
 
     /// A bundled variant, by any of its names.
     ///
@@ -64,6 +71,10 @@ impl Load for Variant {
             text: text.to_owned(),
         };
         ferz::parse(source, &Library)
+    }
+
+    fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        crate::files::open(path.as_ref())
     }
 
     fn bundled(name: &str) -> Result<Self, NotBundled> {

@@ -41,6 +41,12 @@ RULES = {
     "crusade": "the referee ends the game at the start, where the board is full",
 }
 
+# Where the referee lists too few moves, each with the reason. Its texts are read and held against ours all the same.
+FEWER = {
+    "atomicduck": "the referee asks whether the king is safe before the wall is put",
+    "nuclear": "the referee does not see that a dead square parts a line to the king",
+}
+
 
 @dataclass
 class Question:
@@ -114,7 +120,7 @@ def unlike(ferz, name, written):
             continue  # told where it is read
         # Which moves there are is no matter of texts.
         odd = sorted({move["move"] for move in answer["moves"]} - set(legal))
-        if odd:
+        if odd and name not in FEWER:
             found.append(f"moves of {fen}\n      {' '.join(odd[:4])} / {' '.join(sorted(legal)[:4])}")
         # What is dropped without end is in no hand.
         like = fen if "[" in answer["fen"] else re.sub(r"\[.*?\]", "", fen)
@@ -171,9 +177,10 @@ def fields(fen):
 
 
 def differ(one, other):
-    """What is different between two positions, but for squares passed that one does not name."""
+    """What is different between two positions, but for squares passed that only one names."""
     one, other = fields(one), fields(other)
-    if "-" in (one[3], other[3]):
+    passed = [set(re.findall(r"[a-z]+[0-9]+", text)) for text in (one[3], other[3])]
+    if passed[0] <= passed[1] or passed[1] <= passed[0]:
         one[3] = other[3] = "-"
     return [f"{a} / {b}" for a, b in zip(one, other) if a != b] + ([] if len(one) == len(other) else ["checks"])
 

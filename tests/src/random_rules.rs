@@ -37,11 +37,16 @@ const KINDS: [(&str, &str); 5] = [
     ("fourth", "(D2)"),
 ];
 
-/// Half of the rules in which one safe royal is enough ask for that only of the last one.
-fn with_last_royals(random: &mut Random, mut royalty: Royalty) -> Royalty {
+/// Half of the rules in which one safe royal is enough ask for that only of the last one, or of the last of each kind.
+fn with_last_royals(seed: u64, mut royalty: Royalty) -> Royalty {
+    let (random, each) = (&mut Random(seed ^ 0x1A57), &mut Random(seed ^ 0x1EAC));
     for side in Side::ALL {
         if royalty.rule[side] == RoyalRule::Any && random.once_in(2) {
-            royalty.rule[side] = RoyalRule::Last;
+            royalty.rule[side] = if each.once_in(2) {
+                RoyalRule::LastOfEach
+            } else {
+                RoyalRule::Last
+            };
         }
     }
     royalty
@@ -64,7 +69,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
         sacrifice: false,
         no_trade: false,
     };
-    let royalty = with_last_royals(&mut Random(seed ^ 0x1A57), royalty);
+    let royalty = with_last_royals(seed, royalty);
     let no_check = royalty.rule == PerSide::both(RoyalRule::All) && random.once_in(3);
     Ruleset {
         format: FORMAT,

@@ -179,6 +179,25 @@ fn moves_of_other_programs() {
         ("snailtrail", None, "a1b1,b1a1", "a1b1"),
         ("atlantis", None, "a1a1,a1h6", "*@h6"),
         ("atlantis", None, "b1c3,c3a1", "b1c3"),
+        (
+            "atlantis",
+            Some("rnb1k2r/pp3p1p/B1p2Ppn/**1pp2q/*5P*/b3PN1*/PPPP3P/RNBQK2R w KQkq - 1 11"),
+            "O-O,a1",
+            "e1g1",
+        ),
+        (
+            "xiangqihouse",
+            Some("1nbak3r/r3an3/4b1cR1/2p6/C5p2/P3Cp2P/P1c1P1P1P/8B/8N/RNBAKA3[P] w - - 13 26"),
+            "1@75",
+            "P@c5",
+        ),
+        // The numbers of Janggi's squares are those of a board of ten ranks.
+        (
+            "gethenian",
+            Some("2+n1k+n1/1+m2b2/3+M3/1+M1+M3/7/2+i4/2B+IK2[] w - - 2 22"),
+            "+M44-53-",
+            "d4c5-",
+        ),
         ("janggi", None, "e2e2", "0000"),
         ("janggi", None, "--", "0000"),
         ("janggi", None, "R01-91", "a1a2"),
@@ -524,5 +543,22 @@ fn checks_behind_coordinates() {
     assert_eq!(
         played(&shogun, Some(fen), "g4-g5+"),
         played(&shogun, Some(fen), "g4g5")
+    );
+}
+
+/// Capitals are squares only in texts that have no small letter.
+#[test]
+fn capitals_before_squares_are_pieces() {
+    let empire = variant("empire");
+    let fen = "rnb3r1/ppCp2kp/2p1pp2/1P4p1/5Pn1/2PSC1EP/4K1E1/q7 w - - 0 28";
+    let position = dialects::position(&empire, fen).unwrap();
+    let found = |text: &str| {
+        dialects::find(&empire, &position, text).map(|mv| empire.move_text(&position, mv).unwrap())
+    };
+    assert_ne!(found("E3f2").as_deref(), Some("e3f2"));
+    assert_eq!(found("E3F2").as_deref(), Some("e3f2"));
+    assert_eq!(
+        played(&empire, Some(fen), "E3f2"),
+        played(&empire, Some(fen), "g3f2")
     );
 }

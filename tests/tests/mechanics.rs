@@ -712,11 +712,9 @@ fn turns_go_on_after_changes_of_places() {
 }
 
 #[test]
-fn a_royal_may_go_without_an_end() {
-    // No goal says that its side has lost: it plays on without, and is stalemated where it has no move.
-    let play = |base: &str, fen: &str| {
-        let text = format!("{base}on capture {{ remove: mover, all on step all at mover }}");
-        let variant = Variant::new(rules(&text)).expect("a variant");
+fn a_side_without_royals_has_lost() {
+    let play = |text: &str, fen: &str| {
+        let variant = Variant::new(rules(text)).expect("a variant");
         let position = variant.position(fen).expect("a position");
         let mv = variant
             .find_move(&position, "d1d8")
@@ -731,15 +729,33 @@ fn a_royal_may_go_without_an_end() {
             variant.in_check(&after),
         )
     };
-    let (alone, with_a_pawn) = (
+    let blast = "on capture { remove: mover, all on step all at mover }\n";
+    let sacrifice = format!("royalty {{ sacrifice: yes }}\n{blast}");
+    let hooks = "use raise(piece: queen)\n";
+    let won = |reason: &str| (Some((Some(Side::White), reason.to_owned())), 0, false);
+    for fen in [
         "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1",
         "3rk3/p7/8/8/8/8/8/3RK3 w - - 0 1",
-    );
-    assert_eq!(play("", alone), (Some((None, "stalemate".to_owned())), 0, false));
-    assert_eq!(play("", with_a_pawn), (None, 2, false));
-    // Beside hooks that take part in turns it has lost.
-    let lost = Some((Some(Side::White), "king-lost".to_owned()));
-    for fen in [alone, with_a_pawn] {
-        assert_eq!(play("use raise(piece: queen)\n", fen), (lost.clone(), 0, false));
+    ] {
+        for base in ["", hooks] {
+            assert_eq!(play(&format!("{base}{blast}"), fen), won("king-lost"), "{base}");
+            // A goal gives it another name.
+            let named = format!("{base}{blast}end {{ exploded: extinct king }}\n");
+            assert_eq!(play(&named, fen), won("exploded"), "{base}");
+        }
     }
+    // Who loses the last royal together with the opponent's has won by the move.
+    for base in ["", hooks] {
+        let text = format!("{base}{sacrifice}");
+        let (outcome, moves, _) = play(&text, "2Krk3/8/8/8/8/8/8/3R4 w - - 0 1");
+        assert_eq!(
+            (outcome, moves),
+            (Some((Some(Side::White), "king-lost".to_owned())), 0),
+            "{base}"
+        );
+    }
+    // A side that has none from the start has none to lose.
+    let without = "piece black king K = king\non capture { remove: mover, all on step all at mover }\n";
+    let (outcome, moves, _) = play(without, "3rk3/p7/8/8/8/8/8/3RK3 w - - 0 1");
+    assert_eq!((outcome, moves), (None, 2));
 }

@@ -3,7 +3,7 @@
 use ferz_tests::seed;
 use ferz_tests::slow::duel::Random;
 use ferz_tests::slow::hooks::knows;
-use ferz_tests::slow::{Game, effects, events};
+use ferz_tests::slow::{Game, events};
 
 fn game(name: &str) -> Game {
     Game::new(&ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}")))
@@ -121,7 +121,7 @@ fn what_is_no_position() {
 }
 
 /// Where no mechanic takes part in turns, both parts of the slow evaluator say the same: by an eighth of the variants, another every day,
-/// or more where more samples are wanted. Royals that may come back are known only where nothing takes part in turns.
+/// or more where more samples are wanted.
 #[test]
 fn with_and_without_turns() {
     let apart = 8u64.div_ceil(seed::samples(1)) as usize;
@@ -130,9 +130,7 @@ fn with_and_without_turns() {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
         if knows(&rules) && events::knows(&rules) {
             let flat = Game::new(&rules);
-            if !effects::revive(&flat) {
-                agree(bundled.name, &flat, &events::Game::new(&rules), 12);
-            }
+            agree(bundled.name, &flat, &events::Game::new(&rules), 12);
         }
     }
 }

@@ -245,7 +245,7 @@ impl<'v, 'd> Seat<'v, 'd> {
         // Only in coordinates squares have other ranks.
         let named = !text.contains('@')
             && text.starts_with(|c: char| c.is_ascii_uppercase() || matches!(c, '+' | '-'));
-        let find = |text: &str| line::find(self.variant(), self.game.position(), text);
+        let find = |text: &str| dialects::find(self.variant(), self.game.position(), text);
         let other = find(text).filter(|_| named);
         let text = ours(self.variant(), text);
         let verdict = match over(&self.game) {

@@ -80,7 +80,7 @@ impl<B: Bits> Mover<B> {
 impl<L: Layout> Core<L> {
     /// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
     pub(crate) fn in_check(&self, pos: &Pos<L>, side: Side) -> bool {
-        let mut royals = pos.royals(self, side).squares();
+        let mut royals = pos.precious(self, side).squares();
         let attacked = |s: Square| self.attacks_square(pos, side.other(), s, true);
         match self.royal_rule[side.index()] {
             RoyalRule::Any => {
@@ -91,13 +91,13 @@ impl<L: Layout> Core<L> {
                 }) && any
             }
             RoyalRule::Last => !pos.royals(self, side).several() && royals.any(attacked),
-            RoyalRule::All | RoyalRule::Fewer => royals.any(attacked),
+            RoyalRule::All | RoyalRule::LastOfEach | RoyalRule::Fewer => royals.any(attacked),
         }
     }
 
     /// How many royals of a side are attacked, not counting threats that give no check.
     pub(super) fn attacked_royals(&self, pos: &Pos<L>, side: Side) -> u32 {
-        pos.royals(self, side)
+        pos.precious(self, side)
             .squares()
             .filter(|&s| self.attacks_square(pos, side.other(), s, true))
             .count() as u32
@@ -550,7 +550,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn;
         match self.royal_rule[us.index()] {
-            RoyalRule::All | RoyalRule::Last => self.in_check(pos, us),
+            RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => self.in_check(pos, us),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = pos.royals(self, us);
                 !royals.is_empty()

@@ -7,6 +7,9 @@ use std::fmt;
 /// A ruleset that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompileError {
+    /// A board or an army that this build has no room for: see [`crate::variant::holds`].
+    #[error("this build is for boards of up to 64 squares and 16 kinds of pieces")]
+    SmallBoardsOnly,
     /// The board cannot be built.
     #[error(transparent)]
     Topology(#[from] crate::board::TopologyError),

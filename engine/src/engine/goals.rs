@@ -82,6 +82,10 @@ pub(crate) enum Test<B: Bits> {
         /// What is taken off the side's own count.
         less: u32,
     },
+    /// The side has no royal left, and no goal of the rules says what that means.
+    Bereft {
+        kinds: Vec<u8>,
+    },
     /// One of the pieces in a set is a neighbour of one in another.
     Touch {
         kinds: Vec<u8>,
@@ -101,6 +105,7 @@ narrow!(enum Test {
     Square { across, up; kinds },
     Join { zone, with, ways; kinds },
     Most { full; kinds, stuck, passes, facing, weights, less },
+    Bereft { ; kinds },
     Touch { zone, with, ways; kinds },
 });
 
@@ -313,6 +318,14 @@ fn joins<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
     }
 }
 
+/// Whether pieces stand in a row as a goal wants it.
+fn lines_up<B: Bits>(row: &Row<B>, apart: bool, pieces: B) -> bool {
+    match apart {
+        true => row.aligned(pieces),
+        false => !row.ends(pieces).is_empty(),
+    }
+}
+
 /// Whether a piece of one set stands next to one of another.
 fn touches<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
     let (first, second) = (pieces & zone, pieces & with);
@@ -388,12 +401,14 @@ impl Living {
             groups: Vec::new(),
         };
         for goal in goals {
-            let Test::Extinct { kinds, at_most, .. } = &goal.test else {
-                return None;
+            let (kinds, at_most) = match &goal.test {
+                Test::Extinct { kinds, at_most, .. } => (kinds, *at_most),
+                Test::Bereft { kinds } => (kinds, 0),
+                _ => return None,
             };
             let side = goal.side.index();
             match &kinds[..] {
-                [kind] if *at_most == 0 => {
+                [kind] if at_most == 0 => {
                     if !living.kinds[side].contains(kind) {
                         living.kinds[side].push(*kind);
                     }
@@ -427,11 +442,7 @@ impl<B: Bits> GoalTest<B> {
                 rows,
             } => {
                 let pieces = scene.squares(kinds, side);
-                pieces.count() >= *count
-                    && rows.iter().any(|row| match apart {
-                        true => row.aligned(pieces),
-                        false => !row.ends(pieces).is_empty(),
-                    })
+                pieces.count() >= *count && rows.iter().any(|row| lines_up(row, *apart, pieces))
             }
             Test::Square { kinds, across, up } => {
                 !up.ends(across.ends(scene.squares(kinds, side))).is_empty()
@@ -462,6 +473,7 @@ impl<B: Bits> GoalTest<B> {
                     && scene.count(kinds, side) <= *at_most
                     && (needed == 0 || scene.count(kinds, other) >= needed)
             }
+            Test::Bereft { kinds } => scene.squares(kinds, side).is_empty(),
             Test::Checks => scene.checks[side.index()] == 0,
             Test::Barred { zone } => !scene.castles[side.index()].meets(*zone),
             Test::Touch {
@@ -533,6 +545,35 @@ impl<B: Bits> GoalTest<B> {
             self.test,
             Test::Touch { .. } | Test::Reach { held: true, .. } | Test::Extinct { held: true, .. }
         )
+    }
+
+    /// Whether it is asked after all others: the loss of all royals of which the rules do not speak.
+    pub(crate) fn comes_last(&self) -> bool {
+        matches!(self.test, Test::Bereft { .. })
+    }
+
+    /// That a side without royals has lost.
+    pub(super) fn bereft(side: Side, kinds: Vec<u8>) -> Self {
+        Self {
+            reason: "king-lost".to_owned(),
+            side,
+            score: Score::Loss,
+            test: Test::Bereft { kinds },
+        }
+    }
+
+    /// Whether a side that has none of some kinds has reached the goal for certain.
+    pub(super) fn is_about_loss(&self, side: Side, kinds: &[u8]) -> bool {
+        match &self.test {
+            Test::Extinct {
+                kinds: asked,
+                opponent_at_least: 0,
+                reply: false,
+                held: false,
+                ..
+            } => self.side == side && asked.iter().all(|kind| kinds.contains(kind)),
+            _ => false,
+        }
     }
 
     /// Whether the opponent may still draw by reaching the same goal with the next move.

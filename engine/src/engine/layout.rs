@@ -6,7 +6,9 @@ use super::tagging::MAX_TAGS;
 use super::trail::{Passed, Trail};
 use super::whose::{Anybody, Owners, Whose};
 use super::width::Width;
-use crate::board::{Bits, Square, U256};
+#[cfg(not(ferz_small_boards))]
+use crate::board::U256;
+use crate::board::{Bits, Square};
 use crate::rules::Side;
 use std::fmt::Debug;
 
@@ -180,10 +182,12 @@ layout!(
     /// Up to 64 squares and 16 kinds of pieces: chess and most variants.
     Small, u64, 64, 16, 0, Anybody, false, (), (), (), (), (), (), false
 );
+#[cfg(not(ferz_small_boards))]
 layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
     Medium, u128, 128, 32, 0, Anybody, false, (), (), (), (), (), (), false
 );
+#[cfg(not(ferz_small_boards))]
 layout!(
     /// Up to 256 squares and 64 kinds, and room for a castling right for each two squares of a rank.
     Large, U256, 256, 64, 0, Anybody, false, (), (), (), (), (), (), false
@@ -192,6 +196,7 @@ layout!(
     /// As [`Small`], with everything that only some variants pay for.
     RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Going<u64>>, (), (), false
 );
+#[cfg(not(ferz_small_boards))]
 layout!(
     /// As [`Medium`] with everything that only some variants pay for.
     RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], Closed<u128>, Passed, Option<Going<u128>>, (), (), false
@@ -201,6 +206,7 @@ layout!(
     FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Going<u64>>,
     Beyond<u64, [[[u8; 16]; 2]; 2]>, Beyond::EMPTY, true
 );
+#[cfg(not(ferz_small_boards))]
 layout!(
     /// As [`Large`], with everything.
     FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>, Passed, Option<Going<U256>>,
@@ -211,6 +217,19 @@ impl FullLayout for FullSmall {
     type Pools = [[[u8; 16]; 2]; 2];
 }
 
+#[cfg(not(ferz_small_boards))]
 impl FullLayout for FullLarge {
     type Pools = [[[u8; 64]; 2]; 2];
 }
+
+/// A build for small boards has no larger layouts: what names one means the small one, and costs nothing more.
+/// [`crate::variant::holds`] refuses larger boards.
+#[cfg(ferz_small_boards)]
+mod small {
+    pub(crate) type Medium = super::Small;
+    pub(crate) type Large = super::Small;
+    pub(crate) type RichMedium = super::RichSmall;
+    pub(crate) type FullLarge = super::FullSmall;
+}
+#[cfg(ferz_small_boards)]
+pub(crate) use small::{FullLarge, Large, Medium, RichMedium};

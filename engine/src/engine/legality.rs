@@ -256,6 +256,7 @@ impl<L: Layout> Core<L> {
             }
         }
         let foe = side.other();
+        let royals = after.precious(self, side);
         if self.royal_rule[side.index()] == RoyalRule::Last && royals.several() {
             return true;
         }
@@ -272,7 +273,7 @@ impl<L: Layout> Core<L> {
         }
         let attacked = |s: Square| self.attacks_square(after, foe, s, false);
         match self.royal_rule[side.index()] {
-            RoyalRule::All | RoyalRule::Last => !royals.squares().any(attacked),
+            RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => !royals.squares().any(attacked),
             RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
             RoyalRule::Fewer => {
                 let now = self.attacked_royals(after, side);
@@ -382,6 +383,8 @@ impl<L: Layout> Core<L> {
                         || (self.program.after_captures && rule != RoyalRule::All))));
         // Threats concern each of several royals, attacks perhaps all together.
         defied
+            // Which royals must be safe is known only when the move has been made.
+            || rule == RoyalRule::LastOfEach
             || (rule != RoyalRule::All
                 && self.has_threats[us.other().index()]
                 && (several || self.makes_royals[us.index()]))

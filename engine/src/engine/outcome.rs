@@ -52,7 +52,7 @@ impl fmt::Display for Outcome {
 
 impl<L: Layout> Core<L> {
     /// Whether a goal has ended the game: first those of hooks and what is held, then the goals of the side that has just moved, then
-    /// the other's, each in the order in which the rules name them.
+    /// the other's, each in the order in which the rules name them; at last that royals are lost, of which they do not speak.
     pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L::B>, Score)> {
         let can_answer = |answer: &GoalTest<L::B>| {
             let mut moves = Vec::new();
@@ -97,7 +97,7 @@ impl<L: Layout> Core<L> {
         }
         for side in [scene.moved, scene.moved.other()] {
             for goal in &self.goals {
-                if goal.side != side || goal.comes_first() {
+                if goal.side != side || goal.comes_first() || goal.comes_last() {
                     continue;
                 }
                 if let Some(score) = decided(goal) {
@@ -105,7 +105,13 @@ impl<L: Layout> Core<L> {
                 }
             }
         }
-        None
+        // Who has cost the opponent the last royal has won, whatever it has cost.
+        let last = |side: Side| {
+            let mut last = self.goals.iter().rev().take_while(|goal| goal.comes_last());
+            last.find(|goal| goal.side == side && decided(goal).is_some())
+        };
+        let lost = last(scene.moved.other()).or_else(|| last(scene.moved));
+        lost.map(|goal| (goal, goal.score))
     }
 
     /// Whether any goal has ended the game.

@@ -9,7 +9,7 @@ use super::layout::{Hands as _, Layout, Walls as _};
 use super::tagging::PROMOTED;
 use super::trail::Trail as _;
 use crate::board::{Bits, Square};
-use crate::rules::{Modes, Side};
+use crate::rules::{Modes, RoyalRule, Side};
 
 /// A position in one layout. Copied, never changed in place, by the move generator.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -549,6 +549,21 @@ impl<L: Layout> Pos<L> {
             set |= self.kind(kind);
         }
         set & self.sides[side.index()]
+    }
+
+    /// Where royals of a side are that its rule asks about one by one: all of them, or those that are the last of their kind.
+    pub(crate) fn precious(&self, core: &Core<L>, side: Side) -> L::B {
+        if core.royal_rule[side.index()] != RoyalRule::LastOfEach {
+            return self.royals(core, side);
+        }
+        let mut set = L::B::EMPTY;
+        for &kind in &core.royals[side.index()] {
+            let of_kind = self.kind(kind) & self.sides[side.index()];
+            if !of_kind.several() {
+                set |= of_kind;
+            }
+        }
+        set
     }
 
     /// Whether the same pieces stand on the same squares, and the same squares are closed.

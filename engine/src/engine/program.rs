@@ -36,6 +36,8 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) on_moves: [u64; 2],
     /// Whether royals may be lost otherwise than by being captured.
     pub(crate) loses_royals: bool,
+    /// Whether effects may do so at all, also those that no royal need fear because of the rules about its safety.
+    pub(crate) removes_royals: bool,
     /// Whether a move is not possible that costs its own side a royal so.
     pub(crate) spares: bool,
     /// Whether a move by which the opponent's last royal is lost so may leave its own royals attacked.
@@ -79,7 +81,7 @@ pub(crate) struct Program<B: Bits> {
 narrow!(Program {
     effects, harm, triggers, deadly, chains;
     of_kinds, of_ends, after_captures, watch, is_apart, after_drops, after_moves, on_drops, keeps,
-    on_moves, loses_royals, spares, trades, period, revives, enthrones, flips, makes, closes,
+    on_moves, loses_royals, removes_royals, spares, trades, period, revives, enthrones, flips, makes, closes,
     becomes, puts, ends, ends_matter, looks_back, forbids, carries, chooses, owes
 });
 

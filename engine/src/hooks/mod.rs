@@ -105,6 +105,7 @@ type Read<L> = fn(&Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
     small: Read<FullSmall>,
+    #[cfg_attr(ferz_small_boards, expect(dead_code, reason = "both layouts are one"))]
     large: Read<FullLarge>,
 }
 
@@ -127,6 +128,7 @@ impl EventLayout for FullSmall {
     }
 }
 
+#[cfg(not(ferz_small_boards))]
 impl EventLayout for FullLarge {
     fn read(event: &Event) -> Read<Self> {
         event.large

@@ -428,7 +428,7 @@ impl<L: FullLayout> Mechanics<L> {
                 .any(|(pool, k)| state.pool(pool, side)[usize::from(k)] > 0);
             let fewer = matches!(
                 self.core.royal_rule[side.index()],
-                RoyalRule::Fewer | RoyalRule::Last
+                RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
             );
             if self.has_royal[side.index()] && there == 0 && !pooled && !loses_royals && !fewer {
                 return wrong("board", format!("{side} has no royal piece"));

@@ -319,7 +319,12 @@ impl<L: FullLayout> Mechanics<L> {
         match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {
-                if actions.is_empty() && !self.is_mated_if_stuck(pos) && self.threatened(pos, side) > 0 {
+                let each = self.core.royal_rule[side.index()] == RoyalRule::LastOfEach;
+                if actions.is_empty()
+                    && !each
+                    && !self.is_mated_if_stuck(pos)
+                    && self.threatened(pos, side) > 0
+                {
                     actions.push(pass());
                 }
             }
@@ -340,7 +345,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
         let side = pos.turn;
         match self.core.royal_rule[side.index()] {
-            RoyalRule::All | RoyalRule::Last => self.is_threatened(pos, side),
+            RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => self.is_threatened(pos, side),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = self.royal_places(pos, side).len();
                 if royals < 2 {

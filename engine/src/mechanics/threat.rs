@@ -83,6 +83,13 @@ impl<L: FullLayout> Mechanics<L> {
         match self.core.royal_rule[side.index()] {
             RoyalRule::Any => places.iter().all(threatened),
             RoyalRule::Last => false,
+            RoyalRule::LastOfEach => {
+                let kinds = places.iter().map(|place| pos.unit(*place).kind());
+                let kinds: arrayvec::ArrayVec<u8, 16> = kinds.collect();
+                let alone = |kind: u8| kinds.iter().filter(|&&other| other == kind).count() == 1;
+                let mut each = places.iter().zip(&kinds);
+                each.any(|(place, &kind)| alone(kind) && threatened(place))
+            }
             RoyalRule::All | RoyalRule::Fewer => places.iter().any(threatened),
         }
     }
@@ -108,7 +115,7 @@ impl<L: FullLayout> Mechanics<L> {
                 self.core
                     .threatened(pos, foe, s, pos.occupancy(), pos.sides[foe.index()], &powers)
             };
-            pos.royals(&self.core, side).squares().any(exposed)
+            pos.precious(&self.core, side).squares().any(exposed)
         }
     }
 

@@ -560,6 +560,9 @@ pub enum RoyalRule {
     Any,
     /// The last one is not attacked; as long as there are several, all may be. Check: the last one is attacked.
     Last,
+    /// The last one of each kind is not attacked; of kinds of which there are several, all may be. Check: one that is the last of its
+    /// kind is attacked.
+    LastOfEach,
     /// None is attacked, or fewer than before (`EN-15`). Royals can be captured; the last one lost loses.
     Fewer,
 }

@@ -53,9 +53,23 @@ fn compile_with_mechanics<L: EventLayout>(
     Ok(Arc::new(Mechanics::new(rules, topology, effects, mechanics)?))
 }
 
+/// Whether this build has a layout for the rules. It always has, unless it was made for boards of up to 64 squares
+/// (`--cfg ferz_small_boards`), as the first file of the page and of the npm package is.
+pub fn holds(rules: &Ruleset) -> bool {
+    if !cfg!(ferz_small_boards) {
+        return true;
+    }
+    let anywhere = rules.castling.iter().any(|castling| castling.anywhere);
+    let squares = Topology::new(&rules.board).map_or(0, |topology| topology.size());
+    !anywhere && squares <= Small::fill(0).len() && rules.pieces.len() <= Small::KINDS
+}
+
 /// Compiles rules without mechanics in the language, in the smallest layout that holds them.
 pub(super) fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
     let topology = Topology::new(&rules.board)?;
+    if !holds(rules) {
+        return Err(CompileError::SmallBoardsOnly);
+    }
     let (squares, kinds) = (topology.size(), rules.pieces.len());
     let fits = |width: usize, most: usize| squares <= width && kinds <= most;
     if kinds > Large::KINDS {

@@ -127,6 +127,7 @@ mod insight;
 mod perft;
 mod probe;
 
+pub use compile::holds;
 pub use insight::{Footprint, Reach};
 
 impl Variant {

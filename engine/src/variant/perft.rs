@@ -6,6 +6,7 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread::Builder;
 
 impl Variant {
     /// Number of legal lines of `depth` plies from a position; the moves of the last ply are counted, not made.
@@ -105,7 +106,8 @@ fn shared(
     let before = done.load(Ordering::Relaxed);
     std::thread::scope(|scope| {
         for _ in 1..threads.max(1) {
-            scope.spawn(work);
+            // A platform without threads does without this one.
+            let _ = Builder::new().spawn_scoped(scope, work);
         }
         work();
     });

@@ -46,6 +46,11 @@ pub(super) fn called(rules: &Ruleset, text: &str, side: Side) -> Option<Called> 
     plain(rules, text, side).map(|kind| Called { kind, risen: false })
 }
 
+/// Whether a letter is that of no kind today, but one was called by it before.
+pub(super) fn is_old(rules: &Ruleset, text: &str, side: Side) -> bool {
+    own(rules, text, side).is_none() && once(rules, text, side).is_some()
+}
+
 /// The kind that was called by a letter before.
 fn once(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
     let letter = text.parse::<Letter>().ok()?.of(side);
@@ -94,14 +99,12 @@ pub(super) fn risen(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
 
 /// What a kind becomes by promotions as in Shogi, if it has such: there is but one other thing to become, and some pieces of its side may
 /// also stay what they are. Programs that play such games write it with a `+`.
-pub(super) fn rises(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
-    let (name, _) = rules.pieces.get_index(kind)?;
+pub fn rises<'r>(rules: &'r Ruleset, name: &PieceName, side: Side) -> Option<&'r PieceName> {
     let of_side = || rules.promotions.iter().filter(|p| p.side == side);
     let declined = of_side().any(|p| p.mandatory != Mandatory::Always);
     let mut own = of_side().filter(|p| &p.piece == name).peekable();
     let first = own.peek().and_then(|p| p.to.first());
-    let first = first.filter(|_| declined && own.all(|p| p.to.len() == 1))?;
-    rules.pieces.get_index_of(first)
+    first.filter(|_| declined && own.all(|p| p.to.len() == 1))
 }
 
 /// Whether a letter of another program stands for a kind that is written otherwise here: the kind moves like the one with that letter, or,

@@ -51,31 +51,49 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
         return Meaning::One(pass, said.notation);
     }
     for said in &said {
-        let mut fitting = legal.fitting(said);
-        if said.says_check(text) {
-            if fitting.is_empty() && said.notation != Notation::Algebraic {
-                fitting = legal.fitting(&Said {
-                    change: Change::Unsaid,
-                    ..said.clone()
-                });
-            }
-            fitting.extend(legal.checking(said));
-        }
-        found.extend(fitting.into_iter().map(|i| (i, said.notation)));
+        found.extend(fitting(legal, said, text).into_iter().map(|i| (i, said.notation)));
     }
     found.extend(wxf::find(legal, text).into_iter().map(|i| (i, Notation::Wxf)));
+    found.extend(
+        legal
+            .castlings(text)
+            .into_iter()
+            .map(|i| (i, Notation::Algebraic)),
+    );
     if found.is_empty() {
         let alike = usual.iter().flat_map(|said| legal.alike(said));
         found.extend(alike.map(|i| (i, Notation::Algebraic)));
     }
-    if found.is_empty() {
-        let risen = all.flat_map(|said| {
-            let found = legal.risen(said);
-            found.into_iter().map(|i| (i, said.notation))
-        });
-        found.extend(risen);
+    // An old letter may be another program's letter for another piece.
+    let old = |said: &&Said<'_>| letters::is_old(legal.variant.rules(), said.piece, side);
+    let reread = if found.is_empty() {
+        all.collect::<Vec<_>>()
+    } else {
+        all.filter(old).collect()
+    };
+    for said in reread {
+        let mut risen = legal.risen(said);
+        if risen.is_empty() && said.says_check(text) {
+            risen = legal.checks_among(legal.risen(&said.staying()));
+        }
+        found.extend(risen.into_iter().map(|i| (i, said.notation)));
     }
     among(legal, found)
+}
+
+/// The moves that fit what is said, with a sign at the end that may mean a check.
+fn fitting(legal: Legal<'_>, said: &Said<'_>, text: &str) -> Vec<usize> {
+    let mut fitting = legal.fitting(said);
+    if said.says_check(text) {
+        if fitting.is_empty() && said.notation != Notation::Algebraic {
+            fitting = legal.fitting(&Said {
+                change: Change::Unsaid,
+                ..said.clone()
+            });
+        }
+        fitting.extend(legal.checking(said));
+    }
+    fitting
 }
 
 /// What a text means that fits these moves.
@@ -109,7 +127,7 @@ pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<
         return None;
     }
     let mut position = start.clone();
-    let is_own = |word: &&str| match from_ranks_of_one(variant, &position, word) {
+    let is_own = |word: &&str| match find(variant, &position, word) {
         Some(mv) => {
             variant.advance(&mut position, mv);
             true
@@ -122,9 +140,9 @@ pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<
     zero_based(variant, start, words)
 }
 
-/// The legal move that a word means with ranks from 1, in whichever notation.
-fn from_ranks_of_one(variant: &Variant, position: &Position, word: &str) -> Option<Move> {
-    if let Some(mv) = variant.find_move(position, word) {
+/// The one legal move that a text means, ferz's own or in a notation of another program, with ranks from 1.
+pub fn find(variant: &Variant, position: &Position, text: &str) -> Option<Move> {
+    if let Some(mv) = variant.find_move(position, text) {
         return Some(mv);
     }
     let moves = variant.legal_moves(position);
@@ -135,11 +153,17 @@ fn from_ranks_of_one(variant: &Variant, position: &Position, word: &str) -> Opti
         moves: &moves,
         texts: &texts,
     };
-    let one = |text: &str| match meaning(legal, text) {
+    match meaning(legal, text) {
         Meaning::One(mv, _) => Some(mv),
+        // Capitals may be squares only where a text has nothing else: `E3f2` is a piece on the third rank.
+        Meaning::Nothing if !text.contains(|c: char| c.is_ascii_lowercase()) => {
+            match meaning(legal, &text.to_ascii_lowercase()) {
+                Meaning::One(mv, _) => Some(mv),
+                Meaning::Several(_) | Meaning::Nothing => None,
+            }
+        }
         Meaning::Several(_) | Meaning::Nothing => None,
-    };
-    one(word).or_else(|| one(&word.to_ascii_lowercase()))
+    }
 }
 
 /// The moves of a line with ranks from 0, whether it may be read with ranks from 1 or not; `None` if a move is not legal so, or the board
@@ -242,10 +266,10 @@ impl Legal<'_> {
     /// have letters of their own for these.
     fn risen(&self, said: &Said<'_>) -> Vec<usize> {
         let side = self.variant.turn(self.position);
-        let named = letters::called(self.variant.rules(), said.piece, side);
+        let named = letters::own(self.variant.rules(), said.piece, side);
         let mut there = false;
         self.variant.each_piece(self.position, |_, kind, whose| {
-            there |= whose == side && named.is_some_and(|named| named.kind == kind);
+            there |= whose == side && named == Some(kind);
         });
         if said.piece.is_empty() || there || self.is_own_drop(said) {
             return Vec::new();
@@ -340,11 +364,11 @@ impl Legal<'_> {
 
     /// The legal moves that do what a text in algebraic notation says whose `+` is that of a check.
     fn checking(&self, said: &Said<'_>) -> Vec<usize> {
-        let said = Said {
-            change: Change::Stays,
-            ..said.clone()
-        };
-        let mut found = self.fitting(&said);
+        self.checks_among(self.fitting(&said.staying()))
+    }
+
+    /// Those of some moves that give check.
+    fn checks_among(&self, mut found: Vec<usize>) -> Vec<usize> {
         if found.is_empty() {
             return found;
         }
@@ -445,6 +469,32 @@ impl Legal<'_> {
             (None, None) => true,
             (Some(_), None) => false,
         }
+    }
+
+    /// The castlings that a text names together with the square of a wall that is none: `O-O,a1`.
+    fn castlings(&self, text: &str) -> Vec<usize> {
+        let named = text.trim_end_matches(['+', '#']).split_once(',');
+        let Some((name, square)) = named.filter(|(name, _)| matches!(*name, "O-O" | "O-O-O")) else {
+            return Vec::new();
+        };
+        let Some(square) = self.variant.topology().square(square) else {
+            return Vec::new();
+        };
+        let sans = self.variant.sans(self.position, self.moves);
+        let is_meant = |&i: &usize| {
+            let mv = self.moves[i];
+            let said = Said {
+                notation: Notation::Algebraic,
+                piece: "",
+                from: From::Named(""),
+                to: mv.to(),
+                change: Change::Unsaid,
+                chosen: Some(square),
+            };
+            let alike = sans[i].trim_end_matches(['+', '#']).split(',').next() == Some(name);
+            mv.is_castling() && alike && self.chooses(mv, &said)
+        };
+        (0..self.moves.len()).filter(is_meant).collect()
     }
 
     /// Whether a move is nothing but a wall, which a text says with a piece that stays where it is: `a1a1,a1h6`, `Ra1,h6`.

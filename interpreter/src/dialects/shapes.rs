@@ -70,6 +70,14 @@ impl Said<'_> {
         self.notation == Notation::Algebraic && self.change == Change::Unsaid && !self.piece.starts_with('+')
     }
 
+    /// The same, of a piece that stays what it is.
+    pub(super) fn staying(&self) -> Self {
+        Self {
+            change: Change::Stays,
+            ..self.clone()
+        }
+    }
+
     /// Whether what the text says of a change may be the sign of a check.
     pub(super) fn says_check(&self, text: &str) -> bool {
         // With a sign between its squares it is no text of a program.

@@ -73,7 +73,7 @@ impl Naming {
             Self::Janggi => {
                 let ten = |digit: u32| if digit == 0 { 10 } else { digit };
                 let (rank, file) = (ten(digit(0)?), ten(digit(1)?));
-                if files > 10 || ranks > 10 {
+                if files > 10 || ranks != 10 {
                     return None;
                 }
                 Some((at(file.checked_sub(1)?, ranks.checked_sub(rank)?)?, 2))
@@ -107,7 +107,7 @@ impl Naming {
             }
             Self::Janggi => {
                 let name = || Some(format!("{}{}", digit(ranks - rank)?, digit(file + 1)?));
-                (files <= 10 && ranks <= 10).then(name)?
+                (files <= 10 && ranks == 10).then(name)?
             }
         }
     }

@@ -193,7 +193,8 @@ impl Scribe<'_> {
         } else if before.strip_prefix('+') == Some(&after) {
             Some('-')
         } else {
-            letters::rises(rules, kind, side).map(|_| '+')
+            let (name, _) = rules.pieces.get_index(kind)?;
+            letters::rises(rules, name, side).map(|_| '+')
         }
     }
 

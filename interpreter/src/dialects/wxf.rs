@@ -2,6 +2,7 @@
 
 use super::legal::Legal;
 use super::letters;
+use super::squares::Naming;
 use crate::engine::{Move, Position, Variant};
 use crate::rules::Side;
 
@@ -36,8 +37,14 @@ fn without_promotions(legal: Legal<'_>, mut found: Vec<usize>) -> Vec<usize> {
 }
 
 /// The legal moves that a text means where several pieces of a kind stand on a file: the number of the piece from the front, its
-/// file, and how it moves, `14+1`.
+/// file, and how it moves, `14+1`. Of a drop nothing but the number and the square is told, `1@75`: of a piece that the text does not name.
 fn tandem(legal: Legal<'_>, text: &str) -> Vec<usize> {
+    if let Some((number, square)) = text.split_once('@') {
+        return match number.parse::<u8>() {
+            Ok(1..=9) => dropped(legal, square),
+            _ => Vec::new(),
+        };
+    }
     let text = text.replace('.', "=");
     let digit = |at: usize| text.get(at..=at).and_then(|digit| digit.parse::<usize>().ok());
     let (Some(number), Some(file)) = (digit(0), digit(1)) else {
@@ -53,6 +60,20 @@ fn tandem(legal: Legal<'_>, text: &str) -> Vec<usize> {
         })
     };
     without_promotions(legal, (0..legal.moves.len()).filter(fits).collect())
+}
+
+/// The drops on a square that is told as the side to move counts, `75`.
+fn dropped(legal: Legal<'_>, square: &str) -> Vec<usize> {
+    let side = legal.variant.turn(legal.position);
+    let read = Naming::Wxf(side).read(legal.variant.topology(), square);
+    let to = read
+        .filter(|(_, length)| *length == square.len())
+        .map(|(to, _)| to);
+    let is_meant = |&i: &usize| {
+        let mv = legal.moves[i];
+        legal.variant.dropped(legal.position, mv).is_some() && Some(mv.to()) == to
+    };
+    (0..legal.moves.len()).filter(is_meant).collect()
 }
 
 /// The text of a move; `None` if the notation has none for it.

@@ -5,6 +5,23 @@ use super::report::{Failure, Targets};
 use crate::dialects::{self, Style};
 use crate::engine::{Game, Move, Outcome, Position, Variant};
 use crate::why::{Explainer, Reason, Verdict};
+use ferz_grammar::suggest::closest;
+
+/// The reasons of outcomes beside the names of goals.
+const REASONS: [&str; 12] = [
+    "checkmate",
+    "stalemate",
+    "mate-by",
+    "mate-without",
+    "repetition",
+    "perpetual-check",
+    "perpetual-chase",
+    "to-and-fro",
+    "move-rule",
+    "only-promotions",
+    "counting",
+    "king-lost",
+];
 
 /// A position of a test and what has been found wrong in it.
 pub(super) struct Scene<'g> {
@@ -88,7 +105,9 @@ impl<'g> Scene<'g> {
     }
 
     fn ending(&mut self, what: &str, line: usize, expected: &Ending, got: Option<Outcome>) {
-        if !expected.is(got.as_ref()) {
+        if let Some(unknown) = self.unknown_reason(expected) {
+            self.fail(what, line, vec![expected.to_string()], vec![unknown]);
+        } else if !expected.is(got.as_ref()) {
             self.fail(
                 what,
                 line,
@@ -96,6 +115,27 @@ impl<'g> Scene<'g> {
                 vec![Ending::of(got.as_ref()).to_string()],
             );
         }
+    }
+
+    /// That no game of the variant ends for a reason.
+    fn unknown_reason(&self, expected: &Ending) -> Option<String> {
+        let Ending::Over {
+            reason: Some(reason), ..
+        } = expected
+        else {
+            return None;
+        };
+        let rules = self.variant().rules().dissolved();
+        let goals = rules.end.goals.iter().map(|goal| goal.reason.as_str());
+        let hooks = rules.hooks.iter();
+        let hooks = hooks.filter_map(|hook| hook.parameters.get("reason")?.as_str());
+        let known: Vec<&str> = REASONS.into_iter().chain(goals).chain(hooks).collect();
+        if known.contains(&reason.as_str()) {
+            return None;
+        }
+        let likely = closest(reason, known.iter().copied());
+        let hint = likely.map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
+        Some(format!("no game ends by `{reason}`{hint}"))
     }
 
     fn legal(&mut self, mv: &Written) {
@@ -158,7 +198,8 @@ impl<'g> Scene<'g> {
             self.fail("moves", list.line, list.texts.clone(), vec![got]);
             return;
         }
-        let mut got = self.listed(from);
+        let walls = list.texts.iter().any(|text| text.contains(','));
+        let mut got = self.listed(from, walls);
         let mut expected: Vec<String> = list.texts.iter().map(|text| self.as_today(from, text)).collect();
         got.sort();
         got.dedup();
@@ -192,9 +233,9 @@ impl<'g> Scene<'g> {
         }
     }
 
-    /// The texts of all moves of the piece on a square, behind that square; whole texts without
-    /// one.
-    fn listed(&self, from: &str) -> Vec<String> {
+    /// The texts of all moves of the piece on a square, behind that square, with the walls that
+    /// they put or without; whole texts without a square.
+    fn listed(&self, from: &str, walls: bool) -> Vec<String> {
         // `a1` begins the texts from a10, too.
         let others: Vec<&str> = self
             .names()
@@ -206,7 +247,7 @@ impl<'g> Scene<'g> {
             .filter(starts)
             .filter_map(|text| text.strip_prefix(from))
             .map(|text| {
-                if from.is_empty() {
+                if from.is_empty() || walls {
                     text
                 } else {
                     self.without_wall(text)

@@ -180,6 +180,36 @@ fn what_is_not_so_fails() {
 }
 
 #[test]
+fn a_reason_is_one_by_which_games_end() {
+    assert_eq!(
+        lines("[[position]]\nfen = '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'\noutcome = 'white wins: chekmate'"),
+        ["outcome: white wins: chekmate / no game ends by `chekmate`; did you mean `checkmate`?"],
+    );
+    assert_eq!(
+        lines("[[position]]\noutcome = 'draw: boredom'"),
+        ["outcome: draw: boredom / no game ends by `boredom`"],
+    );
+}
+
+#[test]
+fn walls_may_be_left_out_of_a_list() {
+    let variant = variant("variant \"Ducks\" extends chess\nwalls { one: yes; on: ranks 3-3 }\n");
+    let test = |to: &str| {
+        let text = format!("[[position]]\nmoves = {{ from = 'a2', to = [{to}] }}");
+        let mut report = run(&variant, &suite(&text));
+        report.cases.remove(0).failures.len()
+    };
+    assert_eq!(test("'a3', 'a4'"), 0);
+    let walls = |to: &str, free: &str| {
+        let each = free.chars().map(|file| format!("'{to},{file}3'"));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let all = format!("{}, {}", walls("a3", "bcdefgh"), walls("a4", "abcdefgh"));
+    assert_eq!(test(&all), 0);
+    assert_eq!(test(&walls("a4", "abcdefgh")), 1);
+}
+
+#[test]
 fn a_list_of_moves_is_complete() {
     let found = failures("[[position]]\n\nmoves = { from = 'g1', to = ['f3', 'e2', 'h3'] }");
     let [failure] = &found[..] else {

@@ -564,6 +564,11 @@ pub const ROYAL_RULES: Table<RoyalRule> = Table(&[
         "only the last royal may not be left attacked",
     ),
     word(
+        "last-of-each",
+        RoyalRule::LastOfEach,
+        "only the last royal of each kind may not be left attacked",
+    ),
+    word(
         "fewer",
         RoyalRule::Fewer,
         "none may be left attacked, or fewer than before",

@@ -117,7 +117,7 @@ impl Asker<'_> {
         let royals = self.attacked_royals(after, self.us);
         let rule = self.rules().royalty.rule[self.us];
         let too_many = match rule {
-            RoyalRule::All => !royals.is_empty(),
+            RoyalRule::All | RoyalRule::LastOfEach => !royals.is_empty(),
             RoyalRule::Last => !royals.is_empty() && self.royals(after, self.us).len() == 1,
             RoyalRule::Any => !royals.is_empty() && royals.len() == self.royals(after, self.us).len(),
             RoyalRule::Fewer => {
@@ -273,7 +273,13 @@ impl Asker<'_> {
     }
 
     pub(super) fn attacked_royals(&self, there: &There, side: Side) -> Vec<Attacked> {
-        let royals = self.royals(there, side).into_iter();
+        let mut royals = self.royals(there, side);
+        if self.rules().royalty.rule[side] == RoyalRule::LastOfEach {
+            let kind = |s: &Square| self.piece_in(there, *s).map(|(kind, _)| kind);
+            let kinds: Vec<_> = royals.iter().map(kind).collect();
+            royals.retain(|s| kinds.iter().filter(|&other| *other == kind(s)).count() == 1);
+        }
+        let royals = royals.into_iter();
         royals.filter_map(|s| self.attacked(there, side, s)).collect()
     }
 

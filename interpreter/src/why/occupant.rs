@@ -53,7 +53,9 @@ pub(super) fn exposes(in_check: bool, rule: RoyalRule, royals: &[Attacked]) -> S
         String::new()
     };
     match rule {
-        RoyalRule::All | RoyalRule::Last => format!("{check}it would leave {}", and(royals)),
+        RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => {
+            format!("{check}it would leave {}", and(royals))
+        }
         RoyalRule::Any => format!("{check}it would leave all royal pieces attacked: {}", and(royals)),
         RoyalRule::Fewer => format!(
             "{check}it would not leave fewer royal pieces attacked: {}",

@@ -85,6 +85,11 @@ fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -
             "{whose} {name} are royal only when {player} has but one of them left: that one may not be left attacked, and is in \
              check when it is attacked. While there are several, they may be attacked and captured like any piece."
         ),
+        RoyalRule::LastOfEach => format!(
+            "{whose} {name} are royal only when {player} has but one of their kind left: that one may not be left attacked, and \
+             {player} is in check when it is attacked. While there are several of a kind, they may be attacked and captured like \
+             any piece."
+        ),
         RoyalRule::Fewer => format!(
             "{whose} {name} are royal. After a player's own move none of them may be attacked; or, if some were attacked before \
              it, fewer must be. What counts is how many are attacked, not which. This holds for every move, even one that \

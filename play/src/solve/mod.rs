@@ -15,12 +15,14 @@ mod walk;
 pub use tree::Branch;
 
 use crate::limits::Control;
+use crate::pace::Since;
 use ferz::engine::{Game, Move, Position, Variant};
 use ferz::rules::{End, Limit, MAX_PARTS, Score, Side, Turns};
 use history::History;
 use known::Known;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::thread::Builder;
+use std::time::Duration;
 use walk::Walk;
 
 /// What is to be proved, and at what cost.
@@ -87,7 +89,7 @@ struct Shared<'s> {
     history: Option<History>,
     known: Known,
     control: &'s Control,
-    began: Instant,
+    began: Since,
     nodes: AtomicU64,
     over: AtomicBool,
 }
@@ -189,7 +191,7 @@ fn prove<'s>(
         history,
         known: Known::new(problem.hash),
         control,
-        began: Instant::now(),
+        began: Since::now(),
         nodes: AtomicU64::new(0),
         over: AtomicBool::new(false),
     };
@@ -253,7 +255,8 @@ fn try_all(
     };
     std::thread::scope(|scope| {
         for _ in 1..shared.problem.threads.max(1) {
-            scope.spawn(work);
+            // A platform without threads does without this one.
+            let _ = Builder::new().spawn_scoped(scope, work);
         }
         work();
     });

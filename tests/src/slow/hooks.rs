@@ -3,6 +3,7 @@
 use super::Game;
 use super::board::Square;
 use super::position::Position;
+use super::royalty;
 use super::walk::{Path, Walk};
 use ferz::rules::{Goal, GoalCondition, Modes, Ruleset, Side};
 
@@ -31,7 +32,8 @@ pub fn forbids(game: &Game, position: &Position, mover: Side) -> bool {
     let seen = |from: Square| Walk::paths(&game.board, position, foe, movement, from);
     royals(foe).any(|(from, _)| {
         let seen = seen(from);
-        royals(mover).any(|(own, _)| {
+        let mut own = royals(mover).filter(|&(own, _)| royalty::is_precious(game, position, mover, own));
+        own.any(|(own, _)| {
             let hits = |path: &Path| path.to == own && path.modes.has(Modes::CAPTURE);
             seen.iter().any(hits)
         })

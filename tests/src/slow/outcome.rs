@@ -115,7 +115,21 @@ pub fn goal(game: &Game, position: &Position) -> Option<Outcome> {
         let score = score(game, position, goal, false)?;
         Some(Outcome::new(goal.side, score, &goal.reason))
     };
-    in_order(&game.rules.end.goals, turns::moved(game, position)).find_map(reached)
+    let moved = turns::moved(game, position);
+    let of_rules = in_order(&game.rules.end.goals, moved).find_map(reached);
+    of_rules.or_else(|| lost(game, position, moved))
+}
+
+/// That a side which began with royals has none: what goals do not speak of.
+fn lost(game: &Game, position: &Position, moved: Side) -> Option<Outcome> {
+    let royals = |position: &Position, side: Side| {
+        let mut all = position.of(side);
+        all.any(|(_, kind)| game.is_royal(side, kind))
+    };
+    let start = game.start();
+    let lost = |side: &Side| royals(&start, *side) && !royals(position, *side);
+    let loser = [moved.other(), moved].into_iter().find(lost)?;
+    Some(Outcome::new(loser, Score::Loss, "king-lost"))
 }
 
 /// Goals in the order in which they are asked: what touches, and what is so until the side is to move again, then those of the side that has just

@@ -127,16 +127,29 @@ fn in_danger(game: &Game, position: &Position, side: Side) -> (usize, usize) {
     let royals = royals(game, position, side);
     let attacked = royals
         .iter()
+        .filter(|&&square| is_precious(game, position, side, square))
         .filter(|&&square| attacks(game, position, side.other(), square))
         .count();
     (royals.len(), attacked)
+}
+
+/// Whether the rule asks about a royal: where only the last of each kind counts, others of its kind let it go.
+pub fn is_precious(game: &Game, position: &Position, side: Side, square: Square) -> bool {
+    let kind = position.board[square].map(|piece| piece.kind);
+    let alike = || {
+        position
+            .of(side)
+            .filter(|&(_, other)| Some(other) == kind)
+            .count()
+    };
+    game.rules.royalty.rule[side] != RoyalRule::LastOfEach || alike() == 1
 }
 
 /// Whether a side is in check.
 pub fn in_check(game: &Game, position: &Position, side: Side) -> bool {
     let (royals, attacked) = in_danger(game, position, side);
     match game.rules.royalty.rule[side] {
-        RoyalRule::All | RoyalRule::Fewer => attacked > 0,
+        RoyalRule::All | RoyalRule::LastOfEach | RoyalRule::Fewer => attacked > 0,
         RoyalRule::Any => attacked > 0 && attacked == royals,
         RoyalRule::Last => attacked > 0 && royals == 1,
     }
@@ -146,7 +159,7 @@ pub fn in_check(game: &Game, position: &Position, side: Side) -> bool {
 pub fn is_mated_if_stuck(game: &Game, position: &Position, side: Side) -> bool {
     let (royals, attacked) = in_danger(game, position, side);
     match game.rules.royalty.rule[side] {
-        RoyalRule::All => attacked > 0,
+        RoyalRule::All | RoyalRule::LastOfEach => attacked > 0,
         RoyalRule::Last => attacked > 0 && royals == 1,
         // `EN-16`
         RoyalRule::Any | RoyalRule::Fewer => attacked > 0 && attacked == royals,
@@ -184,7 +197,7 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
         }
     }
     let rule_holds = match game.rules.royalty.rule[side] {
-        RoyalRule::All => attacked == 0,
+        RoyalRule::All | RoyalRule::LastOfEach => attacked == 0,
         RoyalRule::Any => royals == 0 || attacked < royals,
         RoyalRule::Last if royals > 1 => return true,
         RoyalRule::Last => attacked == 0,
@@ -444,7 +457,8 @@ fn legal_alone(game: &Game, position: &Position) -> Vec<Move> {
         // `EN-16`; where all royals must be safe, one that is attacked is mated.
         Pass::Forced => {
             let (royals, attacked) = in_danger(game, position, side);
-            let lenient = game.rules.royalty.rule[side] != RoyalRule::All;
+            let rule = game.rules.royalty.rule[side];
+            let lenient = !matches!(rule, RoyalRule::All | RoyalRule::LastOfEach);
             lenient && moves.is_empty() && attacked > 0 && attacked < royals
         }
         Pass::Stuck => moves.is_empty() && (excused || is_legal(&pass)),

@@ -4,7 +4,7 @@ use super::options::Options;
 use super::protocol::Protocol;
 use crate::desk::say;
 use crate::line;
-use ferz::dialects::{Style, write_moves};
+use ferz::dialects::{self, Style, write_moves};
 use ferz::engine::{Leaves, Position, Variant};
 use ferz::rules::Side;
 use ferz_play::{Clock, Limits};
@@ -69,7 +69,7 @@ impl Go {
                 }
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
-                        match line::find(variant, position, &line::of_word(text)) {
+                        match dialects::find(variant, position, &line::of_word(text)) {
                             Some(mv) => go.limits.moves.push(mv),
                             None => go.wrong.push(format!("`{text}` is not legal here")),
                         }

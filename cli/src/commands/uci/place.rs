@@ -41,7 +41,7 @@ pub(super) fn game(variant: &Variant, words: &str, protocol: Protocol) -> Option
         return Some(game);
     }
     for text in words.into_iter().map(line::of_word) {
-        let known = line::find(variant, game.position(), &text);
+        let known = dialects::find(variant, game.position(), &text);
         let verdict = known.map_or_else(|| why(variant, game.position(), &text), Verdict::Legal);
         match verdict {
             Verdict::Legal(mv) => game.play(mv),
@@ -88,5 +88,5 @@ pub(super) fn one_move(
     if protocol == Protocol::Ucci && dialects::counts_from_zero(variant) {
         return dialects::zero_based(variant, position, &[word])?.first().copied();
     }
-    line::find(variant, position, &line::of_word(word))
+    dialects::find(variant, position, &line::of_word(word))
 }

@@ -3,6 +3,7 @@
 use crate::desk::say;
 use crate::line;
 use ferz::betza;
+use ferz::dialects::rises;
 use ferz::engine::Variant;
 use ferz::rules::{Act, Letter, PerSide, Piece, PieceName, Side, SquareName, Squares};
 use std::fmt::Write as _;
@@ -79,7 +80,7 @@ fn lower<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v P
         at_start |= whose == side && variant.rules().pieces.get_index_of(name) == Some(kind);
     });
     let mut pieces = variant.rules().pieces.iter().filter(|_| !at_start);
-    let found = pieces.find(|(low, _)| line::rises(variant, low, side) == Some(name));
+    let found = pieces.find(|(low, _)| rises(variant.rules(), low, side) == Some(name));
     found.map(|(_, piece)| piece)
 }
 
@@ -200,7 +201,7 @@ fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
                 false => mine.or_else(|| (0..slots.len()).rfind(free))?,
             };
             slots[slot] = letter;
-            let risen = line::rises(variant, name, side);
+            let risen = rises(variant.rules(), name, side);
             if risen.is_some_and(|risen| lower(variant, risen, side).is_some()) {
                 *slots.get_mut(slot + RISEN)? = '+';
             }

@@ -224,12 +224,13 @@ impl Builder<'_> {
         if let Some(attacks) = &mut pieces.possible {
             self.threats(&royals, attacks)?;
         }
-        let goals = self.goals()?;
+        let mut goals = self.goals()?;
         let castlings = self.castlings(&pieces.attacks)?;
         self.partners(&mut pieces)?;
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
         let program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
+        self.losses(&royals, &program, &pieces, &mut goals);
         let near = self.near();
         let control = self.control()?;
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
@@ -419,6 +420,33 @@ impl Builder<'_> {
         // Those that are asked before all others stand before them.
         goals.sort_by_key(|goal| !goal.comes_first());
         Ok(goals)
+    }
+
+    /// Adds that a side has lost that begins with royals and has none, where that can come about and no goal says what it means. Where
+    /// hooks take part in turns they say who lives on.
+    fn losses(
+        &self,
+        royals: &[Vec<u8>; 2],
+        program: &Program<Wide>,
+        pieces: &Pieces,
+        goals: &mut Vec<GoalTest<Wide>>,
+    ) {
+        let rules = self.rules;
+        let exposes = rules.control.as_ref().is_some_and(|control| control.exposes);
+        let board = rules.start.split(['[', ' ']).next().unwrap_or_default();
+        for side in Side::ALL {
+            let kinds = &royals[side.index()];
+            let letters = kinds
+                .iter()
+                .filter_map(|&kind| rules.pieces[usize::from(kind)].letter[side]);
+            let begins = letters.into_iter().any(|letter| letter.count_in(board) > 0);
+            let passes = || pieces.kinds_that(|m| m.royal && !m.exposing.is_empty())[side.index()] != 0;
+            let lax = !matches!(rules.royalty.rule[side], RoyalRule::All | RoyalRule::Any);
+            let ends = goals.iter().any(|goal| goal.is_about_loss(side, kinds));
+            if self.is_flat() && begins && !ends && (program.removes_royals || exposes || lax || passes()) {
+                goals.push(GoalTest::bereft(side, kinds.clone()));
+            }
+        }
     }
 
     /// By square, the files and ranks that go out from it, where it matters whether royals face each other.

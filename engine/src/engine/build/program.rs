@@ -73,7 +73,6 @@ impl Builder<'_> {
         let list = self.effects()?;
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
-        // What only goes to a hand changes nothing on the board.
         let changing: Vec<Effect<Wide>> = list.iter().filter_map(Effect::on_board).collect();
         let disturbing = self.disturbing(&changing, pieces);
         let enthrones = self.enthrones(&list, royal);
@@ -99,6 +98,7 @@ impl Builder<'_> {
             on_drops: changing.iter().any(|e| e.event == Event::Drop),
             on_moves: after_moves(&changing),
             loses_royals,
+            removes_royals: self.loses_royals(&changing, royal, pieces),
             spares: !rules.royalty.sacrifice,
             trades: !rules.royalty.no_trade,
             period: self.period()?,
@@ -124,7 +124,7 @@ impl Builder<'_> {
     }
 
     /// Whether nothing but the engine takes part in turns, also where the board is so large that positions have room for more.
-    fn is_flat(&self) -> bool {
+    pub(super) fn is_flat(&self) -> bool {
         !self.target.full || (self.rules.hooks.is_empty() && !self.rules.restrictions.take_part())
     }
 

@@ -96,7 +96,10 @@ impl<L: Layout> Core<L> {
             let mut movers = self.movers[side.index()].iter();
             movers.any(|m| m.royal && !m.exposing.is_empty())
         };
-        let captured = matches!(self.royal_rule[side.index()], RoyalRule::Fewer | RoyalRule::Last);
+        let captured = matches!(
+            self.royal_rule[side.index()],
+            RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
+        );
         let lost = || captured || self.program.loses_royals || self.exposes_royals() || passes();
         if count == 0 && at_start > 0 && !lost() {
             let names: Vec<String> = self.royals[side.index()]

@@ -108,7 +108,12 @@ impl GoalKind for Line {
     }
 
     fn obstacle(&self, side: Side, prospects: &dyn Prospects) -> Option<String> {
-        too_few(side, &self.pieces, self.count, prospects)
+        let short = || {
+            let longest = prospects.longest(self.rows);
+            let why = || format!("no such row of the board has more than {longest} squares");
+            (longest < self.count).then(why)
+        };
+        too_few(side, &self.pieces, self.count, prospects).or_else(short)
     }
 
     fn covers(&self, other: &GoalCondition) -> bool {

@@ -394,6 +394,10 @@ pub trait Prospects {
     fn squares(&self, zone: &Squares) -> String;
     /// Whether a player may ever pass.
     fn anybody_passes(&self) -> bool;
+    /// How many squares the longest row of the board has.
+    fn longest(&self, rows: Rows) -> u32;
+    /// Whether some square is always empty.
+    fn never_fills(&self) -> bool;
     /// Whether the rules say what a kind of piece is worth.
     fn has_value(&self, kind: &str) -> bool;
 }

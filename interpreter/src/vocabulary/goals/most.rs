@@ -116,6 +116,10 @@ impl GoalKind for Most {
         if self.by_value && self.less == 0 && !self.pieces.iter().any(valued) {
             return Some(format!("no {} has a `value`", or(&self.pieces)));
         }
+        let only_full = self.full && !self.stuck && self.passes == 0 && !self.facing;
+        if only_full && prospects.never_fills() {
+            return Some("there are fewer pieces than squares, so some square is always empty".to_owned());
+        }
         None
     }
 

@@ -293,7 +293,9 @@ impl Table {
                         continue;
                     }
                     if let Act::Put(put) = act {
-                        for (square, piece) in effects::puts(&self.flat, put, &mut facts, &seen, false) {
+                        for (square, piece) in
+                            effects::puts(&self.flat, put, &mut facts, &seen, self.revives())
+                        {
                             if !state.is_empty(square) {
                                 continue;
                             }

@@ -108,7 +108,7 @@ impl Table {
         };
         let from = action.from().map(|place| place.square);
         action.steps.iter().any(|step| match *step {
-            Step::Land(square, Mode::Capture) => Some(square) != from && own(square),
+            Step::Land(square, Mode::Capture) => !self.revives() && Some(square) != from && own(square),
             Step::Through(square) | Step::Shoot(square) => own(square),
             _ => false,
         })

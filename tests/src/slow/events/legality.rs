@@ -100,7 +100,11 @@ impl Table {
             let lost = self.is_lost(state, side) || self.turn_costs(&probe, side, None, &mut Vec::new());
             return (1, usize::from(lost));
         }
-        let attacked = royals.iter().filter(|&&place| self.is_attacked(state, place));
+        let kind = |place: &Place| state.unit(*place).map(|unit| unit.kind);
+        let alone = |place: &Place| royals.iter().filter(|&other| kind(other) == kind(place)).count() == 1;
+        let of_each = self.rules.royalty.rule[side] == RoyalRule::LastOfEach;
+        let precious = royals.iter().filter(|place| !of_each || alone(place));
+        let attacked = precious.filter(|&&place| self.is_attacked(state, place));
         (royals.len(), attacked.count())
     }
 
@@ -137,7 +141,7 @@ impl Table {
     pub fn is_threatened(&self, state: &State, side: Side) -> bool {
         let (royals, attacked) = self.danger(state, side);
         match self.rules.royalty.rule[side] {
-            RoyalRule::All | RoyalRule::Fewer => attacked > 0,
+            RoyalRule::All | RoyalRule::LastOfEach | RoyalRule::Fewer => attacked > 0,
             RoyalRule::Any => attacked > 0 && attacked == royals,
             RoyalRule::Last => attacked > 0 && royals == 1,
         }
@@ -147,7 +151,7 @@ impl Table {
     pub fn is_mated_if_stuck(&self, state: &State, side: Side) -> bool {
         let (royals, attacked) = self.danger(state, side);
         match self.rules.royalty.rule[side] {
-            RoyalRule::All => attacked > 0,
+            RoyalRule::All | RoyalRule::LastOfEach => attacked > 0,
             RoyalRule::Last => attacked > 0 && royals == 1,
             RoyalRule::Any | RoyalRule::Fewer => attacked > 0 && attacked == royals,
         }
@@ -256,7 +260,9 @@ impl Table {
         let mover = state.turn;
         let before = match self.rules.royalty.rule[mover] {
             RoyalRule::Fewer => self.danger(state, mover),
-            RoyalRule::All | RoyalRule::Any | RoyalRule::Last => (self.royals(state, mover).len(), 0),
+            RoyalRule::All | RoyalRule::Any | RoyalRule::Last | RoyalRule::LastOfEach => {
+                (self.royals(state, mover).len(), 0)
+            }
         };
         Judge {
             mover,
@@ -333,7 +339,7 @@ impl Table {
         let (royals, attacked) = self.danger(state, mover);
         let safe = match self.rules.royalty.rule[mover] {
             _ if judge.exposes => true,
-            RoyalRule::All => attacked == 0,
+            RoyalRule::All | RoyalRule::LastOfEach => attacked == 0,
             RoyalRule::Any => royals == 0 || attacked < royals,
             RoyalRule::Last => royals > 1 || attacked == 0,
             // `EN-15`
@@ -488,7 +494,8 @@ impl Table {
                 // `EN-16`; where all royals must be safe, one that is attacked is mated.
                 Pass::Forced => {
                     let (royals, attacked) = self.danger(state, side);
-                    let lenient = self.rules.royalty.rule[side] != RoyalRule::All;
+                    let rule = self.rules.royalty.rule[side];
+                    let lenient = !matches!(rule, RoyalRule::All | RoyalRule::LastOfEach);
                     lenient && actions.is_empty() && attacked > 0 && attacked < royals
                 }
                 Pass::Stuck | Pass::Allowed => {

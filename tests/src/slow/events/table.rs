@@ -7,7 +7,7 @@ use crate::slow::Game;
 use crate::slow::board::{Board, Square};
 use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::walk::Path;
-use crate::slow::{hooks as flat_hooks, mechanics, turns, weapons};
+use crate::slow::{effects, hooks as flat_hooks, mechanics, turns, weapons};
 use ferz::rules::{Letter, Mandatory, Modes, PerSide, Promotion, RoyalRule, Ruleset, Side, Squares, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -211,6 +211,12 @@ impl Table {
     /// Whether the unit carries others.
     pub fn carries(&self, unit: &Unit) -> bool {
         self.carriers.contains(&unit.kind)
+    }
+
+    /// Whether own royals that are captured may come back: where nothing takes part in turns.
+    pub fn revives(&self) -> bool {
+        let alone = self.rules.hooks.is_empty() && !self.rules.restrictions.take_part();
+        alone && effects::revive(&self.flat)
     }
 
     /// Whether the unit is royal.
