@@ -49,6 +49,7 @@ pub(super) fn lower<'a, 'r>(
     };
     for part in declared.mechanics.values().filter(|part| part.own) {
         mechanics::check(part.at, report);
+        reader.defaults(part.at);
     }
     let mut list = Vec::new();
     for (&name, uses) in &declared.hooks {
@@ -144,6 +145,19 @@ impl<'a> Reader<'a, '_, '_> {
                 .also(beside.source, beside.node.span, "together with this")
                 .help(format!("{initial}{reason}: {way_out}")),
             );
+        }
+    }
+
+    /// Reads the defaults of a mechanic of the file itself, whether they are used or not. Those of
+    /// a library may name pieces and squares of the variants that use it.
+    fn defaults(&self, mechanic: At<'a, MechanicDecl>) {
+        for parameter in &mechanic.node.parameters {
+            let (Some(default), Some(kind)) = (&parameter.default, Kind::read(&parameter.kind)) else {
+                continue;
+            };
+            if mechanic.source == SourceId(0) && (!self.declared.armies.white.pieces.is_empty()) {
+                self.value_of(&kind, At::new(mechanic.source, default));
+            }
         }
     }
 
@@ -301,7 +315,10 @@ impl<'a> Reader<'a, '_, '_> {
             &parameter.kind,
             At::new(source, &default.arguments.first()?.value),
         );
-        if let Some(wrong) = aside.first() {
+        // What is wrong with a default of the file itself is told there.
+        let mechanic = self.declared.mechanics.get(info.name.as_str());
+        let told = mechanic.is_some_and(|part| part.own && part.at.source == SourceId(0));
+        if let Some(wrong) = aside.first().filter(|_| !told) {
             let message = format!(
                 "the {what} `{}` needs the parameter `{}` here: {wrong}",
                 info.name, parameter.name

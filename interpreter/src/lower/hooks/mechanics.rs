@@ -8,7 +8,7 @@ use super::Reader;
 use crate::hooks::ParameterKind;
 use crate::lower::declared::Declared;
 use crate::lower::movement::{MAX_DEPTH, Movements};
-use crate::lower::report::{At, Report, error};
+use crate::lower::report::{At, Report, error, warning};
 use crate::lower::squares::Grounds;
 use crate::lower::{effects, end, merge, powers, restrictions};
 use crate::mechanics::Kind;
@@ -149,6 +149,11 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
                     .help("give one of the two another name"),
             );
         }
+        if !is_used(mechanic, name, report) {
+            let message = format!("the parameter `{}` is not used", name.value);
+            let help = "every value gives the same rules; leave it out";
+            report.add(warning("F0307", place, message).help(help));
+        }
         if is_meant_already(&name.value) {
             report.add(
                 error(
@@ -166,6 +171,18 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
             ));
         }
     }
+}
+
+/// Whether the block of a mechanic, or another parameter, has the word.
+fn is_used(mechanic: At<'_, MechanicDecl>, name: &Name, report: &Report<'_>) -> bool {
+    let span = mechanic.node.span;
+    let text = report
+        .text(mechanic.source)
+        .get(span.start..span.end)
+        .unwrap_or("");
+    let tokens = ferz_grammar::tokens(text).into_iter();
+    let words = tokens.filter_map(|token| text.get(token.span.start..token.span.end));
+    words.filter(|word| *word == name.value).count() > 1
 }
 
 /// The values of a use, with defaults for those that are not given.

@@ -3,7 +3,7 @@
 use super::super::report::{At, warning};
 use super::goals::LOOKED_AT;
 use super::{Lints, OWN};
-use crate::rules::{Goal, Pass, Side};
+use crate::rules::{Goal, GoalCondition, Pass, Side};
 use crate::vocabulary::goal_kind;
 use ferz_grammar::ast::Entry;
 
@@ -32,8 +32,18 @@ impl Lints<'_, '_> {
         }
         let passes = Side::ALL
             .iter()
-            .all(|&side| rules.restrictions.pass[side] == Pass::Allowed);
+            .all(|&side| matches!(rules.restrictions.pass[side], Pass::Allowed | Pass::Stuck));
         let stalemate = self.end_entry("stalemate");
+        let counted = rules
+            .end
+            .goals
+            .iter()
+            .find(|goal| matches!(&goal.condition, GoalCondition::Most(most) if most.stuck));
+        if let (Some(at), Some(goal)) = (stalemate.filter(|at| at.source == OWN), counted) {
+            let message = format!("stalemate never decides: `{}` counts pieces then", goal.reason);
+            let other = self.end_entry(&goal.reason);
+            self.contradict(at, other, message, "this is tested before it");
+        }
         if let Some(at) = stalemate.filter(|at| passes && at.source == OWN) {
             let message = "there can be no stalemate: a side without moves may pass".to_owned();
             self.contradict(at, self.rules_entry("pass"), message, "this allows it");

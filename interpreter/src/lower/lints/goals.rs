@@ -4,7 +4,7 @@ use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
-use crate::rules::{Goal, GoalCondition, Pass, PieceName, Reach, RoyalRule, Side, SquareName, Squares};
+use crate::rules::{Goal, GoalCondition, Pass, PieceName, Reach, Rows, RoyalRule, Side, SquareName, Squares};
 use crate::vocabulary::{Fate, Prospects, Standing, goal_kind};
 
 /// A goal is held against this many before it.
@@ -247,7 +247,7 @@ impl Prospects for Lints<'_, '_> {
             _ if rules.control.as_ref().is_some_and(|control| control.exposes) => 0,
             RoyalRule::All => self.count(side, &royals),
             RoyalRule::Any => self.count(side, &royals).min(1),
-            RoyalRule::Fewer | RoyalRule::Last => 0,
+            RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach => 0,
         };
         (royals, kept)
     }
@@ -269,6 +269,33 @@ impl Prospects for Lints<'_, '_> {
     fn anybody_passes(&self) -> bool {
         let pass = &self.facts.rules.restrictions.pass;
         Side::ALL.iter().any(|&side| pass[side] != Pass::Never)
+    }
+
+    fn longest(&self, rows: Rows) -> u32 {
+        let t = self.facts.topology;
+        let from = |square, way| {
+            let mut seen = U256::bit(square);
+            let mut last = square;
+            while let Some(next) = t.step(last, way).filter(|&next| !seen.has(next)) {
+                seen |= U256::bit(next);
+                last = next;
+            }
+            seen.count()
+        };
+        let all = t.squares().squares();
+        all.flat_map(|square| rows.directions().map(move |way| from(square, way)))
+            .max()
+            .unwrap_or(0)
+    }
+
+    fn never_fills(&self) -> bool {
+        let rules = self.facts.rules;
+        let grows = !rules.effects.is_empty() || !rules.drops.is_empty() || !rules.hooks.is_empty();
+        // Other rules may count the pieces as the goal does.
+        let limits = [rules.end.repetition, rules.end.move_rule];
+        let counted = limits.into_iter().flatten().any(|limit| limit.counted);
+        let pieces = self.facts.start.pieces.len() as u32;
+        !grows && !counted && rules.walls.is_none() && pieces < self.facts.topology.squares().count()
     }
 
     fn has_value(&self, kind: &str) -> bool {

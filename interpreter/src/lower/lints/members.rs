@@ -117,7 +117,7 @@ fn origins(facts: &Facts<'_, '_>, side: Side, name: &str, moves_added: bool) -> 
 }
 
 /// Squares on which a piece that comes there never stays what it is.
-fn always_promotes(facts: &Facts<'_, '_>, side: Side, name: &str) -> U256 {
+pub(super) fn always_promotes(facts: &Facts<'_, '_>, side: Side, name: &str) -> U256 {
     let sure = |p: &&Promotion| {
         let plain = p.trigger == Trigger::Enter && p.only.is_any() && p.limits.is_empty();
         p.side == side && p.piece == name && plain && !p.to.iter().any(|to| to == name)

@@ -5,6 +5,7 @@
 //! variant. What an ancestor declares is looked at as well, since this file may have changed what
 //! it needs; a warning of the ancestor alone is not repeated (`inherited`).
 
+mod acting;
 mod castling;
 mod contradictions;
 mod directions;
@@ -116,6 +117,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.counters();
     lints.hooks();
     lints.unused_mechanics();
+    lints.acting();
 }
 
 impl<'a, 'r> Lints<'a, 'r> {

@@ -1,0 +1,357 @@
+//! Acts of effects that change nothing: there is nothing that they are about, they make of pieces
+//! what those are, or an act before them leaves nothing to do.
+
+use super::super::super::report::{Place as Spot, warning};
+use super::super::Lints;
+use super::mover::is_whole_mover;
+use super::scene::Scene;
+use super::world::World;
+use crate::board::Bits;
+use crate::lower::declared::EffectBlock;
+use crate::lower::movement::normal;
+use crate::rules::{
+    Act, Area, Condition, Effect, Event, Form, Goer, Group, Kinds, Movement, Owner, Place, Side, Whom,
+};
+use crate::vocabulary::{EFFECTS, EffectKey};
+
+/// An act with where it stands.
+struct Told<'e> {
+    act: &'e Act,
+    /// The whole of it, and its values.
+    whole: Spot,
+    values: Vec<Spot>,
+}
+
+impl Lints<'_, '_> {
+    /// Acts of an effect that follows.
+    pub(super) fn idle_acts(&self, world: &World<'_, '_>, block: &EffectBlock<'_>, effect: &Effect) {
+        let acts = told(block, effect);
+        let once = |act: &Act| matches!(act, Act::Forbid | Act::Again(_) | Act::Moved(_));
+        if effect.repeat
+            && effect.acts.iter().all(once)
+            && let Some(entry) = super::effects::entry(block, EffectKey::Repeat)
+        {
+            let message = "this changes nothing: what follows is the same the second time";
+            let diagnostic = warning("F0366", entry.place(entry.node.span), message);
+            self.add(diagnostic.help("leave it out"), &self.causes());
+        }
+        for (index, one) in acts.iter().enumerate() {
+            if let Some((spot, message, help)) = self.idle_act(world, effect, &acts, index) {
+                let diagnostic = warning("F0366", spot.unwrap_or(one.whole), message);
+                self.add(diagnostic.help(help), &self.causes());
+            }
+        }
+    }
+
+    /// Why an act changes nothing, and where that is said.
+    fn idle_act(
+        &self,
+        world: &World<'_, '_>,
+        effect: &Effect,
+        acts: &[Told<'_>],
+        index: usize,
+    ) -> Option<(Option<Spot>, String, &'static str)> {
+        let one = &acts[index];
+        let before = &acts[..index];
+        if *one.act != Act::Forbid
+            && let Some(at) = acts.iter().position(|other| *other.act == Act::Forbid)
+            && at != index
+        {
+            let message = "this never happens: the move is not possible".to_owned();
+            return Some((
+                None,
+                message,
+                "leave it out, or say in a block of its own when the move is not possible",
+            ));
+        }
+        if before.iter().any(|other| loses_mover(other.act)) && needs_mover(one.act) {
+            let message = "this does nothing: the piece that has moved is gone by then".to_owned();
+            return Some((
+                None,
+                message,
+                "put it before what takes the mover away, or name other pieces",
+            ));
+        }
+        if let Some(message) = undone(before, one.act) {
+            return Some((None, message, "leave one of the two out"));
+        }
+        let scenes: Vec<Scene<'_, '_, '_>> = Side::ALL
+            .into_iter()
+            .filter(|&side| effect.side[side])
+            .map(|side| world.scene(effect, side, false))
+            .collect();
+        if let Some((at, why)) = nothing_meant(one.act, &scenes) {
+            let message = format!("this changes nothing: {why}");
+            return Some((
+                one.values.get(at).copied(),
+                message,
+                "name pieces and squares that there may be, or leave it out",
+            ));
+        }
+        let message = as_before(world, effect, one.act)?;
+        Some((
+            None,
+            message,
+            "leave it out, or say what should become of which pieces",
+        ))
+    }
+}
+
+/// Why an act makes of pieces and squares what they are.
+fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String> {
+    let message = match act {
+        Act::Become(groups, Form::Kind(kind)) if is_already(world, effect, groups, kind) => {
+            format!("this changes nothing: it is a `{kind}` already")
+        }
+        Act::Become(groups, Form::Victim) if matches!(&effect.of, Kinds::Only(names) if names.len() == 1 && is_already(world, effect, groups, &names[0])) => {
+            "this changes nothing: what is captured is of the same kind".to_owned()
+        }
+        Act::Flip(groups) if groups.iter().all(|group| royal_only(world, effect, group)) && !world.open => {
+            "this changes nothing: royal pieces do not change sides".to_owned()
+        }
+        Act::Moved(groups) if effect.event == Event::Move && groups.iter().all(is_whole_mover) => {
+            "this changes nothing: a piece that has moved counts as moved".to_owned()
+        }
+        Act::Moved(_) if !world.asks_who_moved() => {
+            "this changes nothing: no movement, castling or gate asks whether a piece has moved".to_owned()
+        }
+        Act::Open(_) if !world.has_walls() => "this changes nothing: no square is ever closed".to_owned(),
+        Act::Carry(carry) if normal::is_none(&carry.by) => {
+            "this changes nothing: the movement leads nowhere".to_owned()
+        }
+        Act::Again(again) if again.by.as_ref().is_some_and(normal::is_none) => {
+            "the turn never goes on: the movement leads nowhere".to_owned()
+        }
+        Act::Put(put)
+            if matches!(&put.on, Area::At(Place::Target | Place::Mover))
+                && matches!(effect.event, Event::Move | Event::Capture)
+                && world.stays() =>
+        {
+            "nothing comes there: the piece that has moved stands on the square".to_owned()
+        }
+        _ => return None,
+    };
+    Some(message)
+}
+
+/// Whether all pieces that are meant are of a kind already.
+fn is_already(world: &World<'_, '_>, effect: &Effect, groups: &[Group], kind: &str) -> bool {
+    let only = |kinds: &Kinds| matches!(kinds, Kinds::Only(names) if names.iter().all(|name| name == kind));
+    let movers = || {
+        let scene = world.scene(effect, Side::White, false);
+        only(&effect.by) && only(&scene.movers)
+    };
+    groups.iter().all(|group| {
+        let mover = (group.owner == Owner::Mover || is_whole_mover(group)) && movers();
+        only(&group.kinds) || mover
+    })
+}
+
+impl World<'_, '_> {
+    /// Whether it matters anywhere whether a piece has moved.
+    fn asks_who_moved(&self) -> bool {
+        let initial = |part: &Movement| {
+            matches!(
+                part,
+                Movement::When {
+                    condition: Condition::Initial,
+                    ..
+                }
+            )
+        };
+        self.open
+            || !self.played.castling.is_empty()
+            || self.played.drops.iter().any(|drop| !drop.gate.0.is_empty())
+            || super::world::movements(&self.played).any(|movement| movement.any(&initial))
+    }
+}
+
+/// The acts of a block with their places.
+fn told<'e>(block: &EffectBlock<'_>, effect: &'e Effect) -> Vec<Told<'e>> {
+    let mut spots: Vec<(Spot, Vec<Spot>)> = Vec::new();
+    for entry in &block.at.node.entries {
+        let Some(&key) = EFFECTS.get(&entry.key.value) else {
+            continue;
+        };
+        let values = || entry.values.iter().map(|value| block.at.place(value.span));
+        match key {
+            EffectKey::Remove | EffectKey::Flip | EffectKey::Moved | EffectKey::Close | EffectKey::Open => {
+                spots.push((block.at.place(entry.span), values().collect()));
+            }
+            EffectKey::Become
+            | EffectKey::Hand
+            | EffectKey::Put
+            | EffectKey::Carry
+            | EffectKey::Pull
+            | EffectKey::Push => spots.extend(values().map(|spot| (spot, vec![spot]))),
+            EffectKey::Again | EffectKey::Possible => {
+                spots.push((block.at.place(entry.span), Vec::new()));
+            }
+            EffectKey::By
+            | EffectKey::Of
+            | EffectKey::From
+            | EffectKey::To
+            | EffectKey::While
+            | EffectKey::Unless
+            | EffectKey::WhileBefore
+            | EffectKey::UnlessBefore
+            | EffectKey::Every
+            | EffectKey::Repeat => {}
+        }
+    }
+    let acts = effect.acts.iter().zip(spots);
+    acts.map(|(act, (whole, values))| Told { act, whole, values })
+        .collect()
+}
+
+/// Whether the piece that has moved is surely gone after an act.
+fn loses_mover(act: &Act) -> bool {
+    match act {
+        Act::Remove(groups) => groups.iter().any(is_whole_mover),
+        Act::Hand {
+            whom: Whom::Pieces(groups),
+            ..
+        } => groups.iter().any(is_whole_mover),
+        Act::Close(areas) => areas.contains(&Area::At(Place::Mover)),
+        _ => false,
+    }
+}
+
+/// Whether an act does nothing without the piece that has moved.
+fn needs_mover(act: &Act) -> bool {
+    let seen = |area: &Area| match area {
+        Area::At(place)
+        | Area::Around(_, place)
+        | Area::Reach(_, place)
+        | Area::File(place)
+        | Area::Rank(place) => of_mover(place),
+        Area::Attacked | Area::Between { .. } => true,
+        _ => false,
+    };
+    let of = |group: &Group| group.owner == Owner::Mover || seen(&group.on);
+    match act {
+        Act::Hand {
+            whom: Whom::Victims, ..
+        } => false,
+        Act::Remove(groups) | Act::Flip(groups) | Act::Moved(groups) | Act::Become(groups, _) => {
+            groups.iter().all(of)
+        }
+        Act::Hand {
+            whom: Whom::Pieces(groups),
+            ..
+        } => groups.iter().all(of),
+        Act::Close(areas) | Act::Open(areas) => areas.iter().all(seen),
+        Act::Put(put) => seen(&put.on),
+        Act::Shift(shift) => of(&shift.whom) || of_mover(&shift.place),
+        Act::Carry(carry) => of(&carry.whom),
+        Act::Again(again) => again.who == Goer::Mover,
+        Act::Forbid => false,
+    }
+}
+
+fn of_mover(place: &Place) -> bool {
+    matches!(
+        place,
+        Place::Mover
+            | Place::Piece {
+                owner: Owner::Mover,
+                ..
+            }
+    )
+}
+
+/// What an act before it makes of an act.
+fn undone(before: &[Told<'_>], act: &Act) -> Option<String> {
+    let last = before.last().map(|told| told.act);
+    let only_mover = |groups: &[Group]| groups.iter().all(is_whole_mover);
+    let message = match (last, act) {
+        (Some(Act::Become(groups, form)), Act::Become(same, kind))
+            if groups == same && only_mover(groups) =>
+        {
+            match form == kind {
+                true => "this changes nothing: the act before does the same",
+                false => "what the act before makes of the piece, this makes nothing of: the last one counts",
+            }
+        }
+        (Some(Act::Flip(groups)), Act::Flip(same)) if groups == same && only_mover(groups) => {
+            "this takes back what the act before does"
+        }
+        (Some(Act::Close(areas)), Act::Open(same)) if areas == same => {
+            "this takes back what the act before does"
+        }
+        (Some(first), same)
+            if first == same && !matches!(act, Act::Carry(_) | Act::Shift(_) | Act::Put(_)) =>
+        {
+            "this changes nothing: the act before does the same"
+        }
+        (_, Act::Put(put)) if !put.chosen => {
+            let full = before.iter().any(|told| match told.act {
+                Act::Put(first) => {
+                    matches!(first.on, Area::At(Place::Origin | Place::Target)) && first.on == put.on
+                }
+                Act::Close(areas) => areas.contains(&put.on),
+                _ => false,
+            });
+            match full {
+                true => "nothing comes there: the act before leaves no empty square",
+                false => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(message.to_owned())
+}
+
+/// Which of an act's values is about nothing for everybody, and why.
+pub(super) fn nothing_meant(act: &Act, scenes: &[Scene<'_, '_, '_>]) -> Option<(usize, String)> {
+    let group = |group: &Group| -> Option<String> {
+        let mut all = scenes.iter().map(|scene| scene.missing(group));
+        let first = all.next()??;
+        all.all(|why| why.is_some()).then_some(first)
+    };
+    let groups = |list: &[Group]| {
+        list.iter()
+            .enumerate()
+            .find_map(|(i, one)| Some((i, group(one)?)))
+    };
+    let none = |area: &Area| scenes.iter().all(|scene| scene.area(area).is_empty());
+    let areas = |list: &[Area]| {
+        let at = list.iter().position(none)?;
+        Some((at, "there are no such squares".to_owned()))
+    };
+    match act {
+        Act::Remove(list) | Act::Flip(list) | Act::Moved(list) | Act::Become(list, _) => groups(list),
+        Act::Hand {
+            whom: Whom::Pieces(list),
+            ..
+        } => groups(list),
+        Act::Close(list) => areas(list),
+        Act::Open(list) if scenes.iter().all(|scene| scene.world.has_walls()) => areas(list),
+        Act::Put(put) => areas(std::slice::from_ref(&put.on)),
+        Act::Shift(shift) => groups(std::slice::from_ref(&shift.whom)),
+        Act::Carry(carry) => groups(std::slice::from_ref(&carry.whom)),
+        Act::Open(_) | Act::Forbid | Act::Again(_) | Act::Hand { .. } => None,
+    }
+}
+
+/// Whether only royals are meant.
+fn royal_only(world: &World<'_, '_>, effect: &Effect, group: &Group) -> bool {
+    let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
+    let scene = |side| world.scene(effect, side, false);
+    let meant = |side: Side| {
+        let movers = scene(side).movers;
+        let owners = world.owners(group.owner, side).into_iter();
+        let all = owners.flat_map(|owner| world.kinds(owner).map(move |name| (owner, name)));
+        let meant = all
+            .filter(|(_, name)| group.kinds.has(name) && (group.owner != Owner::Mover || movers.has(name)));
+        meant.collect::<Vec<_>>()
+    };
+    let royal = |(side, name): &(Side, &str)| {
+        world
+            .played
+            .pieces
+            .get(*name)
+            .is_some_and(|piece| piece.royal[*side])
+    };
+    sides().all(|side| meant(side).iter().all(royal)) && sides().any(|side| !meant(side).is_empty())
+}

@@ -1,0 +1,38 @@
+//! Whether what is written can ever act: whether its event happens, its condition holds, and what
+//! it does changes anything.
+
+mod acts;
+mod course;
+mod effects;
+mod hands;
+mod mover;
+mod powers;
+mod promotions;
+mod rules;
+mod scene;
+mod turns;
+mod uses;
+mod world;
+
+use super::Lints;
+use crate::rules::{PerSide, Side};
+use world::World;
+
+impl Lints<'_, '_> {
+    /// Everything that can never act. Texts with more effects than anybody reads are left alone:
+    /// each is compared with the others.
+    pub(super) fn acting(&self) {
+        const MOST: usize = 400;
+        if self.facts.rules.effects.len() + self.facts.rules.powers.len() > MOST {
+            return;
+        }
+        let held = |side: Side| self.held(side).map(str::to_owned).collect();
+        let world = World::new(self.facts, PerSide::new(held(Side::White), held(Side::Black)));
+        self.idle_effects(&world);
+        self.idle_powers(&world);
+        self.idle_rules(&world);
+        self.idle_turns(&world);
+        self.idle_hands(&world);
+        self.idle_promotions_of_blocks(&world);
+    }
+}

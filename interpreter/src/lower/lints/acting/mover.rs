@@ -1,0 +1,13 @@
+//! The piece that has moved.
+
+use crate::rules::{Area, Group, Owner, Place};
+
+/// The mover, whatever it is and wherever it stands.
+pub(super) fn is_whole_mover(group: &Group) -> bool {
+    let whole = match group.owner {
+        Owner::Mover => matches!(group.on, Area::All | Area::At(Place::Mover)),
+        Owner::Any => group.on == Area::At(Place::Mover),
+        _ => false,
+    };
+    whole && group.kinds.is_all()
+}

@@ -1,0 +1,208 @@
+//! Powers that nobody ever has, or that change nothing.
+
+use super::super::super::report::warning;
+use super::super::Lints;
+use super::world::World;
+use crate::board::{Bits, U256};
+use crate::lower::movement::normal;
+use crate::lower::reach::targets_of_all;
+use crate::rules::{Change, How, Modes, Movement, Power, Side};
+use crate::vocabulary::{POWERS, PowerKey};
+
+impl Lints<'_, '_> {
+    pub(super) fn idle_powers(&self, world: &World<'_, '_>) {
+        let powers = &self.facts.rules.powers;
+        for (index, power) in powers.iter().enumerate() {
+            let Some(&at) = self.facts.declared.powers.get(power.name.as_str()) else {
+                continue;
+            };
+            let Some((key, message)) = world.idle_power(power, &powers[..index], &powers[index + 1..]) else {
+                continue;
+            };
+            let mut entries = at.node.entries.iter();
+            let entry = entries.find(|entry| POWERS.get(&entry.key.value) == Some(&key));
+            let span = entry.map_or(at.node.keyword.span, |entry| entry.span);
+            let help = "name pieces that may come into this, or leave the power out";
+            self.add(
+                warning("F0367", at.place(span), message).help(help),
+                &self.causes(),
+            );
+        }
+    }
+}
+
+impl World<'_, '_> {
+    /// Why a power never changes anything, and the entry that is to blame.
+    pub(super) fn idle_power(
+        &self,
+        power: &Power,
+        earlier: &[Power],
+        later: &[Power],
+    ) -> Option<(PowerKey, String)> {
+        if self.open {
+            return None;
+        }
+        let pieces: Vec<(Side, &str)> = Side::ALL
+            .into_iter()
+            .flat_map(|side| self.kinds(side).map(move |name| (side, name)))
+            .filter(|(_, name)| power.of.has(name))
+            .collect();
+        if pieces.is_empty() {
+            return Some((
+                PowerKey::Of,
+                "nobody has this power: there is no such piece".to_owned(),
+            ));
+        }
+        if !pieces.iter().any(|&(side, name)| self.tied(power, side, name)) {
+            let why = self.untied(power, &pieces);
+            return Some((PowerKey::While, format!("nobody has this power: {why}")));
+        }
+        if let Some(key) = self.same_ways(power, &pieces) {
+            let message = "this power changes nothing: the pieces move so anyway";
+            return Some((key, message.to_owned()));
+        }
+        let alike = |other: &&Power| other.of == power.of && other.condition == power.condition;
+        if earlier
+            .iter()
+            .any(|other| alike(&other) && other.change == power.change)
+        {
+            let message = "this power changes nothing: another one is the same";
+            return Some((PowerKey::While, message.to_owned()));
+        }
+        let replaced = |other: &&Power| {
+            alike(other)
+                && matches!(other.change, Change::Moves(_))
+                && matches!(power.change, Change::Moves(_))
+        };
+        let next = later.iter().find(replaced)?;
+        let message = format!(
+            "this power changes nothing: `{}` comes later, under the same condition",
+            next.name
+        );
+        Some((PowerKey::Moves, message))
+    }
+
+    /// The pieces with which a piece may have to do what the power asks.
+    fn others(&self, power: &Power, side: Side, name: &str) -> Vec<(Side, &str)> {
+        let tie = &power.condition;
+        let name = name.to_owned();
+        let all = Side::ALL
+            .into_iter()
+            .flat_map(|side| self.kinds(side).map(move |kind| (side, kind)));
+        all.filter(|(owner, kind)| {
+            let whose = if *owner == side { tie.friends } else { tie.enemies };
+            whose && tie.kinds.has(kind) && (!tie.same || *kind == name)
+        })
+        .collect()
+    }
+
+    /// Whether a piece may ever be in the condition.
+    fn tied(&self, power: &Power, side: Side, name: &str) -> bool {
+        let others = self.others(power, side, name);
+        let single = |(owner, kind): &(Side, &str)| self.is_single(*owner, kind);
+        let alone =
+            |(owner, kind): &(Side, &str)| *owner == side && *kind == name && single(&(*owner, *kind));
+        let others: Vec<(Side, &str)> = others.into_iter().filter(|other| !alone(other)).collect();
+        if power.condition.several && others.len() == 1 && single(&others[0]) {
+            return false;
+        }
+        let here = self.places(side, name);
+        others.iter().any(|&(owner, kind)| match &power.condition.how {
+            How::Attacked => self.takes(owner, kind, self.places(owner, kind)).meets(here),
+            How::Attacks => self.takes(side, name, here).meets(self.places(owner, kind)),
+            How::Beside(movement) => {
+                let t = self.topology();
+                let led = targets_of_all(t, movement, side, here, Modes(!0));
+                led.meets(self.places(owner, kind))
+            }
+            How::Next => true,
+        })
+    }
+
+    /// What a piece by its own declaration may capture on.
+    fn takes(&self, side: Side, name: &str, from: U256) -> U256 {
+        let Some(piece) = self.played.pieces.get(name) else {
+            return U256::EMPTY;
+        };
+        targets_of_all(self.topology(), &piece.movement[side], side, from, Modes::CAPTURE)
+    }
+
+    fn untied(&self, power: &Power, pieces: &[(Side, &str)]) -> String {
+        let others = |&(side, name): &(Side, &str)| self.others(power, side, name);
+        if pieces.iter().all(|piece| others(piece).is_empty()) {
+            return "there is no piece that the condition asks for".to_owned();
+        }
+        match &power.condition.how {
+            How::Attacked => "nothing of what the condition asks for ever attacks so".to_owned(),
+            How::Attacks => "such a piece never attacks that".to_owned(),
+            How::Beside(_) => "the movement never leads there".to_owned(),
+            How::Next => "a side never has as many such pieces".to_owned(),
+        }
+    }
+
+    /// Whether a side never has more than one piece of a kind.
+    fn is_single(&self, side: Side, name: &str) -> bool {
+        let rules = &self.played;
+        let gained = rules
+            .promotions
+            .iter()
+            .any(|p| p.side == side && p.to.iter().any(|to| to == name));
+        let brings = rules
+            .effects
+            .iter()
+            .flat_map(|effect| &effect.acts)
+            .any(crate::rules::Act::brings);
+        let dropped = rules
+            .drops
+            .iter()
+            .any(|drop| drop.side == side && drop.piece == name);
+        self.starting(side, name) <= 1
+            && !gained
+            && !brings
+            && !dropped
+            && !rules.restrictions.beyond.takes_part()
+    }
+
+    /// The entry that says how pieces move that move so already.
+    fn same_ways(&self, power: &Power, pieces: &[(Side, &str)]) -> Option<PowerKey> {
+        let of_these = |other: &&Power| pieces.iter().any(|(_, name)| other.of.has(name));
+        let others = self
+            .played
+            .powers
+            .iter()
+            .filter(|other| *other != power)
+            .filter(of_these);
+        let replaced = others
+            .clone()
+            .any(|other| matches!(other.change, Change::Moves(_) | Change::None));
+        if replaced || others.count() > 0 && matches!(power.change, Change::Moves(_)) {
+            return None;
+        }
+        let own = |side: Side, name: &str| Some(&self.played.pieces.get(name)?.movement[side]);
+        let for_side = |movement: &Movement, side: Side| normal::for_side(movement, side);
+        let contains = |whole: &Movement, part: &Movement, side: Side| {
+            let joined = normal::union([for_side(whole, side), for_side(part, side)]);
+            joined == for_side(whole, side)
+        };
+        let same = |&(side, name): &(Side, &str)| {
+            let Some(own) = own(side, name) else { return false };
+            match &power.change {
+                Change::None => normal::is_none(own),
+                Change::Moves(movement) => for_side(movement, side) == for_side(own, side),
+                Change::Gains(movement) => contains(own, movement, side),
+                Change::GainsTheirs => {
+                    let theirs = self.others(power, side, name);
+                    theirs.iter().all(|(_, kind)| {
+                        let piece = self.played.pieces.get(*kind);
+                        piece.is_some_and(|piece| contains(own, &piece.movement[side], side))
+                    })
+                }
+            }
+        };
+        let key = match &power.change {
+            Change::None | Change::Moves(_) => PowerKey::Moves,
+            Change::Gains(_) | Change::GainsTheirs => PowerKey::Gains,
+        };
+        pieces.iter().all(same).then_some(key)
+    }
+}

@@ -1,0 +1,77 @@
+//! Promotions and other starts that never come about.
+
+use super::super::super::report::warning;
+use super::super::{Lints, OWN};
+use super::scene::Scene;
+use super::world::World;
+use crate::rules::{Event, Group, Kinds, Occasion, Promotion};
+use crate::vocabulary::{PROMOTION, PromotionKey};
+
+impl Lints<'_, '_> {
+    pub(super) fn idle_promotions_of_blocks(&self, world: &World<'_, '_>) {
+        self.single_start();
+        if world.open {
+            return;
+        }
+        let mut told = Vec::new();
+        for promotion in &self.facts.rules.promotions {
+            let Some((key, why)) = self.never_promotes(world, promotion) else {
+                continue;
+            };
+            let mut blocks = self.facts.declared.promotions.iter();
+            let block = blocks
+                .find(|block| block.side == promotion.side && block.piece.node.value == promotion.piece);
+            let Some(block) = block else { continue };
+            let at = block.block.at;
+            let mut entries = at.node.entries.iter();
+            let entry = entries.find(|entry| PROMOTION.get(&entry.key.value) == Some(&key));
+            let place = at.place(entry.map_or(at.node.keyword.span, |entry| entry.span));
+            if told.contains(&place) {
+                continue;
+            }
+            told.push(place);
+            let help = "change the condition, or leave the promotion out";
+            let diagnostic = warning(
+                "F0308",
+                place,
+                format!("the `{}` never promotes so: {why}", promotion.piece),
+            );
+            self.add(diagnostic.help(help), &self.causes());
+        }
+    }
+
+    fn never_promotes(&self, world: &World<'_, '_>, promotion: &Promotion) -> Option<(PromotionKey, String)> {
+        if promotion.only == Occasion::Capture && !world.captures(promotion.side, &promotion.piece) {
+            return Some((PromotionKey::Only, "it never captures".to_owned()));
+        }
+        let scene = Scene {
+            world,
+            side: promotion.side,
+            event: Some(Event::Move),
+            movers: Kinds::Only(promotion.to.clone()),
+            before: false,
+        };
+        let missing = |group: &Group| scene.missing(group);
+        let whys: Option<Vec<String>> = promotion.condition.present.iter().map(missing).collect();
+        if let Some(why) = whys.and_then(|whys| whys.into_iter().next()) {
+            return Some((PromotionKey::While, why));
+        }
+        let mut absent = promotion.condition.absent.iter();
+        absent
+            .any(|group| scene.always(group))
+            .then(|| (PromotionKey::Unless, "there always is such a piece".to_owned()))
+    }
+
+    /// Other starts that are all the same.
+    fn single_start(&self) {
+        if let (Some(at), Some(shuffle)) = (self.facts.declared.shuffle, &self.facts.rules.shuffle)
+            && at.source == OWN
+            && shuffle.count() == 1
+        {
+            self.says_idle(
+                at.place(at.node.keyword.span),
+                "there is one start only, since each piece has its square",
+            );
+        }
+    }
+}

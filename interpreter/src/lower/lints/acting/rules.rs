@@ -1,0 +1,314 @@
+//! Entries of `rules` that never matter.
+
+use super::super::super::report::{At, Place, warning};
+use super::super::{Lints, OWN, has_mode};
+use super::world::{World, movements, passes};
+use crate::board::{Bits, U256};
+use crate::lower::movement::normal;
+use crate::lower::reach::targets_of_all;
+use crate::rules::{Absorb, Act, Kinds, Modes, Movement, Owner, PerSide, Side, Trigger, Via};
+use crate::vocabulary::{RULES, RulesKey};
+use ferz_grammar::ast::{Declaration, Entry};
+
+impl Lints<'_, '_> {
+    pub(super) fn idle_rules(&self, world: &World<'_, '_>) {
+        for (&key, &at) in &self.facts.declared.rules {
+            let Some(rule) = RULES.get(key) else { continue };
+            let found: Vec<(Option<usize>, String)> = match rule {
+                RulesKey::Absorb if !world.open => self.idle_absorb(world),
+                rule => self.idle_rule(world, key, rule, at).into_iter().collect(),
+            };
+            for (value, why) in found {
+                let value = value.and_then(|index| at.node.values.get(index));
+                let span = value.map_or(at.node.span, |value| value.span);
+                self.says_idle(at.place(span), &why);
+            }
+        }
+    }
+
+    /// Why an entry never matters, and which of its values.
+    fn idle_rule(
+        &self,
+        world: &World<'_, '_>,
+        key: &str,
+        rule: &RulesKey,
+        at: At<'_, Entry>,
+    ) -> Option<(Option<usize>, String)> {
+        match rule {
+            RulesKey::Sides(rule) => {
+                let sides = (rule.get)(&self.facts.rules.restrictions);
+                match sides == PerSide::both(rule.usual) {
+                    true => self.says_nothing(key, at),
+                    false => self.idle_sides(world, key, sides).map(|why| (None, why)),
+                }
+            }
+            _ if world.open => None,
+            RulesKey::LatePromotions => self.idle_promotions(world).map(|why| (None, why)),
+            RulesKey::Avenge => self.idle_avenge(world),
+            RulesKey::Regents => world.keeps_royals().map(|why| (None, why)),
+            RulesKey::Pool => {
+                let idle = self.facts.rules.promotions.is_empty()
+                    && world.played.restrictions.beyond.recall.is_empty();
+                idle.then(|| (None, "nothing promotes, so nothing comes back".to_owned()))
+            }
+            RulesKey::Exchange => self.idle_exchange(world),
+            RulesKey::Apart => self.idle_apart(world),
+            RulesKey::Absorb | RulesKey::Pass | RulesKey::EnPassant | RulesKey::Carry | RulesKey::Recall => {
+                None
+            }
+        }
+    }
+
+    /// Reports an entry that changes nothing.
+    pub(super) fn says_idle(&self, place: Place, why: &str) {
+        let diagnostic = warning("F0368", place, format!("this changes nothing: {why}"));
+        let help = "leave it out, or say what it needs";
+        self.add(diagnostic.help(help), &self.causes());
+    }
+
+    /// An entry that says what is so anyway, where no ancestor says otherwise.
+    fn says_nothing(&self, key: &str, at: At<'_, Entry>) -> Option<(Option<usize>, String)> {
+        let told = self.is_told_before("rules", Some(key));
+        (at.source == OWN && !told).then(|| (None, "it is so anyway".to_owned()))
+    }
+
+    /// Whether another file than this one has such a section, with such an entry.
+    pub(super) fn is_told_before(&self, section: &str, key: Option<&str>) -> bool {
+        let mut others = self.facts.files.trees.iter().skip(1);
+        others.any(|tree| {
+            tree.declarations.iter().any(|declaration| match declaration {
+                Declaration::Section(d) if d.keyword.value == section => {
+                    key.is_none_or(|key| d.entries.iter().any(|entry| entry.key.value == key))
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Why a rule that is so for some sides never matters.
+    fn idle_sides(&self, world: &World<'_, '_>, key: &str, sides: PerSide<bool>) -> Option<String> {
+        if world.open {
+            return None;
+        }
+        let rules = &world.played;
+        let none = rules.restrictions.no_captures;
+        let about_captures = matches!(key, "must-capture" | "most-captures" | "exposed-captures");
+        let bound = || Side::ALL.into_iter().filter(|&side| sides[side]);
+        if about_captures && bound().all(|side| none[side]) {
+            return Some("nothing is captured: `captures: no`".to_owned());
+        }
+        let on_the_way =
+            |movement: &Movement| passes(movement, Via::Capture) || passes(movement, Via::CaptureOwn);
+        let goes_on = |act: &Act| matches!(act, Act::Again(_));
+        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        match key {
+            "most-captures" if !acts.any(goes_on) && !movements(rules).any(on_the_way) => {
+                Some("a turn is one capture; `on capture { again: mover, captures }` has it go on".to_owned())
+            }
+            "swaps-in-check" if !world.swaps => Some("no pieces change places".to_owned()),
+            "exposed-captures" if !bound().any(|side| self.exposes_by_capture(world, side)) => {
+                Some("no piece captures where a quiet move of it exposes squares".to_owned())
+            }
+            "only-mate" if bound().all(|side| rules.restrictions.no_check[side]) => {
+                Some("no move may give check at all: `no-check`".to_owned())
+            }
+            "only-mate" => {
+                let royal = |side: Side| rules.pieces.values().any(|piece| piece.royal[side]);
+                let without = bound().all(|side| !royal(side.other()));
+                without.then(|| "there is no royal piece to give check to".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a side captures where its exposed moves lead.
+    fn exposes_by_capture(&self, world: &World<'_, '_>, side: Side) -> bool {
+        let t = self.facts.topology;
+        let names: Vec<&str> = world.kinds(side).collect();
+        names.into_iter().any(|name| {
+            let Some(ways) = world.ways(side, name) else {
+                return true;
+            };
+            let terms = || ways.iter().flat_map(|way| normal::terms(way));
+            let exposing = |term: &&Movement| term.any(&|part| matches!(part, Movement::Exposed(_)));
+            let taking = |term: &&Movement| has_mode(term, Modes::CAPTURE);
+            world.places(side, name).squares().any(|square| {
+                let led = |term: &Movement, modes| targets_of_all(t, term, side, U256::bit(square), modes);
+                let exposed = terms()
+                    .filter(exposing)
+                    .fold(U256::EMPTY, |set, term| set | led(term, Modes::QUIET));
+                let taken = terms()
+                    .filter(taking)
+                    .fold(U256::EMPTY, |set, term| set | led(term, Modes::CAPTURE));
+                exposed.meets(taken)
+            })
+        })
+    }
+
+    /// Why nothing promotes late.
+    fn idle_promotions(&self, world: &World<'_, '_>) -> Option<String> {
+        let rules = &world.played;
+        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        let brought = acts.any(Act::brings);
+        if rules.promotions.is_empty() {
+            return Some("nothing promotes".to_owned());
+        }
+        let by_others = world.swaps
+            || rules.control.is_some()
+            || brought
+            || rules.restrictions.beyond.takes_part()
+            || !rules.castling.is_empty() && rules.promotions.iter().any(|p| self.castles(&p.piece))
+            || rules.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
+        (!by_others).then(|| "pieces come to where they promote by their own moves only".to_owned())
+    }
+
+    fn castles(&self, name: &str) -> bool {
+        let mut castlings = self.facts.rules.castling.iter();
+        castlings.any(|castling| castling.king == name || castling.rook == name)
+    }
+
+    /// The pieces that never take anything over.
+    fn idle_absorb(&self, world: &World<'_, '_>) -> Vec<(Option<usize>, String)> {
+        let list = &self.facts.rules.restrictions.absorb;
+        let why = |absorb: &Absorb| {
+            let meets = |side: Side| {
+                let mut captors = world.kinds(side).filter(|name| absorb.by.has(name));
+                captors.any(|captor| self.takes_by_itself(side, captor))
+            };
+            if !Side::ALL.into_iter().any(meets) {
+                return Some("no such piece captures".to_owned());
+            }
+            let taken = |side: Side| {
+                let other = side.other();
+                meets(side)
+                    && absorb
+                        .of
+                        .iter()
+                        .any(|kind| world.has(other, &only(kind)) && !world.royal_for_good(other, kind))
+            };
+            if !Side::ALL.into_iter().any(taken) {
+                return Some("what it takes over from is never captured".to_owned());
+            }
+            let known = |side: Side, captor: &str| {
+                let own = self
+                    .facts
+                    .rules
+                    .pieces
+                    .get(captor)
+                    .map(|piece| &piece.movement[side]);
+                own.is_some_and(|own| {
+                    absorb.of.iter().all(|kind| {
+                        let theirs = self
+                            .facts
+                            .rules
+                            .pieces
+                            .get(kind)
+                            .map(|piece| &piece.movement[side]);
+                        theirs.is_some_and(|theirs| normal::union([own.clone(), theirs.clone()]) == *own)
+                    })
+                })
+            };
+            let nothing_new = |side: Side| {
+                let mut captors = world.kinds(side).filter(|name| absorb.by.has(name));
+                captors.all(|captor| known(side, captor))
+            };
+            let all = Side::ALL.into_iter().all(nothing_new);
+            all.then(|| "it moves so anyway".to_owned())
+        };
+        list.iter()
+            .enumerate()
+            .filter_map(|(index, absorb)| Some((Some(index), why(absorb)?)))
+            .collect()
+    }
+
+    /// Whether a piece may capture before it has taken anything over.
+    fn takes_by_itself(&self, side: Side, name: &str) -> bool {
+        let rules = self.facts.rules.dissolved();
+        let by_power = rules.powers.iter().any(|power| power.of.has(name));
+        let own = self
+            .facts
+            .rules
+            .pieces
+            .get(name)
+            .map(|piece| &piece.movement[side]);
+        let taking = |movement: &Movement| {
+            let modes = [Modes::CAPTURE, Modes::EN_PASSANT, Modes::CAPTURE_OWN];
+            modes.iter().any(|&mode| has_mode(movement, mode))
+                || passes(movement, Via::Capture)
+                || passes(movement, Via::CaptureOwn)
+        };
+        by_power || own.is_none_or(taking)
+    }
+
+    /// The pieces that never avenge themselves.
+    fn idle_avenge(&self, world: &World<'_, '_>) -> Option<(Option<usize>, String)> {
+        let list = &self.facts.rules.restrictions.beyond.avenge;
+        let safe = |kind: &String| {
+            Side::ALL
+                .into_iter()
+                .all(|side| !world.has(side, &only(kind)) || world.royal_for_good(side, kind))
+        };
+        let index = list.iter().position(|avenge| avenge.of.iter().all(safe))?;
+        Some((Some(index), "such a piece is never captured".to_owned()))
+    }
+
+    fn idle_exchange(&self, world: &World<'_, '_>) -> Option<(Option<usize>, String)> {
+        let list = &self.facts.rules.restrictions.exchange;
+        let both =
+            |side: Side, of: &str, with: &str| world.has(side, &only(of)) && world.has(side, &only(with));
+        let index = list
+            .iter()
+            .position(|pair| !Side::ALL.into_iter().any(|side| both(side, &pair.of, &pair.with)))?;
+        Some((Some(index), "no side has both pieces".to_owned()))
+    }
+
+    fn idle_apart(&self, world: &World<'_, '_>) -> Option<(Option<usize>, String)> {
+        let apart = &self.facts.rules.restrictions.apart;
+        let mut ways = Side::ALL
+            .into_iter()
+            .filter_map(|side| Some((side, apart[side].as_ref()?)));
+        let nowhere = |(side, way): (Side, &Movement)| {
+            targets_of_all(self.facts.topology, way, side, world.all(), Modes(!0)).is_empty()
+        };
+        ways.all(nowhere)
+            .then(|| (None, "the movement leads nowhere on this board".to_owned()))
+    }
+}
+
+/// One kind.
+fn only(name: &str) -> Kinds {
+    Kinds::Only(vec![name.to_owned()])
+}
+
+impl World<'_, '_> {
+    /// Whether a piece is royal, and its side has to keep all royals safe.
+    fn royal_for_good(&self, side: Side, name: &str) -> bool {
+        let rules = &self.played;
+        let royal = rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
+        let loses = rules.effects.iter().any(|effect| !effect.acts.is_empty());
+        royal
+            && !loses
+            && rules.control.is_none()
+            && rules.royalty.rule[side] == crate::rules::RoyalRule::All
+            && !rules.royalty.sacrifice
+            && rules.restrictions.beyond.regents.is_empty()
+            && rules.restrictions.beyond.carry.is_empty()
+    }
+
+    /// Why no side ever removes a royal of its own, so that nobody stands in for one.
+    fn keeps_royals(&self) -> Option<String> {
+        let rules = &self.played;
+        let own = movements(rules)
+            .any(|movement| has_mode(movement, Modes::CAPTURE_OWN) || passes(movement, Via::CaptureOwn));
+        let falls = |act: &Act| match act {
+            Act::Remove(groups) => groups.iter().any(|group| group.owner != Owner::Enemy),
+            Act::Close(_) => true,
+            _ => false,
+        };
+        let falls = rules.effects.iter().flat_map(|effect| &effect.acts).any(falls);
+        let beyond = &rules.restrictions.beyond;
+        let exiles = own || falls || !beyond.avenge.is_empty() || !beyond.carry.is_empty();
+        (!exiles && rules.control.is_none())
+            .then(|| "no side ever removes a royal piece of its own".to_owned())
+    }
+}

@@ -1,0 +1,227 @@
+//! Pieces and squares as effects find them, at best: which of them there may ever be.
+
+use super::super::super::reach::targets_of_all;
+use super::super::super::values::capital;
+use super::mover::is_whole_mover;
+use super::world::World;
+use crate::board::{Bits, U256};
+use crate::rules::{Area, Event, Group, Kinds, Modes, Movement, Owner, Place, RoyalRule, Side};
+
+/// Where something is asked: after whose move, and of which piece.
+pub(super) struct Scene<'w, 'a, 'r> {
+    pub(super) world: &'w World<'a, 'r>,
+    /// Whose turn it is.
+    pub(super) side: Side,
+    /// After what; `None` where nothing has moved.
+    pub(super) event: Option<Event>,
+    /// The kinds of which the piece may be that moves.
+    pub(super) movers: Kinds,
+    /// Whether it is asked before the move.
+    pub(super) before: bool,
+}
+
+impl<'w, 'a, 'r> Scene<'w, 'a, 'r> {
+    /// Where nothing has moved, and anything may.
+    pub(super) const fn at_rest(world: &'w World<'a, 'r>, side: Side) -> Self {
+        Self {
+            world,
+            side,
+            event: None,
+            movers: Kinds::All,
+            before: true,
+        }
+    }
+}
+
+impl Scene<'_, '_, '_> {
+    /// Squares that may be meant, and more.
+    pub(super) fn area(&self, area: &Area) -> U256 {
+        let all = self.world.all();
+        match area {
+            Area::All => all,
+            Area::Squares(sets) => self.world.set(&sets[self.side]),
+            Area::At(place) | Area::File(place) | Area::Rank(place) if self.place(place).is_empty() => {
+                U256::EMPTY
+            }
+            Area::At(place) => self.place(place),
+            Area::File(_) | Area::Rank(_) => all,
+            Area::Around(movement, place) | Area::Reach(movement, place) => {
+                let from = self.place(place);
+                match movement.is_headed() {
+                    true if !from.is_empty() => all,
+                    true => U256::EMPTY,
+                    false => self.led(movement, from),
+                }
+            }
+            Area::AttackedBy(place) => match place {
+                Place::Piece { owner, kinds } if !self.attack(*owner, kinds) => U256::EMPTY,
+                _ => all,
+            },
+            Area::Between { friends, .. } if !self.world.has(self.side, friends) => U256::EMPTY,
+            Area::Attacked
+            | Area::AttackedMore { .. }
+            | Area::Mated
+            | Area::Enclosed(_)
+            | Area::Open(_)
+            | Area::Between { .. } => all,
+            Area::Both(areas) => areas.iter().fold(all, |set, area| set & self.area(area)),
+            Area::Either(areas) => areas.iter().fold(U256::EMPTY, |set, area| set | self.area(area)),
+            Area::Except(from, but) => self.area(from) & !self.sure(but),
+        }
+    }
+
+    /// Squares that are surely meant.
+    fn sure(&self, area: &Area) -> U256 {
+        match area {
+            Area::All => self.world.all(),
+            Area::Squares(sets) => self.world.set(&sets[self.side]),
+            Area::Both(areas) => areas
+                .iter()
+                .fold(self.world.all(), |set, area| set & self.sure(area)),
+            Area::Either(areas) => areas.iter().fold(U256::EMPTY, |set, area| set | self.sure(area)),
+            _ => U256::EMPTY,
+        }
+    }
+
+    /// Where a movement leads from squares, whoever goes.
+    fn led(&self, movement: &Movement, from: U256) -> U256 {
+        let led = |side| targets_of_all(self.world.topology(), movement, side, from, Modes(!0));
+        led(Side::White) | led(Side::Black)
+    }
+
+    /// Whether pieces of a kind may attack anything.
+    fn attack(&self, owner: Owner, kinds: &Kinds) -> bool {
+        let sides = self.world.owners(owner, self.side);
+        let mut all = sides
+            .into_iter()
+            .flat_map(|side| self.world.kinds(side).map(move |name| (side, name)));
+        all.any(|(side, name)| kinds.has(name) && self.attacks(side, name))
+    }
+
+    /// Whether a piece may attack, though nothing may be captured.
+    fn attacks(&self, side: Side, name: &str) -> bool {
+        let capture = |way: &&Movement| super::super::has_mode(way, Modes::CAPTURE);
+        self.world
+            .ways(side, name)
+            .is_none_or(|ways| ways.iter().any(capture))
+    }
+
+    fn place(&self, place: &Place) -> U256 {
+        match place {
+            Place::Origin | Place::Target => self.world.all(),
+            // The mover may have become something else by then.
+            Place::Mover => self.pieces(Owner::Mover, &Kinds::All),
+            Place::Victim if matches!(self.event, Some(Event::Drop | Event::Turn)) => U256::EMPTY,
+            Place::Victim => self.world.all(),
+            Place::Walls if !self.world.has_walls() => U256::EMPTY,
+            Place::Walls => self.world.all(),
+            Place::Piece { owner, kinds } => self.pieces(*owner, kinds),
+        }
+    }
+
+    /// Where pieces may stand.
+    fn pieces(&self, owner: Owner, kinds: &Kinds) -> U256 {
+        if owner == Owner::Empty {
+            return self.world.all();
+        }
+        let mut set = U256::EMPTY;
+        for side in self.world.owners(owner, self.side) {
+            for name in self.world.kinds(side).filter(|name| kinds.has(name)) {
+                if owner != Owner::Mover || self.movers.has(name) {
+                    set |= self.world.places(side, name);
+                }
+            }
+        }
+        set
+    }
+
+    /// Why there never is such a piece, or such an empty square.
+    pub(super) fn missing(&self, group: &Group) -> Option<String> {
+        let squares = self.area(&group.on);
+        if squares.is_empty() {
+            return Some("there are no such squares".to_owned());
+        }
+        if group.owner == Owner::Empty {
+            let taken = matches!(group.on, Area::At(Place::Target | Place::Mover));
+            let after = self.event.is_some() && !self.before && self.world.stays();
+            return (taken && after).then(|| "the piece that has moved stands there".to_owned());
+        }
+        if self.pieces(group.owner, &group.kinds).is_empty() {
+            return Some(self.nobody(group.owner, &group.kinds));
+        }
+        if !self.pieces(group.owner, &group.kinds).meets(squares) {
+            return Some("no such piece ever stands there".to_owned());
+        }
+        let after = matches!(self.event, Some(Event::Move | Event::Capture)) && !self.before;
+        if group.on == Area::At(Place::Origin) && after && !self.world.refills() {
+            return Some("the square is empty after the move".to_owned());
+        }
+        if group.owner == Owner::Enemy && !self.world.mixes() {
+            let at = |area: &Area| match area {
+                Area::At(place) => Some(place.clone()),
+                _ => None,
+            };
+            let moved = matches!(self.event, Some(Event::Move | Event::Capture));
+            match at(&group.on) {
+                Some(Place::Origin) if moved => {
+                    return Some("no enemy stands where a move has started".to_owned());
+                }
+                Some(Place::Target | Place::Victim) if self.event.is_some() && !self.before => {
+                    return Some("after the move its own piece stands there".to_owned());
+                }
+                Some(Place::Mover) if self.event.is_some() => {
+                    return Some("the piece that has moved is no enemy".to_owned());
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// That nobody has such a piece.
+    fn nobody(&self, owner: Owner, kinds: &Kinds) -> String {
+        let named = match kinds {
+            Kinds::Only(names) => names
+                .iter()
+                .map(|name| format!("`{name}`"))
+                .collect::<Vec<_>>()
+                .join(" or "),
+            _ => "such piece".to_owned(),
+        };
+        match owner {
+            Owner::Mover => format!("no {named} moves so"),
+            Owner::Friend => format!("{} has no {named}", capital(self.side)),
+            Owner::Enemy => format!("{} has no {named}", capital(self.side.other())),
+            Owner::Any | Owner::Empty => format!("there is no {named}"),
+        }
+    }
+
+    /// Whether there always is such a piece.
+    pub(super) fn always(&self, group: &Group) -> bool {
+        let world = self.world;
+        if world.open {
+            return false;
+        }
+        if group.kinds.is_all() && self.event.is_some() && !world.loses_movers() {
+            let arrived = group.on == Area::At(Place::Target) && !self.before && world.stays();
+            if is_whole_mover(group) || arrived && matches!(group.owner, Owner::Mover | Owner::Any) {
+                return true;
+            }
+        }
+        if group.on != Area::All || group.owner == Owner::Mover {
+            return false;
+        }
+        let rules = &world.played;
+        let mut royals = world.owners(group.owner, self.side).into_iter().flat_map(|side| {
+            let names = world.kinds(side).filter(move |name| {
+                let royal = rules.pieces.get(*name).is_some_and(|piece| piece.royal[side]);
+                royal && rules.royalty.rule[side] == RoyalRule::All
+            });
+            names.map(move |name| (side, name))
+        });
+        group.owner != Owner::Empty
+            && royals.any(|(side, name)| {
+                group.kinds.has(name) && world.is_lasting(side, name) && world.starts(side, name)
+            })
+    }
+}
