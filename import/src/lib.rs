@@ -28,6 +28,7 @@ mod differ;
 mod export;
 mod fen;
 mod ini;
+mod judge;
 mod keys;
 mod known;
 mod manual;

@@ -67,6 +67,7 @@ pub(crate) const FERS: Slot = 5;
 pub(crate) const SILVER: Slot = 8;
 pub(crate) const BERS: Slot = 10;
 pub(crate) const SHOGI_PAWN: Slot = 18;
+pub(crate) const IMMOBILE: Slot = 25;
 pub(crate) const CANNON: Slot = 26;
 pub(crate) const JANGGI_CANNON: Slot = 27;
 pub(crate) const SOLDIER: Slot = 28;

@@ -168,6 +168,21 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
         "[x:coregal]\nmutuallyImmuneTypes = q\n",
         &[("3qk3/8/8/8/8/8/8/2Q1K3 w - - 0 1", Count(15))],
     ),
+    // The king stays royal beside queens of which only the last one is.
+    (
+        "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true\n",
+        &[
+            ("4k3/8/8/8/4r3/8/8/3QK3 w - - 0 1", Are("e1d2 e1f1 e1f2")),
+            (
+                "4k3/8/8/8/3Qr3/8/8/3QK3 w - - 0 1",
+                Are("d1e2 d4e3 d4e4 e1d2 e1f1 e1f2"),
+            ),
+            (
+                "3rk3/P7/8/8/8/8/8/3QK3 w - - 0 1",
+                Are("a7a8q d1a1 d1a4 d1b1 d1b3 d1c1 d1c2 d1e2 d1f3 d1g4 d1h5"),
+            ),
+        ],
+    ),
     // Comments behind values.
     (
         "[x:chess]\ncustomPiece1 = n:N # leaper\nqueen = q # as ever\nnMoveRule = 0 # no rule\n",

@@ -37,6 +37,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         if complete || args.force {
             write!(out, "{}", export.text)?;
+            for loss in &export.lost {
+                writeln!(out, "# not said: {}: {}", loss.what, loss.why)?;
+            }
         }
         for loss in &export.lost {
             eprintln!("{}: {}", loss.what, loss.why);

@@ -62,6 +62,20 @@ impl Reader<'_> {
         Types::of(names.iter().filter_map(|name| self.slot(name)))
     }
 
+    /// Whether the pieces are all that a side without a king can have.
+    fn is_all_but_king(&self, side: Side, names: &[String]) -> bool {
+        let start = self.rules.start.split(' ').next().unwrap_or_default();
+        let mut others = self
+            .pieces()
+            .filter(|(name, piece)| piece.letter[side].is_some() && !names.iter().any(|other| other == name));
+        let absent = |piece: &ferz::rules::Piece| {
+            let own = piece.letter[side].is_some_and(|letter| letter.count_in(start) == 0);
+            let other = piece.letter[side.other()].is_some_and(|letter| letter.count_in(start) > 0);
+            own && other && piece.royal[side.other()]
+        };
+        names.len() > 1 && self.rules.pieces.len() > names.len() && others.all(|(_, piece)| absent(piece))
+    }
+
     fn label(&mut self, what: &'static str, goal: &Goal) {
         self.model.labels.insert(what, goal.reason.clone());
     }
@@ -71,7 +85,11 @@ impl Reader<'_> {
             GoalCondition::Reach(reach) => self.reach(goal, reach),
             GoalCondition::Extinct(extinct) => {
                 self.label("extinction", goal);
-                let types = self.types(&extinct.pieces);
+                let types = if self.is_all_but_king(goal.side, &extinct.pieces) {
+                    Types::every()
+                } else {
+                    self.types(&extinct.pieces)
+                };
                 let royal = self.model.extinction.royal;
                 let own = &mut self.model.extinction;
                 own.value = Some(goal.score);

@@ -6,7 +6,7 @@ use crate::model::{Kind, Model, Types, Way};
 use crate::region::Region;
 use crate::types::{self, COMMONER, KING, PAWN, Slot};
 use ferz::lower::normalize;
-use ferz::rules::{Condition, Kinds, Movement, PerSide, Piece, RoyalRule, Side, Winds};
+use ferz::rules::{Condition, Frame, Kinds, Letter, Movement, PerSide, Piece, RoyalRule, Side, Winds};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -40,8 +40,12 @@ impl<'r> Reader<'r> {
             .filter_map(|(_, piece)| letter(piece)?.single())
             .collect();
         let mut free = ('A'..='Z').rev().filter(|letter| !used.contains(letter));
+        self.lines();
         for (name, piece) in pieces {
             let Some(letter) = letter(piece) else { continue };
+            if self.is_twin(name, piece, letter, king) {
+                continue;
+            }
             let Some(letter) = letter.single().or_else(|| free.next()) else {
                 continue;
             };
@@ -82,6 +86,62 @@ impl<'r> Reader<'r> {
         self.model.mutually_immune = Types::of(immune.iter().filter_map(|name| self.slot(name)));
         self.royals(king);
         self.clock();
+    }
+
+    /// Whether a piece is of a kind that the other side has; that kind is both sides', then.
+    fn is_twin(&mut self, name: &'r str, piece: &Piece, letter: Letter, king: Option<&str>) -> bool {
+        let Some(slot) = self.twin(piece, letter, king) else {
+            return false;
+        };
+        self.slots.insert(name, slot);
+        if let Some(kind) = self.model.kinds.get_mut(&slot) {
+            kind.of.white |= piece.letter.white.is_some();
+            kind.of.black |= piece.letter.black.is_some();
+        }
+        true
+    }
+
+    /// The kind of a piece of the other side that has the same letter and moves alike, or is the
+    /// other side's king.
+    fn twin(&self, piece: &Piece, letter: Letter, king: Option<&str>) -> Option<Slot> {
+        let whose = |piece: &Piece| Side::ALL.into_iter().find(|&side| piece.letter[side].is_some());
+        let own = whose(piece)?;
+        if piece.letter[own.other()].is_some() {
+            return None;
+        }
+        let same = |(name, other): &(&str, &Piece)| {
+            other.letter[own].is_none()
+                && other.letter[own.other()].is_some_and(|there| there.to_ascii_uppercase() == letter)
+                && self.slots.contains_key(name)
+        };
+        let (name, other) = self.pieces().find(same)?;
+        let alike = other.movement[own.other()] == piece.movement[own]
+            && other.royal[own.other()] == piece.royal[own]
+            && (piece.royal[own] == (king == Some(name)));
+        self.slot(name).filter(|_| alike)
+    }
+
+    /// Lines across the board along which some pieces move: the model learns where they are.
+    fn lines(&mut self) {
+        let mut lines = Region::default();
+        for (_, piece) in self.pieces() {
+            for side in Side::ALL.into_iter().filter(|&side| piece.letter[side].is_some()) {
+                for part in parts(&piece.movement[side]) {
+                    if let Some(squares) = along(part) {
+                        lines = lines.or(&Region::of(&squares[side]));
+                    }
+                }
+            }
+        }
+        self.model.diagonal_lines = lines;
+    }
+
+    /// A movement without its moves along the lines of the board, if it has any.
+    fn off_lines(&self, movement: &Movement) -> Option<Movement> {
+        let (on, off): (Vec<&Movement>, Vec<&Movement>) = parts(movement)
+            .into_iter()
+            .partition(|part| along(part).is_some());
+        (!on.is_empty()).then(|| normalize(Movement::Union(off.into_iter().cloned().collect())))
     }
 
     /// The royal piece that can be Fairy-Stockfish's king: of each side at most one, which nothing
@@ -139,7 +199,9 @@ impl<'r> Reader<'r> {
                 .iter()
                 .any(|to| self.slot(to).is_some_and(|slot| others.contains(&slot)))
         });
-        let last = rule.white == RoyalRule::Last || rule.black == RoyalRule::Last;
+        let last = [rule.white, rule.black]
+            .iter()
+            .any(|rule| matches!(rule, RoyalRule::Last | RoyalRule::LastOfEach));
         self.model.extinction.count = if (several || grows) && !duple && !last {
             64
         } else {
@@ -170,23 +232,38 @@ impl<'r> Reader<'r> {
         };
         let same = !(sides.white && sides.black) || piece.movement.black == piece.movement.white;
         let verbatim = Way::Ferz(Box::new(piece.movement.clone()));
+        let off = self.off_lines(one);
+        let one = off.as_ref().unwrap_or(one);
+        if off.is_some() && is_salvo(one) {
+            return (Way::Known, None, Some(types::JANGGI_CANNON));
+        }
         let (inner, mobility) = confined(one);
+        // Moves that lead out of the squares anyway need not be told to stay there.
+        let (inner, mobility) = match (mobility, loosened(one)) {
+            (None, Some((inner, squares))) => (inner, Some(squares)),
+            (mobility, _) => (inner, mobility),
+        };
         if same && self.soldier(&inner) {
             return (Way::Known, None, Some(types::SOLDIER));
         }
         let mobility =
             mobility.map(|squares| PerSide::new(self.region(&squares.white), self.region(&squares.black)));
         if same {
-            let mut known = (0..types::CUSTOM).filter(|&slot| slot != PAWN);
+            let special = [PAWN, types::JANGGI_CANNON];
+            let mut known = (0..types::CUSTOM).filter(|slot| !special.contains(slot));
             if let Some(slot) = known.find(|&slot| known_movement(slot) == inner) {
                 return (Way::Known, mobility, Some(slot));
             }
         }
         let own = |side: Side| {
-            let movement = confined(&piece.movement[side]).0;
+            let movement = match loosened(&piece.movement[side]) {
+                Some((movement, _)) => movement,
+                None => confined(&piece.movement[side]).0,
+            };
             sides[side].then_some(movement)
         };
-        if self.pawn(&PerSide::new(own(Side::White), own(Side::Black))) {
+        // An explosion never removes Fairy-Stockfish's pawns.
+        if self.spares(piece) && self.pawn(&PerSide::new(own(Side::White), own(Side::Black))) {
             return (Way::Known, mobility, Some(PAWN));
         }
         match self.betza(&inner).filter(|_| same) {
@@ -197,6 +274,20 @@ impl<'r> Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// Whether explosions, if there are any, leave a piece where it is.
+    fn spares(&self, piece: &Piece) -> bool {
+        let mut hooks = self.rules.hooks.iter();
+        let Some(hook) = hooks.find(|hook| hook.name == "explosion") else {
+            return true;
+        };
+        let name = self
+            .pieces()
+            .find(|(_, other)| *other == piece)
+            .map(|(name, _)| name);
+        let spared = hook.parameters.get("sparing").and_then(|list| list.as_array());
+        spared.is_none_or(|list| list.iter().any(|one| one.as_str() == name))
+    }
+
     /// A king or fers that may leap with its first move, as it moves later; the model learns of the
     /// leap.
     fn without_leap(&mut self, piece: &Piece, king: bool) -> Option<Piece> {
@@ -282,16 +373,82 @@ fn known_movement(slot: Slot) -> Movement {
     ))
 }
 
-/// A movement without the squares to which all of it is confined, and those.
-fn confined(movement: &Movement) -> (Movement, Option<PerSide<ferz::rules::Squares>>) {
-    let found = RefCell::new(None);
-    let inner = movement.map(&|part| match part {
+/// The parts of a movement, one or many.
+fn parts(movement: &Movement) -> Vec<&Movement> {
+    match movement {
+        Movement::Union(list) => list.iter().collect(),
+        one => vec![one],
+    }
+}
+
+/// The squares from which a part leads diagonally along lines of the board.
+fn along(part: &Movement) -> Option<PerSide<ferz::rules::Squares>> {
+    let is_diagonal = |part: &Movement| matches!(part, Movement::Leap(leap) if (leap.m, leap.n) == (1, 1));
+    // Legs that go on ahead go wherever the first one goes.
+    let other = |part: &Movement| matches!(part, Movement::Leap(leap) if leap.frame == Frame::Side && (leap.m, leap.n) != (1, 1));
+    if !part.any(&is_diagonal) || part.any(&other) {
+        return None;
+    }
+    let (from, to) = (RefCell::new(None), RefCell::new(None));
+    part.any(&|part| {
+        if let Movement::When { condition, .. } = part {
+            match condition {
+                Condition::From(squares) => *from.borrow_mut() = Some(squares.clone()),
+                Condition::To(squares) => *to.borrow_mut() = Some(squares.clone()),
+                _ => {}
+            }
+        }
+        false
+    });
+    let (from, to) = (from.into_inner()?, to.into_inner()?);
+    (from == to).then_some(from)
+}
+
+/// Whether a movement is that of a cannon that neither hops over its like nor captures it.
+fn is_salvo(movement: &Movement) -> bool {
+    let hops = |part: &Movement| matches!(part, Movement::Then { .. } | Movement::Over { .. });
+    let asks = |part: &Movement| matches!(part, Movement::When { condition: Condition::Of(kinds), .. } if !matches!(kinds, Kinds::All));
+    let straight = |part: &Movement| matches!(part, Movement::Leap(leap) if (leap.m, leap.n) != (0, 1));
+    movement.any(&hops) && movement.any(&asks) && !movement.any(&straight)
+}
+
+/// A movement of which some parts, but not all, are confined to certain squares, and those.
+fn loosened(movement: &Movement) -> Option<(Movement, PerSide<ferz::rules::Squares>)> {
+    let found: RefCell<Vec<PerSide<ferz::rules::Squares>>> = RefCell::default();
+    movement.any(&|part| {
+        if let Movement::When {
+            condition: Condition::To(squares),
+            ..
+        } = part
+        {
+            found.borrow_mut().push(squares.clone());
+        }
+        false
+    });
+    let found = found.into_inner();
+    let first = found.first()?.clone();
+    if found.iter().any(|other| *other != first) {
+        return None;
+    }
+    let inner = unconfined(movement);
+    Some((normalize(inner), first))
+}
+
+/// A movement without the squares to which its parts are confined.
+fn unconfined(movement: &Movement) -> Movement {
+    movement.map(&|part| match part {
         Movement::When {
             condition: Condition::To(_),
             movement,
         } => (**movement).clone(),
         part => part.clone(),
-    });
+    })
+}
+
+/// A movement without the squares to which all of it is confined, and those.
+fn confined(movement: &Movement) -> (Movement, Option<PerSide<ferz::rules::Squares>>) {
+    let found = RefCell::new(None);
+    let inner = unconfined(movement);
     movement.any(&|part| {
         if let Movement::When {
             condition: Condition::To(squares),

@@ -80,6 +80,12 @@ impl<'r> Reader<'r> {
 
 /// The letter of a piece, upper case.
 fn letter(piece: &Piece) -> Option<Letter> {
-    let letter = piece.letter.white.or(piece.letter.black)?;
+    let sides = [piece.letter.white, piece.letter.black];
+    // Where one side writes it with a plus, the other's letter is the kind's.
+    let single = sides
+        .into_iter()
+        .flatten()
+        .find(|letter| letter.single().is_some());
+    let letter = single.or(piece.letter.white).or(piece.letter.black)?;
     Some(letter.to_ascii_uppercase())
 }

@@ -112,8 +112,9 @@ impl Reader<'_> {
                 continue;
             };
             let Some(all) = terms(movement) else { return false };
-            let (homely, plain): (Vec<Term>, Vec<Term>) =
-                all.into_iter().partition(|term| term.from.is_some());
+            let (homely, plain): (Vec<Term>, Vec<Term>) = all
+                .into_iter()
+                .partition(|term| term.from.is_some() || is_stride(term, 2) || is_stride(term, 3));
             let strides = homely.iter().all(|term| is_stride(term, 2) || is_stride(term, 3));
             if rebuilt(plain.iter()) != step || !strides {
                 return false;
@@ -122,8 +123,10 @@ impl Reader<'_> {
         }
         for (side, homely) in found {
             for term in homely {
-                let Some(from) = &term.from else { continue };
-                let region = self.region(&from[side]);
+                let region = match &term.from {
+                    Some(from) => self.region(&from[side]),
+                    None => Region::all(),
+                };
                 if is_stride(&term, 2) {
                     let mut own = PerSide::default();
                     own[side] = region;
@@ -238,13 +241,19 @@ fn text(term: &Term, before: &str) -> Option<String> {
         Between::Empty => "n",
         Between::Occupied => return None,
     };
+    let close = term.over == Some(Range::ONE) && leap.range == Range::ONE;
     let hop = match term.over {
         None => "",
+        // Over what stands beside it: two squares in all.
+        Some(Range::ONE) if close => "p",
         Some(Range::ONE) => "g",
         Some(Range::ANY) => "p",
         Some(_) => return None,
     };
     let letter = match (letter, leap.range) {
+        ("W", _) if close => "R2".to_owned(),
+        ("F", _) if close => "B2".to_owned(),
+        _ if close => return None,
         (letter, _) if !lame.is_empty() => letter.to_owned(),
         (letter, Range::ONE) => letter.to_owned(),
         ("W", range) => ridden("R", range)?,

@@ -14,6 +14,7 @@ impl Reader<'_> {
         let promotions: Vec<&Promotion> = self.rules.promotions.iter().collect();
         let mut pawns: PerSide<Vec<Slot>> = PerSide::default();
         let mut first: PerSide<Option<Region>> = PerSide::default();
+        let mut musts: Vec<bool> = Vec::new();
         for promotion in promotions {
             let Some(slot) = self.slot(&promotion.piece) else {
                 continue;
@@ -23,16 +24,8 @@ impl Reader<'_> {
             let zone = self.region(&promotion.zone);
             let region = first[side].get_or_insert(zone);
             self.model.promotion.region[side] = region.clone();
-            for (name, limit) in &promotion.limits {
-                if let Some(slot) = self.slot(name) {
-                    self.model.promotion.limit.insert(slot, *limit);
-                }
-            }
-            let back = |drop: &Drop| {
-                let held = drop.hand.as_ref().filter(|held| promotion.to.contains(held));
-                drop.side == side && drop.piece == promotion.piece && held.is_some()
-            };
-            if self.rules.drops.iter().any(back) {
+            self.limits(promotion);
+            if self.is_demotion(promotion) {
                 self.model.promotion.demotion = true;
                 continue;
             }
@@ -47,21 +40,23 @@ impl Reader<'_> {
             if let Mandatory::On(_) = promotion.mandatory {
                 self.model.immobility_illegal = true;
             }
+            let plus = self.is_plus(promotion);
+            let walks = slot == types::PAWN && !plus;
             match promotion.trigger {
-                Trigger::Enter => {
+                Trigger::Touch if !walks => self.grown(promotion, slot, &to, &mut musts),
+                _ if plus => self.grown(promotion, slot, &to, &mut musts),
+                Trigger::Enter | Trigger::Touch => {
                     pawns[side].push(slot);
                     self.model.promotion.pawn_must = must;
                     self.model.promotion.to[side] = to;
                 }
-                _ => {
-                    if let [to] = to[..] {
-                        self.model.promotion.promoted.insert(slot, to);
-                    }
-                    self.model.promotion.piece_must = must;
-                    self.model.promotion.on_capture = promotion.only == Occasion::Capture;
-                }
+                _ => self.grown(promotion, slot, &to, &mut musts),
             }
         }
+        // What must promote where it could not move on need not promote elsewhere.
+        let all = musts.iter().all(|must| *must);
+        self.model.promotion.piece_must = all && !musts.is_empty();
+        self.model.immobility_illegal |= !all && musts.contains(&true);
         if !(pawns.white.is_empty() && pawns.black.is_empty()) {
             let types = |side: Side| Types::of(pawns[side].iter().copied());
             self.model.promotion.pawns = PerSide::new(types(Side::White), types(Side::Black));
@@ -69,6 +64,45 @@ impl Reader<'_> {
             self.model.promotion.pawns = PerSide::default();
         }
         self.shared();
+    }
+
+    fn limits(&mut self, promotion: &Promotion) {
+        for (name, limit) in &promotion.limits {
+            if let Some(slot) = self.slot(name) {
+                self.model.promotion.limit.insert(slot, *limit);
+            }
+        }
+    }
+
+    /// Whether a promotion turns a piece back into what it has been.
+    fn is_demotion(&self, promotion: &Promotion) -> bool {
+        let side = promotion.side;
+        let back = |drop: &Drop| {
+            let held = drop.hand.as_ref().filter(|held| promotion.to.contains(held));
+            drop.side == side && drop.piece == promotion.piece && held.is_some()
+        };
+        let turns_back = |other: &Promotion| {
+            let mutual = other.to == [promotion.piece.clone()] && promotion.to == [other.piece.clone()];
+            mutual && other.side == side && self.is_plus(other)
+        };
+        self.rules.drops.iter().any(back) || self.rules.promotions.iter().any(turns_back)
+    }
+
+    /// A piece that promotes to one kind, as in Shogi.
+    fn grown(&mut self, promotion: &Promotion, slot: Slot, to: &[Slot], musts: &mut Vec<bool>) {
+        if let [to] = *to {
+            self.model.promotion.promoted.insert(slot, to);
+        }
+        musts.push(promotion.mandatory == Mandatory::Always);
+        self.model.promotion.on_capture = promotion.only == Occasion::Capture;
+    }
+
+    /// Whether what comes of a promotion is written as the piece itself with a plus.
+    fn is_plus(&self, promotion: &Promotion) -> bool {
+        let [to] = &promotion.to[..] else { return false };
+        let letter = |name: &String| self.rules.pieces.get(name)?.letter[promotion.side];
+        let pair = letter(&promotion.piece).zip(letter(to));
+        pair.is_some_and(|(from, to)| to.as_str().strip_prefix('+') == Some(from.as_str()))
     }
 
     /// Kinds that are alike and only what one other becomes are one kind to Fairy-Stockfish.
@@ -287,6 +321,32 @@ impl Reader<'_> {
             self.model.drops.region = PerSide::new(whole(regions.white), whole(regions.black));
         }
         self.stuck_drops(&drops);
+        self.confined_drops(&drops);
+    }
+
+    /// Pieces that are dropped on some squares of the region only stay on those and beyond it.
+    fn confined_drops(&mut self, drops: &[&Drop]) {
+        let all = self.everywhere();
+        for drop in drops {
+            let Some(slot) = self.slot(&drop.piece).filter(|&slot| slot != types::PAWN) else {
+                continue;
+            };
+            let region = self.model.drops.region[drop.side].and(&all);
+            let zone = self.region(&drop.zone).and(&all);
+            let missing = region.without(&zone);
+            let whole = |rank: u8| {
+                (0..self.model.files).all(|file| !region.has(rank, file) || missing.has(rank, file))
+            };
+            // Whole ranks are those from which a piece could not move on.
+            let some = missing.0.iter().any(|&(rank, _)| !whole(rank));
+            if !some || zone.is_empty() || (self.model.drops.rook_first_rank && slot == types::ROOK) {
+                continue;
+            }
+            let open = zone.or(&all.without(&region));
+            let sides = self.model.mobility.entry(slot).or_default();
+            let own = &mut sides[drop.side];
+            *own = if own.is_empty() { open } else { own.and(&open) };
+        }
     }
 
     /// Whether rooks are dropped on the first rank alone, and other pieces not where they could not
@@ -319,6 +379,9 @@ impl Reader<'_> {
         self.model.drops.first_rank = !zone.and(&Region::rank(first)).is_empty();
         let promotion = &self.model.promotion.region[side];
         self.model.drops.promotion_zone = !zone.and(promotion).is_empty();
+        // All of the zone but the last rank, from which a pawn could not move on.
+        let last = Region::rank(self.model.far(side));
+        self.model.immobility_illegal |= self.model.drops.promotion_zone && zone.and(&last).is_empty();
     }
 
     /// Whether a drop asks that there be no bishop of its side on squares of one colour, or a place

@@ -470,9 +470,12 @@ impl Writer<'_> {
             kinds += usize::from(count > 0);
         }
         if several > 0 && kinds > 1 {
-            let why = "kinds of which each is royal only as long as there is one of it; here all of them always are";
-            self.lose("extinctionPseudoRoyal", why);
-            return "all";
+            if extinction.duple {
+                let why = "kinds of which each is royal only as long as there is one of it; here all of them always are";
+                self.lose("extinctionPseudoRoyal", why);
+                return "all";
+            }
+            return "last-of-each";
         }
         if rule == "any" && kinds > 1 {
             self.lose(

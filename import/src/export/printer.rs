@@ -1,130 +1,22 @@
-//! Rules as a section of a `variants.ini`.
+//! A model as a section of a `variants.ini`.
 
-use crate::apply::apply;
 use crate::counting;
-use crate::differ::{self, played};
-use crate::ini;
 use crate::model::{Enclosing, Kind, Material, Model, Types, Walling, Way};
-use crate::read;
-use crate::region::{FILES, RANKS, Region, name};
-use crate::report::{Export, Loss};
+use crate::region::{Region, name};
 use crate::types::{self, KING, Slot};
-use crate::write;
-use ferz::rules::{Board, GoalCondition, PerSide, Ruleset, Score, Side};
-use ferz::text::Declaration;
+use ferz::rules::{Board, PerSide, Score, Side};
 
-/// Writes rules as a section of that name.
-///
-/// What the section does not say is found by reading it back: every declaration that is then
-/// another is a loss.
-pub fn export(rules: &Ruleset, name: &str) -> Export {
-    let model = read::model(rules);
-    let mut lost = Vec::new();
-    if rules.board.files > FILES || rules.board.ranks > RANKS {
-        lost.push(Loss {
-            what: format!("board {}x{}", rules.board.files, rules.board.ranks),
-            why: format!("a board has at most {FILES} files and {RANKS} ranks"),
-        });
-        return Export {
-            text: String::new(),
-            lost,
-        };
-    }
-    let section = Printer::new(&model).print(name);
-    let written = write::write(&again(&section, &model));
-    lost.extend(written.lost.iter().cloned());
-    match differ::rules(&written.file(&write::head(name, None, "", ""))) {
-        Ok(read) => lost.extend(different(rules, &read)),
-        Err(why) => lost.push(Loss {
-            what: "variant".to_owned(),
-            why: format!("the section that comes of it cannot be read back: {why}"),
-        }),
-    }
-    Export { text: section, lost }
-}
-
-/// What the section says, with the names of the rules that it comes from.
-fn again(section: &str, model: &Model) -> Model {
-    let file = ini::read(section);
-    let entries: Vec<&ini::Entry> = file.blocks.iter().flat_map(|block| &block.entries).collect();
-    let mut again = Model::default();
-    apply(&mut again, &entries);
-    for kind in again.kinds.values_mut() {
-        if let Some(twin) = model.kinds.values().find(|twin| twin.letter == kind.letter) {
-            kind.name.clone_from(&twin.name);
-            kind.of = twin.of;
-        }
-    }
-    again.labels.clone_from(&model.labels);
-    again.promoted_names.clone_from(&model.promoted_names);
-    again.claims = model.claims;
-    again
-}
-
-/// Declarations that are not the same in both.
-fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Loss> {
-    let (ours, theirs) = (comparable(rules), comparable(read));
-    let told = |declaration: &Declaration| {
-        let side = declaration
-            .side
-            .map_or_else(String::new, |side| format!("{side} "));
-        format!("{}: {side}{}", declaration.subject(), declaration.body)
-    };
-    let missing = ours.iter().filter(|declaration| !theirs.contains(declaration));
-    let mut list: Vec<Loss> = missing
-        .map(|declaration| Loss {
-            what: told(declaration),
-            why: "the section does not say it".to_owned(),
-        })
-        .collect();
-    let added = theirs.iter().filter(|declaration| {
-        let same = |other: &&Declaration| other.subject() == declaration.subject();
-        !ours.contains(declaration) && !ours.iter().any(|other| same(&other))
-    });
-    list.extend(added.map(|declaration| Loss {
-        what: told(declaration),
-        why: "the section says it, the rules do not".to_owned(),
-    }));
-    list
-}
-
-/// What decides how a variant is played from its start, without names, order and claims.
-fn comparable(rules: &Ruleset) -> Vec<Declaration> {
-    let mut rules = rules.clone();
-    // Where nothing but moves changes the board nobody comes to a goal with a move of the other
-    // side.
-    let only_moves = rules.effects.is_empty() && rules.hooks.is_empty() && rules.control.is_none();
-    for promotion in &mut rules.promotions {
-        promotion.to.sort();
-    }
-    for goal in &mut rules.end.goals {
-        match &mut goal.condition {
-            GoalCondition::Reach(reach) => {
-                let asks = reach.reply || reach.held || reach.safe || reach.filled;
-                reach.own_move |= only_moves && !asks;
-            }
-            GoalCondition::Extinct(extinct) => extinct.pieces.sort(),
-            GoalCondition::Most(most) => most.pieces.sort(),
-            _ => {}
-        }
-    }
-    played(&rules)
-        .into_iter()
-        .map(|mut declaration| {
-            declaration.body = declaration.body.replace(" claim", "").replace(", unlettered", "");
-            declaration
-        })
-        .collect()
-}
-
-struct Printer<'m> {
+/// Writes a model key by key.
+pub(super) struct Printer<'m> {
     model: &'m Model,
+    /// What the section extends; it says everything, then, and not only what is unusual.
+    parent: Option<(&'static str, Model)>,
     board: Board,
     lines: Vec<String>,
 }
 
 impl<'m> Printer<'m> {
-    fn new(model: &'m Model) -> Self {
+    pub(super) fn new(model: &'m Model, parent: Option<(&'static str, Model)>) -> Self {
         let board = Board {
             files: model.files,
             ranks: model.ranks,
@@ -135,12 +27,13 @@ impl<'m> Printer<'m> {
         };
         Self {
             model,
+            parent,
             board,
             lines: Vec::new(),
         }
     }
 
-    fn print(mut self, name: &str) -> String {
+    pub(super) fn print(mut self, name: &str) -> String {
         self.say("maxRank", self.model.ranks != 8, self.model.ranks.to_string());
         self.say("maxFile", self.model.files != 8, self.model.files.to_string());
         self.pieces();
@@ -152,7 +45,10 @@ impl<'m> Printer<'m> {
         self.moves();
         self.end();
         self.goals();
-        format!("[{name}]\n{}\n", self.lines.join("\n"))
+        let parent = self
+            .parent
+            .map_or_else(String::new, |(parent, _)| format!(":{parent}"));
+        format!("[{name}{parent}]\n{}\n", self.lines.join("\n"))
     }
 
     fn line(&mut self, key: &str, value: String) {
@@ -160,8 +56,8 @@ impl<'m> Printer<'m> {
     }
 
     fn say(&mut self, key: &str, different: bool, value: String) {
-        if different {
-            self.line(key, value);
+        if different || self.parent.is_some() {
+            self.line(key, if value.is_empty() { "-".to_owned() } else { value });
         }
     }
 
@@ -182,7 +78,9 @@ impl<'m> Printer<'m> {
         self.say("wallingRule", walls.rule != Walling::None, word.to_owned());
         self.regions("wallingRegion", &walls.region, &PerSide::both(Region::all()));
         self.flag("wallOrMove", walls.or_move, false);
-        let letters = self.letters(&walls.petrify);
+        // All of them are named: Fairy-Stockfish takes no `*` here.
+        let every = Types::of(self.model.kinds.keys().copied());
+        let letters = self.letters(if walls.petrify.all { &every } else { &walls.petrify });
         self.say("petrifyOnCaptureTypes", !walls.petrify.is_empty(), letters);
         self.flag("petrifyBlastPieces", walls.petrify_blast, false);
     }
@@ -239,7 +137,7 @@ impl<'m> Printer<'m> {
         let board = self.board.clone();
         let visible = |region: &Region| region.squares(&board);
         for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
-            if visible(&regions[side]) != visible(&default[side]) {
+            if visible(&regions[side]) != visible(&default[side]) || self.parent.is_some() {
                 let text = self.squares(&regions[side]);
                 self.line(&format!("{key}{word}"), text);
             }
@@ -248,7 +146,7 @@ impl<'m> Printer<'m> {
 
     fn sided_types(&mut self, key: &str, types: &PerSide<Types>, default: &PerSide<Types>) {
         let (white, black) = (self.letters(&types.white), self.letters(&types.black));
-        if types == default {
+        if types == default && self.parent.is_none() {
             return;
         }
         if white == black {
@@ -266,14 +164,31 @@ impl<'m> Printer<'m> {
             .iter()
             .map(|(slot, kind)| (*slot, kind.clone()))
             .collect();
+        let inherited = self.parent.iter().flat_map(|(_, parent)| parent.kinds.keys());
+        let gone: Vec<Slot> = inherited
+            .filter(|slot| !self.model.kinds.contains_key(slot))
+            .copied()
+            .collect();
+        for slot in gone {
+            self.line(&types::key(slot), "-".to_owned());
+        }
         for (slot, kind) in kinds {
             let letter = kind.letter.to_ascii_lowercase();
+            let same = |known: &Kind| known.letter == kind.letter && known.way == kind.way;
+            let inherited = self
+                .parent
+                .as_ref()
+                .and_then(|(_, parent)| parent.kinds.get(&slot));
             let value = match &kind.way {
+                // Its moves are those that no key gives.
+                _ if slot == KING && inherited.is_some_and(same) => String::new(),
                 Way::Known => letter.to_string(),
                 Way::Betza(text) => format!("{letter}:{text}"),
                 Way::Ferz(_) => format!("{letter}:"),
             };
-            self.line(&types::key(slot), value);
+            if !value.is_empty() {
+                self.line(&types::key(slot), value);
+            }
             let Some(mobility) = self.model.mobility.get(&slot) else {
                 continue;
             };
@@ -290,7 +205,8 @@ impl<'m> Printer<'m> {
     fn start(&self) -> String {
         let mut fields: Vec<String> = self.model.start.split(' ').map(str::to_owned).collect();
         fields.retain(|field| !field.contains('='));
-        if self.model.drops.on && !fields.is_empty() && !fields[0].contains('[') {
+        let hands = self.model.drops.on && !self.model.drops.free;
+        if hands && !fields.is_empty() && !fields[0].contains('[') {
             fields[0].push_str("[]");
         }
         fields.join(" ")
@@ -302,6 +218,10 @@ impl<'m> Printer<'m> {
         let none =
             promotion.to.white.is_empty() && promotion.to.black.is_empty() && promotion.promoted.is_empty();
         if none {
+            let pawns = self.model.kinds.contains_key(&types::PAWN);
+            for side in ["White", "Black"] {
+                self.say(&format!("promotionRegion{side}"), pawns, "-".to_owned());
+            }
             return;
         }
         self.sided_types("promotionPawnTypes", &promotion.pawns, &default.promotion.pawns);
@@ -457,6 +377,8 @@ impl<'m> Printer<'m> {
 
     fn moves(&mut self) {
         let model = self.model;
+        let lines = self.squares(&model.diagonal_lines);
+        self.say("diagonalLines", !model.diagonal_lines.is_empty(), lines);
         self.flag("checking", model.checking, true);
         self.flag("mustCapture", model.must_capture, false);
         self.flag("blastOnCapture", model.blast, false);
@@ -504,7 +426,8 @@ impl<'m> Printer<'m> {
         self.flag("nFoldValueAbsolute", end.fold_absolute, false);
         self.flag("perpetualCheckIllegal", end.perpetual, false);
         self.flag("moveRepetitionIllegal", end.to_and_fro, false);
-        self.say("chasingRule", end.chasing, "axf".to_owned());
+        let chasing = if end.chasing { "axf" } else { "none" };
+        self.say("chasingRule", end.chasing, chasing.to_owned());
         self.flag("shatarMateRule", end.shatar, false);
         let rule = counting::Rule::ALL
             .into_iter()
@@ -547,6 +470,8 @@ impl<'m> Printer<'m> {
             );
             let opponent = extinction.opponent;
             self.say("extinctionOpponentPieceCount", opponent > 0, opponent.to_string());
+        } else {
+            self.say("extinctionValue", false, "none".to_owned());
         }
         let flag = self.model.flag.clone();
         for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
