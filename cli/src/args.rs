@@ -476,9 +476,17 @@ pub(crate) struct Draw {
     /// Draw the board as Black sees it
     #[arg(long, conflicts_with = "figures")]
     pub(crate) flip: bool,
-    /// Draw lines, with the pieces where they cross, instead of squares
+    /// Draw lines, with the pieces where they cross, instead of squares; games that are played so are drawn so
     #[arg(long, conflicts_with = "figures")]
     pub(crate) points: bool,
+    /// The pictures of pieces: those of chess, silhouettes, letters, or the game's own where it has some
+    #[arg(
+        long,
+        value_name = "SET",
+        default_value = "western",
+        conflicts_with = "figures"
+    )]
+    pub(crate) set: FigureSet,
     /// Highlight squares: `e4,d5`
     #[arg(
         long,
@@ -530,6 +538,30 @@ pub(crate) struct Doc {
 }
 
 /// How pages are written.
+/// Pictures of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FigureSet {
+    /// Those of chess
+    Western,
+    /// Those of chess, as silhouettes
+    Flat,
+    /// Letters in discs
+    Letters,
+    /// Those of the game, where it has some
+    Native,
+}
+
+impl From<FigureSet> for ferz_drawing::Figures {
+    fn from(set: FigureSet) -> Self {
+        match set {
+            FigureSet::Western => Self::Western,
+            FigureSet::Flat => Self::Flat,
+            FigureSet::Letters => Self::Letters,
+            FigureSet::Native => Self::Native,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DocFormat {
     /// One page with everything in it

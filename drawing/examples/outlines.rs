@@ -1,14 +1,16 @@
 //! Makes `src/outlines.tsv` from fonts: the outlines of chess pieces and of the letters that drawings need.
 //!
 //! ```sh
-//! cd /usr/share/fonts/truetype/noto      # Debian: package fonts-noto-core
-//! cargo run -p ferz-drawing --example outlines -- \
-//!     NotoSansSymbols2-Regular.ttf NotoSans-Regular.ttf NotoSans-Bold.ttf > drawing/src/outlines.tsv
+//! cd /usr/share/fonts      # Debian: packages fonts-noto-core, fonts-noto-cjk
+//! cargo run -p ferz-drawing --example outlines -- truetype/noto/NotoSansSymbols2-Regular.ttf \
+//!     truetype/noto/NotoSans-Regular.ttf truetype/noto/NotoSans-Bold.ttf opentype/noto/NotoSerifCJK-Bold.ttc \
+//!     > drawing/src/outlines.tsv
 //! ```
 //!
 //! One outline a line: its name, the width that it advances, and a path with y downwards, all in units of which 1000 are
 //! the height of a line.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use ttf_parser::{Face, OutlineBuilder};
 
@@ -79,15 +81,25 @@ fn line(face: &Face<'_>, name: &str, character: char) -> Result<String, String> 
     Ok(format!("{name}\t{}\t{}", advance.round(), path.text))
 }
 
+/// The signs that native sets put on their pieces, such as the characters of Shogi.
+fn signs_of_games() -> BTreeSet<char> {
+    let pieces = include_str!("../src/native.tsv")
+        .lines()
+        .filter(|line| line.starts_with("piece"));
+    let signs = pieces.flat_map(|line| line.split('\t').skip(3));
+    signs.flat_map(str::chars).collect()
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let files: Vec<String> = std::env::args().skip(1).collect();
-    let [symbols, sans, bold] = files.as_slice() else {
-        return Err("usage: outlines SYMBOLS.ttf SANS.ttf BOLD.ttf".into());
+    let [symbols, sans, bold, signs] = files.as_slice() else {
+        return Err("usage: outlines SYMBOLS.ttf SANS.ttf BOLD.ttf SIGNS.ttc".into());
     };
-    let (symbols, sans, bold) = (
+    let (symbols, sans, bold, signs) = (
         std::fs::read(symbols)?,
         std::fs::read(sans)?,
         std::fs::read(bold)?,
+        std::fs::read(signs)?,
     );
     let face = Face::parse(&symbols, 0)?;
     for (name, white, black) in PIECES {
@@ -106,6 +118,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!(
             "{}",
             line(&face, &format!("bold-{}", u32::from(character)), character)?
+        );
+    }
+    let face = Face::parse(&signs, 0)?;
+    for character in signs_of_games() {
+        println!(
+            "{}",
+            line(&face, &format!("sign-{}", u32::from(character)), character)?
         );
     }
     Ok(())

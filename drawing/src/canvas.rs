@@ -147,27 +147,57 @@ impl Canvas {
         }
     }
 
-    /// A piece, its middle at `x`, `y`, for a square of `size`.
-    pub(crate) fn piece(&mut self, x: f64, y: f64, size: f64, symbol: Symbol, side: Side, letter: Letter) {
-        if symbol.shape == Shape::Letter {
-            let (fill, ink) = match side {
-                Side::White => (PAPER, INK),
-                Side::Black => (INK, PAPER),
-            };
-            let edge = format!(
-                r#"fill="{fill}" stroke="{INK}" stroke-width="{}""#,
-                n(size * 0.035)
-            );
-            if side == Side::Black {
-                self.circle(x, y, size * 0.385, &format!(r#"fill="{PAPER}""#));
-            }
-            self.circle(x, y, size * 0.34, &edge);
-            self.letter(x, y, size, letter, ink);
-            return;
+    /// One or two signs below each other, their middle at `x`, `y`.
+    pub(crate) fn signs(&mut self, x: f64, y: f64, size: f64, signs: &[char], fill: &str) {
+        let high = if signs.len() > 1 { size * 0.62 } else { size };
+        for (i, sign) in signs.iter().enumerate() {
+            let middle = y + (i as f64 - (signs.len() as f64 - 1.0) / 2.0) * high;
+            let name = format!("sign-{}", u32::from(*sign));
+            let scale = high / 1000.0;
+            // The middle of a sign is that of its square, which begins below the baseline.
+            self.put(&format!(
+                r##"<use href="#ferz-{name}" fill="{fill}" transform="translate({} {}) scale({})"/>"##,
+                n(x - 500.0 * scale),
+                n(middle + 380.0 * scale),
+                (scale * 10_000.0).round() / 10_000.0
+            ));
+            self.used.insert(name);
         }
-        let name = format!("{}-{}", side.name(), symbol.shape.word());
+    }
+
+    /// A wedge of wood that points at the enemy, with signs to be read by whose it is.
+    pub(crate) fn wedge(&mut self, x: f64, y: f64, size: f64, signs: &[char], ink: &str, up: bool) {
+        if !up {
+            self.put(&format!(r#"<g transform="rotate(180 {} {})">"#, n(x), n(y)));
+        }
+        let at = |dx: f64, dy: f64| (x + dx * size, y + dy * size);
+        let corners = [
+            at(0.0, -0.46),
+            at(0.29, -0.33),
+            at(0.39, 0.43),
+            at(-0.39, 0.43),
+            at(-0.29, -0.33),
+        ];
+        let style = r##"fill="#f3d9a0" stroke="#5b4318" stroke-width="1.8" stroke-linejoin="round""##;
+        self.lines(&corners, true, style);
+        self.signs(x, y + size * 0.04, size * 0.54, signs, ink);
+        if !up {
+            self.put("</g>");
+        }
+    }
+
+    /// A piece as a silhouette.
+    pub(crate) fn flat(&mut self, x: f64, y: f64, size: f64, symbol: Symbol, side: Side, letter: Letter) {
+        let name = format!("flat-{}-{}", side.name(), symbol.shape.word());
+        if symbol.shape == Shape::Letter || outline(&format!("black-{}", symbol.shape.word())).is_none() {
+            return self.piece(x, y, size, symbol, side, letter);
+        }
+        self.use_figure(name, x, y, size, symbol.turn);
+    }
+
+    fn use_figure(&mut self, name: String, x: f64, y: f64, size: f64, turn: Turn) {
         let scale = size * 0.000_92;
-        let turn = match symbol.turn {
+        let turn = match turn {
             Turn::Upright => "",
             Turn::Right => " rotate(90)",
             Turn::Turned => " rotate(180)",
@@ -180,6 +210,33 @@ impl Canvas {
             (scale * 10_000.0).round() / 10_000.0
         ));
         self.used.insert(name);
+    }
+
+    /// A piece, its middle at `x`, `y`, for a square of `size`.
+    pub(crate) fn piece(&mut self, x: f64, y: f64, size: f64, symbol: Symbol, side: Side, letter: Letter) {
+        if symbol.shape == Shape::Letter {
+            self.lettered(x, y, size, side, letter);
+            return;
+        }
+        let name = format!("{}-{}", side.name(), symbol.shape.word());
+        self.use_figure(name, x, y, size, symbol.turn);
+    }
+
+    /// A piece's letter in a disc.
+    pub(crate) fn lettered(&mut self, x: f64, y: f64, size: f64, side: Side, letter: Letter) {
+        let (fill, ink) = match side {
+            Side::White => (PAPER, INK),
+            Side::Black => (INK, PAPER),
+        };
+        let edge = format!(
+            r#"fill="{fill}" stroke="{INK}" stroke-width="{}""#,
+            n(size * 0.035)
+        );
+        if side == Side::Black {
+            self.circle(x, y, size * 0.385, &format!(r#"fill="{PAPER}""#));
+        }
+        self.circle(x, y, size * 0.34, &edge);
+        self.letter(x, y, size, letter, ink);
     }
 
     /// What tells a piece from one with the same figure: a small sign at its upper right. How it moves stands in a
@@ -331,6 +388,9 @@ pub fn definition(name: &str) -> Arc<str> {
 
 /// What an outline looks like: pieces have their middle at the origin, letters their baseline.
 fn shape(name: &str) -> String {
+    if let Some(piece) = name.strip_prefix("flat-") {
+        return flat(piece);
+    }
     let (side, word) = name.split_once('-').unwrap_or((name, ""));
     if !["white", "black"].contains(&side) {
         return outline(name).map_or_else(String::new, |o| format!("<path d=\"{}\"/>", o.path));
@@ -356,17 +416,44 @@ fn shape(name: &str) -> String {
     } else {
         format!(" stroke=\"{PAPER}\" stroke-width=\"50\" stroke-linejoin=\"round\"")
     };
-    let (left, right, top, bottom) = super::outlines::points(&outline.path).into_iter().fold(
-        (f64::MAX, f64::MIN, f64::MAX, f64::MIN),
-        |(l, r, t, b), (x, y)| (l.min(x), r.max(x), t.min(y), b.max(y)),
-    );
+    let [x, y] = middle(&outline.path);
     format!(
         "<g transform=\"translate({} {})\"><path d=\"{ground}\" fill=\"{PAPER}\"{halo}/><path d=\"{}\" \
          fill=\"{INK}\"/></g>",
-        n(-(left + right) / 2.0),
-        n(-(top + bottom) / 2.0),
+        n(-x),
+        n(-y),
         outline.path
     )
+}
+
+/// A piece without the lines inside it: `white-king`.
+fn flat(piece: &str) -> String {
+    let (side, word) = piece.split_once('-').unwrap_or((piece, ""));
+    let Some(outline) = outline(&format!("black-{word}")) else {
+        return String::new();
+    };
+    let (fill, edge) = if side == "white" {
+        (PAPER, INK)
+    } else {
+        (INK, PAPER)
+    };
+    let [x, y] = middle(&outline.path);
+    format!(
+        "<g transform=\"translate({} {})\"><path d=\"{}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"44\" \
+         stroke-linejoin=\"round\" paint-order=\"stroke\"/></g>",
+        n(-x),
+        n(-y),
+        silhouette(&outline.path)
+    )
+}
+
+/// The middle of an outline.
+fn middle(path: &str) -> [f64; 2] {
+    let (left, right, top, bottom) = super::outlines::points(path).into_iter().fold(
+        (f64::MAX, f64::MIN, f64::MAX, f64::MIN),
+        |(l, r, t, b), (x, y)| (l.min(x), r.max(x), t.min(y), b.max(y)),
+    );
+    [(left + right) / 2.0, (top + bottom) / 2.0]
 }
 
 #[cfg(test)]

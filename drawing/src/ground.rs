@@ -1,6 +1,7 @@
 //! The empty board: squares, edges, zones, and how squares outside the grid are joined to it.
 
 use super::canvas::{Canvas, n};
+use super::native::Ground;
 use super::place::{Places, SIZE};
 use ferz::board::{Square, Topology};
 use ferz::rules::{Compass, Ruleset, Side};
@@ -21,38 +22,121 @@ fn fill(file: u8, rank: u8) -> &'static str {
     }
 }
 
-/// The squares, and the links of those outside the grid. As points, squares are where lines cross.
-pub(crate) fn squares(canvas: &mut Canvas, topology: &Topology, places: &Places, points: bool) {
+/// The squares, and the links of those outside the grid. On points, squares are where lines cross.
+pub(crate) fn squares(
+    canvas: &mut Canvas,
+    (rules, topology): (&Ruleset, &Topology),
+    places: &Places,
+    ground: Ground,
+) {
     let half = SIZE / 2.0;
     for (square, (x, y)) in places.iter() {
         if let Some((file, rank)) = topology.coordinates(square) {
-            let colour = if points { LIGHT } else { fill(file, rank) };
-            let style = format!(r#"fill="{colour}""#);
+            let whole = ground.points || ground.plain;
+            let colour = if whole { LIGHT } else { fill(file, rank) };
+            let edge = if ground.plain {
+                format!(r#" stroke="{LINE}""#)
+            } else {
+                String::new()
+            };
+            let style = format!(r#"fill="{colour}"{edge}"#);
             canvas.rectangle([x - half, y - half, SIZE, SIZE], &style);
         }
     }
-    if points {
-        grid(canvas, topology, places);
+    if ground.points {
+        grid(canvas, (rules, topology), places, ground);
     }
     links(canvas, topology, places);
 }
 
-/// Lines between the middles of squares that lie side by side.
-fn grid(canvas: &mut Canvas, topology: &Topology, places: &Places) {
+/// The squares of the grid that belong to a zone of a side.
+fn zone(rules: &Ruleset, topology: &Topology, name: Option<&str>, side: Side) -> BTreeSet<Square> {
+    let zone = name.and_then(|name| rules.zones.iter().find(|(known, _)| &***known == name));
+    let squares = zone.into_iter().flat_map(|(_, zone)| zone[side].0.iter());
+    squares
+        .filter_map(|name| topology.square(name))
+        .filter(|&square| topology.coordinates(square).is_some())
+        .collect()
+}
+
+/// Lines between the middles of squares that lie side by side, palaces, and marked points.
+fn grid(canvas: &mut Canvas, (rules, topology): (&Ruleset, &Topology), places: &Places, ground: Ground) {
+    let home = zone(rules, topology, ground.river, Side::White);
+    let shore = home
+        .iter()
+        .filter_map(|&square| topology.coordinates(square))
+        .map(|(_, rank)| rank)
+        .max();
     let mut path = String::new();
     for (square, (x, y)) in places.iter() {
         let Some((file, rank)) = topology.coordinates(square) else {
             continue;
         };
-        for next in [topology.at(file + 1, rank), topology.at(file, rank + 1)] {
+        let edge = file == 0 || file + 1 == topology.files();
+        let beyond = (Some(rank) != shore || edge).then(|| topology.at(file, rank + 1));
+        for next in [topology.at(file + 1, rank), beyond.flatten()] {
             if let Some((a, b)) = next.map(|next| places.middle(next)) {
                 path.push_str(&line(0.0, 0.0, [x, y, a, b]));
             }
         }
     }
+    for side in Side::ALL {
+        path.push_str(&cross(
+            &zone(rules, topology, ground.palace, side),
+            topology,
+            places,
+        ));
+    }
     canvas.put(&format!(
         r#"<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5" stroke-linecap="square"/>"#
     ));
+    if ground.stars {
+        for (file, rank) in stars(topology) {
+            if let Some((x, y)) = topology.at(file, rank).map(|square| places.middle(square)) {
+                canvas.circle(x, y, 4.5, &format!(r#"fill="{LINE}""#));
+            }
+        }
+    }
+}
+
+/// The diagonals from corner to corner of a set of squares.
+fn cross(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> String {
+    let all: Vec<(u8, u8)> = inside
+        .iter()
+        .filter_map(|&square| topology.coordinates(square))
+        .collect();
+    let ends = |of: fn(&(u8, u8)) -> u8| Some((all.iter().map(of).min()?, all.iter().map(of).max()?));
+    let (Some((left, right)), Some((low, high))) = (ends(|at| at.0), ends(|at| at.1)) else {
+        return String::new();
+    };
+    let middle = |file, rank| topology.at(file, rank).map(|square| places.middle(square));
+    let lines = [
+        (middle(left, low), middle(right, high)),
+        (middle(left, high), middle(right, low)),
+    ];
+    lines
+        .into_iter()
+        .filter_map(|(from, to)| {
+            let ((x, y), (a, b)) = (from?, to?);
+            Some(line(0.0, 0.0, [x, y, a, b]))
+        })
+        .collect()
+}
+
+/// The points of a board for stones that are marked: nine, or five on a small one.
+fn stars(topology: &Topology) -> Vec<(u8, u8)> {
+    let size = topology.files();
+    if size != topology.ranks() || size < 9 || size.is_multiple_of(2) {
+        return Vec::new();
+    }
+    let edge = if size < 13 { 2 } else { 3 };
+    let along = [edge, size / 2, size - 1 - edge];
+    let all = along
+        .iter()
+        .flat_map(|&file| along.iter().map(move |&rank| (file, rank)));
+    // A side's middle is marked on large boards alone.
+    all.filter(|&(file, rank)| size >= 15 || (file == size / 2) == (rank == size / 2))
+        .collect()
 }
 
 /// The squares outside the grid, and lines to their neighbours.

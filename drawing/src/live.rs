@@ -2,6 +2,7 @@
 
 use super::canvas::{Canvas, definitions};
 use super::details::Details;
+use super::native::{self, Figures};
 use super::place::{Places, SIZE};
 use super::scene::{Scene, outside};
 use super::symbols::Symbols;
@@ -52,13 +53,24 @@ pub struct Figure {
     pub used: BTreeSet<String>,
 }
 
-/// How a kind of piece looks; `None` if that side has none.
-pub fn figure(rules: &Ruleset, symbols: &Symbols, kind: usize, side: Side) -> Option<Figure> {
+/// How a kind of piece looks; `None` if that side has none. `turned`: White sits above.
+pub fn figure(
+    rules: &Ruleset,
+    symbols: &Symbols,
+    (kind, side): (usize, Side),
+    (figures, turned): (Figures, bool),
+) -> Option<Figure> {
     let (_, piece) = rules.pieces.get_index(kind)?;
-    let letter = piece.letter[side]?;
+    piece.letter[side]?;
     let mut canvas = Canvas::default();
-    canvas.piece(0.0, 0.0, SIZE, symbols.get(kind, side), side, letter);
-    canvas.companion(0.0, 0.0, SIZE, symbols.companion(kind, side), side);
+    native::draw(
+        &mut canvas,
+        (rules, symbols),
+        (kind, side),
+        (0.0, 0.0),
+        SIZE,
+        (figures, turned),
+    );
     Some(Figure {
         shapes: canvas.take(),
         used: canvas.into_used(),

@@ -4,6 +4,7 @@ use super::canvas::{Canvas, Drawing, INK, PAPER, text_width};
 use super::details::Details;
 use super::ground::{self, LIGHT, Lines};
 use super::marks::{self, Marks, Sign};
+use super::native::{self, Figures, Ground};
 use super::overlay::{self, Arrow};
 use super::place::{Places, SIZE};
 use super::symbols::Symbols;
@@ -54,8 +55,10 @@ pub struct Scene<'a> {
     pub legend: bool,
     /// Whether Black sits below.
     pub flip: bool,
-    /// Whether pieces stand where lines cross instead of on squares.
+    /// Whether pieces stand where lines cross instead of on squares; at first, as the game does.
     pub points: bool,
+    /// Which pictures the pieces have.
+    pub figures: Figures,
     /// Squares that are spoken of.
     pub highlights: BTreeSet<Square>,
     /// Arrows and lines.
@@ -80,7 +83,8 @@ impl<'a> Scene<'a> {
             details: true,
             legend: true,
             flip: false,
-            points: false,
+            points: Ground::of(variant.rules()).points,
+            figures: Figures::default(),
             highlights: BTreeSet::new(),
             arrows: Vec::new(),
             legs: Vec::new(),
@@ -133,11 +137,17 @@ impl<'a> Scene<'a> {
         let wraps = (rules.board.wrap_files, rules.board.wrap_ranks);
         let ghost = |wraps: bool| if wraps { GHOST } else { 0.0 };
         let (beside, below) = (ghost(wraps.0), ghost(wraps.1));
-        ground::squares(canvas, topology, places, self.points);
+        let mut kind = Ground::of(rules);
+        kind.plain &= self.figures == Figures::Native;
+        kind.points = self.points;
+        ground::squares(canvas, (rules, topology), places, kind);
         if !self.points {
             ground::ghosts(canvas, topology, places, beside, below);
         }
-        let zones = ground::zones(canvas, rules, topology, places);
+        let zones = match Ground::of(rules).points && self.points {
+            true => Vec::new(),
+            false => ground::zones(canvas, rules, topology, places),
+        };
         ground::edges(canvas, topology, places, wraps);
         let mut frame = Frame {
             left: -beside,
@@ -237,27 +247,26 @@ impl<'a> Scene<'a> {
             return;
         }
         if self.variant.walls(self.position).has(square) {
-            return wall(canvas, x, y);
+            let walls = self.variant.rules().walls.as_ref();
+            let named = walls.is_some_and(|walls| native::wall(canvas, walls.name(), (x, y), SIZE));
+            if !named {
+                wall(canvas, x, y);
+            }
+            return;
         }
         let Some((kind, side)) = self.variant.piece_at(self.position, square) else {
             return;
         };
-        let letter = self.variant.rules().pieces[kind].letter[side].unwrap_or_default();
-        canvas.piece(x, y, SIZE, symbols.get(kind, side), side, letter);
-        canvas.companion(x, y, SIZE, symbols.companion(kind, side), side);
-        if let Some(badge) = details.badges.get(&square) {
-            let wide = text_width(badge, 15.0) + 7.0;
-            let style = format!(r##"rx="4" fill="#fff6d6" stroke="{INK}" stroke-width="1""##);
-            canvas.rectangle([x + half - wide - 1.0, y + half - 18.0, wide, 17.0], &style);
-            canvas.text(
-                x + half - wide / 2.0 - 1.0,
-                y + half - 4.0,
-                15.0,
-                badge,
-                true,
-                INK,
-            );
+        self.piece(canvas, symbols, (kind, side), (x, y), SIZE);
+        if let Some(text) = details.badges.get(&square) {
+            badge(canvas, text, x + half, y + half);
         }
+    }
+
+    /// A piece, its middle at a point.
+    fn piece(&self, canvas: &mut Canvas, symbols: &Symbols, piece: (usize, Side), at: (f64, f64), size: f64) {
+        let rules = (self.variant.rules(), symbols);
+        native::draw(canvas, rules, piece, at, size, (self.figures, self.flip));
     }
 
     /// A figure by its letter.
@@ -268,8 +277,7 @@ impl<'a> Scene<'a> {
             Some((kind, side))
         });
         if let Some((kind, side)) = found {
-            canvas.piece(x, y, size, symbols.get(kind, side), side, letter);
-            canvas.companion(x, y, size, symbols.companion(kind, side), side);
+            self.piece(canvas, symbols, (kind, side), (x, y), size);
         }
     }
 
@@ -324,6 +332,14 @@ impl<'a> Scene<'a> {
         }
         y
     }
+}
+
+/// A few signs in the corner of a square.
+fn badge(canvas: &mut Canvas, text: &str, right: f64, bottom: f64) {
+    let wide = text_width(text, 15.0) + 7.0;
+    let style = format!(r##"rx="4" fill="#fff6d6" stroke="{INK}" stroke-width="1""##);
+    canvas.rectangle([right - wide - 1.0, bottom - 18.0, wide, 17.0], &style);
+    canvas.text(right - wide / 2.0 - 1.0, bottom - 4.0, 15.0, text, true, INK);
 }
 
 /// A closed square: two courses of bricks.

@@ -4,7 +4,7 @@ use ferz::engine::Variant;
 use ferz::lower::{Source, lower};
 use ferz::rules::{Shape, Side};
 use ferz::ways;
-use ferz_drawing::{Arrow, Companion, Marks, Scene, Symbols, alone, gallery, marks};
+use ferz_drawing::{Arrow, Companion, Figures, Marks, Scene, Symbols, alone, gallery, marks};
 
 fn variant(text: &str) -> Variant {
     let source = Source {
@@ -369,4 +369,60 @@ fn squares_outside_the_grid_stand_where_their_links_come_from() {
     assert!(line("5 |").ends_with("east ."), "{text}");
     let edges: Vec<usize> = text.lines().filter_map(|line| line.find(['|', '+'])).collect();
     assert!(edges.windows(2).all(|two| two[0] == two[1]), "{text}");
+}
+
+/// How often a drawing uses an outline.
+fn uses(variant: &Variant, figures: Figures, name: &str) -> usize {
+    let start = variant.start();
+    let mut scene = Scene::new(variant, &start);
+    scene.figures = figures;
+    scene.draw().to_part().matches(&format!("#ferz-{name}\"")).count()
+}
+
+#[test]
+fn games_have_their_own_pictures() {
+    let sign = |sign: char| format!("sign-{}", u32::from(sign));
+    let shogi = bundled("shogi");
+    assert_eq!(uses(&shogi, Figures::Native, &sign('飛')), 2);
+    assert_eq!(uses(&shogi, Figures::Native, "white-rook"), 0);
+    assert_eq!(uses(&shogi, Figures::Western, &sign('飛')), 0);
+    let xiangqi = bundled("xiangqi");
+    assert_eq!(uses(&xiangqi, Figures::Native, &sign('帥')), 1);
+    assert_eq!(uses(&xiangqi, Figures::Native, &sign('將')), 1);
+    assert_eq!(uses(&bundled("janggi"), Figures::Native, &sign('楚')), 1);
+    // A man of draughts is no shield, whatever is wanted.
+    assert_eq!(uses(&bundled("draughts"), Figures::Western, "white-shield"), 0);
+    let chess = bundled("chess");
+    assert_eq!(uses(&chess, Figures::Native, "white-king"), 1);
+    assert_eq!(uses(&chess, Figures::Flat, "flat-white-king"), 1);
+    assert_eq!(uses(&chess, Figures::Letters, "bold-75"), 2);
+}
+
+#[test]
+fn games_on_points_are_drawn_so() {
+    let points = |name: &str| {
+        let variant = bundled(name);
+        let start = variant.start();
+        Scene::new(&variant, &start).points
+    };
+    for name in ["xiangqi", "janggi", "minixiangqi", "gomoku"] {
+        assert!(points(name), "{name}");
+    }
+    for name in ["chess", "shogi", "draughts", "clobber"] {
+        assert!(!points(name), "{name}");
+    }
+}
+
+#[test]
+fn a_duck_is_no_wall() {
+    let bricks = |variant: &Variant, fen: &str| position(variant, fen).contains("#c79a74");
+    let duck = bundled("duck");
+    assert!(!bricks(
+        &duck,
+        "rnbqkbnr/pppppppp/8/8/4P3/4*3/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    ));
+    let isolation = bundled("isolation");
+    let start = isolation.fen(&isolation.start());
+    let closed = start.replacen('6', "*5", 1);
+    assert!(bricks(&isolation, &closed), "{closed}");
 }

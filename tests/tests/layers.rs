@@ -45,6 +45,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "details outlines place symbols",
             "canvas",
+            "native",
             "ground marks overlay",
             "lone",
             "text",
@@ -99,7 +100,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "counting",
             "model",
             "values",
-            "betza fen",
+            "betza fen judge",
             "apply",
             "write read remarks",
             "differ",

@@ -683,3 +683,142 @@ fn nonsense_is_refused_and_nothing_ends() {
     );
     assert!(page.ask("about", json!(null))["version"].is_string());
 }
+
+#[test]
+fn a_check_is_marked_on_its_square() {
+    let mut page = Page::strangers();
+    let fen = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
+    let board = page.ask("board", json!({ "variant": chess(), "fen": fen }));
+    assert_eq!(board["checked"], json!(["e1"]));
+    let start = page.ask("board", json!({ "variant": chess() }));
+    assert_eq!(start["checked"], json!([]));
+}
+
+#[test]
+fn the_first_half_of_a_move_is_seen_before_the_wall_is_put() {
+    let mut page = Page::strangers();
+    let duck = json!({ "file": "<duck>" });
+    let board = page.ask("board", json!({ "variant": duck, "palette": true }));
+    assert_eq!(board["palette"]["wall"], "duck");
+    let moves = board["moves"].as_array().unwrap();
+    let push = moves.iter().find(|mv| mv["move"] == "e2e4,d5").unwrap();
+    assert_eq!(push["half"], 2);
+    let asked = json!({ "variant": duck, "try": ["e2e4,d5", "e2e4,e5"] });
+    let cells = page.ask("half", asked);
+    let piece = |name: &str| {
+        let cell = cells.as_array().unwrap().iter().find(|c| c["name"] == name);
+        (cell.unwrap()["piece"].clone(), cell.unwrap()["shapes"] != "")
+    };
+    assert_eq!(piece("e4"), (json!("white pawn"), true));
+    for empty in ["e2", "d5", "e5"] {
+        assert_eq!(piece(empty), (Value::Null, false), "{empty}");
+    }
+}
+
+#[test]
+fn games_with_variations_are_named() {
+    let mut page = Page::strangers();
+    let line = json!([
+        { "text": "e4", "comment": "best", "or": [[{ "text": "d4" }, { "text": "d7d5" }]] },
+        { "text": "e5" },
+        { "text": "Ke3" },
+    ]);
+    let found = page.ask("tree", json!({ "variant": chess(), "line": line }));
+    assert_eq!(
+        found["line"],
+        json!([
+            { "text": "e2e4", "san": "e4", "turn": "white", "comment": "best", "or": [[
+                { "text": "d2d4", "san": "d4", "turn": "white" },
+                { "text": "d7d5", "san": "d5", "turn": "black" },
+            ]] },
+            { "text": "e7e5", "san": "e5", "turn": "black" },
+        ])
+    );
+    assert!(found["wrong"].as_str().unwrap().starts_with("`Ke3`: "), "{found}");
+}
+
+#[test]
+fn a_forced_win_is_proved() {
+    let mut page = Page::strangers();
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let found = page.ask("solve", json!({ "variant": chess(), "fen": fen, "moves": 2 }));
+    assert_eq!(found["moves"], 1);
+    assert_eq!(found["tree"][0]["text"], "a1a8");
+    let none = page.ask("solve", json!({ "variant": chess(), "moves": 1 }));
+    assert_eq!((&none["moves"], &none["noneWithin"]), (&Value::Null, &json!(1)));
+    page.refused("solve", json!({ "variant": chess(), "moves": 99 }));
+}
+
+#[test]
+fn variants_have_families_pictures_and_values() {
+    let mut page = Page::strangers();
+    let list = page.ask("variants", json!(null));
+    let all = list["variants"].as_array().unwrap();
+    let atomic = all.iter().find(|one| one["name"] == "atomic").unwrap();
+    assert_eq!(atomic["family"], "atomic");
+    assert!(
+        list["families"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|f| f[0] == "atomic")
+    );
+    let thumb = page.ask("thumb", json!({ "name": "atomic" }));
+    assert!(thumb["shapes"].as_str().unwrap().contains("ferz-white-king"));
+    let worth = page.ask("worth", chess());
+    assert_eq!(worth[0], json!([0, 0]), "a king has no price");
+    assert!(
+        worth[1][0].as_i64() > worth[2][0].as_i64(),
+        "a queen is worth more than a rook"
+    );
+}
+
+/// What is pasted may come from another program: positions, moves, and a whole game.
+#[test]
+fn texts_of_other_programs_are_read() {
+    const SHOGI: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    let mut page = Page::strangers();
+    for (variant, fen, moves, after) in [
+        // SFEN, and a move of USI.
+        (
+            "shogi",
+            Some(format!("sfen {SHOGI} b - 1")),
+            vec!["7g7f"],
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] b - - 0 1".to_owned(),
+        ),
+        (
+            "shogi",
+            Some(format!("{SHOGI}[-] w 0 1")),
+            vec!["c3c4", "g7g6", "b2h8+"],
+            "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL[B] b - - 0 2".to_owned(),
+        ),
+        (
+            "crazyhouse",
+            Some("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR/P b KQkq - 0 2".to_owned()),
+            vec![],
+            "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR[P] b KQkq - 0 2".to_owned(),
+        ),
+        (
+            "duck",
+            None,
+            vec!["e2e4,e4d6"],
+            "rnbqkbnr/pppppppp/3*4/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".to_owned(),
+        ),
+        (
+            "xiangqi",
+            None,
+            vec!["C2=5"],
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1".to_owned(),
+        ),
+    ] {
+        let file = json!({ "file": format!("<{variant}>") });
+        let board = page.ask("board", json!({ "variant": file, "fen": fen, "moves": moves }));
+        assert_eq!(board["broken"], Value::Null, "{variant}: {board}");
+        assert_eq!(board["fen"], json!(after), "{variant} {moves:?}");
+    }
+    // What cannot be read is refused at its place.
+    let bad =
+        json!({ "variant": chess(), "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1" });
+    let wrong = page.refused("board", bad);
+    assert!(wrong["message"].as_str().unwrap().contains("`e9`"), "{wrong}");
+}

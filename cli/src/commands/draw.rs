@@ -70,7 +70,8 @@ fn drawn(args: &Draw, argument: &str) -> anyhow::Result<Drawing> {
         scene
     };
     scene.flip = args.flip;
-    scene.points = args.points;
+    scene.points |= args.points;
+    scene.figures = args.set.into();
     for name in &args.highlight {
         scene.highlights.insert(find_square(variant, name.trim())?);
     }

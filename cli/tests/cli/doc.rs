@@ -343,7 +343,7 @@ fn pages_can_be_played_from() {
         ),
         (
             "amazons",
-            &["the player puts a wall on an empty square a queen's move from the moved piece"],
+            &["the player puts an arrow on an empty square a queen's move from the moved piece"],
             &["royal", "captur", "pawns"],
         ),
         (

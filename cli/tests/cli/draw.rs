@@ -85,13 +85,16 @@ fn boards_are_turned_and_marked() {
     assert!(marked.len() > plain.len() && marked.contains("fill-opacity=\"0.82\""));
     assert!(failure(&["draw", "chess", "--highlight", "e9"], 2).contains("no square `e9`"));
     assert!(failure(&["draw", "chess", "--arrows", "e2"], 2).contains("`e2` is not an arrow"));
-    // Nine lines up and ten across, in 81 + 80 parts.
+    // Nine lines up and ten across, in 81 + 80 parts, but for seven over the river, and two in each palace.
     let points = output(&["draw", "xiangqi", "--points"]);
     let lines = points
         .lines()
         .flat_map(|l| l.split('<'))
         .find(|part| part.contains("stroke-width=\"1.5\""));
-    assert_eq!(lines.unwrap().matches('M').count(), 9 * 9 + 8 * 10);
+    assert_eq!(lines.unwrap().matches('M').count(), 9 * 9 + 8 * 10 - 7 + 4);
+    // The game is played so: nobody need ask for it.
+    assert_eq!(output(&["draw", "xiangqi"]), points);
+    assert!(output(&["draw", "xiangqi", "--set", "native"]).contains("#ferz-sign-"));
     // Squares outside the grid have longer names.
     output(&["draw", "en-chess", "--arrows", "x0e1,d8x9"]);
 }

@@ -2,6 +2,7 @@
 
 use super::Desk;
 use super::variants::describe;
+use super::view::View;
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure, answer};
 use ferz::Decision;
@@ -10,7 +11,7 @@ use ferz::engine::{Game, Move, Outcome, Position, Variant};
 use ferz::rules::Side;
 use ferz::why::ending::ending;
 use ferz::why::{Reason, Verdict, squares_of, why};
-use ferz_drawing::{Live, Scene};
+use ferz_drawing::Live;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,8 +35,8 @@ pub(super) struct Played {
 pub(super) struct Asked {
     #[serde(flatten)]
     played: Played,
-    #[serde(default)]
-    flip: bool,
+    #[serde(flatten)]
+    view: View,
     /// The mark of the ground that the page has.
     #[serde(default)]
     ground: Option<String>,
@@ -64,6 +65,9 @@ struct Playable {
     /// The kind that it becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     promotion: Option<usize>,
+    /// How much of the path the piece moves, if a wall is put somewhere after that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    half: Option<usize>,
 }
 
 /// A square and what stands on it.
@@ -79,6 +83,26 @@ pub(super) struct Cell {
     /// Whose piece it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<Side>,
+}
+
+impl Cell {
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
+    }
+
+    /// The same square with nothing on it.
+    pub(super) fn emptied(self) -> Self {
+        Self {
+            shapes: String::new(),
+            piece: String::new(),
+            side: None,
+            ..self
+        }
+    }
 }
 
 /// Where a game can go on no longer as it did: the rules have changed.
@@ -149,9 +173,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
     let variant = &compiled.variant;
     let (game, broken) = replay(variant, &asked.played)?;
     let position = game.position();
-    let mut scene = Scene::new(variant, position);
-    scene.flip = asked.flip;
-    let live = scene.live();
+    let live = asked.view.scene(variant, position).live();
     let outcome = game.outcome();
     let moves = match &outcome {
         Some(_) => Vec::new(),
@@ -164,7 +186,9 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
     let same = asked.ground.as_deref() == Some(mark.as_str());
     let mut used = live.used.clone();
     let meant = &asked.played.variant;
-    let palette = asked.palette.then(|| describe(desk, &compiled, meant, &mut used));
+    let palette = asked
+        .palette
+        .then(|| describe(desk, &compiled, meant, (&asked.view, &mut used)));
     let texts = asked.played.moves.iter().map(String::as_str);
     let outdated = dialects::outdated(variant, asked.played.fen.as_deref(), texts);
     Ok(json!({
@@ -172,6 +196,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         "fen": variant.fen(position),
         "turn": variant.turn(position),
         "check": variant.in_check(position),
+        "checked": checked(variant, position),
         "outcome": outcome.as_ref().map(told),
         "facts": ended.map(|ending| ending.facts),
         "claim": game.claim().as_ref().map(told),
@@ -192,7 +217,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
 }
 
 /// The outlines that are used and not known yet, by name.
-fn outlines(used: &BTreeSet<String>, known: &BTreeSet<String>) -> BTreeMap<String, String> {
+pub(super) fn outlines(used: &BTreeSet<String>, known: &BTreeSet<String>) -> BTreeMap<String, String> {
     let missing = used.difference(known);
     missing
         .map(|name| (name.clone(), ferz_drawing::definition(name).to_string()))
@@ -237,6 +262,25 @@ fn notes(notes: Vec<String>) -> Vec<String> {
     notes.into_iter().filter(|note| !shown(note)).collect()
 }
 
+/// The squares of royal pieces of the side to move that are attacked, if that is check.
+fn checked(variant: &Variant, position: &Position) -> Vec<String> {
+    let mut found = Vec::new();
+    if !variant.in_check(position) {
+        return found;
+    }
+    let turn = variant.turn(position);
+    let pieces = &variant.rules().pieces;
+    variant.each_piece(position, |square, kind, side| {
+        let attacked = side == turn
+            && pieces[kind].royal[side]
+            && !variant.attackers(position, side.other(), square).is_empty();
+        if attacked {
+            found.push(variant.topology().name(square).to_owned());
+        }
+    });
+    found
+}
+
 fn last(variant: &Variant, mv: Move) -> [String; 2] {
     [mv.start(), mv.to()].map(|square| variant.topology().name(square).to_owned())
 }
@@ -254,6 +298,11 @@ fn playable(variant: &Variant, position: &Position) -> Vec<Playable> {
         let hand = letter.map(|letter| format!("@{letter}"));
         let squares = squares_of(variant, text.split_once('@').map_or(text.as_str(), |(_, at)| at));
         let ends = squares.len() > 2 && squares.last() == Some(&mv.to());
+        let moved = text.split_once(',').map(|(moved, _)| moved);
+        let half = moved.map(|moved| match moved.split_once('@') {
+            Some((_, at)) => 1 + squares_of(variant, at).len(),
+            None => squares_of(variant, moved).len(),
+        });
         let names = squares
             .into_iter()
             .map(|square| variant.topology().name(square).to_owned());
@@ -262,6 +311,7 @@ fn playable(variant: &Variant, position: &Position) -> Vec<Playable> {
             capture: variant.is_capture(position, mv),
             ends,
             promotion: variant.promotion(mv),
+            half,
             text,
             san,
         }

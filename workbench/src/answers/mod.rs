@@ -4,14 +4,19 @@ mod board;
 mod diff;
 mod effects;
 mod files;
+mod half;
 mod import;
 mod page;
 mod piece;
 mod play;
 mod setup;
+mod solve;
 mod study;
 mod suite;
+mod thumb;
+mod tree;
 mod variants;
+mod view;
 mod why;
 
 use crate::compiled::Compiler;
@@ -106,7 +111,7 @@ pub(crate) fn pace(method: &str) -> Pace {
     match method {
         "stop" => Pace::Now,
         "page" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
-        "think" | "study" => Pace::Told,
+        "think" | "study" | "solve" => Pace::Told,
         _ => Pace::Board,
     }
 }
@@ -129,6 +134,7 @@ pub(crate) fn begin(desk: &Desk, method: &str) -> Arc<Control> {
     match method {
         "think" => desk.jobs.begin("think"),
         "study" => desk.jobs.begin("study"),
+        "solve" => desk.jobs.begin("solve"),
         _ => Arc::default(),
     }
 }
@@ -145,6 +151,10 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value, control: &Control
         "palette" => variants::palette(desk, parameters(params)?),
         "board" => board::board(desk, parameters(params)?),
         "line" => board::line(desk, parameters(params)?),
+        "half" => half::half(desk, &parameters(params)?),
+        "tree" => tree::tree(desk, parameters(params)?),
+        "thumb" => thumb::thumb(desk, parameters(params)?),
+        "worth" => variants::worth(desk, &parameters(params)?),
         "effects" => effects::effects(desk, &parameters(params)?),
         "setup" => setup::setup(desk, parameters(params)?),
         "why" => why::why(desk, parameters(params)?),
@@ -158,6 +168,7 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value, control: &Control
         "think" => play::think(desk, parameters(params)?, control),
         "pgn" => play::pgn(desk, parameters(params)?),
         "study" => study::study(desk, parameters(params)?, control),
+        "solve" => solve::solve(desk, parameters(params)?, control),
         "stop" => {
             let name: String = parameters(params)?;
             desk.jobs.stop(&name);

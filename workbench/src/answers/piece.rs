@@ -2,13 +2,14 @@
 
 use super::Desk;
 use super::board::{Played, game};
+use super::view::View;
 use crate::rpc::{Answer, Failure};
 use ferz::board::{Bits as _, Square};
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Modes, Side};
 use ferz::text;
 use ferz::ways::{Manner, Occasion};
-use ferz_drawing::{Drawing, Marks, Scene, Sign, alone, definitions};
+use ferz_drawing::{Drawing, Marks, Sign, alone, definitions};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -22,6 +23,8 @@ pub(super) struct Asked {
     side: Side,
     /// Where it stands; where it is seen best if that is not said.
     at: Option<String>,
+    #[serde(flatten)]
+    view: View,
 }
 
 /// Two drawings, and the words of the rules.
@@ -38,7 +41,7 @@ pub(super) fn piece(desk: &Desk, asked: Asked) -> Answer {
         .and_then(|name| variant.topology().square(name));
     let lone = alone(variant, asked.kind, asked.side, at);
     let position = lone.position(variant);
-    let mut scene = Scene::new(variant, &position);
+    let mut scene = asked.view.scene(variant, &position);
     scene.details = false;
     scene.title = format!("How a {} {name} goes", asked.side);
     scene.captures = "captures";
@@ -47,7 +50,7 @@ pub(super) fn piece(desk: &Desk, asked: Asked) -> Answer {
     scene.terms = lone.terms.clone();
     let among = game(variant, &asked.played)
         .ok()
-        .and_then(|game| crowded(variant, game.position(), asked.kind, asked.side));
+        .and_then(|game| crowded((variant, game.position()), (asked.kind, asked.side), &asked.view));
     Ok(json!({
         "name": name,
         "words": text::piece(variant.rules(), name, asked.side),
@@ -63,7 +66,11 @@ fn picture(drawing: &Drawing) -> Value {
 
 /// The moves of a piece of that kind in a position: of the one that has the most, or, if none
 /// stands there or can move, of one put on the square where it has the most.
-fn crowded(variant: &Variant, position: &Position, kind: usize, side: Side) -> Option<Value> {
+fn crowded(
+    (variant, position): (&Variant, &Position),
+    (kind, side): (usize, Side),
+    view: &View,
+) -> Option<Value> {
     let mut places = Vec::new();
     let mut free: BTreeSet<Square> = variant.topology().squares().squares().collect();
     variant.each_piece(position, |square, there, whose| {
@@ -80,7 +87,7 @@ fn crowded(variant: &Variant, position: &Position, kind: usize, side: Side) -> O
     let (from, position, stands) = most(variant, stands)
         .map(|(from, position)| (from, position, true))
         .or_else(|| most(variant, put).map(|(from, position)| (from, position, false)))?;
-    let mut scene = Scene::new(variant, &position);
+    let mut scene = view.scene(variant, &position);
     scene.details = false;
     scene.highlights.insert(from);
     scene.marks = targets(variant, &position, from);

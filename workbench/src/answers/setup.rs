@@ -2,12 +2,12 @@
 
 use super::Desk;
 use super::board::cells;
+use super::view::View;
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure};
 use ferz::board::Square;
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
-use ferz_drawing::Scene;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -17,11 +17,12 @@ pub(super) struct Asked {
     variant: Meant,
     pieces: Vec<(String, usize, Side)>,
     turn: Side,
-    #[serde(default)]
-    flip: bool,
+    #[serde(flatten)]
+    view: View,
 }
 
-/// How that looks, its text, and why it is no position of the variant, if it is none.
+/// How that looks, its text, why it is no position of the variant, if it is none, and why no
+/// game comes to it.
 pub(super) fn setup(desk: &Desk, asked: Asked) -> Answer {
     let compiled = desk.compiler.get(&asked.variant)?;
     let variant = &compiled.variant;
@@ -37,12 +38,13 @@ pub(super) fn setup(desk: &Desk, asked: Asked) -> Answer {
         position = variant.with_piece(&position, square, Some((*kind, *side)));
     }
     let fen = fen(&variant.fen(&position), asked.turn);
-    let mut scene = Scene::new(variant, &position);
-    scene.flip = asked.flip;
+    let scene = asked.view.scene(variant, &position);
+    let read = variant.position(&fen);
     Ok(json!({
         "cells": cells(variant, &position, &scene.live()),
         "fen": fen,
-        "problem": variant.position(&fen).err().map(|error| error.to_string()),
+        "problem": read.as_ref().err().map(ToString::to_string),
+        "warning": read.ok().and_then(|position| variant.surplus(&position)),
     }))
 }
 

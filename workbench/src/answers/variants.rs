@@ -2,6 +2,7 @@
 //! variant.
 
 use super::Desk;
+use super::view::View;
 use crate::compiled::{Compiled, Meant};
 use crate::rpc::{Answer, Failure, answer};
 use ferz::engine::Variant;
@@ -11,6 +12,7 @@ use ferz_drawing::{Symbols, figure};
 use ferz_grammar::ast::Declaration;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
+use ferz_play::Worth;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +23,10 @@ struct Listed {
     name: &'static str,
     title: String,
     about: String,
+    /// The family that it belongs to.
+    family: &'static str,
+    /// What it is made of: its parent and the mechanics that it uses.
+    uses: Vec<String>,
 }
 
 /// A kind of piece of one side.
@@ -53,20 +59,27 @@ pub(super) fn about(desk: &Desk) -> Answer {
 pub(super) fn list() -> Answer {
     let listed = |bundled: &ferz_rulesets::Bundled| {
         let tree = ferz_grammar::parse(bundled.text, SourceId(0), &mut Sink::new());
-        let about = tree
-            .declarations
-            .into_iter()
-            .find_map(|declaration| match declaration {
-                Declaration::Text(text) if text.keyword.value == "about" => Some(text.value.value),
-                _ => None,
-            });
+        let mut about = None;
+        let mut uses = Vec::new();
+        for declaration in tree.declarations {
+            match declaration {
+                Declaration::Text(text) if text.keyword.value == "about" => about = Some(text.value.value),
+                Declaration::Use(used) => uses.push(used.hook.value),
+                _ => {}
+            }
+        }
         Some(Listed {
             name: bundled.name,
             title: tree.header?.title.value,
             about: about.unwrap_or_default(),
+            family: bundled.family,
+            uses,
         })
     };
-    answer(ferz_rulesets::all().iter().filter_map(listed).collect::<Vec<_>>())
+    Ok(json!({
+        "variants": ferz_rulesets::all().iter().filter_map(listed).collect::<Vec<_>>(),
+        "families": ferz_rulesets::families(),
+    }))
 }
 
 /// A bundled text and its tests.
@@ -108,7 +121,12 @@ pub(super) fn explain(code: String) -> Answer {
 /// What a variant is called, and its pieces.
 pub(super) fn palette(desk: &Desk, meant: Meant) -> Answer {
     let compiled = desk.compiler.get(&meant)?;
-    Ok(describe(desk, &compiled, &meant, &mut BTreeSet::new()))
+    Ok(describe(
+        desk,
+        &compiled,
+        &meant,
+        (&View::default(), &mut BTreeSet::new()),
+    ))
 }
 
 /// What a variant is called, and its pieces; `used` gets their outlines.
@@ -116,10 +134,10 @@ pub(super) fn describe(
     desk: &Desk,
     compiled: &Compiled,
     meant: &Meant,
-    used: &mut BTreeSet<String>,
+    (view, used): (&View, &mut BTreeSet<String>),
 ) -> Value {
     let variant = &compiled.variant;
-    let pieces = pieces(variant, used);
+    let pieces = pieces(variant, view, used);
     let rules = variant.rules();
     let armies = &rules.armies;
     json!({
@@ -130,18 +148,33 @@ pub(super) fn describe(
         "start": variant.fen(&variant.start()),
         "pieces": pieces,
         "drops": !rules.drops.is_empty(),
+        "wall": rules.walls.as_ref().map(|walls| walls.name()),
     })
 }
 
+/// What pieces are worth, in hundredths of a pawn, by kind and side. Royal pieces have no price.
+pub(super) fn worth(desk: &Desk, meant: &Meant) -> Answer {
+    let compiled = desk.compiler.get(meant)?;
+    let variant = &compiled.variant;
+    let worth = Worth::new(variant);
+    let of = |kind: usize, royal: bool, side| if royal { 0 } else { worth.value(kind, side) };
+    let pieces = variant.rules().pieces.values().enumerate();
+    answer(
+        pieces
+            .map(|(kind, piece)| Side::ALL.map(|side| of(kind, piece.royal[side], side)))
+            .collect::<Vec<_>>(),
+    )
+}
+
 /// All pieces of a variant; `used` gets the outlines.
-pub(super) fn pieces(variant: &Variant, used: &mut BTreeSet<String>) -> Vec<Piece> {
+pub(super) fn pieces(variant: &Variant, view: &View, used: &mut BTreeSet<String>) -> Vec<Piece> {
     let rules = variant.rules();
     let symbols = Symbols::new(rules);
     let mut pieces = Vec::new();
     for side in Side::ALL {
         for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
             if let Some(letter) = piece.letter[side]
-                && let Some(figure) = figure(rules, &symbols, kind, side)
+                && let Some(figure) = figure(rules, &symbols, (kind, side), (view.figures(), view.flip()))
             {
                 used.extend(figure.used);
                 pieces.push(Piece {

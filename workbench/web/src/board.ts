@@ -1,47 +1,74 @@
 // The board: drawn by the server, moved on by mouse, touch and keys.
 
+import { Chooser } from "./board/chooser";
+import { Hands } from "./board/hands";
+import { LIGHTS, check, filled, framed, refused, target } from "./board/marks";
+import { slide, type Placed } from "./board/motion";
+import { Pencil } from "./board/pencil";
+import { Premove } from "./board/premove";
 import { Effects, foretold } from "./effects";
 import { game } from "./game";
+import { t } from "./language";
 import { server } from "./rpc";
+import { settings } from "./settings";
 import { arrow, shape } from "./sketch";
-import type { BoardState, Cell, Meant, Piece, Playable, Side } from "./types";
-import { announce, button, fill, h, written } from "./ui";
+import { play as sound } from "./sound";
+import type { BoardState, Cell, Meant, Playable } from "./types";
+import { announce, button, fill, h, sentence, written } from "./ui";
 
 /** A drag begins when the pointer has gone so far, in pixels. */
 const FAR = 5;
 
 type Refusal = { reason: string; squares: string[]; tried: string[]; movement: string | null; legal: boolean };
 
-/** What a click on a square does while a position is set up. */
-export type Painter = (square: string) => void;
+/** What a click on a square does while a position is set up, and a drag from one to another; `null`: off the board. */
+export type Painter = { touch: (square: string) => void; drag: (from: string, to: string | null) => void };
 
 export class Board {
   readonly element: HTMLElement;
-  private readonly svg = shape("svg", { "aria-hidden": "true" });
-  private readonly chooser = h("div", { class: "chooser", hidden: true, role: "group", "aria-label": "Which move?" });
-  private readonly said = h("div", { class: "refusal", hidden: true, role: "alert" });
-  private readonly words = h("p", { class: "words-ahead", hidden: true });
-  private readonly hands = [h("div", { class: "hand" }), h("div", { class: "hand" })];
-  private readonly other = h("div", { class: "row others" });
-  private readonly beside = h("div", { class: "beside" });
-  private readonly box = h("div", {
+  readonly box = h("div", {
     class: "board",
     tabindex: 0,
     role: "application",
-    "aria-label": "Board. Arrow keys go from square to square, Enter takes and puts a piece, Escape lets go.",
+    "aria-label": "Board. Arrow keys go from square to square, Enter takes and puts a piece, Escape lets go, u takes a move back, r plays it again, f turns the board.",
   });
+  private readonly svg = shape("svg", { "aria-hidden": "true" });
+  private readonly said = h("div", { class: "refusal", hidden: true, role: "alert" });
+  private readonly words = h("p", { class: "words-ahead", hidden: true });
+  private readonly prompt = h("p", { class: "prompt", hidden: true, role: "status" });
+  private readonly answers = h("div", { class: "row others" });
+  private readonly beside = h("div", { class: "beside" });
+  private readonly chooser = new Chooser((move) => this.chosen(move), () => (this.let(), this.draw(), this.box.focus()), (move) => this.pointed(move));
+  readonly hands = new Hands({
+    touch: (step) => void this.touch(step),
+    taken: (step) => this.path[0] === step || this.premove.steps[0] === step,
+    drag: (step) => this.lift(step),
+    over: (event) => this.over(this.at(event)),
+    drop: (event) => this.land(this.at(event)),
+  });
+  private readonly pencil = new Pencil();
+  private readonly premove = new Premove();
+  private readonly effects = new Effects();
   /** What was touched so far: squares, `@P` for a piece of the hand. */
   private path: string[] = [];
+  /** The squares after the first half of a move whose second half is still to come. */
+  private half: Cell[] | null = null;
   cursor: string | null = null;
+  /** Whether arrow keys go from square to square; after a click they go through the game. */
+  private keys = false;
   private refusal: Refusal | null = null;
-  private before = new Map<string, string>();
+  private before: Placed = new Map();
   private changed = new Set<string>();
   private shownFen = "";
+  /** How many moves were on the board when it was drawn last. */
+  private ply = 0;
   private rules: Meant | null = null;
-  private readonly effects = new Effects();
+  private flipped = false;
   /** The square under the pointer. */
   private hover: string | null = null;
   private drag: { from: string; x: number; y: number; ghost: SVGElement | null; again: boolean } | null = null;
+  /** Where a piece was put by drawing it: it does not slide there once more. */
+  private landed: string | null = null;
   painter: Painter | null = null;
   /** Cells to be shown in place of the game's. */
   cells: Cell[] | null = null;
@@ -49,17 +76,21 @@ export class Board {
   arrows: { squares: string[]; kind: "best" | "gained" | "lost" }[] = [];
   private arrowsFen = "";
 
-  /** `bar` is shown beside the board. */
-  constructor(bar: HTMLElement) {
-    this.box.append(this.svg, this.chooser, this.words);
-    this.element = h("div", { class: "board-area" }, this.hands[0], h("div", { class: "frame" }, bar, this.box), this.hands[1], this.beside, this.said, this.other);
+  /** `bar` is shown beside the board, `rows` above and below it, `status` under it. */
+  constructor(bar: HTMLElement, rows: [HTMLElement, HTMLElement], status: HTMLElement) {
+    this.box.append(this.svg, this.chooser.element, this.words);
+    rows.forEach((row, i) => row.append(this.hands.elements[i]!));
+    const say = h("div", { class: "say" }, h("div", { class: "told" }, status, this.prompt, this.beside), this.answers, this.said);
+    this.element = h("div", { class: "board-area" }, rows[0], h("div", { class: "frame" }, bar, this.box), rows[1], say);
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     this.svg.addEventListener("pointerleave", () => this.over(null));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
     this.svg.addEventListener("pointercancel", () => this.drop());
+    this.svg.addEventListener("contextmenu", (event) => event.preventDefault());
     // A finger that has touched a square clicks nothing that has come to lie under it, such as a choice of pieces.
     this.svg.addEventListener("touchend", (event) => event.cancelable && event.preventDefault());
+    this.box.addEventListener("focus", () => (this.keys = true));
     this.box.addEventListener("keydown", (event) => this.key(event));
     game.on(() => this.update());
   }
@@ -83,25 +114,46 @@ export class Board {
       this.effects.forget();
       this.arrows = [];
     }
+    const anew = game.shown !== this.rules || game.flip !== this.flipped;
     this.rules = game.shown;
-    if (state.fen !== this.shownFen) {
-      const now = new Map(state.cells.map((cell) => [cell.name, cell.shapes]));
-      this.changed = new Set(state.last ? [...now].filter(([name, shapes]) => this.before.get(name) !== shapes).map(([name]) => name) : []);
+    this.flipped = game.flip;
+    const before = this.before;
+    const fresh = state.fen !== this.shownFen;
+    const now: Placed = new Map(state.cells.map((cell) => [cell.name, cell]));
+    this.before = now;
+    if (fresh) {
+      const next = game.at === this.ply + 1;
+      this.changed = new Set(state.last && next ? [...now].filter(([name, { shapes }]) => before.get(name)?.shapes !== shapes).map(([name]) => name) : []);
       // After a jump or with other rules nothing has "changed".
       if (this.changed.size > now.size / 2) this.changed.clear();
-      this.before = now;
       this.shownFen = state.fen;
+      this.ply = game.at;
       this.let();
+      this.pencil.clear();
     }
     this.path = this.candidates().length ? this.path : [];
     this.draw();
+    if (!fresh || anew || this.cells) return;
+    slide(this.svg, before, now, this.landed);
+    this.landed = null;
+    if (game.at > 0 && before.size) this.sound(before, state);
+    const meant = this.premove.take();
+    if (meant) void game.play(meant);
+  }
+
+  private sound(before: Placed, state: BoardState): void {
+    const count = (cells: Iterable<Cell>) => [...cells].filter((cell) => cell.side).length;
+    if (state.outcome) sound("end");
+    else if (state.check) sound("check");
+    else sound(count(state.cells) < count(before.values()) ? "capture" : "move");
   }
 
   /** Forgets what was touched. */
   let(): void {
     this.path = [];
+    this.half = null;
     this.refusal = null;
-    this.chooser.hidden = true;
+    this.chooser.close();
     this.said.hidden = true;
   }
 
@@ -123,14 +175,22 @@ export class Board {
   draw(): void {
     const state = this.state;
     if (!state) return;
+    const [, , width = 1, height = 1] = state.frame;
+    this.element.parentElement?.style.setProperty("--aspect", String(width / height));
     this.svg.setAttribute("viewBox", state.frame.join(" "));
-    const cells = this.cells ?? state.cells;
+    const cells = this.shown();
     const pieces = cells.map((cell) => (cell.shapes ? `<g data-square="${cell.name}">${cell.shapes}</g>` : "")).join("");
-    this.svg.innerHTML = `<g>${state.ground.shapes ?? ""}</g><g class="under"></g><g class="pieces">${pieces}</g><g class="over"></g>`;
+    this.svg.innerHTML = `${LIGHTS}<g class="ground">${state.ground.shapes ?? ""}</g><g class="under"></g><g class="pieces">${pieces}</g><g class="over"></g>`;
     this.marks(this.svg.querySelector(".under")!, this.svg.querySelector(".over")!);
-    this.drawHands();
-    this.drawOther();
+    this.hands.draw();
+    this.drawAnswers();
     this.drawBeside();
+    this.drawPrompt();
+  }
+
+  /** The squares that are seen: those of the game, of a move that is half done, or of a position that is set up. */
+  private shown(): Cell[] {
+    return this.cells ?? this.half ?? this.state?.cells ?? [];
   }
 
   /** Draws only what is marked. */
@@ -152,7 +212,7 @@ export class Board {
   /** What the move would do to the square that is pointed at. */
   private foretell(over: Element): void {
     const next = this.hover ?? this.cursor;
-    const found = next === null || !this.path.length ? [] : this.candidates([...this.path, next]);
+    const found = next === null || !this.path.length || this.half ? [] : this.candidates([...this.path, next]);
     const list = this.effects.of(found);
     this.words.hidden = !list.length;
     if (!list.length) return;
@@ -161,118 +221,79 @@ export class Board {
   }
 
   private cell(name: string): Cell | undefined {
-    return this.state?.cells.find((cell) => cell.name === name);
+    return this.shown().find((cell) => cell.name === name);
   }
 
   private marks(under: Element, over: Element): void {
     const state = this.state!;
-    const half = state.size / 2;
-    const square = (name: string, kind: string) => {
-      const cell = this.cell(name);
-      if (cell) under.append(shape("rect", { class: kind, x: cell.x - half, y: cell.y - half, width: state.size, height: state.size }));
-    };
+    const { size } = state;
+    const find = (name: string) => this.cell(name);
     if (!this.cells) {
-      for (const name of this.changed) square(name, "changed");
-      for (const name of state.last ?? []) square(name, "last");
+      for (const name of this.changed) filled(under, find(name), size, "changed");
+      for (const name of state.last ?? []) filled(under, find(name), size, "last");
+      const mate = state.outcome !== null;
+      if (!this.half) for (const name of state.checked) check(under, over, find(name), size, mate);
     }
-    if (this.path.length) for (const name of this.path) square(name, "taken");
-    const targets = new Map<string, boolean>();
-    if (this.path.length) {
-      const found = this.candidates();
-      void this.effects.ask(found, () => this.remark());
-      for (const move of found) {
-        const next = move.path[this.path.length];
-        const last = move.ends ? move.path.at(-1) : undefined;
-        if (next) targets.set(next, (targets.get(next) ?? false) || move.capture);
-        if (last && !targets.has(last)) targets.set(last, move.capture);
-      }
-    }
-    // Where a click drops a piece at once.
-    if (!this.path.length && !this.cells && !this.refusal) for (const move of this.endless()) targets.set(move.path[1]!, false);
-    for (const [name, capture] of targets) {
-      const cell = this.cell(name);
-      if (!cell) continue;
-      const full = Boolean(cell.shapes);
-      over.append(
-        shape("circle", {
-          class: capture ? "target capture" : "target",
-          cx: cell.x,
-          cy: cell.y,
-          r: full || capture ? half * 0.86 : half * 0.3,
-        }),
-      );
-      if (this.effects.any(this.candidates([...this.path, name]))) {
-        over.append(shape("circle", { class: "target effect", cx: cell.x, cy: cell.y, r: full || capture ? half * 0.68 : half * 0.48 }));
-      }
+    for (const name of this.path) filled(under, find(name), size, "taken");
+    for (const name of this.premove.steps) filled(under, find(name), size, "premove");
+    for (const [name, capture] of this.targets()) {
+      const cell = find(name);
+      const effect = !this.half && this.effects.any(this.candidates([...this.path, name]));
+      if (cell) target(over, cell, size, capture, effect);
     }
     this.foretell(over);
     if (!this.cells) this.drawOpen(over);
-    if (this.refusal) this.drawRefusal(over);
-    if (this.arrowsFen === state.fen && !this.cells) {
-      for (const { squares, kind } of this.arrows) {
-        const cells = squares.map((name) => this.cell(name)).filter((cell): cell is Cell => cell !== undefined);
-        if (cells.length > 1) over.append(arrow(cells, state.size, kind));
+    if (this.refusal) refused(over, this.refusal, find, size);
+    if (this.arrowsFen === state.fen && !this.cells && !this.half) for (const { squares, kind } of this.arrows) this.drawArrow(over, squares, kind);
+    this.pencil.draw(over, find, size);
+    if (this.cursor && document.activeElement === this.box) framed(over, find(this.cursor), size, "cursor");
+  }
+
+  /** Where what was touched can go, and whether that captures. */
+  private targets(): Map<string, boolean> {
+    const targets = new Map<string, boolean>();
+    if (this.path.length) {
+      const found = this.candidates();
+      if (!this.half) void this.effects.ask(found, () => this.remark());
+      for (const move of found) {
+        const next = move.path[this.path.length];
+        const last = move.ends ? move.path.at(-1) : undefined;
+        if (next) targets.set(next, (targets.get(next) ?? false) || (move.capture && !this.half));
+        if (last && !targets.has(last)) targets.set(last, move.capture);
       }
+    } else if (!this.cells && !this.refusal) {
+      // Where a click drops a piece at once.
+      for (const move of this.endless()) targets.set(move.path[1]!, false);
     }
-    if (this.cursor && document.activeElement === this.box) {
-      const cell = this.cell(this.cursor);
-      if (cell) over.append(shape("rect", { class: "cursor", x: cell.x - half + 2, y: cell.y - half + 2, width: state.size - 4, height: state.size - 4 }));
-    }
+    return targets;
+  }
+
+  private drawArrow(over: Element, squares: string[], kind: string): void {
+    const cells = squares.map((name) => this.cell(name)).filter((cell) => cell !== undefined);
+    if (cells.length > 1) over.append(arrow(cells, this.state!.size, kind));
   }
 
   /** What somebody has to decide about: the movement that was proposed, or the square of a choice. */
   private drawOpen(over: Element): void {
     const { decision, size } = this.state!;
-    const cells = (decision?.squares ?? []).map((name) => this.cell(name)).filter((cell) => cell !== undefined);
-    const [first] = cells;
-    if (cells.length > 1) over.append(arrow(cells, size, "effect"));
+    const squares = decision?.squares ?? [];
+    const first = this.cell(squares[0] ?? "");
+    if (squares.length > 1) this.drawArrow(over, squares, "effect");
     else if (first) over.append(shape("circle", { class: "target effect", cx: first.x, cy: first.y, r: size * 0.46 }));
   }
 
-  /** The squares that a refusal speaks of, and a line from those that forbid to what they forbid. */
-  private drawRefusal(over: Element): void {
-    const { squares, tried } = this.refusal!;
-    const half = this.state!.size / 2;
-    const guilty = squares.filter((name) => !tried.includes(name)).map((name) => this.cell(name));
-    for (const name of squares) {
-      const cell = this.cell(name);
-      if (cell) over.append(shape("rect", { class: "guilty", x: cell.x - half + 2, y: cell.y - half + 2, width: 2 * half - 4, height: 2 * half - 4 }));
-    }
-    const points = guilty.length > 1 ? guilty : [this.cell(tried[0] ?? ""), ...guilty, guilty.length ? undefined : this.cell(tried.at(-1) ?? "")];
-    const there = points.filter((cell): cell is Cell => cell !== undefined);
-    if (there.length > 1) over.append(shape("polyline", { class: "forbids", points: there.map((cell) => `${cell.x},${cell.y}`).join(" ") }));
-  }
-
-  private drawHands(): void {
-    const { state, palette } = { state: this.state!, palette: game.palette };
-    const sides: Side[] = game.flip ? ["white", "black"] : ["black", "white"];
-    sides.forEach((side, place) => {
-      const held = state.hands[side === "white" ? 0 : 1] ?? [];
-      const pieces = held.map(([kind, count]) => {
-        const piece = palette?.pieces.find((piece) => piece.kind === kind && piece.side === side);
-        if (!piece) return null;
-        const step = `@${piece.letter}`;
-        const taken = this.path[0] === step && state.turn === side;
-        const element = h(
-          "button",
-          { type: "button", class: taken ? "held taken" : "held", "aria-pressed": taken, "data-step": step, "aria-label": count ? `${side} ${piece.name} in hand, ${count}` : `${side} ${piece.name}, to be dropped` },
-          figure(piece),
-          count > 0 && h("span", {}, String(count)),
-        );
-        element.addEventListener("click", () => this.touch(step));
-        return element;
-      });
-      fill(this.hands[place]!, pieces);
-      this.hands[place]!.hidden = pieces.length === 0;
-    });
-  }
-
-  /** Moves without squares, such as passing or answers, as buttons. */
-  private drawOther(): void {
+  /** Moves without squares, such as passing or answers, as buttons in words. */
+  private drawAnswers(): void {
     const state = this.state!;
-    const others = this.cells ? [] : state.moves.filter((move) => move.path.length === 0);
-    fill(this.other, others.map((move) => button(move.san === "pass" && state.part[0] > 1 ? "pass: no more moves in this turn" : move.san, () => void game.play(move))));
-    this.other.hidden = others.length === 0;
+    const moves = this.cells || this.half ? [] : state.moves.filter((move) => move.path.length === 0);
+    const squares = state.decision?.squares ?? [];
+    const about = squares.length > 1 ? ` ${squares[0]}${squares.at(-1)}` : "";
+    const label = ({ san }: Playable) => {
+      if (!/^(pass|--)/.test(san)) return sentence(san) + about;
+      return state.part[0] > 1 ? "Pass: no more moves in this turn" : /#$/.test(san) ? "Pass, which ends the game" : "Pass";
+    };
+    fill(this.answers, moves.map((move) => button(label(move), () => void game.play(move), { "data-move": move.move })));
+    this.answers.hidden = moves.length === 0;
   }
 
   private drawBeside(): void {
@@ -282,12 +303,25 @@ export class Board {
     this.beside.hidden = !pools.length && !state.notes.length;
   }
 
+  /** What comes next in a move that is half done. */
+  private drawPrompt(): void {
+    this.prompt.hidden = !this.half;
+    this.element.classList.toggle("half", this.half !== null);
+    if (!this.half) return;
+    const turn = sentence(this.state!.turn);
+    fill(this.prompt, h("strong", {}, t(`${turn}: place the {}.`, t(game.palette?.wall ?? "wall"))), " ", button("Take the move back", () => (this.let(), this.draw()), { title: "Escape" }));
+  }
+
   /** Something was touched: a square, or a piece of the hand. */
   async touch(step: string): Promise<void> {
     this.refusal = null;
     this.said.hidden = true;
-    this.chooser.hidden = true;
-    if (this.painter) return this.painter(step);
+    this.chooser.close();
+    if (this.painter) return this.painter.touch(step);
+    if (this.premove.side()) {
+      this.premove.touch(step, this.cell(step)?.side === this.premove.side());
+      return this.draw();
+    }
     const longer = [...this.path, step];
     const found = this.candidates(longer);
     if (this.path.length && found.length) {
@@ -301,7 +335,7 @@ export class Board {
       return game.play(ways[0]!);
     }
     if (ways.length) return this.choose(ways);
-    const own = this.candidates([step]);
+    const own = this.half ? [] : this.candidates([step]);
     const endless = this.path.length ? [] : this.endless().filter((move) => move.path[1] === step);
     if (!own.length && endless.length === 1) return game.play(endless[0]!);
     if (!own.length && endless.length) return this.choose(endless);
@@ -318,7 +352,7 @@ export class Board {
 
   /** Moves by which what was taken comes to a square in several steps. */
   private ways(to: string): Playable[] {
-    return this.path.length ? this.candidates().filter((move) => move.ends && move.path.at(-1) === to && move.path.length > this.path.length) : [];
+    return this.path.length && !this.half ? this.candidates().filter((move) => move.ends && move.path.at(-1) === to && move.path.length > this.path.length) : [];
   }
 
   /** Drops of pieces that never run out: a click on a square is enough. */
@@ -329,7 +363,7 @@ export class Board {
     return state.moves.filter((move) => move.path.length === 2 && letters.some((letter) => move.path[0] === `@${letter}`));
   }
 
-  private decide(found: Playable[]): Promise<void> | void {
+  private async decide(found: Playable[]): Promise<void> {
     const complete = found.filter((move) => move.path.length === this.path.length);
     if (complete.length === 1 && found.length === 1) {
       const move = complete[0]!;
@@ -337,42 +371,63 @@ export class Board {
       return game.play(move);
     }
     if (complete.length) this.choose(complete);
+    else if (found.every((move) => move.half === this.path.length)) await this.halve(found);
     this.draw();
+  }
+
+  /** The first half of a move is done: the board shows it. */
+  private async halve(found: Playable[]): Promise<void> {
+    const asked = game.question();
+    const path = this.path;
+    if (!asked) return;
+    const half = await server.ask<Cell[]>("half", { ...asked, flip: game.flip, figures: settings.figures, try: [found[0]!.move, found.at(-1)!.move] });
+    if (this.path !== path) return;
+    this.half = half;
+    announce(`${sentence(this.state!.turn)}: place the ${game.palette?.wall ?? "wall"}`);
   }
 
   /** Several moves share what was touched: promotions, actions. */
   private choose(moves: Playable[]): void {
-    const turn = this.state!.turn;
-    const label = (move: Playable) => {
-      const piece = game.palette?.pieces.find((piece) => piece.kind === move.promotion && piece.side === turn);
-      const choice = h("button", { type: "button", "data-move": move.move, "aria-label": piece ? `${move.san}: ${piece.name}` : move.san }, piece ? figure(piece) : null, h("span", {}, move.san));
-      choice.addEventListener("click", () => {
-        this.let();
-        void game.play(move);
-      });
-      return choice;
-    };
-    const cancel = button("✕", () => (this.let(), this.draw(), this.box.focus()), { "aria-label": "Let go" });
-    fill(this.chooser, moves.map(label), cancel);
-    this.chooser.hidden = false;
-    this.chooser.querySelector("button")?.focus();
+    const at = this.path.findLast((step) => !step.startsWith("@")) ?? moves[0]?.path.at(-1) ?? "";
+    this.chooser.show(moves, { frame: this.state!.frame, size: this.state!.size, cell: this.cell(at) });
   }
 
-  /** Says why a move cannot be played. */
+  private chosen(move: Playable): void {
+    this.let();
+    void game.play(move);
+  }
+
+  /** Draws the way of a move that is chosen among several. */
+  private pointed(move: Playable | null): void {
+    this.svg.querySelector(".way")?.remove();
+    if (!move || move.path.length < 2) return;
+    const way = shape("g", { class: "way" });
+    this.drawArrow(way, move.path, "effect");
+    this.svg.append(way);
+  }
+
+  /** Says why a move cannot be played; what was done of it stays. */
   private async refuse(to: string): Promise<void> {
     const asked = game.question();
-    const [from] = this.path;
-    this.path = [];
+    const path = this.path;
+    const done = this.half && this.candidates()[0]?.move.split(",")[0];
+    if (!this.half) this.path = [];
+    const from = path[0];
     if (!asked || !from) return;
-    const text = from.startsWith("@") ? `${from.slice(1).toUpperCase()}@${to}` : from + to;
-    const refusal = await server.ask<Refusal>("why", { ...asked, move: text });
+    const text = done ? `${done},${to}` : from.startsWith("@") ? `${from.slice(1).toUpperCase()}@${to}` : path.join("") + to;
+    this.tell(text, await server.ask<Refusal>("why", { ...asked, move: text }));
+  }
+
+  /** Shows a refusal. */
+  tell(text: string, refusal: Refusal): void {
     if (refusal.legal) return;
     this.refusal = refusal;
     fill(this.said, h("strong", {}, `${text} `), ...written(refusal.reason), refusal.movement && h("code", { class: "way" }, refusal.movement));
     this.said.hidden = false;
+    this.draw();
   }
 
-  private at(event: PointerEvent): string | null {
+  private at(event: { clientX: number; clientY: number }): string | null {
     const state = this.state;
     const matrix = this.svg.getScreenCTM();
     if (!state || !matrix) return null;
@@ -383,30 +438,45 @@ export class Board {
   }
 
   private down(event: PointerEvent): void {
-    if (event.button !== 0) return;
     const from = this.at(event);
+    if (event.button === 2 && from) {
+      if (this.premove.clear()) return this.draw();
+      this.pencil.begin(from, event);
+      this.svg.setPointerCapture(event.pointerId);
+      return this.remark();
+    }
+    if (event.button !== 0) return;
+    const wiped = this.pencil.clear();
     if (!from) {
       this.let();
+      this.premove.clear();
       return this.draw();
     }
     this.cursor = null;
     this.box.focus({ preventScroll: true });
+    this.keys = false;
+    if (wiped) this.remark();
     const again = this.path[0] === from;
     // A square that was aimed at is gone to; another one is taken.
     const aims = this.path.length > 0 && (this.candidates([...this.path, from]).length > 0 || this.ways(from).length > 0);
-    const waits = this.path.length > 0 && !this.candidates([from]).length;
-    if (this.painter || aims || waits || !this.cell(from)?.shapes) {
+    const waits = this.path.length > 0 && (this.half !== null || !this.candidates([from]).length);
+    if (aims || waits || this.premove.steps.length === 1 || !this.cell(from)?.shapes) {
       void this.touch(from);
       return;
     }
-    if (!again) void this.touch(from);
-    this.drag = { from, x: event.clientX, y: event.clientY, ghost: null, again };
+    if (!again && !this.painter) void this.touch(from);
+    this.drag = { from, x: event.clientX, y: event.clientY, ghost: null, again: again || this.painter !== null };
     this.svg.setPointerCapture(event.pointerId);
   }
 
   private move(event: PointerEvent): void {
     const drag = this.drag;
-    this.over(this.at(event));
+    const at = this.at(event);
+    this.over(at);
+    if (this.pencil.drawing) {
+      this.pencil.aim(at);
+      return this.remark();
+    }
     if (!drag) return;
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
@@ -428,24 +498,54 @@ export class Board {
   }
 
   private up(event: PointerEvent): void {
+    if (this.pencil.drawing) {
+      this.pencil.end();
+      return this.remark();
+    }
     const drag = this.drag;
     if (!drag) return;
     const to = this.at(event);
-    this.drop();
     if (!drag.ghost) {
+      this.drop();
       if (drag.again) void this.touch(drag.from);
       return;
     }
-    if (to && to !== drag.from) {
-      // A new position that came during the drag has let go of the piece.
-      if (!this.path.length && !this.painter && this.candidates([drag.from]).length) this.path = [drag.from];
-      void this.touch(to);
-    } else this.draw();
+    if (this.painter) {
+      this.drop();
+      return this.painter.drag(drag.from, to);
+    }
+    // A new position that came during the drag has let go of the piece.
+    if (!this.path.length && !this.premove.side() && this.candidates([drag.from]).length) this.path = [drag.from];
+    const plays = to !== null && to !== drag.from && this.candidates([...this.path, to]).length > 0 && this.path.length > 0;
+    this.drop(plays ? to : null);
+    if (to && to !== drag.from) this.land(to);
+    else this.draw();
   }
 
-  private drop(): void {
+  /** Takes a piece of the hand to draw it onto the board; whether it can be taken. */
+  private lift(step: string): boolean {
+    const taken = this.path[0] === step || this.premove.steps[0] === step;
+    if (!taken && (this.premove.side() || this.candidates([step]).length)) void this.touch(step);
+    return this.path[0] === step || this.premove.steps[0] === step;
+  }
+
+  /** A piece that was drawn is put down. */
+  private land(to: string | null): void {
+    if (to === null) return;
+    this.landed = to;
+    void this.touch(to);
+  }
+
+  /** Ends a drag. A piece that moves stays where it was put until the answer is there. */
+  private drop(at: string | null = null): void {
     this.drag?.ghost?.remove();
-    this.svg.querySelector(".lifted")?.classList.remove("lifted");
+    const piece = this.svg.querySelector(".lifted");
+    const [from, to] = [this.cell(this.drag?.from ?? ""), this.cell(at ?? "")];
+    if (piece && from && to) {
+      piece.setAttribute("transform", `translate(${to.x - from.x} ${to.y - from.y})`);
+      if (from.name !== to.name) this.svg.querySelector(`[data-square="${CSS.escape(to.name)}"]`)?.remove();
+    }
+    piece?.classList.remove("lifted");
     this.drag = null;
   }
 
@@ -453,19 +553,22 @@ export class Board {
     const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const way = ways[event.key];
     const state = this.state;
-    if (!state || event.target !== this.box) return;
-    if (way) {
+    if (!state || event.target !== this.box || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (way && (this.keys || this.cursor || way[0] === 0)) {
       this.cursor = this.next(way);
       const cell = this.cell(this.cursor ?? "");
       this.hover = null;
       this.draw();
       if (cell) announce([`${cell.name}, ${cell.piece ?? "empty"}`, this.words.hidden ? "" : this.words.textContent].filter(Boolean).join("; "));
-    } else if ((event.key === "Enter" || event.key === " ") && this.cursor) void this.touch(this.cursor);
-    else if (event.key === "Escape") (this.let(), this.draw());
+    } else if (way) return;
+    else if ((event.key === "Enter" || event.key === " ") && this.cursor) void this.touch(this.cursor);
+    else if (event.key === "Escape") (this.let(), this.premove.clear(), this.draw());
     else if (event.key === "u") void game.jump(game.at - 1);
+    else if (event.key === "r") void game.jump(game.at + 1);
     else if (event.key === "f") ((game.flip = !game.flip), void game.refresh());
     else return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
   /** The nearest square in a direction. */
@@ -487,9 +590,3 @@ export class Board {
   }
 }
 
-/** A piece by itself. */
-export function figure(piece: Piece): SVGElement {
-  const svg = shape("svg", { viewBox: "-30 -30 60 60", class: "figure", "aria-hidden": "true" });
-  svg.innerHTML = piece.shapes;
-  return svg;
-}

@@ -90,7 +90,7 @@ function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void):
   const label = `${doc.title}, ${doc.rules ? "rules" : "text"}`;
   return [
     EditorView.cspNonce.of(nonce),
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
     lineNumbers(),
     highlightActiveLineGutter(),
     highlightSpecialChars(),
@@ -139,6 +139,8 @@ export class Documents {
   onShow: () => void = () => {};
   /** The games of all rules, for what is kept. */
   games: () => Kept["games"] = () => ({});
+  /** Who plays them. */
+  players: () => Kept["players"] = () => ({});
   /** The texts of rules when they were accepted, by the path of the snapshot. */
   readonly accepted: Kept["accepted"] = {};
   private restored = false;
@@ -305,7 +307,7 @@ export class Documents {
   private all(): Kept {
     const open = this.list.filter((doc) => !(doc.blank && doc.text === BLANK));
     const drafts = open.filter((doc) => doc.dirty).map((doc): [string, Draft] => [doc.path, { text: doc.text, seen: doc.seen }]);
-    return { open: open.map((doc) => doc.path), active: this.active?.path ?? null, drafts: Object.fromEntries(drafts), games: this.games(), accepted: this.accepted };
+    return { open: open.map((doc) => doc.path), active: this.active?.path ?? null, drafts: Object.fromEntries(drafts), games: this.games(), accepted: this.accepted, players: this.players() };
   }
 
   /** Keeps everything now. */

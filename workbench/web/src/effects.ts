@@ -13,6 +13,9 @@ export type Effect = {
   words: string;
 };
 
+/** What comes before a wall is put is one move, wherever the wall comes. */
+const name = (move: Playable): string => (move.half === undefined ? move.move : move.move.split(",")[0]!);
+
 /** The most moves of one question. */
 const MOST = 500;
 
@@ -23,7 +26,8 @@ export class Effects {
   /** Asks what these moves would do; `then` is called when that is known, if nothing else was asked since. */
   async ask(moves: Playable[], then: () => void): Promise<void> {
     const asked = game.question();
-    const wanted = moves.slice(0, MOST).map((move) => move.move);
+    const first = new Map(moves.map((move) => [name(move), move]));
+    const wanted = [...first.values()].slice(0, MOST).map((move) => move.move);
     const key = JSON.stringify([game.state?.fen, wanted]);
     if (!asked || !wanted.length || key === this.key) return;
     this.key = key;
@@ -31,8 +35,12 @@ export class Effects {
     try {
       const known = await server.ask<Record<string, Effect[]>>("effects", { ...asked, try: wanted });
       if (key !== this.key) return;
-      this.known = known;
-      if (Object.keys(known).length) then();
+      // The wall is no effect, but what the move is about.
+      for (const [name, { move, half }] of first) {
+        const list = (known[move] ?? []).filter(({ kind }) => half === undefined || (kind !== "closes" && kind !== "opens"));
+        if (list.length) this.known[name] = list;
+      }
+      if (Object.keys(this.known).length) then();
     } catch {
       // Rules that cannot be read now, or no connection: the moves are shown without.
       this.key = "";
@@ -47,12 +55,12 @@ export class Effects {
 
   /** Whether one of these moves does something. */
   any(moves: Playable[]): boolean {
-    return moves.some((move) => this.known[move.move] !== undefined);
+    return moves.some((move) => this.known[name(move)] !== undefined);
   }
 
   /** What all of these moves do, whichever of them is chosen later. */
   of(moves: Playable[]): Effect[] {
-    const [first, ...others] = moves.map((move) => this.known[move.move] ?? []);
+    const [first, ...others] = moves.map((move) => this.known[name(move)] ?? []);
     return (first ?? []).filter(({ words }) => others.every((list) => list.some((effect) => effect.words === words)));
   }
 }

@@ -4,14 +4,19 @@ import { documents } from "./documents";
 import type { Played } from "./kept";
 import { learn, outlines } from "./outlines";
 import { POSITION, RULES, RpcError, server } from "./rpc";
-import type { BoardState, Meant, Palette, Playable, Side, Wrong } from "./types";
+import { settings } from "./settings";
+import { follow, fromLine, toLine, type Named, type Ply, type Written } from "./tree";
+import type { BoardState, Meant, Palette, Playable, Wrong } from "./types";
 import { announce, toast } from "./ui";
 
-export type Ply = { text: string; san: string; turn: Side };
+const NOTHING: Played = { fen: null, line: [], at: 0 };
 
 class Game {
   /** The position it began with; the variant's start if there is none. */
   fen: string | null = null;
+  /** The first moves that were played: the main line, and variations. */
+  first: Ply[] = [];
+  /** The line on the board, as far as it is known. */
   line: Ply[] = [];
   /** How many moves of the line are on the board. */
   at = 0;
@@ -24,6 +29,8 @@ class Game {
   wrong: { message: string; errors: Wrong[]; told: boolean } | null = null;
   /** Why the end of the line cannot be played any more. */
   broken: BoardState["broken"] = null;
+  /** How its pieces look. */
+  private look = "";
   private ground: { mark: string; shapes: string } | null = null;
   busy = false;
   private again = false;
@@ -32,7 +39,7 @@ class Game {
   /** How many moves were on the board before rules came that break the game: other rules may play them again. */
   private wanted: number | null = null;
   /** The last game that could be shown. */
-  private good: Played = { fen: null, line: [], at: 0 };
+  private good: Played = NOTHING;
   /** The games of other rules, by their path; and whose game this one is. */
   private others = new Map<string, Played>();
   private path: string | null = null;
@@ -65,17 +72,31 @@ class Game {
     if (path === this.path || path === null) return;
     if (this.path !== null) this.others.set(this.path, this.now());
     this.path = path;
-    this.take(this.others.get(path) ?? { fen: null, line: [], at: 0 });
+    this.take(this.others.get(path) ?? NOTHING);
   }
 
   private now(): Played {
-    return { fen: this.fen, line: this.line, at: this.wanted ?? this.at };
+    const way: number[] = [];
+    let list = this.first;
+    for (const ply of this.line) {
+      way.push(list.indexOf(ply));
+      list = ply.then;
+    }
+    return { fen: this.fen, line: toLine(this.first), way, at: this.wanted ?? this.at };
   }
 
-  private take({ fen, line, at }: Played): void {
+  private take({ fen, line, way, at }: Played): void {
     this.fen = fen;
-    this.line = line;
-    this.at = Math.min(at, line.length);
+    this.first = fromLine(line);
+    this.line = [];
+    let list = this.first;
+    for (const which of way ?? line.map(() => 0)) {
+      const ply = list[which];
+      if (!ply) break;
+      this.line.push(ply);
+      list = ply.then;
+    }
+    this.at = Math.min(at, this.line.length);
     this.wanted = null;
   }
 
@@ -114,7 +135,7 @@ class Game {
 
   /** What the board is to show. */
   private wish(): string {
-    return JSON.stringify([documents.meant(), this.fen, this.moves, this.wanted, this.flip, server.open]);
+    return JSON.stringify([documents.meant(), this.fen, this.moves, this.wanted, this.flip, settings.figures, server.open]);
   }
 
   private async ask(): Promise<void> {
@@ -122,14 +143,16 @@ class Game {
     const variant = documents.meant();
     if (!variant || !server.open) return;
     const same = JSON.stringify(variant) === JSON.stringify(this.shown);
+    const look = `${settings.figures} ${this.flip}`;
     const moves = this.line.slice(0, same ? this.at : (this.wanted ?? this.at)).map((ply) => ply.text);
     try {
-      const asked = { variant, fen: this.fen, moves, flip: this.flip, ground: this.ground?.mark ?? null, used: outlines(), palette: !same || !this.palette };
+      const asked = { variant, fen: this.fen, moves, flip: this.flip, figures: settings.figures, ground: this.ground?.mark ?? null, used: outlines(), palette: !same || !this.palette || look !== this.look };
       const state = await server.ask<BoardState>("board", asked);
       learn(state.outlines);
       // Something else was played or written while this was on its way.
       if (this.again) return;
       if (state.palette) this.palette = state.palette;
+      this.look = look;
       if (!same) this.shown = variant;
       this.wrong = null;
       this.show(state, moves.length, same);
@@ -137,6 +160,7 @@ class Game {
     } catch (error) {
       if (this.again) return;
       this.fail(error, same);
+      if (!this.state && this.wrong) await this.stand(variant);
     }
     this.tell();
   }
@@ -151,6 +175,17 @@ class Game {
     if (state.broken) this.wanted = asked;
     else if (!same) this.wanted = null;
     if (this.wanted === null || state.broken) this.broken = state.broken;
+  }
+
+  /** Before rules could ever be read, the board of what they extend is there to be looked at. */
+  private async stand({ file, texts }: Meant): Promise<void> {
+    const name = /^\s*variant\s.*\bextends\s+"?([^"\s]+)"?/m.exec(texts[file] ?? "")?.[1] ?? "chess";
+    const variant = { file: `<${name}>`, texts: {} };
+    const state = await server.ask<BoardState>("board", { variant, flip: this.flip, figures: settings.figures, used: outlines(), palette: true }).catch(() => null);
+    if (!state || this.again) return;
+    learn(state.outlines);
+    this.state = { ...state, moves: [], fen: "" };
+    this.ground = null;
   }
 
   private fail(error: unknown, same: boolean): void {
@@ -171,11 +206,85 @@ class Game {
   play(move: Playable): Promise<void> {
     const turn = this.state!.turn;
     this.wanted = null;
-    this.line.length = this.at;
-    this.line.push({ text: move.move, san: move.san, turn });
+    const list = this.next;
+    let ply = list.find((ply) => ply.text === move.move);
+    if (!ply) list.push((ply = { text: move.move, san: move.san, turn, then: [] }));
+    this.line = [...this.line.slice(0, this.at), ply, ...follow(ply.then)];
     this.at++;
     announce(`${turn}: ${move.san}`);
     return this.refresh();
+  }
+
+  /** What was played in the position on the board, variations included. */
+  get next(): Ply[] {
+    return this.at ? this.line[this.at - 1]!.then : this.first;
+  }
+
+  /** Goes to a move wherever it is among the variations. */
+  visit(ply: Ply): Promise<void> {
+    const way = this.wayTo(ply);
+    if (!way) return Promise.resolve();
+    this.line = [...way, ...follow(ply.then)];
+    return this.jump(way.length);
+  }
+
+  private wayTo(ply: Ply): Ply[] | null {
+    const open: { list: Ply[]; way: Ply[] }[] = [{ list: this.first, way: [] }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      for (const one of next.list) {
+        const way = [...next.way, one];
+        if (one === ply) return way;
+        open.push({ list: one.then, way });
+      }
+    }
+    return null;
+  }
+
+  /** Makes the line on the board the main line. */
+  promote(): void {
+    let list = this.first;
+    for (const ply of this.line.slice(0, this.at)) {
+      list.splice(list.indexOf(ply), 1);
+      list.unshift(ply);
+      list = ply.then;
+    }
+    documents.keep();
+    this.tell();
+  }
+
+  /** Takes the move on the board, and all that follows it, out of the game. */
+  prune(): Promise<void> {
+    const ply = this.line[this.at - 1];
+    if (!ply) return Promise.resolve();
+    this.at--;
+    this.next.splice(this.next.indexOf(ply), 1);
+    this.line = [...this.line.slice(0, this.at), ...follow(this.next)];
+    return this.refresh();
+  }
+
+  /** Says something about the move on the board. */
+  comment(words: string): void {
+    const ply = this.line[this.at - 1];
+    if (!ply) return;
+    if (words) ply.comment = words;
+    else delete ply.comment;
+    documents.keep();
+    this.tell();
+  }
+
+  /** Adds lines that begin in the position on the board. */
+  add(line: Named[]): void {
+    const merge = (list: Ply[], more: Ply[]) => {
+      for (const ply of more) {
+        const known = list.find((one) => one.text === ply.text);
+        if (known) merge(known.then, ply.then);
+        else list.push(ply);
+      }
+    };
+    merge(this.next, fromLine(line));
+    this.line = [...this.line.slice(0, this.at), ...follow(this.next)];
+    documents.keep();
+    this.tell();
   }
 
   jump(at: number): Promise<void> {
@@ -185,19 +294,26 @@ class Game {
   }
 
   /** Begins anew, from the start or from a position. */
-  begin(fen: string | null = null, line: Ply[] = []): Promise<void> {
+  begin(fen: string | null = null): Promise<void> {
     this.turn();
-    this.take({ fen, line, at: line.length });
+    this.take({ ...NOTHING, fen });
     return this.refresh();
   }
 
-  /** Plays moves from a position, and names them. */
-  async replay(fen: string | null, moves: string[]): Promise<void> {
+  /** Plays moves from a position, and names them; returns what is wrong with them. */
+  async replay(fen: string | null, moves: string[]): Promise<string | null> {
+    return this.read(fen, moves.map((text) => ({ text })));
+  }
+
+  /** Reads a game with variations; returns what is wrong with it. */
+  async read(fen: string | null, written: Written[], at = Infinity): Promise<string | null> {
     await this.begin(fen);
     const variant = this.shown;
-    if (!variant || !moves.length) return;
-    const named = await server.ask<{ move: string; san: string; turn: Side }[]>("line", { variant, fen, moves });
-    await this.begin(fen, named.map(({ move, san, turn }) => ({ text: move, san, turn })));
+    if (!variant || !written.length) return null;
+    const { line, wrong } = await server.ask<{ line: Named[]; wrong: string | null }>("tree", { variant, fen, line: written });
+    this.take({ fen, line, at });
+    await this.refresh();
+    return wrong;
   }
 }
 

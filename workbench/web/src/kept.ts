@@ -1,12 +1,14 @@
 // What a page keeps in this browser: texts that are not written, and games. Every page has a place of its own, so two of them do
 // not write over each other; what a page has left behind that is gone comes to the next one that is opened.
 
-import type { Ply } from "./game";
+
+import type { Players } from "./players";
+import type { Named } from "./tree";
 
 /** A text that was not written, and what the file said when it was read. */
 export type Draft = { text: string; seen: { mark: string; text: string } | null };
-/** A game: where it began, its moves, and how many of them are on the board. */
-export type Played = { fen: string | null; line: Ply[]; at: number };
+/** A game: where it began, its moves with variations, which way the board follows at each move, and how many moves are on it. */
+export type Played = { fen: string | null; line: Named[]; way?: number[]; at: number };
 export type Kept = {
   /** The paths of all open texts, in order. */
   open: string[];
@@ -16,6 +18,8 @@ export type Kept = {
   games: Record<string, Played>;
   /** The texts of rules when what they do was accepted, by the path of the snapshot. */
   accepted: Record<string, Record<string, string>>;
+  /** Who plays, by the path of the rules. */
+  players: Record<string, Players>;
 };
 
 const PAGE = "ferz-page";
@@ -25,7 +29,7 @@ let own = "";
 const read = (key: string): Kept | null => {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Kept> | null;
-    return kept && { open: [], active: null, drafts: {}, games: {}, accepted: {}, ...kept };
+    return kept && { open: [], active: null, drafts: {}, games: {}, accepted: {}, players: {}, ...kept };
   } catch {
     return null;
   }

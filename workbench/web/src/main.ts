@@ -5,6 +5,8 @@ import { documents, type Doc } from "./documents";
 import { game } from "./game";
 import { ferz, type Vocabulary } from "./highlight";
 import { claim } from "./kept";
+import { t } from "./language";
+import { chooseLook } from "./look";
 import { client, format, onDiagnostics, onShow, type Problem } from "./lsp";
 import { changes } from "./panels/changes";
 import { imports } from "./panels/import";
@@ -16,8 +18,12 @@ import { play } from "./panels/play";
 import { study } from "./panels/study";
 import { tests } from "./panels/tests";
 import { drawProblems, noProblems, problems } from "./problems";
+import { allPlayers, choose, restorePlayers } from "./players";
+import { rows } from "./rows";
 import { server } from "./rpc";
 import { pack, unpack, type Shared } from "./share";
+import { toLine, type Written } from "./tree";
+import { shape } from "./sketch";
 import { startFrom } from "./start";
 import type { About } from "./types";
 import { button, dialog, fill, h, later, sentence, toast, written } from "./ui";
@@ -28,7 +34,8 @@ const PAUSE = 20;
 const LOOK = 3000;
 
 const bar = h("div", { class: "bar", hidden: true, role: "img", "aria-label": "Evaluation" }, h("div"));
-const board = new Board(bar);
+const status = h("p", { class: "status", role: "status" });
+const board = new Board(bar, rows(), status);
 const playing = play(board, bar);
 const importing = imports((name, text) => take(documents.free(name), text), () => documents.list.filter((doc) => doc.rules && !doc.bundled).map((doc) => doc.path));
 const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study(), importing];
@@ -39,7 +46,6 @@ let started = false;
 const files = h("div", { class: "files", role: "group", "aria-label": "Texts" });
 const editor = h("div", { class: "editor" });
 const title = h("h1", {}, "ferz");
-const status = h("p", { class: "status", role: "status" });
 const notice = h("div", { class: "notice", hidden: true, role: "alert" });
 const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Board and rules" });
 const body = h("div", { class: "panel-body", role: "tabpanel", tabindex: 0 });
@@ -47,11 +53,23 @@ const save = button("Save", () => void saveAll(), { title: "Ctrl+S", hidden: tru
 const places = h("nav", { class: "places", "aria-label": "Part of the page" });
 const app = document.querySelector("#app")!;
 
+/** The sign of the full screen: four corners. */
+function corners(): SVGElement {
+  const svg = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
+  svg.append(shape("path", { d: "M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4", fill: "none", stroke: "currentColor", "stroke-width": 2 }));
+  return svg;
+}
+
 function layout(): void {
-  const undo = button("↶", () => void game.jump(game.at - 1), { title: "Take back", "aria-label": "Take back" });
-  const redo = button("↷", () => void game.jump(game.at + 1), { title: "Forward again", "aria-label": "Forward again" });
+  const undo = button("‹", () => void game.jump(game.at - 1), { title: "Take back (←)", "aria-label": "Take back" });
+  const redo = button("›", () => void game.jump(game.at + 1), { title: "Forward again (→)", "aria-label": "Forward again" });
+  const first = button("«", () => void game.jump(0), { title: "To the start (Home)", "aria-label": "To the start" });
+  const last = button("»", () => void game.jump(game.line.length), { title: "To the end (End)", "aria-label": "To the end" });
+  const whole = h("button", { type: "button", title: "Full screen", "aria-label": "Full screen" }, corners());
   const again = button("New game", () => void game.begin());
   const flip = button("⇅", () => ((game.flip = !game.flip), void game.refresh()), { title: "Turn the board", "aria-label": "Turn the board" });
+  const stage = h("div", { class: "stage" }, board.element, h("div", { class: "row controls" }, first, undo, redo, last, again, flip, whole));
+  whole.addEventListener("click", () => void (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen()));
   fill(
     app,
     h(
@@ -62,6 +80,7 @@ function layout(): void {
       about?.folder !== null && button("Open …", () => void openFile(), { class: "text" }),
       save,
       button("Format", layOut, { title: "Shift+Alt+F", class: "text" }),
+      button("Look …", () => void chooseLook(), { title: "Look and sound" }),
       button("Share", () => void share()),
     ),
     notice,
@@ -72,7 +91,7 @@ function layout(): void {
       h(
         "section",
         { class: "right", "aria-label": "Board" },
-        h("div", { class: "stage" }, board.element, status, h("div", { class: "row controls" }, undo, redo, again, flip)),
+        stage,
         h("div", { class: "work" }, tabs, body),
       ),
     ),
@@ -95,6 +114,8 @@ function part(name: string): void {
 function arrows(event: KeyboardEvent, list: HTMLElement): void {
   const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
   if (!step) return;
+  // The same key goes through the game elsewhere.
+  event.preventDefault();
   const all = [...list.querySelectorAll<HTMLElement>('[role="tab"]')];
   const next = all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length];
   next?.focus();
@@ -142,6 +163,8 @@ function drawFiles(): void {
       return h("div", { class: chosen ? "file chosen" : "file" }, tab, documents.list.length > 1 && close);
     }),
   );
+  const [strip, chosen] = [files, files.querySelector<HTMLElement>(".chosen")];
+  if (chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
   save.hidden = about?.folder === null || !documents.list.some((doc) => doc.dirty);
   if (documents.active && editor.firstChild !== documents.active.view.dom) fill(editor, documents.active.view.dom);
 }
@@ -150,11 +173,12 @@ function drawStatus(): void {
   const { state, wrong } = game;
   title.textContent = game.palette?.title ?? "ferz";
   document.title = `${game.palette?.title ?? "ferz"} · ferz workbench`;
+  document.body.classList.toggle("stale", wrong !== null);
   if (!state) return;
   const turn = state.turn === "white" ? "White" : "Black";
   const [part, parts] = state.part;
   const does = state.decision?.words ?? (parts > 1 ? `to move: move ${part} of ${parts}` : "to move");
-  let words = (state.outcome && sentence(state.outcome.words)) ?? `${turn} ${does}${state.check ? ", in check" : ""}`;
+  let words = (state.outcome && sentence(state.outcome.words)) ?? t(`${turn} ${does}${state.check ? ", in check" : ""}`);
   if (state.outcome && state.facts?.length) words += ` (${state.facts.join("; ")})`;
   if (state.claim) words += `; may be claimed: ${state.claim.words}`;
   fill(
@@ -163,8 +187,9 @@ function drawStatus(): void {
     parts > 1 && !state.outcome && h("span", { class: "parts", "aria-hidden": "true" }, Array.from({ length: Math.min(parts, 24) }, (_, i) => h("i", { class: i + 1 < part ? "done" : i + 1 === part ? "now" : null }))),
     game.broken && h("span", { class: "bad" }, ` ${game.broken.text} cannot be played any more: ${game.broken.reason}`),
   );
-  document.body.classList.toggle("stale", wrong !== null);
-  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? ` ${wrong.message}` : " The board shows the rules before the mistakes."));
+  const [first] = wrong?.errors ?? [];
+  if (wrong && !game.shown) return fill(status, h("span", { class: "bad" }, first ? `No game until line ${first.line} is repaired: ${first.message}` : wrong.message));
+  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? ` ${wrong.message}` : " The board still shows the last version without errors."));
 }
 
 /** What is wrong with each text, as far as that is known. */
@@ -241,7 +266,12 @@ async function share(): Promise<void> {
   if (!rules) return;
   const link = new URL(location.href);
   const moves = game.moves;
-  const played = { ...(game.fen ? { fen: game.fen } : {}), ...(moves.length ? { moves } : {}) };
+  // Names are for people: whoever opens the link makes them anew.
+  const bare = (line: Written[]): Written[] => line.map(({ text, comment, or }) => ({ text, ...(comment && { comment }), ...(or && { or: or.map(bare) }) }));
+  const line = bare(toLine(game.first));
+  const plain = line.length === moves.length && line.every(({ text, comment, or }, i) => text === moves[i] && !comment && !or);
+  const told = plain ? { moves } : { line, at: game.at };
+  const played = { ...(game.fen ? { fen: game.fen } : {}), ...(line.length ? told : {}) };
   if (rules.bundled && !Object.keys(played).length) link.hash = `bundled=${rules.bundled}`;
   else if (rules.bundled) link.hash = `share=${await pack({ texts: {}, bundled: rules.bundled, active: rules.path, ...played })}`;
   else link.hash = `share=${await pack({ texts: await carried(rules), active: rules.path, ...played })}`;
@@ -253,7 +283,7 @@ async function share(): Promise<void> {
 }
 
 /** The texts and the position of a link. Those of one's own that are called alike are not lost by it. */
-async function openShared({ texts, active, bundled, fen, moves }: Shared): Promise<void> {
+async function openShared({ texts, active, bundled, fen, moves, line, at }: Shared): Promise<void> {
   const link = location.href;
   history.replaceState(null, "", location.pathname);
   const other = Object.entries(texts).filter(([path, text]) => (documents.find(path)?.text ?? text) !== text);
@@ -267,7 +297,7 @@ async function openShared({ texts, active, bundled, fen, moves }: Shared): Promi
   }
   for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
   if (bundled !== undefined) await documents.bundled(bundled);
-  await game.replay(fen ?? null, moves ?? []);
+  await game.read(fen ?? null, line ?? (moves ?? []).map((text) => ({ text })), at);
 }
 
 /** What the address asks for. */
@@ -302,6 +332,7 @@ async function start(): Promise<void> {
   const own = await claim(told.folder);
   layout();
   if (own) game.restore(own.games);
+  if (own) restorePlayers(own.players);
   await documents.restore(own, !location.hash.startsWith("#share="));
   await open();
   await game.refresh();
@@ -319,6 +350,7 @@ documents.onShow = () => {
   void game.refresh();
 };
 documents.games = () => game.all();
+documents.players = allPlayers;
 game.on(() => {
   documents.keep();
   drawStatus();
@@ -344,6 +376,17 @@ server.onClose = (why, wait) => {
 };
 
 tabs.addEventListener("keydown", (event) => arrows(event, tabs));
+/** Left and right go through the game, where nothing else wants these keys. */
+function walk(event: KeyboardEvent): void {
+  const busy = event.target instanceof Element && event.target.closest("input, select, textarea, dialog, [contenteditable], [role=tablist]");
+  if (busy || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const ways: Record<string, number> = { ArrowLeft: game.at - 1, ArrowRight: game.at + 1, Home: 0, End: game.line.length };
+  const to = ways[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  void game.jump(to);
+}
+addEventListener("keydown", walk);
 addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key === "s") {
     event.preventDefault();
@@ -361,4 +404,4 @@ const show = async (name: string) => {
   await documents.bundled(name);
   await game.begin();
 };
-Object.assign(window, { workbench: { board, game, documents, server, show } });
+Object.assign(window, { workbench: { board, choose, game, documents, server, show } });

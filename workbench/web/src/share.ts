@@ -1,7 +1,12 @@
 // Links that carry everything: texts and position, compressed, in the part of the address that no server sees.
 
-/** Texts by path, the one that is shown, or else the bundled variant that is, and the game on its board. */
-export type Shared = { texts: Record<string, string>; active: string; bundled?: string; fen?: string; moves?: string[] };
+/**
+ * Texts by path, the one that is shown, or else the bundled variant that is, and the game on its board: the moves, or, if there is
+ * more than those, its lines, and how many moves are on the board.
+ */
+export type Shared = { texts: Record<string, string>; active: string; bundled?: string; fen?: string; moves?: string[]; line?: Written[]; at?: number };
+
+import type { Written } from "./tree";
 
 const MOST = 2_000_000;
 

@@ -14,6 +14,8 @@ export type Playable = {
   /** The piece comes to the last square of a longer path. */
   ends?: boolean;
   promotion?: number;
+  /** How much of the path the piece moves, if a wall is put somewhere after that. */
+  half?: number;
 };
 
 export type Cell = { name: string; x: number; y: number; shapes: string; piece?: string; side?: Side };
@@ -26,6 +28,8 @@ export type BoardState = {
   fen: string;
   turn: Side;
   check: boolean;
+  /** Where the royal pieces stand that are attacked. */
+  checked: string[];
   outcome: Outcome | null;
   facts: string[] | null;
   claim: Outcome | null;
@@ -56,6 +60,8 @@ export type Palette = {
   start: string;
   pieces: Piece[];
   drops: boolean;
+  /** What players call a wall that moves put somewhere. */
+  wall: string | null;
 };
 
 /** A board to be looked at. */

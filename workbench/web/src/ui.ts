@@ -1,4 +1,6 @@
-// Small means of making elements.
+// Small means of making elements. Words that have a translation are shown in the language of the page.
+
+import { t } from "./language";
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
@@ -13,14 +15,17 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    else element.setAttribute(name, value === true ? "" : WORDS.includes(name) ? t(String(value)) : String(value));
   }
   element.append(...present(children));
   return element;
 }
 
+/** Attributes that somebody reads. */
+const WORDS = ["aria-label", "title", "placeholder"];
+
 function present(children: (Child | Child[])[]): (Node | string)[] {
-  return children.flat().filter((child): child is Node | string => Boolean(child));
+  return children.flat().filter((child): child is Node | string => Boolean(child)).map((child) => (typeof child === "string" ? t(child) : child));
 }
 
 /** Puts children in the place of those that an element has. */

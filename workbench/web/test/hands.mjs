@@ -133,7 +133,7 @@ export class Keys {
       const way = await this.page.evaluate((square) => {
         const cell = (name) => window.workbench.game.state.cells.find((cell) => cell.name === name);
         const [here, there] = [cell(window.workbench.board.cursor), cell(square)];
-        if (!here) return "ArrowRight";
+        if (!here) return "ArrowDown";
         if (Math.abs(here.x - there.x) > 1) return here.x < there.x ? "ArrowRight" : "ArrowLeft";
         if (Math.abs(here.y - there.y) > 1) return here.y < there.y ? "ArrowDown" : "ArrowUp";
         return null;

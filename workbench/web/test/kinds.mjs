@@ -22,7 +22,7 @@ const kinds = {
     await plies(s.page, 1);
     expect(/^Black decides about the movement e2e4/.test(await status(s)), await status(s));
     await s.page.locator(".arrow.effect").waitFor({ state: "attached" });
-    await s.push("deny");
+    await s.push("Deny e2e4");
     await plies(s.page, 2);
     expect((await fen(s.page)).startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"), "it is taken back");
   },
@@ -35,7 +35,7 @@ const kinds = {
     }
     expect(/^Black decides on h3/.test(await status(s)), await status(s));
     await s.page.locator("circle.target.effect").waitFor({ state: "attached" });
-    await s.push("raise");
+    await s.push("Raise");
     await plies(s.page, 6);
     expect((await fen(s.page)).includes("/7b/"), await fen(s.page));
     // It may go where the pawn stood that took it, and is back.
@@ -45,13 +45,21 @@ const kinds = {
   "Crazy Chess": async (s) => {
     await s.hands.move("e2", "e4");
     await plies(s.page, 1);
-    await s.push("accept");
+    await s.push("Accept e2e4");
     await plies(s.page, 2);
     expect(/\/4P3\/8\/PPPP1PPP\//.test(await fen(s.page)), await fen(s.page));
   },
   /** A wall that goes from square to square. */
   "Duck Chess": async (s) => {
     await s.hands.move("e2", "e4");
+    await s.page.getByText("White: place the duck.").waitFor();
+    expect((await s.page.locator('[data-square="e4"]').count()) === 1 && (await s.page.locator('[data-square="e2"]').count()) === 0, "the pawn stands where it has moved");
+    expect((await s.page.locator(".target.effect").count()) === 0, "putting the duck is no effect");
+    await s.hands.touch("d7");
+    await s.page.getByText("a pawn stands on d7").waitFor();
+    await s.push("Take the move back");
+    await s.hands.move("e2", "e4");
+    await s.page.getByText("White: place the duck.").waitFor();
     await s.hands.touch("d5");
     await plies(s.page, 1);
     await s.hands.move("e7", "e5");
@@ -101,7 +109,7 @@ export async function lookAround(s) {
     await s.step(`${title} is looked at`, async () => {
       await s.push("Start from …");
       await s.hands.fill("Search variants", title);
-      await s.push(`Look at ${title}`);
+      await s.push(`Play ${title}`);
       await s.board((title) => window.workbench.game.palette?.title === title && !window.workbench.game.busy, title);
       await play(s);
     }, title.toLowerCase().replace(" ", "-"));

@@ -20,7 +20,7 @@ const { address, stop } = await serve("--public");
 const browser = await browse();
 const { page, errors } = await open(browser, address, { hash: "#bundled=chess", touch: true });
 const ways = { mouse: new Pointer(page, {}), touch: new Pointer(page, { touch: true }), keys: new Keys(page) };
-const names = await page.evaluate(async () => (await window.workbench.server.ask("variants")).map((one) => one.name));
+const names = await page.evaluate(async () => (await window.workbench.server.ask("variants")).variants.map((one) => one.name));
 const chosen = named ?? (names.length <= most ? names : Array.from({ length: most }, () => names.splice(random(names.length), 1)[0]));
 const times = [];
 const began = Date.now();
@@ -45,7 +45,7 @@ async function play(name, hands) {
     else await hands.touch(step);
     if (await page.evaluate((at) => window.workbench.game.at > at, state.at)) break;
   }
-  if (!move.path.length) await press(hands, page.locator(".others").getByRole("button", { name: move.san, exact: true }).first());
+  if (!move.path.length) await press(hands, page.locator(`.others [data-move="${move.move}"]`));
   const chooser = page.locator(".chooser:not([hidden])");
   await page.waitForFunction((at) => window.workbench.game.at > at || document.querySelector(".chooser:not([hidden])"), state.at);
   if (await chooser.count()) await press(hands, chooser.locator(`[data-move="${move.move}"]`));

@@ -1,14 +1,16 @@
 // The pieces: how each goes, alone and among others; and positions set up by hand.
 
-import { figure, type Board } from "../board";
+import type { Board } from "../board";
+import { figure } from "../board/figure";
 import { game } from "../game";
 import { server } from "../rpc";
+import { settings } from "../settings";
 import type { Cell, Piece, Picture, Side } from "../types";
 import { button, drawing, fill, h } from "../ui";
 import type { Panel } from "./panel";
 
 type Goes = { name: string; words: string | null; alone: Picture; among: (Picture & { square: string; stands: boolean }) | null };
-type SetUp = { cells: Cell[]; fen: string; problem: string | null };
+type SetUp = { cells: Cell[]; fen: string; problem: string | null; warning: string | null };
 
 export function pieces(board: Board): Panel {
   const list = h("div", { class: "palette", role: "group", "aria-label": "Pieces" });
@@ -28,7 +30,7 @@ export function pieces(board: Board): Panel {
     if (setting.checked) return;
     const asked = game.question();
     if (!asked) return;
-    const goes = await server.ask<Goes>("piece", { ...asked, kind: piece.kind, side: piece.side });
+    const goes = await server.ask<Goes>("piece", { ...asked, kind: piece.kind, side: piece.side, figures: settings.figures });
     if (chosen !== piece) return;
     fill(
       shown,
@@ -43,10 +45,12 @@ export function pieces(board: Board): Panel {
     const asked = game.question();
     if (!asked) return;
     const list = [...placed].map(([square, { kind, side }]) => [square, kind, side]);
-    const set = await server.ask<SetUp>("setup", { variant: asked.variant, pieces: list, turn: turn.value, flip: game.flip });
+    const set = await server.ask<SetUp>("setup", { variant: asked.variant, pieces: list, turn: turn.value, flip: game.flip, figures: settings.figures });
     fen = set.fen;
     board.cells = set.cells;
-    problem.textContent = set.problem ? `Not a position yet: ${set.problem}` : "This position can be played.";
+    const fine = set.warning ? `No game comes to this position, but it can be played: ${set.warning}.` : "This position can be played.";
+    problem.textContent = set.problem ? `Not a position yet: ${set.problem}` : fine;
+    take.disabled = set.problem !== null;
     board.draw();
   };
 
@@ -61,11 +65,19 @@ export function pieces(board: Board): Panel {
     }
     turn.value = state.turn;
     board.let();
-    board.painter = (square) => {
-      const there = placed.get(square);
-      if (!chosen || (there?.kind === chosen.kind && there.side === chosen.side)) placed.delete(square);
-      else placed.set(square, { kind: chosen.kind, side: chosen.side });
-      void put();
+    board.painter = {
+      touch: (square) => {
+        const there = placed.get(square);
+        if (!chosen || (there?.kind === chosen.kind && there.side === chosen.side)) placed.delete(square);
+        else placed.set(square, { kind: chosen.kind, side: chosen.side });
+        void put();
+      },
+      drag: (from, to) => {
+        const piece = placed.get(from);
+        placed.delete(from);
+        if (piece && to) placed.set(to, piece);
+        void put();
+      },
     };
     void put();
   };
@@ -87,17 +99,20 @@ export function pieces(board: Board): Panel {
     update();
   });
   turn.addEventListener("change", () => void put());
+  const eraser = button("Erase", () => ((chosen = null), update()), { title: "Click squares to empty them; a piece that is drawn off the board is gone, too" });
+  const take = button("Play this", () => end(true), { class: "main" });
   tools.append(
     button("Empty", () => (placed.clear(), void put())),
     h("label", {}, "To move", turn),
-    button("Remove", () => ((chosen = null), update()), { title: "Click squares to empty them" }),
-    button("Play this", () => end(true), { class: "main" }),
+    eraser,
+    take,
     button("Cancel", () => end(false)),
   );
-  const element = h("div", { class: "panel" }, list, h("label", { class: "check" }, setting, "Set up a position: choose a piece, click squares"), tools, problem, shown);
+  const element = h("div", { class: "panel" }, list, h("label", { class: "check" }, setting, "Set up a position: choose a piece and click squares, or drag pieces"), tools, problem, shown);
 
   const update = () => {
     problem.hidden = !setting.checked;
+    eraser.setAttribute("aria-pressed", String(chosen === null));
     shown.hidden = setting.checked;
     const palette = game.palette;
     if (!palette) return;

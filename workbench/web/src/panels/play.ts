@@ -1,35 +1,26 @@
 // The opponent: plays either side, and says what it thinks of a position.
 
 import type { Board } from "../board";
+import { PACES, clock } from "../clock";
 import { game } from "../game";
+import { choose, onPlayers, other, players } from "../players";
 import { server } from "../rpc";
-import type { Score, Side, Told } from "../types";
+import type { Told } from "../types";
 import { button, fill, h, later, sentence } from "../ui";
 import type { Panel } from "./panel";
-
-const KEEPS = ["people", "ferz"] as const;
-
-/** A score in words: pawns, or moves to a forced end. */
-function words(score: Score): string {
-  if ("mate" in score) return `${score.mate > 0 ? "White" : "Black"} wins in ${Math.abs(score.mate)}`;
-  const pawns = score.centipawns / 100;
-  return `${pawns > 0 ? "+" : ""}${pawns.toFixed(1)}`;
-}
-
-/** White's part of the bar. */
-function share(score: Score): number {
-  if ("mate" in score) return score.mate > 0 ? 1 : 0;
-  return 1 / (1 + 10 ** (-score.centipawns / 400));
-}
+import { judge as judging } from "./judge";
+import { score as inWords, share } from "./score";
+import { solve } from "./solve";
 
 /** `bar` shows the evaluation. */
 export function play(board: Board, bar: HTMLElement): Panel {
-  const who = (side: Side) =>
-    h("select", { "aria-label": `Who plays ${side}` }, KEEPS.map((name) => h("option", { value: name }, name === "ferz" ? "ferz" : "you")));
-  const players: Record<Side, HTMLSelectElement> = { white: who("white"), black: who("black") };
   const level = h("input", { type: "range", min: 1, max: 10, value: 4, "aria-label": "Level" });
   const strength = h("output", {}, "4");
   const seconds = h("input", { type: "number", min: 0.1, max: 60, step: 0.1, value: 1, "aria-label": "Seconds for a move" });
+  const pace = h("select", { "aria-label": "Clock" }, PACES.map((pace, i) => h("option", { value: i }, pace ? `${pace.minutes} min + ${pace.increment} s` : "none")));
+  pace.addEventListener("change", () => clock.set(PACES[Number(pace.value)] ?? null));
+  const lines = h("input", { type: "number", min: 1, max: 5, value: 3, "aria-label": "Lines" });
+  lines.addEventListener("change", () => anew());
   const judge = h("input", { type: "checkbox", id: "judge" });
   const said = h("div", { class: "lines", "aria-live": "off" });
   const state = h("p", { class: "soft" });
@@ -53,7 +44,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
       const move = game.state?.moves.find((move) => move.move === info.move);
       if (move) void game.play(move);
     };
-    return h("p", {}, h("strong", { class: "score" }, words(info.score)), first && button(first, go, { class: "link", title: "Play it" }), ` ${more.join(" ")} `, h("span", { class: "soft" }, `depth ${info.depth}`));
+    return h("p", {}, h("strong", { class: "score" }, inWords(info.score)), first && button(first, go, { class: "link", title: "Play it" }), ` ${more.join(" ")} `, h("span", { class: "soft" }, `depth ${info.depth}`));
   };
 
   /** Draws the best move; what others have drawn stays. */
@@ -69,7 +60,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
     bar.hidden = !judge.checked;
     if (best) {
       (bar.firstChild as HTMLElement).style.height = `${100 * share(best.score)}%`;
-      bar.setAttribute("aria-label", `Evaluation: ${words(best.score)}`);
+      bar.setAttribute("aria-label", `Evaluation: ${inWords(best.score)}`);
     }
     bar.classList.toggle("flip", game.flip);
     point(judge.checked ? best : undefined);
@@ -82,13 +73,20 @@ export function play(board: Board, bar: HTMLElement): Panel {
     show();
   });
 
+  /** How long ferz may think: as its clock allows. */
+  const time = () => {
+    const own = players().seconds * 1000;
+    const side = game.state?.turn;
+    return clock.pace && side ? Math.min(own, Math.max(50, clock.left[side] / 25 + clock.pace.increment * 500)) : own;
+  };
+
   const begin = async (kind: "move" | "analysis") => {
     const asked = game.question();
     if (!asked) return;
     thinking = kind;
     told = [];
     const own = ++tag;
-    const limits = kind === "move" ? { level: level.valueAsNumber, time: seconds.valueAsNumber * 1000 } : { lines: 3, time: 15_000 };
+    const limits = kind === "move" ? { level: players().level, time: time() } : { lines: lines.valueAsNumber || 3, time: 15_000 };
     try {
       const found = await server.ask<{ move: string }>("think", { ...asked, ...limits, tag: own });
       if (own !== tag) return;
@@ -103,8 +101,8 @@ export function play(board: Board, bar: HTMLElement): Panel {
 
   const next = later(120, () => {
     const state = game.state;
-    if (!state || thinking || state.outcome || game.wrong) return;
-    if (players[state.turn].value === "ferz" && game.at === game.line.length) void begin("move");
+    if (!state || thinking || state.outcome || game.wrong || clock.fallen) return;
+    if (players()[state.turn] === "ferz" && game.at === game.line.length) void begin("move");
     else if (judge.checked && !told.length) void begin("analysis");
   });
 
@@ -116,32 +114,57 @@ export function play(board: Board, bar: HTMLElement): Panel {
       stop();
       told = [];
     }
-    const turn = players[now.turn].value === "ferz";
+    const turn = players()[now.turn] === "ferz";
+    halt.disabled = !judge.checked && players().white === "you" && players().black === "you";
     state.textContent = now.outcome ? sentence(now.outcome.words) : turn ? "ferz is thinking …" : "";
     show();
     next();
   };
-  level.addEventListener("input", () => (strength.value = level.value));
-  for (const input of [players.white, players.black, judge]) {
-    input.addEventListener("change", () => {
-      stop();
-      update();
-    });
-  }
+  level.addEventListener("input", () => choose({ level: level.valueAsNumber }));
+  seconds.addEventListener("change", () => choose({ seconds: seconds.valueAsNumber || 1 }));
+  const anew = () => {
+    stop();
+    update();
+  };
+  judge.addEventListener("change", anew);
+  const showPlayers = () => {
+    const { level: own, seconds: long } = players();
+    level.value = strength.value = String(own);
+    if (document.activeElement !== seconds) seconds.value = String(long);
+  };
+  onPlayers(() => {
+    showPlayers();
+    anew();
+  });
+  /** One side for oneself, the other for ferz. */
+  const against = (side: "white" | "black") => {
+    game.flip = side === "black";
+    choose({ [side]: "you", [other(side)]: "ferz" });
+    void game.refresh();
+  };
+  const halt = button("Stop", () => {
+    judge.checked = false;
+    choose({ white: "you", black: "you" });
+  });
   const element = h(
     "div",
     { class: "panel" },
-    h("div", { class: "row" }, h("label", {}, "White", players.white), h("label", {}, "Black", players.black)),
-    h("div", { class: "row" }, h("label", {}, "Level ", strength, level), h("label", {}, "Seconds", seconds)),
-    h("div", { class: "row" }, h("label", { class: "check" }, judge, "Evaluation and best lines"), button("Stop", () => {
-      players.white.value = players.black.value = "people";
-      judge.checked = false;
-      stop();
-      update();
-    })),
+    h("div", { class: "row" }, button("Play White against ferz", () => against("white")), button("Play Black against ferz", () => against("black"))),
+    h("div", { class: "row" }, h("label", {}, "Level ", strength, level), h("label", {}, "Seconds", seconds), h("label", {}, "Clock", pace)),
+    h("div", { class: "row" }, h("label", { class: "check" }, judge, "Evaluation and best lines"), h("label", {}, "Lines", lines), halt),
     state,
     said,
+    judging(),
+    solve(),
   );
-  game.on(() => update());
+  let text = "";
+  game.on(() => {
+    // Another text has other players.
+    if (game.shown && game.shown.file !== text) {
+      text = game.shown.file;
+      showPlayers();
+    }
+    update();
+  });
   return { name: "Play", element, update };
 }

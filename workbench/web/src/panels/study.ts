@@ -64,6 +64,15 @@ function lengths(counts: number[]): HTMLElement | false {
   );
 }
 
+/** What pieces are worth, and within which bounds that is known. */
+function worths(s: Summary): HTMLElement | false {
+  const known = s.worths.flatMap(({ piece, measured }) => (measured ? [{ piece, ...measured }] : []));
+  const most = Math.max(1, ...known.map(({ value }) => value)) * 1.25;
+  const share = (value: number) => Math.max(0, Math.min(1, value / most));
+  const rows = known.map(({ piece, value, low, high }) => row(piece, track({ value: share(value), low: share(low), high: share(high) }), `${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`));
+  return table("What pieces are worth by results", rows);
+}
+
 export function study(): Panel {
   const games = h("input", { type: "number", min: 10, max: 10_000, value: 100, "aria-label": "How many games" });
   const progress = h("progress", { max: 1, value: 0, "aria-label": "Games played", hidden: true });
@@ -108,7 +117,7 @@ export function study(): Panel {
       lengths(s.lengths),
       table("First moves", s.openings.slice(0, 8).map((first) => row(first.text, track({ value: first.games / done }), `${first.games}, White scores ${percent(first.score.value)}`))),
       table("What happens in a game", s.deeds.slice(0, 12).map((deed) => row(deed.name, null, deed.share.value.toFixed(2)))),
-      table("What pieces are worth by results", s.worths.filter((worth) => worth.measured).map((worth) => row(worth.piece, null, worth.measured!.value.toFixed(1)))),
+      worths(s),
     );
   };
   const element = h("div", { class: "panel" }, h("div", { class: "row" }, h("label", {}, "Games", games), start), progress, said, charts);

@@ -17,6 +17,19 @@ function told(failed: number, all: number): string {
   return failed ? `${failed} of ${all} tests fail` : `all ${all} tests pass`;
 }
 
+/** From so many words on, what both lists have is left out. */
+const MANY = 6;
+
+/** What was expected, and what is; of long lists only where they differ. */
+function differences({ expected, got }: { expected: string[]; got: string[] }): [string, string[]][] {
+  const words = (list: string[]) => list.flatMap((text) => text.split(" "));
+  const [wanted, there] = [words(expected), words(got)];
+  const [missing, extra] = [wanted.filter((word) => !there.includes(word)), there.filter((word) => !wanted.includes(word))];
+  if (Math.max(wanted.length, there.length) < MANY || missing.length + extra.length === 0) return [["expected", expected], ["is", got]];
+  const both: [string, string[]][] = [["missing", missing], ["extra", extra]];
+  return both.filter(([, list]) => list.length > 0);
+}
+
 export function tests(board: Board): Panel {
   const summary = h("p", { role: "status" });
   const list = h("ul", { class: "cases" });
@@ -82,8 +95,7 @@ export function tests(board: Board): Panel {
               "dl",
               {},
               h("dt", {}, failure.what),
-              h("dd", {}, "expected: ", failure.expected.join(" ") || "nothing"),
-              h("dd", {}, "is: ", failure.got.join(" ") || "nothing"),
+              differences(failure).map(([name, list]) => h("dd", {}, `${name}: `, list.join(" ") || "nothing")),
             ),
           ),
         ),

@@ -1,0 +1,349 @@
+//! Pictures of games that have their own: discs, wedges and stones, and the ground that belongs to them.
+//! `native.tsv` has the sets; a variant is drawn by the first one whose kinds it has.
+
+use super::canvas::{Canvas, INK, PAPER};
+use super::symbols::Symbols;
+use ferz::rules::{Ruleset, Side};
+use std::sync::LazyLock;
+
+/// Which pictures of pieces are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Figures {
+    /// Those of chess, with lines.
+    #[default]
+    Western,
+    /// Those of chess, as silhouettes.
+    Flat,
+    /// Letters in discs.
+    Letters,
+    /// Those of the game, where it has some; else those of chess.
+    Native,
+}
+
+impl Figures {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Western, Self::Flat, Self::Letters, Self::Native];
+
+    /// The word for it on the command line and in the page: `western`, for example.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Western => "western",
+            Self::Flat => "flat",
+            Self::Letters => "letters",
+            Self::Native => "native",
+        }
+    }
+
+    /// The one with that name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|figures| figures.word() == word)
+    }
+}
+
+/// The body of a piece: a disc, a wedge or a stone, for example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Disc,
+    Octagon,
+    /// It points at the enemy.
+    Wedge,
+    Stone,
+    /// Two stones.
+    Pile,
+}
+
+/// How a kind of piece looks.
+#[derive(Debug)]
+struct Look {
+    name: &'static str,
+    form: Form,
+    promoted: bool,
+    /// The signs of White and Black.
+    signs: [&'static str; 2],
+}
+
+/// Where pieces stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ground {
+    /// On points where lines cross.
+    pub(crate) points: bool,
+    /// The zone beyond which no line crosses the river.
+    pub(crate) river: Option<&'static str>,
+    /// The zone that has diagonals.
+    pub(crate) palace: Option<&'static str>,
+    /// Squares are not checkered, with the game's own pieces.
+    pub(crate) plain: bool,
+    /// Some points are marked.
+    pub(crate) stars: bool,
+}
+
+/// The pictures of a game.
+#[derive(Debug)]
+pub(crate) struct Set {
+    always: bool,
+    unroyal: bool,
+    drops: bool,
+    /// A zone that it has.
+    zone: Option<&'static str>,
+    pub(crate) ground: Ground,
+    kinds: Vec<&'static str>,
+    looks: Vec<Look>,
+}
+
+static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
+    let mut sets: Vec<Set> = Vec::new();
+    for line in include_str!("native.tsv").lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        match *fields.as_slice() {
+            ["set", _, when, ground, kinds] => sets.push(Set {
+                always: when.contains("always"),
+                unroyal: when.contains("unroyal"),
+                drops: when.contains("drops"),
+                zone: zone(when, "zone:"),
+                ground: Ground {
+                    points: ground.contains("points"),
+                    river: zone(ground, "river:"),
+                    palace: zone(ground, "palace:"),
+                    plain: ground.contains("plain"),
+                    stars: ground.contains("stars"),
+                },
+                kinds: kinds.split(' ').collect(),
+                looks: Vec::new(),
+            }),
+            ["piece", name, form, white, black] => {
+                let look = Look {
+                    name,
+                    form: match form.split(' ').next() {
+                        Some("octagon") => Form::Octagon,
+                        Some("wedge") => Form::Wedge,
+                        Some("stone") => Form::Stone,
+                        Some("pile") => Form::Pile,
+                        _ => Form::Disc,
+                    },
+                    promoted: form.ends_with("red"),
+                    signs: [white, black],
+                };
+                if let Some(set) = sets.last_mut() {
+                    set.looks.push(look);
+                }
+            }
+            _ => {}
+        }
+    }
+    sets
+});
+
+fn zone(ground: &'static str, key: &str) -> Option<&'static str> {
+    ground.split(' ').find_map(|word| word.strip_prefix(key))
+}
+
+/// The pictures of walls that have a name.
+static WALLS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let lines = include_str!("native.tsv").lines();
+    lines
+        .filter_map(|line| line.strip_prefix("wall\t")?.split_once('\t'))
+        .collect()
+});
+
+/// Draws a wall that has a picture of its own, by what players call it; whether there is one.
+pub(crate) fn wall(canvas: &mut Canvas, called: &str, (x, y): (f64, f64), size: f64) -> bool {
+    let Some((_, picture)) = WALLS.iter().find(|(name, _)| *name == called) else {
+        return false;
+    };
+    let at = |dx: f64, dy: f64| (x + dx * size, y + dy * size);
+    let line = format!(r#"stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round""#);
+    let filled = |colour: &str| format!(r#"fill="{colour}" {line}"#);
+    if *picture == "bird" {
+        let body = [
+            at(-0.44, -0.06),
+            at(-0.22, 0.08),
+            at(0.06, 0.0),
+            at(0.36, 0.06),
+            at(0.3, 0.3),
+            at(0.06, 0.38),
+            at(-0.24, 0.34),
+            at(-0.4, 0.16),
+        ];
+        canvas.lines(&body, true, &filled("#f3c623"));
+        canvas.lines(
+            &[at(0.3, -0.22), at(0.46, -0.15), at(0.3, -0.08)],
+            true,
+            &filled("#e8741e"),
+        );
+        canvas.circle(x + 0.16 * size, y - 0.17 * size, size * 0.19, &filled("#f3c623"));
+        canvas.circle(
+            x + 0.21 * size,
+            y - 0.22 * size,
+            size * 0.035,
+            &format!(r#"fill="{INK}""#),
+        );
+        let wing = [at(-0.2, 0.14), at(-0.02, 0.24), at(0.14, 0.12)];
+        canvas.lines(&wing, false, &format!(r#"fill="none" {line}"#));
+    } else {
+        let thick = format!(r#"fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="round""#);
+        canvas.circle(x, y, size * 0.4, &filled("#8a6a4f"));
+        canvas.lines(&[at(-0.2, 0.2), at(0.18, -0.18)], false, &thick);
+        let head = [at(0.25, -0.25), at(0.2, 0.02), at(-0.02, -0.2)];
+        canvas.lines(&head, true, &filled(INK));
+    }
+    true
+}
+
+impl Ground {
+    /// The ground that belongs to a variant.
+    pub(crate) fn of(rules: &Ruleset) -> Self {
+        Set::find(rules).map(|set| set.ground).unwrap_or_default()
+    }
+}
+
+/// Draws a piece as it is wanted. `turned`: White sits above.
+pub(crate) fn draw(
+    canvas: &mut Canvas,
+    (rules, symbols): (&Ruleset, &Symbols),
+    (kind, side): (usize, Side),
+    (x, y): (f64, f64),
+    size: f64,
+    (figures, turned): (Figures, bool),
+) {
+    let Some((name, piece)) = rules.pieces.get_index(kind) else {
+        return;
+    };
+    let native = Set::find(rules);
+    if native.is_some_and(|set| set.draw(canvas, (x, y), size, (name, side), (figures, turned))) {
+        return;
+    }
+    let letter = piece.letter[side].unwrap_or_default();
+    let symbol = symbols.get(kind, side);
+    match figures {
+        Figures::Letters => return canvas.lettered(x, y, size, side, letter),
+        Figures::Flat => canvas.flat(x, y, size, symbol, side, letter),
+        Figures::Western | Figures::Native => canvas.piece(x, y, size, symbol, side, letter),
+    }
+    canvas.companion(x, y, size, symbols.companion(kind, side), side);
+}
+
+impl Set {
+    /// The pictures that a variant has.
+    pub(crate) fn find(rules: &Ruleset) -> Option<&'static Self> {
+        let royal = || {
+            rules
+                .pieces
+                .values()
+                .any(|p| Side::ALL.into_iter().any(|side| p.royal[side]))
+        };
+        SETS.iter().find(|set| {
+            set.kinds
+                .iter()
+                .all(|&kind| rules.pieces.keys().any(|name| &**name == kind))
+                && !(set.unroyal && royal())
+                && !(set.drops && rules.drops.is_empty())
+                && set
+                    .zone
+                    .is_none_or(|zone| rules.zones.keys().any(|name| &**name == zone))
+        })
+    }
+
+    fn look(&self, kind: &str, figures: Figures) -> Option<&Look> {
+        let wanted = self.always || figures == Figures::Native;
+        self.looks.iter().find(|look| wanted && look.name == kind)
+    }
+
+    /// Draws a piece, if the set has it. `turned`: White sits above.
+    pub(crate) fn draw(
+        &self,
+        canvas: &mut Canvas,
+        (x, y): (f64, f64),
+        size: f64,
+        (kind, side): (&str, Side),
+        (figures, turned): (Figures, bool),
+    ) -> bool {
+        let Some(look) = self.look(kind, figures) else {
+            return false;
+        };
+        let signs: Vec<char> = look.signs[side.index()].chars().collect();
+        let white = side == Side::White;
+        match look.form {
+            Form::Stone => stone(canvas, x, y, size, side),
+            Form::Pile => {
+                stone(canvas, x, y + size * 0.08, size, side);
+                stone(canvas, x, y - size * 0.08, size, side);
+            }
+            Form::Disc => {
+                let ink = if white { "#b3261e" } else { "#1a1a1a" };
+                canvas.circle(
+                    x,
+                    y,
+                    size * 0.45,
+                    r##"fill="#f6e2b3" stroke="#5b4318" stroke-width="1.5""##,
+                );
+                let ring = format!(r#"fill="none" stroke="{ink}" stroke-width="1.8""#);
+                canvas.circle(x, y, size * 0.385, &ring);
+                canvas.signs(x, y, size * 0.52, &signs, ink);
+            }
+            Form::Octagon => {
+                let ink = if white { "#11663a" } else { "#b3261e" };
+                let (far, near) = (size * 0.44, size * 0.2);
+                let corners = [
+                    (-near, -far),
+                    (near, -far),
+                    (far, -near),
+                    (far, near),
+                    (near, far),
+                    (-near, far),
+                    (-far, near),
+                    (-far, -near),
+                ];
+                let at: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+                canvas.lines(
+                    &at,
+                    true,
+                    r##"fill="#f6e2b3" stroke="#5b4318" stroke-width="1.8" stroke-linejoin="round""##,
+                );
+                canvas.signs(x, y, size * 0.56, &signs, ink);
+            }
+            Form::Wedge => {
+                let ink = if look.promoted { "#b3261e" } else { INK };
+                let up = white != turned;
+                canvas.wedge(x, y, size, &signs, ink, up);
+            }
+        }
+        true
+    }
+}
+
+/// A stone of go or a man of draughts.
+fn stone(canvas: &mut Canvas, x: f64, y: f64, size: f64, side: Side) {
+    let (fill, line) = match side {
+        Side::White => (PAPER, "#8a8378"),
+        Side::Black => ("#22211f", "#75706a"),
+    };
+    let edge = format!(r##"fill="{fill}" stroke="{INK}" stroke-width="1.5""##);
+    canvas.circle(x, y, size * 0.4, &edge);
+    let ring = format!(r#"fill="none" stroke="{line}" stroke-width="1.5""#);
+    canvas.circle(x, y, size * 0.27, &ring);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outlines::outline;
+
+    #[test]
+    fn every_sign_has_an_outline() {
+        assert!(SETS.len() > 4);
+        for sign in SETS
+            .iter()
+            .flat_map(|set| &set.looks)
+            .flat_map(|look| look.signs.concat().chars().collect::<Vec<_>>())
+        {
+            assert!(outline(&format!("sign-{}", u32::from(sign))).is_some(), "{sign}");
+        }
+    }
+
+    #[test]
+    fn figures_have_names() {
+        for figures in Figures::ALL {
+            assert_eq!(Figures::from_word(figures.word()), Some(figures));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// The words of the page in other languages. What is not translated stands in English; rules, reasons and pages do, too.
+
+import { settings } from "./settings";
+
+/** Each language by its own name. Its words are in `languages/`, a file that a translator can edit. */
+export const LANGUAGES: [string, string][] = [
+  ["en", "English"],
+  ["de", "Deutsch"],
+  ["fr", "Français"],
+  ["es", "Español"],
+  ["zh", "中文"],
+  ["ja", "日本語"],
+];
+
+let words: Record<string, string> = {};
+
+/** The language that is wanted, if there is one. */
+export function language(): string {
+  const wanted = settings.language || navigator.language.slice(0, 2);
+  return LANGUAGES.some(([name]) => name === wanted) ? wanted : "en";
+}
+
+/** Fetches the words. */
+async function learn(): Promise<void> {
+  const name = language();
+  document.documentElement.lang = name;
+  if (name === "en") return;
+  try {
+    words = await (await fetch(`./languages/${name}.json`)).json();
+  } catch {
+    // English it is.
+  }
+}
+
+/** Words in the language of the page; `{}` stands for each of the values, in order. */
+export function t(english: string, ...values: (string | number)[]): string {
+  let i = 0;
+  return (words[english] ?? english).replace(/\{\}/g, () => String(values[i++] ?? ""));
+}
+
+// Whatever shows words comes after this.
+await learn();

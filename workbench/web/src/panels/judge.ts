@@ -1,0 +1,74 @@
+// What a move was worth: the evaluation before and after it, what was better, and what punishes it.
+
+import { game } from "../game";
+import { server } from "../rpc";
+import type { Named } from "../tree";
+import type { Side, Told } from "../types";
+import { button, fill, h } from "../ui";
+import { score as inWords } from "./score";
+
+/** How long each of both positions is looked at, in milliseconds. */
+const TIME = 1500;
+/** A loss of less than so many hundredths of a pawn is none. */
+const LITTLE = 30;
+/** What a forced win is worth, in hundredths of a pawn. */
+const WON = 10_000;
+
+type Found = { move: string; san: string; told: Told };
+
+/** A score as a side sees it. */
+function worth({ score }: Told, side: Side): number {
+  const white = "mate" in score ? Math.sign(score.mate) * WON : Math.max(-WON, Math.min(WON, score.centipawns));
+  return side === "white" ? white : -white;
+}
+
+const think = (moves: string[]): Promise<Found> => server.ask<Found>("think", { ...game.question(), moves, lines: 1, time: TIME });
+
+export function judge(): HTMLElement {
+  const said = h("p", { role: "status" });
+  const put = button("Put the better line into the game", () => void add(), { hidden: true });
+  const start = button("Judge the last move", () => void run());
+  let better: { at: number; line: string[] } | null = null;
+
+  const run = async () => {
+    const at = game.at;
+    const ply = game.line[at - 1];
+    const over = game.state?.outcome;
+    if (!ply || !game.shown) return void fill(said, "Play a move first.");
+    const moves = game.moves;
+    start.disabled = true;
+    put.hidden = true;
+    fill(said, "Looking …");
+    try {
+      const before = await think(moves.slice(0, -1));
+      const after = over ? null : await think(moves);
+      const best = worth(before.told, ply.turn);
+      const now = after ? worth(after.told, ply.turn) : over?.winner ? (over.winner === ply.turn ? WON : -WON) : 0;
+      const lost = best - now;
+      if (before.move === ply.text || lost < LITTLE) return void fill(said, `${ply.san} is a good move.`);
+      const cost = best >= WON ? "lets a forced win go" : now <= -WON ? "loses by force" : `costs ${(lost / 100).toFixed(1)} pawns`;
+      const line = before.told.line;
+      const answer = after ? `The answer is ${after.told.line.slice(0, 5).join(" ")} (${inWords(after.told.score)}).` : "";
+      fill(said, `${ply.san} ${cost}. Better is ${line.slice(0, 5).join(" ")} (${inWords(before.told.score)}). ${answer}`);
+      better = { at: at - 1, line };
+      put.hidden = false;
+    } catch (error) {
+      fill(said, (error as Error).message);
+    } finally {
+      start.disabled = false;
+    }
+  };
+  const add = async () => {
+    if (!better) return;
+    await game.jump(better.at);
+    const asked = game.question();
+    if (!asked) return;
+    const { line } = await server.ask<{ line: Named[] }>("tree", { ...asked, line: better.line.map((text) => ({ text })) });
+    game.add(line);
+    put.hidden = true;
+  };
+  game.on(() => {
+    if (better && game.at !== better.at + 1) put.hidden = true;
+  });
+  return h("div", {}, h("div", { class: "row" }, start, put), said);
+}
