@@ -1,0 +1,34 @@
+//! The native module of the Python package `ferz`.
+//!
+//! It holds no rules: it hands Python what the crates know. Variants are shared, positions never
+//! change, and long computations release the interpreter and can be interrupted.
+
+mod batch;
+mod codes;
+mod error;
+mod game;
+mod long;
+mod material;
+mod node;
+mod notation;
+mod position;
+mod pyffish;
+mod share;
+mod tools;
+mod value;
+mod variant;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    error::register(module)?;
+    variant::register(module)?;
+    position::register(module)?;
+    game::register(module)?;
+    batch::register(module)?;
+    tools::register(module)?;
+    pyffish::register(module)?;
+    Ok(())
+}

@@ -1,0 +1,423 @@
+//! Moves in the notations that sites and books use: algebraic, long, of Shogi, Xiangqi, Janggi and Makruk.
+//!
+//! A text says which piece moves, from where if that is needed, whether it captures, to where, what it becomes, and in the notations of
+//! chess whether it gives check. The notations differ in how pieces and squares are called, and in when the first square is told.
+
+use ferz::board::Square;
+use ferz::dialects::{self, Style};
+use ferz::engine::Move;
+use ferz::rules::{Ruleset, Side};
+use ferz::{Position, Variant};
+
+/// A notation, by the number that `pyffish` has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    San = 1,
+    Lan = 2,
+    Hosking = 3,
+    Hodges = 4,
+    HodgesNumber = 5,
+    Janggi = 6,
+    Wxf = 7,
+    ThaiSan = 8,
+    ThaiLan = 9,
+}
+
+impl Notation {
+    /// The notation of a number; 0 is the usual one of the variant.
+    pub(crate) fn of(number: i32, rules: &Ruleset) -> Option<Self> {
+        Some(match number {
+            0 if is_shogi(rules) => Self::HodgesNumber,
+            0 | 1 => Self::San,
+            2 => Self::Lan,
+            3 => Self::Hosking,
+            4 => Self::Hodges,
+            5 => Self::HodgesNumber,
+            6 => Self::Janggi,
+            7 => Self::Wxf,
+            8 => Self::ThaiSan,
+            9 => Self::ThaiLan,
+            _ => return None,
+        })
+    }
+
+    const fn is_shogi(self) -> bool {
+        matches!(self, Self::Hosking | Self::Hodges | Self::HodgesNumber)
+    }
+
+    const fn is_thai(self) -> bool {
+        matches!(self, Self::ThaiSan | Self::ThaiLan)
+    }
+
+    /// Whether the first square is always told.
+    const fn is_long(self) -> bool {
+        matches!(self, Self::Lan | Self::ThaiLan | Self::Janggi)
+    }
+}
+
+/// Whether pieces come back by drops and are written with a plus when they have promoted.
+pub(crate) fn is_shogi(rules: &Ruleset) -> bool {
+    let plus = |side: Side| rules.pieces.values().filter_map(move |piece| piece.letter[side]);
+    let has_plus = Side::ALL
+        .into_iter()
+        .flat_map(plus)
+        .any(|letter| letter.without_plus().is_some());
+    has_plus && !rules.drops.is_empty() && rules.castling.is_empty()
+}
+
+/// Writes the moves of one position.
+pub(crate) struct Writer<'a> {
+    variant: &'a Variant,
+    position: &'a Position,
+    moves: &'a [Move],
+    notation: Notation,
+}
+
+impl<'a> Writer<'a> {
+    /// `moves` are all legal moves of the position.
+    pub(crate) fn new(
+        variant: &'a Variant,
+        position: &'a Position,
+        moves: &'a [Move],
+        notation: Notation,
+    ) -> Self {
+        Self {
+            variant,
+            position,
+            moves,
+            notation,
+        }
+    }
+
+    /// The text of a legal move. `san` is the move as ferz writes it in algebraic notation.
+    pub(crate) fn text(&self, mv: Move, san: &str) -> String {
+        let mut out = self.body(mv, san);
+        if let Some(square) = mv.chosen() {
+            out.push(',');
+            out += &self.square(square);
+        }
+        let checks = !self.notation.is_shogi() && self.notation != Notation::Wxf;
+        if checks {
+            let after = self.variant.play(self.position, mv);
+            if self.variant.in_check(&after) {
+                let mate = self
+                    .variant
+                    .outcome(&after)
+                    .is_some_and(|o| o.reason == "checkmate");
+                out.push(if mate { '#' } else { '+' });
+            }
+        }
+        out
+    }
+
+    fn body(&self, mv: Move, san: &str) -> String {
+        let mut out = String::new();
+        if mv.is_castling() {
+            out += if self.notation.is_thai() {
+                ""
+            } else {
+                castling(san)
+            };
+            return out + entering(san);
+        }
+        if mv.is_pass() {
+            return self.pass(mv).unwrap_or_else(|| san.to_owned());
+        }
+        if let Some(kind) = self.variant.dropped(self.position, mv) {
+            out += &self.piece(kind, true);
+            if self.notation == Notation::ThaiLan {
+                out.push(' ');
+            }
+            out.push(match self.notation {
+                Notation::Hosking => '\'',
+                Notation::Hodges | Notation::HodgesNumber => '*',
+                _ => '@',
+            });
+            return out + &self.square(mv.to());
+        }
+        let Some((kind, _)) = self.variant.piece_at(self.position, mv.start()) else {
+            return san.to_owned();
+        };
+        if self.notation == Notation::Wxf {
+            return self.wxf(mv, kind) + entering(san);
+        }
+        let captures = self.variant.is_capture(self.position, mv);
+        out += &self.piece(kind, false);
+        if self.notation == Notation::ThaiLan {
+            out.push(' ');
+        }
+        let from = self.origin(mv, kind, captures);
+        out += &from;
+        if captures {
+            out.push('x');
+        } else {
+            let dashed = self.notation.is_long()
+                || (self.notation == Notation::Hosking && !from.is_empty())
+                || matches!(self.notation, Notation::Hodges | Notation::HodgesNumber)
+                || (self.notation == Notation::ThaiSan && !out.is_empty());
+            if dashed {
+                out.push('-');
+            }
+        }
+        out += &self.square(mv.to());
+        out += &self.promotion(mv, kind);
+        out + entering(san)
+    }
+
+    /// A pass, as other programs write it: a piece that stays where it is.
+    fn pass(&self, mv: Move) -> Option<String> {
+        let uci = dialects::write_move(Style::Uci, self.variant, self.position, mv)?;
+        let square = self.variant.topology().square(&uci[..uci.len() / 2])?;
+        let (kind, _) = self.variant.piece_at(self.position, square)?;
+        let (piece, square) = (self.piece(kind, true), self.square(square));
+        Some(match self.notation {
+            Notation::San => format!("{piece}{square}"),
+            Notation::Wxf => format!("{piece}{}=0", square.chars().next()?),
+            Notation::ThaiLan => format!("{piece} {square}-{square}"),
+            _ if self.notation.is_long() => format!("{piece}{square}-{square}"),
+            Notation::Hosking => format!("{piece}{square}"),
+            _ => format!("{piece}-{square}"),
+        })
+    }
+
+    /// The name of a kind in this notation; none for a pawn in the notations of chess.
+    fn piece(&self, kind: usize, dropped: bool) -> String {
+        let rules = self.variant.rules();
+        let side = self.variant.turn(self.position);
+        let Some((_, piece)) = rules.pieces.get_index(kind) else {
+            return String::new();
+        };
+        let bare = piece.unlettered && !dropped;
+        if bare && matches!(self.notation, Notation::San | Notation::Lan | Notation::ThaiSan) {
+            return String::new();
+        }
+        let letter = piece.letter[side].or(piece.letter[side.other()]);
+        let text = letter
+            .map(|letter| letter.to_string().to_uppercase())
+            .unwrap_or_default();
+        let initial = self.initial(kind);
+        let text = initial
+            .filter(|own| matches!((&*text, &**own), ("N", "H") | ("B", "E")))
+            .unwrap_or(text);
+        if self.notation.is_thai() {
+            thai(&text)
+        } else {
+            text
+        }
+    }
+
+    /// The initial of a kind's name, if no other kind has it as its letter or as its initial: what a
+    /// horse is called whose letter is that of a knight.
+    fn initial(&self, kind: usize) -> Option<String> {
+        let pieces = &self.variant.rules().pieces;
+        let initial = |name: &str| name.chars().next().map(|c| c.to_ascii_uppercase().to_string());
+        let (name, _) = pieces.get_index(kind)?;
+        let own = initial(name.as_str())?;
+        let taken = pieces.iter().enumerate().any(|(other, (name, piece))| {
+            let letters = Side::ALL.into_iter().filter_map(|side| piece.letter[side]);
+            let mut letters = letters.map(|letter| letter.to_string().to_uppercase());
+            other != kind
+                && (letters.any(|letter| letter == own) || initial(name.as_str()).as_ref() == Some(&own))
+        });
+        (!taken).then_some(own)
+    }
+
+    /// What is said about the square that the piece leaves.
+    fn origin(&self, mv: Move, kind: usize, captures: bool) -> String {
+        let start = mv.start();
+        if self.notation.is_long() {
+            return self.square(start);
+        }
+        let chess = matches!(self.notation, Notation::San | Notation::ThaiSan);
+        let rules = self.variant.rules();
+        let unlettered = rules
+            .pieces
+            .get_index(kind)
+            .is_some_and(|(_, piece)| piece.unlettered);
+        let (mut others, mut file, mut rank) = (false, false, false);
+        let topology = self.variant.topology();
+        let here = topology.coordinates(start);
+        for &other in self.moves {
+            if other.to() != mv.to()
+                || other.start() == start
+                || other.is_pass()
+                || self.variant.dropped(self.position, other).is_some()
+                || self
+                    .variant
+                    .piece_at(self.position, other.start())
+                    .is_none_or(|(k, _)| k != kind)
+            {
+                continue;
+            }
+            others = true;
+            if let (Some(there), Some(here)) = (topology.coordinates(other.start()), here) {
+                file |= there.0 == here.0;
+                rank |= there.1 == here.1;
+            }
+        }
+        if !chess {
+            return if others { self.square(start) } else { String::new() };
+        }
+        let name = topology.name(start);
+        let split = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+        let (letters, digits) = name.split_at(split);
+        let told = if unlettered {
+            if captures || others { letters } else { "" }
+        } else if !others {
+            ""
+        } else if !file {
+            letters
+        } else if !rank {
+            digits
+        } else {
+            name
+        };
+        if self.notation.is_thai() {
+            thai_square(told)
+        } else {
+            told.to_owned()
+        }
+    }
+
+    /// What the piece becomes, or that it stays what it is.
+    fn promotion(&self, mv: Move, kind: usize) -> String {
+        let shogi = is_shogi(self.variant.rules());
+        match self.variant.promotion(mv) {
+            Some(risen) => {
+                let name = self.piece(risen, true);
+                let before = self.piece(kind, true);
+                let plus = name.strip_prefix('+') == Some(&*before);
+                let minus = before.strip_prefix('+') == Some(&*name);
+                match (plus, minus) {
+                    (true, _) => if self.notation.is_shogi() { "+" } else { "=+" }.to_owned(),
+                    (_, true) => if self.notation.is_shogi() { "-" } else { "=-" }.to_owned(),
+                    _ => format!("={name}"),
+                }
+            }
+            None if shogi => {
+                let rises = |other: &&Move| {
+                    other.start() == mv.start()
+                        && other.to() == mv.to()
+                        && self.variant.promotion(**other).is_some()
+                };
+                if self.moves.iter().any(|other| rises(&other)) {
+                    "=".to_owned()
+                } else {
+                    String::new()
+                }
+            }
+            None => String::new(),
+        }
+    }
+
+    /// The name of a square.
+    fn square(&self, square: Square) -> String {
+        let topology = self.variant.topology();
+        let name = topology.name(square);
+        let Some((file, rank)) = topology.coordinates(square) else {
+            return name.to_owned();
+        };
+        let from_right = topology.files() - file;
+        let from_top = topology.ranks() - rank;
+        match self.notation {
+            Notation::San | Notation::Lan => name.to_owned(),
+            Notation::Hosking | Notation::HodgesNumber => format!("{from_right}{from_top}"),
+            Notation::Hodges => format!("{from_right}{}", char::from(b'a' + (from_top - 1).min(25))),
+            Notation::Janggi => format!("{}{}", from_top % 10, file + 1),
+            Notation::Wxf => {
+                let (file, rank) = match self.variant.turn(self.position) {
+                    Side::White => (from_right, rank + 1),
+                    Side::Black => (file + 1, from_top),
+                };
+                format!("{file}{rank}")
+            }
+            Notation::ThaiSan | Notation::ThaiLan => thai_square(name),
+        }
+    }
+
+    /// The notation of Xiangqi: the piece, its file, which way, and how far or to which file.
+    fn wxf(&self, mv: Move, kind: usize) -> String {
+        let letter = self.piece(kind, true);
+        let topology = self.variant.topology();
+        let places = (topology.coordinates(mv.start()), topology.coordinates(mv.to()));
+        let (Some(from), Some(to)) = places else {
+            return letter;
+        };
+        let side = self.variant.turn(self.position);
+        let file = |file: u8| match side {
+            Side::White => topology.files() - file,
+            Side::Black => file + 1,
+        };
+        let ahead = match side {
+            Side::White => i16::from(to.1) - i16::from(from.1),
+            Side::Black => i16::from(from.1) - i16::from(to.1),
+        };
+        let sign = match ahead.signum() {
+            0 => '=',
+            1 => '+',
+            _ => '-',
+        };
+        let end = if from.0 == to.0 {
+            ahead.unsigned_abs()
+        } else {
+            u16::from(file(to.0))
+        };
+        // Others of the kind on the file, in front and behind.
+        let (mut front, mut behind) = (0, 0);
+        self.variant.each_piece(self.position, |square, other, whose| {
+            if (other, whose) == (kind, side)
+                && let Some((on, rank)) = topology.coordinates(square)
+                && on == from.0
+                && rank != from.1
+            {
+                match (rank > from.1) == (side == Side::White) {
+                    true => front += 1,
+                    false => behind += 1,
+                }
+            }
+        });
+        let place = match (front, behind) {
+            (0, 1) => format!("{letter}+"),
+            (1, 0) => format!("{letter}-"),
+            _ => format!("{letter}{}", file(from.0)),
+        };
+        format!("{place}{sign}{end}")
+    }
+}
+
+/// The castling of a text in algebraic notation.
+fn castling(san: &str) -> &str {
+    let end = san.find(|c| !matches!(c, 'O' | '-')).unwrap_or(san.len());
+    &san[..end]
+}
+
+/// What comes in from the hand, as algebraic notation says it: `/H`.
+fn entering(san: &str) -> &str {
+    let Some(start) = san.find('/') else { return "" };
+    san[start..].trim_end_matches(['+', '#'])
+}
+
+/// Thai letters for pieces.
+fn thai(letter: &str) -> String {
+    let letters = [
+        ("K", "ข"),
+        ("M", "ม"),
+        ("S", "ค"),
+        ("N", "ม"),
+        ("R", "ร"),
+        ("P", "บ"),
+    ];
+    let known = letters.iter().find(|(latin, _)| *latin == letter);
+    known.map_or("X", |(_, thai)| *thai).to_owned()
+}
+
+/// Thai letters and digits for squares.
+fn thai_square(name: &str) -> String {
+    let letters = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ', 'ต', 'ถ', 'ธ', 'น'];
+    let thai = |c: char| match c {
+        'a'..='l' => letters[usize::from(c as u8 - b'a')],
+        '0'..='9' => char::from_u32('๐' as u32 + c as u32 - '0' as u32).unwrap_or(c),
+        other => other,
+    };
+    name.chars().map(thai).collect()
+}

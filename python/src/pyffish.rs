@@ -1,0 +1,559 @@
+//! What `ferz.pyffish` is made of: functions that take a position as a text and the moves that follow.
+
+use crate::material::catches;
+use crate::node::Node;
+use crate::notation::{Notation, Writer};
+use crate::share::Known;
+use ferz::dialects::{self, Legal, Meaning, Style};
+use ferz::rules::{Score, Side};
+use ferz::{Game, Move, Outcome, Position};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+const MATE: i32 = 32_000;
+
+/// Endings that come from how long a game has lasted, not from the position.
+const BY_COUNTS: [&str; 4] = ["repetition", "move-rule", "counting", "impasse"];
+/// Endings for want of legal moves.
+const BY_MOVES: [&str; 3] = ["checkmate", "stalemate", "no-moves"];
+
+type Called = HashMap<(String, bool), Arc<Known>>;
+type Recent = Vec<Option<(String, Arc<Node>)>>;
+
+/// Variants by the names that they have been asked for, and whether they castle from any squares.
+static CALLED: LazyLock<RwLock<Called>> = LazyLock::new(RwLock::default);
+/// Files of variants that were loaded: the names of their sections, and their text.
+static CONFIGS: RwLock<Vec<(Vec<String>, String)>> = RwLock::new(Vec::new());
+
+/// As many positions are remembered by each thread, by their text.
+const REMEMBERED: usize = 128;
+
+thread_local! {
+    static RECENT: RefCell<Recent> = RefCell::new(vec![None; REMEMBERED]);
+}
+
+fn refused(message: impl Into<String>) -> PyErr {
+    PyValueError::new_err(message.into())
+}
+
+/// The variant of a name: of a file that was loaded, bundled, or called so by other programs.
+fn known(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
+    let called = CALLED.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = called.get(&(name.to_owned(), chess960)) {
+        return Ok(known.clone());
+    }
+    drop(called);
+    let loaded = section(name)?;
+    let (known, anywhere) = match loaded {
+        Some(known) => (known, chess960),
+        None => {
+            let named =
+                ferz_rulesets::named(name).ok_or_else(|| refused(format!("no such variant: {name}")))?;
+            let known =
+                Known::bundled(named.name).ok_or_else(|| refused(format!("no such variant: {name}")))?;
+            (known, chess960 || named.anywhere)
+        }
+    };
+    let known = match anywhere
+        .then(|| dialects::castling_anywhere(&known.variant))
+        .flatten()
+    {
+        Some(variant) => Known::share(variant, None),
+        None => known,
+    };
+    let mut called = CALLED.write().unwrap_or_else(PoisonError::into_inner);
+    called.insert((name.to_owned(), chess960), known.clone());
+    Ok(known)
+}
+
+/// The variant of a section of a file that was loaded.
+fn section(name: &str) -> PyResult<Option<Arc<Known>>> {
+    let configs = CONFIGS.read().unwrap_or_else(PoisonError::into_inner);
+    let Some((_, text)) = configs
+        .iter()
+        .rev()
+        .find(|(names, _)| names.iter().any(|own| own == name))
+    else {
+        return Ok(None);
+    };
+    let import = ferz_import::import(text, ferz_import::Format::Ini, &[name.to_owned()]);
+    let ferz = import.sections.into_iter().find_map(|section| section.ferz);
+    let ferz = ferz.ok_or_else(|| refused(format!("the section {name} is no variant that ferz can play")))?;
+    let variant =
+        <ferz::Variant as ferz_rulesets::Load>::parse(&ferz).map_err(|error| refused(error.to_string()))?;
+    Ok(Some(Known::share(variant, None)))
+}
+
+/// Which place of the recent positions a text has.
+fn slot(known: &Arc<Known>, fen: &str) -> usize {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = fen.bytes().fold(0xcbf2_9ce4_8422_2325 ^ known.fingerprint, step);
+    (hash >> 32) as usize % REMEMBERED
+}
+
+fn remember(fen: &str, node: &Arc<Node>) {
+    let slot = slot(&node.known, fen);
+    RECENT.with_borrow_mut(|recent| recent[slot] = Some((fen.to_owned(), node.clone())));
+}
+
+/// The position of a text.
+fn base(known: &Arc<Known>, fen: &str) -> PyResult<Arc<Node>> {
+    let slot = slot(known, fen);
+    let found = RECENT.with_borrow(|recent| match &recent[slot] {
+        Some((text, node)) if text == fen && Arc::ptr_eq(&node.known, known) => Some(node.clone()),
+        _ => None,
+    });
+    if let Some(node) = found {
+        return Ok(node);
+    }
+    let position = if fen == "startpos" {
+        known.variant.start()
+    } else {
+        dialects::position(&known.variant, fen)
+            .map_err(|misread| refused(format!("invalid FEN: {misread}")))?
+    };
+    let node = Node::new(known.clone(), position);
+    remember(fen, &node);
+    Ok(node)
+}
+
+/// The position after some moves.
+fn after(known: &Arc<Known>, fen: &str, moves: &[String]) -> PyResult<Arc<Node>> {
+    let mut node = base(known, fen)?;
+    for text in moves {
+        node = node.after(find(&node, text)?);
+    }
+    Ok(node)
+}
+
+/// The legal move of a text in coordinates.
+fn find(node: &Node, text: &str) -> PyResult<Move> {
+    if let Some(i) = node.uci().position(|own| own == text) {
+        return Ok(node.moves()[i]);
+    }
+    let legal = Legal {
+        variant: node.variant(),
+        position: &node.position,
+        moves: node.moves(),
+        texts: node.texts(),
+    };
+    if let Some(i) = node.texts().iter().position(|own| own == text) {
+        return Ok(node.moves()[i]);
+    }
+    match dialects::meaning(legal, text) {
+        Meaning::One(mv, _) => Ok(mv),
+        _ => Err(refused(format!("invalid move: {text}"))),
+    }
+}
+
+/// The game of some moves.
+fn game(known: &Arc<Known>, fen: &str, moves: &[String]) -> PyResult<Game> {
+    let mut node = base(known, fen)?;
+    let mut game = Game::new(&known.variant, node.position.clone());
+    for text in moves {
+        let mv = find(&node, text)?;
+        node = node.after(mv);
+        game.play(mv);
+    }
+    Ok(game)
+}
+
+/// An outcome as the side to move sees it.
+fn value(node: &Node, outcome: &Outcome) -> i32 {
+    match outcome.winner {
+        None => 0,
+        Some(side) if side == node.variant().turn(&node.position) => MATE,
+        Some(_) => -MATE,
+    }
+}
+
+#[pyfunction]
+fn ff_known(variant: &str) -> bool {
+    known(variant, false).is_ok()
+}
+
+#[pyfunction]
+fn ff_load(text: String) -> Vec<String> {
+    let names = ferz_import::names(&text);
+    let mut configs = CONFIGS.write().unwrap_or_else(PoisonError::into_inner);
+    let mut called = CALLED.write().unwrap_or_else(PoisonError::into_inner);
+    called.retain(|(name, _), _| !names.contains(name));
+    configs.push((names.clone(), text));
+    names
+}
+
+#[pyfunction]
+fn ff_start_fen(variant: &str) -> PyResult<String> {
+    let known = known(variant, false)?;
+    Ok(dialects::write_position(
+        Style::Uci,
+        &known.variant,
+        &known.variant.start(),
+    ))
+}
+
+#[pyfunction]
+fn ff_legal_moves<'py>(
+    py: Python<'py>,
+    variant: &str,
+    fen: &str,
+    moves: Vec<String>,
+    chess960: bool,
+) -> PyResult<Bound<'py, PyList>> {
+    let node = after(&known(variant, chess960)?, fen, &moves)?;
+    PyList::new(py, node.uci())
+}
+
+#[pyfunction]
+fn ff_get_fen(
+    variant: &str,
+    fen: &str,
+    moves: Vec<String>,
+    chess960: bool,
+    sfen: bool,
+    promoted: bool,
+) -> PyResult<String> {
+    let known = known(variant, chess960)?;
+    let node = after(&known, fen, &moves)?;
+    let style = if sfen { Style::Usi } else { Style::Uci };
+    let text = dialects::write_position(style, &known.variant, &node.position);
+    let text = without_idle_passing(&node, text);
+    remember(&text, &node);
+    // Where letters tell what has promoted, nothing else has to.
+    let _ = promoted;
+    Ok(text)
+}
+
+/// The text of a position without the squares that a pawn has passed, unless one can be captured on now.
+fn without_idle_passing(node: &Node, text: String) -> String {
+    let mut fields: Vec<&str> = text.split(' ').collect();
+    let is_square = |field: &&str| field.starts_with(|c: char| c.is_ascii_lowercase()) && field.len() > 1;
+    if fields.get(3).is_some_and(is_square) && !node.moves().iter().any(Move::is_en_passant) {
+        fields[3] = "-";
+        return fields.join(" ");
+    }
+    text
+}
+
+#[pyfunction]
+fn ff_san(
+    variant: &str,
+    fen: &str,
+    moves: Vec<String>,
+    chess960: bool,
+    notation: i32,
+) -> PyResult<Vec<String>> {
+    let known = known(variant, chess960)?;
+    let notation = Notation::of(notation, known.variant.rules())
+        .ok_or_else(|| refused(format!("no such notation: {notation}")))?;
+    let mut node = base(&known, fen)?;
+    let mut texts = Vec::with_capacity(moves.len());
+    for text in &moves {
+        let mv = find(&node, text)?;
+        let i = node.index(mv).unwrap_or_default();
+        let san = &node.sans()[i];
+        let writer = Writer::new(node.variant(), &node.position, node.moves(), notation);
+        texts.push(writer.text(mv, san));
+        node = node.after(mv);
+    }
+    Ok(texts)
+}
+
+#[pyfunction]
+fn ff_gives_check(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<bool> {
+    let node = after(&known(variant, chess960)?, fen, &moves)?;
+    Ok(node.variant().in_check(&node.position))
+}
+
+#[pyfunction]
+fn ff_is_capture(variant: &str, fen: &str, moves: Vec<String>, mv: &str, chess960: bool) -> PyResult<bool> {
+    let node = after(&known(variant, chess960)?, fen, &moves)?;
+    let mv = find(&node, mv)?;
+    Ok(node.variant().is_capture(&node.position, mv))
+}
+
+#[pyfunction]
+fn ff_piece_to_partner(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<String> {
+    let known = known(variant, chess960)?;
+    let Some((last, before)) = moves.split_last() else {
+        return Ok(String::new());
+    };
+    let node = after(&known, fen, before)?;
+    let mv = find(&node, last)?;
+    let variant = node.variant();
+    if !variant.is_capture(&node.position, mv) {
+        return Ok(String::new());
+    }
+    let next = variant.play(&node.position, mv);
+    let mut there = Vec::new();
+    variant.each_piece(&node.position, |square, kind, side| {
+        there.push((square, kind, side))
+    });
+    let mover = variant.turn(&node.position);
+    let gone = there.iter().find(|&&(square, _, side)| {
+        side != mover && variant.piece_at(&next, square).is_none_or(|(_, s)| s != side)
+    });
+    let Some(&(square, kind, side)) = gone else {
+        return Ok(String::new());
+    };
+    let rules = variant.rules();
+    // A piece that has promoted is what it was before.
+    let promoted = marked(&known, &node.position, square);
+    let kind = match promoted {
+        true => {
+            let pawn = rules.promotions.iter().find(|promotion| promotion.side == side);
+            pawn.and_then(|promotion| rules.pieces.get_index_of(&promotion.piece))
+                .unwrap_or(kind)
+        }
+        false => kind,
+    };
+    let letter = rules
+        .pieces
+        .get_index(kind)
+        .and_then(|(_, piece)| piece.letter[side]);
+    Ok(letter.map(|letter| letter.to_string()).unwrap_or_default())
+}
+
+/// Whether the text of a position marks the piece on a square as promoted.
+fn marked(known: &Known, position: &Position, square: u8) -> bool {
+    let topology = known.variant.topology();
+    let Some((file, rank)) = topology.coordinates(square) else {
+        return false;
+    };
+    let fen = known.variant.fen(position);
+    let board = fen.split([' ', '[']).next().unwrap_or_default();
+    let Some(row) = board.split('/').nth(usize::from(topology.ranks() - 1 - rank)) else {
+        return false;
+    };
+    let (mut at, mut digits) = (0u32, String::new());
+    let mut chars = row.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c.is_ascii_digit() {
+            digits.push(c);
+            continue;
+        }
+        at += std::mem::take(&mut digits).parse::<u32>().unwrap_or(0);
+        if c == '+' {
+            continue;
+        }
+        let is_marked = chars.peek() == Some(&'~');
+        if is_marked {
+            chars.next();
+        }
+        if at == u32::from(file) {
+            return is_marked;
+        }
+        at += 1;
+    }
+    false
+}
+
+#[pyfunction]
+fn ff_game_result(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<i32> {
+    let node = after(&known(variant, chess960)?, fen, &moves)?;
+    let outcome = node.variant().outcome(&node.position);
+    Ok(match outcome {
+        Some(outcome) => value(&node, &outcome),
+        None => without_moves(&node),
+    })
+}
+
+/// What it would mean if the side to move had no move.
+fn without_moves(node: &Node) -> i32 {
+    let variant = node.variant();
+    let end = &variant.rules().end;
+    let side = variant.turn(&node.position);
+    let score = match variant.in_check(&node.position) {
+        true => end.checkmate,
+        false => end.stalemate[side],
+    };
+    match score {
+        Score::Win => MATE,
+        Score::Draw => 0,
+        Score::Loss => -MATE,
+    }
+}
+
+#[pyfunction]
+fn ff_immediate(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<(bool, i32)> {
+    let node = after(&known(variant, chess960)?, fen, &moves)?;
+    let outcome = node.variant().outcome(&node.position);
+    let outcome = outcome.filter(|o| !BY_MOVES.contains(&&*o.reason) && !BY_COUNTS.contains(&&*o.reason));
+    Ok(outcome.map_or((false, 0), |outcome| (true, value(&node, &outcome))))
+}
+
+#[pyfunction]
+fn ff_optional(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<(bool, i32)> {
+    let known = known(variant, chess960)?;
+    let game = game(&known, fen, &moves)?;
+    let node = Node::new(known, game.position().clone());
+    let ended = game
+        .outcome()
+        .filter(|outcome| BY_COUNTS.contains(&&*outcome.reason));
+    let outcome = game.claim().or(ended);
+    Ok(outcome.map_or((false, 0), |outcome| (true, value(&node, &outcome))))
+}
+
+#[pyfunction]
+fn ff_insufficient(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<(bool, bool)> {
+    let node = after(&known(variant, chess960)?, fen, &moves)?;
+    let side = |side| {
+        node.known
+            .material
+            .is_insufficient(node.variant(), &node.position, side)
+    };
+    Ok((side(Side::White), side(Side::Black)))
+}
+
+#[pyfunction]
+fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
+    if fen.trim().is_empty() {
+        return Ok(0);
+    }
+    let known = known(variant, chess960)?;
+    let Err(misread) = dialects::position(&known.variant, fen) else {
+        return Ok(1);
+    };
+    let board = fen.split_whitespace().next().unwrap_or_default();
+    Ok(match misread.field.as_str() {
+        "board" => {
+            let ranks = board.split('[').next().unwrap_or_default().matches('/').count() + 1;
+            let right = ranks == usize::from(known.variant.topology().ranks());
+            if right && misread.message.contains("file") {
+                -8
+            } else if right {
+                -10
+            } else {
+                -8
+            }
+        }
+        "side to move" => -6,
+        "castling" => -5,
+        "en passant" => -4,
+        "halfmove clock" => -2,
+        "fullmove number" => -1,
+        _ if misread.message.contains("king") || misread.message.contains("royal") => -3,
+        _ => -9,
+    })
+}
+
+/// A position, and the side that is to move by its text. It may be one in which only the other side can be to move.
+fn seen_by(known: &Arc<Known>, fen: &str) -> PyResult<(Arc<Node>, Side)> {
+    let refusal = match base(known, fen) {
+        Ok(node) => {
+            let side = node.variant().turn(&node.position);
+            return Ok((node, side));
+        }
+        Err(refusal) => refusal,
+    };
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let (other, side) = match fields.get(1) {
+        Some(&"w") => ("b", Side::White),
+        Some(&"b") => ("w", Side::Black),
+        _ => return Err(refusal),
+    };
+    fields[1] = other;
+    match base(known, &fields.join(" ")) {
+        Ok(node) => Ok((node, side)),
+        Err(_) => Err(refusal),
+    }
+}
+
+#[pyfunction]
+fn ff_fog_fen(fen: &str, variant: &str, chess960: bool) -> PyResult<String> {
+    let known = known(variant, chess960)?;
+    let (node, side) = seen_by(&known, fen)?;
+    let (variant, position) = (node.variant(), &node.position);
+    let topology = variant.topology();
+    let mut seen = vec![false; topology.size()];
+    variant.each_piece(position, |square, _, whose| {
+        if whose == side {
+            seen[usize::from(square)] = true;
+        }
+    });
+    for square in 0..topology.size() {
+        if seen[square]
+            && variant
+                .piece_at(position, square as u8)
+                .is_some_and(|(_, whose)| whose == side)
+        {
+            for (to, _) in variant.plain_targets(position, square as u8) {
+                seen[usize::from(to)] = true;
+            }
+        }
+    }
+    let text = dialects::write_position(Style::Uci, variant, position);
+    let (board, rest) = text.split_once([' ', '[']).unwrap_or((&text, ""));
+    let rest = match side == variant.turn(position) {
+        true => rest.to_owned(),
+        false => rest.replacen(['w', 'b'], if side == Side::White { "w" } else { "b" }, 1),
+    };
+    let mut rows = Vec::new();
+    for rank in (0..topology.ranks()).rev() {
+        let (mut row, mut empty) = (String::new(), 0);
+        for file in 0..topology.files() {
+            let square = topology.at(file, rank);
+            let visible = square.is_some_and(|square| seen[usize::from(square)]);
+            let piece = square.and_then(|square| variant.piece_at(position, square));
+            let text = match piece {
+                _ if !visible => "*".to_owned(),
+                Some((kind, side)) => {
+                    let letter = variant
+                        .rules()
+                        .pieces
+                        .get_index(kind)
+                        .and_then(|(_, piece)| piece.letter[side]);
+                    letter.map(|letter| letter.to_string()).unwrap_or_default()
+                }
+                None => {
+                    empty += 1;
+                    continue;
+                }
+            };
+            if empty > 0 {
+                row += &empty.to_string();
+                empty = 0;
+            }
+            row += &text;
+        }
+        if empty > 0 {
+            row += &empty.to_string();
+        }
+        rows.push(row);
+    }
+    let sign = text[board.len()..]
+        .chars()
+        .next()
+        .map(String::from)
+        .unwrap_or_default();
+    Ok(format!("{}{sign}{rest}", rows.join("/")))
+}
+
+#[pyfunction]
+fn ff_captures_to_hand(variant: &str) -> PyResult<bool> {
+    let known = known(variant, false)?;
+    Ok(catches(known.variant.played()))
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(ff_known, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_load, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_start_fen, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_legal_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_get_fen, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_san, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_gives_check, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_is_capture, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_piece_to_partner, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_game_result, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_immediate, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_optional, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_insufficient, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_validate, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_fog_fen, module)?)?;
+    module.add_function(wrap_pyfunction!(ff_captures_to_hand, module)?)
+}

@@ -1,0 +1,127 @@
+"""The functions of pyffish."""
+
+import random
+
+import pytest
+from ferz import pyffish
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def test_every_name_is_there():
+    names = """FEN_INVALID_PROMOTED_PIECE FEN_OK NOTATION_DEFAULT NOTATION_JANGGI NOTATION_LAN NOTATION_SAN
+    NOTATION_SHOGI_HODGES NOTATION_SHOGI_HODGES_NUMBER NOTATION_SHOGI_HOSKING NOTATION_THAI_LAN NOTATION_THAI_SAN
+    NOTATION_XIANGQI_WXF VALUE_DRAW VALUE_MATE captures_to_hand error game_result get_fen get_fog_fen get_san
+    get_san_moves gives_check has_insufficient_material info is_capture is_immediate_game_end is_optional_game_end
+    legal_moves load_variant_config piece_to_partner set_option start_fen two_boards validate_fen variants version"""
+    assert [name for name in names.split() if not hasattr(pyffish, name)] == []
+
+
+def test_moves_and_positions():
+    assert pyffish.start_fen("chess") == START
+    assert len(pyffish.legal_moves("chess", "startpos", [])) == 20
+    assert pyffish.get_fen("chess", START, ["e2e4"]) == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    shogi = pyffish.start_fen("shogi")
+    assert pyffish.get_fen("shogi", shogi, ["h2d2"], False, True).endswith(" w - 2")
+    assert pyffish.is_capture("chess", START, ["e2e4", "d7d5"], "e4d5")
+    assert pyffish.captures_to_hand("crazyhouse") and not pyffish.captures_to_hand("seirawan")
+    assert "e1h1" in pyffish.legal_moves("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", [], True)
+    assert "e1g1" in pyffish.legal_moves("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", [])
+
+
+def test_notations():
+    san = lambda variant, move, notation: pyffish.get_san(variant, pyffish.start_fen(variant), move, False, notation)
+    chess = [san("chess", "g1f3", notation) for notation in range(10)]
+    assert chess == ["Nf3", "Nf3", "Ng1-f3", "N36", "N-3f", "N-36", "N87-66", "N2+3", "ม-ฉ๓", "ม ช๑-ฉ๓"]
+    assert san("shogi", "h2c2", 0) == "R-78" and san("shogi", "h2c2", 4) == "R-7h"
+    assert san("xiangqi", "a1a3", 7) == "R9+2" and san("xiangqi", "a1a3", 6) == "R01-81"
+    moves = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]
+    assert pyffish.get_san_moves("chess", START, moves) == ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"]
+
+
+def test_ends():
+    mate = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"
+    assert pyffish.game_result("chess", mate, []) == -pyffish.VALUE_MATE
+    assert pyffish.is_immediate_game_end("chess", mate, []) == (False, 0)
+    assert pyffish.game_result("chess", START, []) == 0
+    hill = "8/8/8/3K4/8/8/8/k7 b - - 0 1"
+    assert pyffish.is_immediate_game_end("kingofthehill", hill, []) == (True, -pyffish.VALUE_MATE)
+    there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"]
+    assert pyffish.is_optional_game_end("chess", START, there_and_back * 2) == (True, 0)
+    assert pyffish.is_optional_game_end("chess", START, there_and_back) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    "fen, expected",
+    [
+        ("7k/5K2/6N1/8/8/8/8/8 b - - 0 1", (True, True)),
+        ("7k/5K2/6R1/8/8/8/8/8 b - - 0 1", (False, True)),
+        ("7k/5K2/6P1/8/8/8/8/8 b - - 0 1", (False, True)),
+        ("7k/5K2/5NN1/8/8/8/8/8 b - - 0 1", (False, True)),
+        ("7k/5K2/8/8/8/8/B1B5/8 b - - 0 1", (True, True)),
+        ("7k/5K2/8/8/8/8/BB6/8 b - - 0 1", (False, True)),
+        ("6bk/8/5K2/8/8/8/B7/8 w - - 0 1", (True, True)),
+        ("7k/8/8/8/8/8/8/7K b - - 0 1", (True, True)),
+        (START, (False, False)),
+    ],
+)
+def test_material(fen, expected):
+    assert pyffish.has_insufficient_material("chess", fen, []) == expected
+
+
+def test_validation():
+    assert pyffish.validate_fen(START, "chess") == pyffish.FEN_OK
+    assert pyffish.validate_fen("", "chess") == 0
+    assert pyffish.validate_fen(START.replace(" w ", " x "), "chess") == pyffish.FEN_INVALID_SIDE_TO_MOVE
+    assert pyffish.validate_fen(START.replace("q", "x", 1), "chess") == pyffish.FEN_INVALID_CHAR
+    assert pyffish.validate_fen(START.replace("pppppppp/", "", 1), "chess") == pyffish.FEN_INVALID_BOARD_GEOMETRY
+
+
+def test_configs():
+    pyffish.load_variant_config("[mateless:chess]\nstalemateValue = loss\n")
+    assert "mateless" in pyffish.variants()
+    stalemate = "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"
+    assert pyffish.game_result("mateless", stalemate, []) == -pyffish.VALUE_MATE
+    assert pyffish.game_result("chess", stalemate, []) == 0
+
+
+def test_partners_and_fog():
+    assert pyffish.piece_to_partner("crazyhouse", START, ["e2e4", "d7d5", "e4d5"]) == "p"
+    assert pyffish.piece_to_partner("chess", START, []) == ""
+    fog = "********/********/********/********/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert pyffish.get_fog_fen(START, "chess") == fog
+    # Seen by a side that cannot be to move.
+    check = "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"
+    seen = "****k***/****1***/****1***/****1***/****1***/****1***/4R3/***1K1** w - - 0 1"
+    assert pyffish.get_fog_fen(check, "chess") == seen
+    middle = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+    seen = "********/********/1*******/*1*p1**1/4P3/4*3/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+    assert pyffish.get_fog_fen(middle, "chess") == seen
+
+
+@pytest.mark.parametrize("call", [
+    lambda: pyffish.legal_moves("nope", START, []),
+    lambda: pyffish.legal_moves("chess", START, ["e2e5"]),
+    lambda: pyffish.get_fen("chess", "garbage", []),
+    lambda: pyffish.get_san("chess", START, "e2e5"),
+    lambda: pyffish.get_san("chess", START, "e2e4", False, 77),
+    lambda: pyffish.set_option("Foo", 1),
+    lambda: pyffish.legal_moves("duck", "\0" * 1000, ["x" * 1000]),
+])
+def test_what_is_wrong_raises(call):
+    with pytest.raises(ValueError):
+        call()
+
+
+@pytest.mark.parametrize("variant", ["chess", "crazyhouse", "shogi", "xiangqi", "duck", "seirawan", "3check", "janggi"])
+def test_what_is_written_is_read(variant):
+    chooser = random.Random(2)
+    fen = pyffish.start_fen(variant)
+    for _ in range(40):
+        moves = pyffish.legal_moves(variant, fen, [])
+        if not moves:
+            break
+        move = chooser.choice(moves)
+        after = pyffish.get_fen(variant, fen, [move])
+        assert sorted(pyffish.legal_moves(variant, after, [])) == sorted(pyffish.legal_moves(variant, fen, [move]))
+        fen = after
