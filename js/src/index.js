@@ -1,0 +1,396 @@
+// ferz for JavaScript: variants, positions, games, an opponent.
+//
+// Making a variant is asynchronous, because its engine may have to be loaded; everything after that
+// is not.
+
+import { ask, configure, core, FerzError, ready } from "./core.js";
+
+export { configure, FerzError };
+
+/** Asks the small build, and the full one where the board is too large for it. */
+async function make(question) {
+  const small = await core("small");
+  try {
+    return [small, ask(small, question)];
+  } catch (error) {
+    if (error.kind !== "too-large") {
+      throw error;
+    }
+  }
+  const full = await core("full");
+  return [full, ask(full, question)];
+}
+
+/** The same with what is loaded already. */
+function makeNow(question) {
+  const small = ready("small");
+  if (!small) {
+    throw new FerzError({ kind: "load", message: "call `await load()` first" });
+  }
+  try {
+    return [small, ask(small, question)];
+  } catch (error) {
+    if (error.kind !== "too-large") {
+      throw error;
+    }
+  }
+  const full = ready("full");
+  if (!full) {
+    const message = 'this board has more than 64 squares: call `await load("full")` first';
+    throw new FerzError({ kind: "load", message });
+  }
+  return [full, ask(full, question)];
+}
+
+function lines(text) {
+  return text === "" ? [] : text.split("\n");
+}
+
+function json(text) {
+  return text === undefined || text === null ? null : JSON.parse(text);
+}
+
+/**
+ * Loads an engine ahead of time, so that `Variant.bundledNow` and `parseNow` can use it.
+ * @param {"small" | "full"} build
+ */
+export async function load(build = "small") {
+  await core(build);
+}
+
+/** All bundled variants: name, title, family, about. */
+export async function variants() {
+  const small = await core("small");
+  return JSON.parse(ask(small, (raw) => raw.variants()));
+}
+
+/** The text of a bundled variant or library; `undefined` if there is none. */
+export async function text(name) {
+  const small = await core("small");
+  return ask(small, (raw) => raw.text(name));
+}
+
+/** What is wrong with a text: a list of diagnostics. */
+export async function check(source, { name = "text", library = {} } = {}) {
+  const [, list] = await make((raw) => raw.check(source, name, JSON.stringify(library)));
+  return JSON.parse(list);
+}
+
+export class Variant {
+  #core;
+  #raw;
+  #info;
+
+  #recipe;
+
+  constructor(key, [instance, raw], name, recipe) {
+    if (key !== Variant) {
+      throw new TypeError("use Variant.bundled or Variant.parse");
+    }
+    this.#core = instance;
+    this.#raw = raw;
+    this.#recipe = recipe;
+    this.name = name;
+  }
+
+  static #bundled(name) {
+    return (raw) => raw.bundled(name);
+  }
+
+  static #parsed(source, name, library) {
+    const others = JSON.stringify(library);
+    return (raw) => raw.parse(source, name, others);
+  }
+
+  /** A bundled variant, by any of its names. */
+  static async bundled(name) {
+    const recipe = Variant.#bundled(name);
+    return new Variant(Variant, await make(recipe), name, recipe);
+  }
+
+  /** The variant that a text defines. */
+  static async parse(source, { name = "text", library = {} } = {}) {
+    const recipe = Variant.#parsed(source, name, library);
+    return new Variant(Variant, await make(recipe), name, recipe);
+  }
+
+  /** `bundled`, where the engine has been loaded already. */
+  static bundledNow(name) {
+    const recipe = Variant.#bundled(name);
+    return new Variant(Variant, makeNow(recipe), name, recipe);
+  }
+
+  /** `parse`, where the engine has been loaded already. */
+  static parseNow(source, { name = "text", library = {} } = {}) {
+    const recipe = Variant.#parsed(source, name, library);
+    return new Variant(Variant, makeNow(recipe), name, recipe);
+  }
+
+  /** The same rules with castling from any squares, as in Chess960; itself, if it castles so already or not at all. */
+  async chess960() {
+    const recipe = (raw) => this.#recipe(raw).anywhere() ?? this.#recipe(raw);
+    return new Variant(Variant, await make(recipe), this.name, recipe);
+  }
+
+  /** `chess960`, where the engine has been loaded already. */
+  chess960Now() {
+    const recipe = (raw) => this.#recipe(raw).anywhere() ?? this.#recipe(raw);
+    return new Variant(Variant, makeNow(recipe), this.name, recipe);
+  }
+
+  #read() {
+    this.#info ??= JSON.parse(this.ask((variant) => variant.info()));
+    return this.#info;
+  }
+
+  /** @internal */
+  ask(question) {
+    return ask(this.#core, () => question(this.#raw, this.#core.raw));
+  }
+
+  get title() {
+    return this.#read().title;
+  }
+
+  get about() {
+    return this.#read().about;
+  }
+
+  get source() {
+    return this.#read().source;
+  }
+
+  get files() {
+    return this.#read().files;
+  }
+
+  get ranks() {
+    return this.#read().ranks;
+  }
+
+  get squares() {
+    return this.#read().squares;
+  }
+
+  get pieces() {
+    return this.#read().pieces;
+  }
+
+  /** Whether pieces that are captured go to a hand. */
+  get capturesToHand() {
+    return this.#read().capturesToHand;
+  }
+
+  /** The start position. */
+  start() {
+    return new Position(Variant, this, this.ask((variant) => variant.start()));
+  }
+
+  /** Reads a position: FEN of any program, or SFEN. */
+  position(fen) {
+    return new Position(Variant, this, this.ask((variant) => variant.position(fen)));
+  }
+}
+
+export class Position {
+  #raw;
+  #fen;
+
+  constructor(key, variant, raw) {
+    if (key !== Variant) {
+      throw new TypeError("use Variant.start or Variant.position");
+    }
+    this.variant = variant;
+    this.#raw = raw;
+  }
+
+  /** @internal */
+  ask(question) {
+    return this.variant.ask((_, raw) => question(this.#raw, raw));
+  }
+
+  get fen() {
+    this.#fen ??= this.ask((position) => position.fen("ferz"));
+    return this.#fen;
+  }
+
+  /** The position in a notation: `ferz`, `uci`, `usi`, `ucci`. */
+  write(notation) {
+    return this.ask((position) => position.fen(notation));
+  }
+
+  get turn() {
+    return this.ask((position) => position.white()) ? "white" : "black";
+  }
+
+  /** All legal moves. */
+  moves(notation = "ferz") {
+    return lines(this.ask((position) => position.moves(notation)));
+  }
+
+  get moveCount() {
+    return this.ask((position) => position.count());
+  }
+
+  /** The position after a move, in coordinates, SAN, or another program's notation. */
+  play(move) {
+    return new Position(Variant, this.variant, this.ask((position) => position.play(move)));
+  }
+
+  /** Why a move cannot be played: `{ reason, message, squares }`; `null` if it can. */
+  why(move) {
+    const refused = json(this.ask((position) => position.why(move)));
+    return refused && { reason: refused.reason, message: refused.message, squares: refused.squares };
+  }
+
+  /** A legal move in another notation. */
+  moveText(move, notation = "san") {
+    return this.ask((position) => position.write(move, notation));
+  }
+
+  #dests(drops) {
+    const found = new Map();
+    for (const line of lines(this.ask((position) => position.dests()).trimEnd())) {
+      const [from, ...to] = line.split(" ");
+      if (from.endsWith("@") === drops) {
+        found.set(drops ? from.slice(0, -1) : from, to);
+      }
+    }
+    return found;
+  }
+
+  /** Where the pieces on the board can go: a `Map` from squares to lists of squares. */
+  dests() {
+    return this.#dests(false);
+  }
+
+  /** Where pieces in hand can be dropped: a `Map` from letters to lists of squares. */
+  drops() {
+    return this.#dests(true);
+  }
+
+  /** What stands where, and what the sides hold. */
+  pieces() {
+    return JSON.parse(this.ask((position) => position.pieces()));
+  }
+
+  get isCheck() {
+    return this.ask((position) => position.check());
+  }
+
+  /** How the position ends the game: `{ winner, reason, result }`, or `null`. Repetitions are the game's. */
+  get outcome() {
+    return json(this.ask((position) => position.outcome()));
+  }
+
+  /** How many lines of legal moves there are, exact up to 2^53. */
+  perft(depth) {
+    return this.ask((position) => position.perft(depth));
+  }
+
+  /** A picture. */
+  svg({ flip = false, coordinates = true, details = true, width } = {}) {
+    return this.ask((position) => position.svg(flip, coordinates, details, width));
+  }
+
+  toString() {
+    return this.fen;
+  }
+}
+
+export class Game {
+  #raw;
+
+  /** A game from the start position, or from another one. */
+  constructor(variant, from) {
+    this.variant = variant;
+    const copy = from && variant.ask((own) => own.position(from.fen));
+    this.#raw = variant.ask((own, raw) => new raw.RawGame(own, copy));
+  }
+
+  /** @internal */
+  ask(question) {
+    return this.variant.ask(() => question(this.#raw));
+  }
+
+  /** Plays a move and returns its text. A move that cannot be played throws; the game is as it was. */
+  push(move) {
+    return this.ask((game) => game.push(move));
+  }
+
+  /** Takes the last move back; whether there was one. */
+  undo() {
+    return this.ask((game) => game.undo());
+  }
+
+  get position() {
+    return new Position(Variant, this.variant, this.ask((game) => game.position()));
+  }
+
+  /** The position before move number `ply`, from 0. */
+  positionAt(ply) {
+    const raw = this.ask((game) => game.position(ply));
+    return raw && new Position(Variant, this.variant, raw);
+  }
+
+  /** The moves so far. */
+  moves(notation = "ferz") {
+    return lines(this.ask((game) => game.moves(notation)));
+  }
+
+  get outcome() {
+    return json(this.ask((game) => game.outcome()));
+  }
+
+  /** How it would end if the side to move claimed it; `null` if nothing can be claimed. */
+  get claim() {
+    return json(this.ask((game) => game.claim()));
+  }
+
+  get repetitions() {
+    return this.ask((game) => game.repetitions());
+  }
+
+  /** The game as PGN. */
+  pgn(tags = {}) {
+    const texts = Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)]));
+    return this.ask((game) => game.pgn(this.variant.name, JSON.stringify(texts)));
+  }
+}
+
+export class Engine {
+  #variant;
+  #raw;
+
+  /** An opponent with a table of so many MiB. */
+  constructor(variant, { hash = 16 } = {}) {
+    this.#variant = variant;
+    this.#raw = variant.ask((own, raw) => new raw.RawEngine(own, hash));
+  }
+
+  /**
+   * Finds a move; `null` if there is none. It does not return before it has found it: in a page, use it in a worker.
+   * `onInfo` hears of every depth; it ends the search by returning `false`.
+   */
+  think(game, { onInfo, ...limits } = {}) {
+    let failed;
+    const tell = onInfo && ((info) => {
+      try {
+        return onInfo(JSON.parse(info));
+      } catch (error) {
+        failed = { error };
+        return false;
+      }
+    });
+    const found = this.#variant.ask(() => game.ask((raw) => this.#raw.think(raw, JSON.stringify(limits), tell)));
+    if (failed) {
+      throw failed.error;
+    }
+    return json(found);
+  }
+
+  /** Forgets what it has found out about positions. */
+  forget() {
+    this.#variant.ask(() => this.#raw.forget());
+  }
+}

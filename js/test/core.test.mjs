@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { ask, core } from "../src/core.js";
+import { check, Engine, FerzError, Game, text, Variant, variants } from "../src/index.js";
+
+/** `build.mjs --dev` leaves the file for large boards out. */
+const large = existsSync(new URL("../dist/full.wasm", import.meta.url));
+
+const centaur = `variant "Centaur Mini" extends gardner
+
+piece centaur C = king | knight, value 6
+
+start "rcbnk/ppppp/5/PPPPP/RCBNK w - - 0 1"
+`;
+
+function thrown(f) {
+  try {
+    f();
+  } catch (error) {
+    assert.ok(error instanceof FerzError, String(error));
+    return error;
+  }
+  return assert.fail("nothing was thrown");
+}
+
+test("bundled variants are listed and have texts", async () => {
+  const list = await variants();
+  assert.ok(list.length > 400);
+  const chess = list.find((head) => head.name === "chess");
+  assert.equal(chess.title, "Chess");
+  assert.match(await text("chess"), /^variant "/m);
+  assert.equal(await text("no such"), undefined);
+});
+
+test("positions know their moves, and counts agree with what is known", async () => {
+  const known = { chess: [20, 400, 8902, 197281], xiangqi: [44, 1920, 79666], shogi: [30, 900, 25470], duck: [640] };
+  for (const [name, counts] of Object.entries(known)) {
+    if (!large && ["xiangqi", "shogi"].includes(name)) {
+      continue;
+    }
+    const start = (await Variant.bundled(name)).start();
+    assert.deepEqual(counts.map((_, i) => start.perft(i + 1)), counts, name);
+    assert.equal(start.moves().length, counts[0]);
+    assert.equal(start.moveCount, counts[0]);
+  }
+});
+
+test("positions do not change", async () => {
+  const start = (await Variant.bundled("chess")).start();
+  const fen = start.fen;
+  const after = start.play("e4");
+  assert.equal(start.fen, fen);
+  assert.equal(start.turn, "white");
+  assert.equal(after.turn, "black");
+  assert.match(after.fen, /^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8/);
+  assert.equal(after.moveText("g8f6"), "Nf6");
+  assert.deepEqual(start.dests().get("g1").sort(), ["f3", "h3"]);
+  assert.equal(start.dests().size, 10);
+});
+
+test("drops, hands and other programs' texts", async () => {
+  const house = await Variant.bundled("crazyhouse");
+  const position = house.position("rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Np] w KQkq - 0 1");
+  assert.ok(position.drops().get("N").includes("e4"));
+  assert.equal(position.pieces().hands.white.N, 1);
+  assert.equal(position.pieces().board.e1.name, "king");
+  const mini = (await Variant.bundled("minishogi")).start();
+  assert.ok(mini.moves("usi").includes("5d5c"));
+  assert.match(mini.play("5d5c").write("usi"), / w - 2$/);
+});
+
+test("a move that cannot be played has its reason", async () => {
+  const start = (await Variant.bundled("chess")).start();
+  assert.equal(start.why("e2e4"), null);
+  const refusal = start.why("e1e3");
+  assert.equal(refusal.reason, "unreachable");
+  assert.match(refusal.message, /e3/);
+  const error = thrown(() => start.play("e1e3"));
+  assert.equal(error.kind, "illegal");
+  assert.equal(error.reason, "unreachable");
+});
+
+test("games know what only history knows", async () => {
+  const variant = await Variant.bundled("chess");
+  const game = new Game(variant);
+  for (let i = 0; i < 2; i += 1) {
+    ["g1f3", "g8f6", "f3g1", "f6g8"].forEach((move) => game.push(move));
+  }
+  assert.equal(game.repetitions, 3);
+  assert.equal(game.claim.reason, "repetition");
+  assert.equal(thrown(() => game.push("e2e5")).kind, "illegal");
+  assert.equal(game.moves().length, 8);
+  assert.ok(game.undo());
+  assert.equal(game.moves("san").at(-1), "Ng1");
+  assert.match(game.pgn({ White: "Ada" }), /\[White "Ada"\]/);
+  const mate = new Game(variant);
+  ["f3", "e5", "g4"].forEach((move) => mate.push(move));
+  assert.equal(mate.push("Qh4"), "d8h4");
+  assert.deepEqual(mate.outcome, { winner: "black", reason: "checkmate", result: "0-1" });
+  assert.ok(mate.position.isCheck);
+  const from = new Game(variant, mate.positionAt(2));
+  assert.equal(from.position.turn, "white");
+  assert.equal(new Game(variant, variant.start()).position.fen, variant.start().fen);
+});
+
+test("texts of variants, right and wrong", async () => {
+  const variant = await Variant.parse(centaur);
+  assert.equal(variant.title, "Centaur Mini");
+  assert.equal(variant.files, 5);
+  assert.ok(variant.pieces.some((kind) => kind.name === "centaur" && kind.white === "C"));
+  const wrong = centaur.replace("king | knight", "king | knihgt");
+  await assert.rejects(Variant.parse(wrong), (error) => {
+    assert.equal(error.kind, "rules");
+    const [diagnostic] = error.diagnostics;
+    assert.equal(diagnostic.severity, "error");
+    assert.equal(diagnostic.place.line, 3);
+    assert.match(`${diagnostic.message} ${diagnostic.help}`, /knight/);
+    return true;
+  });
+  assert.deepEqual(await check(centaur), []);
+  const child = 'variant "Child" extends mine\n';
+  const inherited = await Variant.parse(child, { library: { mine: centaur } });
+  assert.equal(inherited.start().fen, variant.start().fen);
+  await assert.rejects(Variant.bundled("ches"), /did you mean `chess`/);
+});
+
+test("hostile texts end in errors, and what comes next works", async () => {
+  const hostile = ["", "\0", "(".repeat(100_000), `variant "x" extends chess\npiece a A = ${"(".repeat(50_000)}`,
+    `variant "x"\nboard 16x16\n`, "variant \"\u{1F409}\" extends chess\npiece \u{1F409} = king"];
+  for (const source of hostile) {
+    await assert.rejects(Variant.parse(source), FerzError);
+  }
+  const chess = await Variant.bundled("chess");
+  for (const fen of ["", "8/8", "k7/8/8/8/8/8/8/8 w - - 0 1", "9".repeat(100_000), "\u{1F409}"]) {
+    assert.equal(thrown(() => chess.position(fen)).kind, "position");
+  }
+  for (const move of ["", "e9e9", "x".repeat(100_000), "\u{1F409}"]) {
+    assert.equal(thrown(() => chess.start().play(move)).kind, "illegal");
+  }
+  assert.equal(thrown(() => chess.start().moves("klingon")).kind, "notation");
+  assert.equal(chess.start().perft(3), 8902);
+});
+
+test("an opponent thinks, tells, and stops", async () => {
+  const variant = await Variant.bundled("chess");
+  const game = new Game(variant, variant.position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"));
+  const engine = new Engine(variant);
+  const depths = [];
+  const found = engine.think(game, { depth: 4, onInfo: (info) => depths.push(info.depth) });
+  assert.equal(found.move, "a1a8");
+  assert.equal(found.mate, 1);
+  assert.ok(depths.length > 0);
+  const begun = Date.now();
+  engine.think(new Game(variant), { time: 200 });
+  assert.ok(Date.now() - begun < 1500);
+  engine.think(new Game(variant), { time: 60_000, onInfo: () => false });
+  assert.ok(Date.now() - begun < 5000);
+  assert.throws(() => engine.think(game, { depth: 3, onInfo: () => { throw new Error("mine"); } }), /mine/);
+  assert.equal(thrown(() => engine.think(game, { speed: 3 })).kind, "limits");
+});
+
+test("pictures", async () => {
+  const svg = (await Variant.bundled("chess")).start().svg({ width: 320 });
+  assert.match(svg, /^<svg[^>]*width="320"/);
+  assert.doesNotMatch(svg, /NaN|undefined/);
+});
+
+test("a crash is an error, and what is made afterwards works", async () => {
+  const old = await Variant.bundled("chess");
+  const start = old.start();
+  const trap = () => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  };
+  const instance = await core("small");
+  assert.equal(thrown(() => ask(instance, trap)).kind, "crashed");
+  assert.match(thrown(() => start.moves()).message, /make it again/);
+  const [one, other] = await Promise.all([Variant.bundled("chess"), Variant.bundled("atomic")]);
+  assert.equal(one.start().perft(2), 400);
+  assert.equal(other.start().perft(2), 400);
+  assert.equal(await core("small"), await core("small"));
+  assert.equal(thrown(() => old.start()).kind, "crashed");
+});
