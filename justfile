@@ -10,7 +10,7 @@ check: test fmt lint doc
 # What CI demands, and the tests with random games on twenty times as many; takes hours.
 full: check
     FERZ_MATRIX=all FERZ_SAMPLES=30 cargo test --profile checked -p ferz-tests
-    FERZ_VARIANTS=all FERZ_POSITIONS=500 FERZ_HANDS=500 FERZ_GAMES=20 FERZ_PAGES=all .ci/run
+    FERZ_VARIANTS=all FERZ_POSITIONS=500 FERZ_HANDS=500 FERZ_GAMES=20 FERZ_PAGES=all FERZ_WEB=--release .ci/run
     python3 tests/referees/xboard.py --ferz target/debug/ferz
 
 # Other random games than today's: `just games 4711`; what a failure prints can be given here.
