@@ -109,7 +109,7 @@ fn of_the_day(name: &str, count: u64) {
 
 #[test]
 fn random_rules() {
-    always("rules", 60, 3);
+    always("rules", 30, 3);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn random_rules_of_the_day() {
 
 #[test]
 fn random_rules_with_hooks() {
-    always("hooks", 40, 4);
+    always("hooks", 20, 4);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn random_rules_with_hooks_of_the_day() {
 
 #[test]
 fn random_rules_with_three_hooks() {
-    always("three-hooks", 40, 5);
+    always("three-hooks", 20, 5);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn random_rules_with_three_hooks_of_the_day() {
 
 #[test]
 fn random_rules_with_effects() {
-    always("effects", 60, 4);
+    always("effects", 30, 4);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn random_rules_with_effects_of_the_day() {
 
 #[test]
 fn random_rules_with_chains() {
-    always("chains", 60, 4);
+    always("chains", 30, 4);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn random_rules_with_chains_of_the_day() {
 
 #[test]
 fn random_rules_with_effects_and_hooks() {
-    always("effects-and-hooks", 25, 5);
+    always("effects-and-hooks", 15, 5);
 }
 
 #[test]
@@ -169,32 +169,32 @@ fn random_rules_with_effects_and_hooks_of_the_day() {
 
 #[test]
 fn random_rules_with_puts() {
-    always("puts", 40, 5);
+    always("puts", 20, 5);
     of_the_day("puts", 14);
 }
 
 #[test]
 fn random_rules_with_shifts() {
-    always("shifts", 30, 5);
+    always("shifts", 15, 5);
     of_the_day("shifts", 14);
 }
 
 #[test]
 fn random_rules_with_forbidden_moves() {
-    always("forbidden", 30, 5);
+    always("forbidden", 15, 5);
     of_the_day("forbidden", 20);
 }
 
 #[test]
 fn random_rules_with_ends_of_turns() {
-    always("turn-ends", 30, 5);
+    always("turn-ends", 15, 5);
     of_the_day("turn-ends", 20);
     of_the_day("turn-ends-and-hooks", 20);
 }
 
 #[test]
 fn random_rules_with_most_captures() {
-    always("most-captures", 30, 5);
+    always("most-captures", 15, 5);
     of_the_day("most-captures", 20);
     of_the_day("most-captures-and-hooks", 20);
 }
@@ -221,7 +221,7 @@ fn random_rules_with_walls_and_hooks() {
 
 #[test]
 fn random_rules_with_kinds() {
-    always("kinds", 60, 4);
+    always("kinds", 30, 4);
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn random_rules_with_kinds_of_the_day() {
 
 #[test]
 fn random_rules_with_kinds_and_hooks() {
-    always("kinds-and-hooks", 25, 5);
+    always("kinds-and-hooks", 15, 5);
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn random_rules_with_kinds_and_hooks_of_the_day() {
 
 #[test]
 fn random_rules_with_turns() {
-    always("turns", 60, 4);
+    always("turns", 30, 4);
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn random_rules_with_chains_and_hooks() {
 
 #[test]
 fn random_rules_with_powers() {
-    always("powers", 60, 4);
+    always("powers", 30, 4);
 }
 
 #[test]
@@ -271,13 +271,13 @@ fn random_rules_with_powers_of_the_day() {
 
 #[test]
 fn random_rules_with_powers_and_hooks() {
-    always("powers-and-hooks", 25, 5);
+    always("powers-and-hooks", 15, 5);
     of_the_day("powers-and-hooks", 14);
 }
 
 #[test]
 fn random_rules_with_hands() {
-    always("hands", 60, 4);
+    always("hands", 30, 4);
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn random_rules_with_hands_and_hooks() {
 
 #[test]
 fn random_rules_with_more() {
-    always("more", 25, 6);
+    always("more", 15, 6);
     of_the_day("more", 14);
 }
 
