@@ -1,12 +1,12 @@
 //! What a position is after a move.
 
-use super::beyond::Unit;
-use super::chain::{Chain as _, Going};
+use super::extra_state::Unit;
+use super::chain::{Chain as _, Continuation};
 use super::compiled::{NONE, Special};
 use super::core::Core;
-use super::follow::{Facts, Onlooker, Stage, View};
+use super::follow::{MoveContext, ReadOnlyBoard, EffectBoard, BoardQuery};
 use super::layout::Layout;
-use super::position::{Deed, Move, Pos};
+use super::position::{MoveType, Move, Pos};
 use super::tagging::PROMOTED;
 use super::trial;
 use crate::board::{Bits, Square};
@@ -70,7 +70,7 @@ impl<L: Layout> Pos<L> {
             }
             if core.turns.is_some() {
                 self.keep_earlier(core, mv, before);
-            } else if core.paired {
+            } else if core.tracks_passers {
                 // The trail alone says it.
                 self.victim = NONE;
             }
@@ -78,7 +78,7 @@ impl<L: Layout> Pos<L> {
         if L::RICH && core.most_passes > 0 {
             self.count_passes(core, mv.is_pass());
         }
-        if L::RICH && core.kinds_of_moves().is_some() && !mv.is_pass() && before.chain.going().is_none() {
+        if L::RICH && core.kinds_of_moves().is_some() && !mv.is_pass() && before.chain.continuation().is_none() {
             self.skip_to(core, mv.part());
         }
         if !(L::RICH && self.chain.is_on() && self.goes_on(core, mv, before, asked)) {
@@ -118,9 +118,9 @@ impl<L: Layout> Pos<L> {
     #[inline(never)]
     pub(crate) fn end_turn(&mut self, core: &Core<L>, us: Side) {
         let number = self.fullmove;
-        core.carry_out(&mut Facts::of_end(us, number), &mut Ground { core, pos: self });
+        core.carry_out(&mut MoveContext::of_end(us, number), &mut Ground { core, pos: self });
         let own = self.sides[us.index()];
-        if core.paired {
+        if core.tracks_passers {
             self.keep_exposed(core, |_, victim| own.has(victim));
         } else if !self.exposed.is_empty() && !own.has(self.victim) {
             self.unexpose(core);
@@ -130,23 +130,23 @@ impl<L: Layout> Pos<L> {
     /// Whether the turn goes on with one piece, as what follows from the move has said.
     #[inline(never)]
     fn goes_on(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) -> bool {
-        let Some(mut going) = self.chain.going() else {
+        let Some(mut continuation) = self.chain.continuation() else {
             return false;
         };
         let us = before.turn;
-        if !self.sides[us.index()].has(going.square()) {
-            self.step_off(core, going, us);
+        if !self.sides[us.index()].has(continuation.square()) {
+            self.step_off(core, continuation, us);
             return false;
         }
-        let rule = core.chain_rule(&going);
+        let rule = core.chain_rule(&continuation);
         if rule.rule.once {
-            let seen = before.chain.going().map_or(L::B::EMPTY, |before| before.seen);
-            going.seen = seen | L::B::bit(mv.from);
+            let seen = before.chain.continuation().map_or(L::B::EMPTY, |before| before.seen);
+            continuation.seen = seen | L::B::bit(mv.from);
         }
         if rule.rule.turning {
-            going.last = Some(mv.from);
+            continuation.last = Some(mv.from);
         }
-        self.set_going(core, Some(going));
+        self.set_going(core, Some(continuation));
         if rule.is_owed() || ((asked || core.program.ends_matter) && trial::can_go_on(core, self)) {
             // What it passes in the middle of a turn is not exposed.
             if core.turns.is_some() {
@@ -162,11 +162,11 @@ impl<L: Layout> Pos<L> {
     }
 
     /// A turn does not go on any more: who has waited below the piece stands on its square, if nothing else does.
-    fn step_off(&mut self, core: &Core<L>, going: Going<L::B>, us: Side) {
+    fn step_off(&mut self, core: &Core<L>, continuation: Continuation<L::B>, us: Side) {
         self.set_going(core, None);
-        if let Some(unit) = going.below().filter(|_| !self.occupancy().has(going.square())) {
-            self.put_with(core, unit.kind(), us, going.square(), unit.tags);
-            self.cover(core, going.square());
+        if let Some(unit) = continuation.below().filter(|_| !self.occupancy().has(continuation.square())) {
+            self.put_with(core, unit.kind(), us, continuation.square(), unit.tags);
+            self.cover(core, continuation.square());
         }
     }
 
@@ -212,7 +212,7 @@ impl<L: Layout> Pos<L> {
         self.halfmove = self.halfmove.saturating_add(1);
         let entering = core.entering(mv);
         let mv = if entering.is_some() { mv.plainly() } else { mv };
-        if mv.deed == Deed::Plain {
+        if mv.move_type == MoveType::Plain {
             self.plain(core, mv, before.turn, before);
         } else {
             self.special(core, mv, before.turn, before);
@@ -222,9 +222,9 @@ impl<L: Layout> Pos<L> {
             self.cover(core, square);
         }
         if L::RICH
-            && let Some(going) = before.chain.going()
+            && let Some(continuation) = before.chain.continuation()
         {
-            self.step_off(core, going, before.turn);
+            self.step_off(core, continuation, before.turn);
         }
     }
 
@@ -263,7 +263,7 @@ impl<L: Layout> Pos<L> {
     }
 
     fn special(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
-        if matches!(mv.deed, Deed::Pass | Deed::Wall) {
+        if matches!(mv.move_type, MoveType::Pass | MoveType::Wall) {
             return;
         }
         let whose = if mv.is_control() { us.other() } else { us };
@@ -272,15 +272,15 @@ impl<L: Layout> Pos<L> {
             touched: L::B::EMPTY,
             resets: mover.is_some_and(|m| m.resets_clock),
         };
-        match mv.deed {
-            Deed::Plain | Deed::Pass | Deed::Wall | Deed::Listed(..) => {}
-            Deed::Control => self.lead(core, mv, us.other(), &mut trace),
-            Deed::Drop => {
+        match mv.move_type {
+            MoveType::Plain | MoveType::Pass | MoveType::Wall | MoveType::Listed(..) => {}
+            MoveType::Control => self.lead(core, mv, us.other(), &mut trace),
+            MoveType::Drop => {
                 self.drop(core, us, mv.promotion, mv.to);
                 trace.touched |= L::B::bit(mv.to);
                 trace.resets = true;
             }
-            Deed::EnPassant => {
+            MoveType::EnPassant => {
                 let victim = before.victim_of(mv);
                 trace.touched |= L::B::bit(victim);
                 self.remove(core, victim);
@@ -288,18 +288,18 @@ impl<L: Layout> Pos<L> {
                 trace.resets = true;
                 self.expose_in_passing(core, mv, us, before);
             }
-            Deed::Castle(index) => trace.touched |= self.castle(core, usize::from(index), us),
-            Deed::InPlace => {
+            MoveType::Castle(index) => trace.touched |= self.castle(core, usize::from(index), us),
+            MoveType::InPlace => {
                 self.promote_in_place(core, mv, us);
                 trace.touched |= L::B::bit(mv.from) | L::B::bit(mv.to);
             }
-            Deed::Exchange => trace.touched |= self.exchange(core, mv),
-            Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
+            MoveType::Exchange => trace.touched |= self.exchange(core, mv),
+            MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => {
                 for square in core.victims(before, mv).squares() {
                     self.take(core, square, &mut trace);
                 }
             }
-            Deed::Special(index, mode) => {
+            MoveType::Special(index, mode) => {
                 let Some(path) = core.special(before, mv.from, index) else {
                     return;
                 };
@@ -314,7 +314,7 @@ impl<L: Layout> Pos<L> {
             lost | core.castling_loss[usize::from(s)]
         });
         self.lose_rights(core, lost);
-        if L::RICH && mv.deed == Deed::Drop {
+        if L::RICH && mv.move_type == MoveType::Drop {
             self.gain_rights(core, us, mv.to);
         }
         if core.uses_initial {
@@ -463,12 +463,12 @@ impl<L: Layout> Pos<L> {
         if let Some(tagging) = &core.tagging {
             self.take_over(core, tagging, mv, us, before);
         }
-        if core.program.is_empty() || matches!(mv.deed, Deed::Pass | Deed::Wall) {
+        if core.program.is_empty() || matches!(mv.move_type, MoveType::Pass | MoveType::Wall) {
             return Followed::nothing();
         }
         let mover = before.piece(mv.from).map(|(kind, _)| kind);
         let quiet = mover.is_some_and(|kind| core.follows(us, kind));
-        if let (Deed::Plain, false, Some(kind)) = (mv.deed, quiet, mover) {
+        if let (MoveType::Plain, false, Some(kind)) = (mv.move_type, quiet, mover) {
             let victim = before.piece(mv.to).map(|(kind, _)| kind);
             if !core.program.follows_capture(us, kind, victim) {
                 return Followed::nothing();
@@ -488,51 +488,51 @@ impl<L: Layout> Pos<L> {
         quiet: bool,
     ) -> Followed<L::B> {
         let victims = self.victims(core, mv, us, before);
-        let dropped = mv.deed == Deed::Drop && core.program.on_drops;
+        let dropped = mv.move_type == MoveType::Drop && core.program.on_drops;
         if victims.is_empty() && !quiet && !dropped {
             return Followed::nothing();
         }
         // They stay where they have just been written: processors wait for what is copied at once.
-        let mut facts = self.facts(core, mv, us, before, victims);
-        let Some(facts) = &mut facts else {
+        let mut context = self.context(core, mv, us, before, victims);
+        let Some(context) = &mut context else {
             return Followed::nothing();
         };
         if core.program.looks_back {
-            core.look_back(facts, &Onlooker { core, pos: before });
+            core.look_back(context, &ReadOnlyBoard { core, pos: before });
         }
         let mut ground = Ground { core, pos: self };
-        core.carry_out(facts, &mut ground);
+        core.carry_out(context, &mut ground);
         if !self.exposed.is_empty() && !self.sides[us.index()].has(self.victim) {
             self.unexpose(core);
         }
         Followed {
-            choices: facts.choices,
-            forbidden: facts.forbidden,
+            choices: context.choices,
+            forbidden: context.forbidden,
         }
     }
 
     /// Where pieces stood that a move has captured; it has been carried out but for what follows from it.
     pub(super) fn victims(&self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
         let (ours, theirs) = (us.index(), us.other().index());
-        let stood = match mv.deed {
-            Deed::Castle(index) => {
+        let stood = match mv.move_type {
+            MoveType::Castle(index) => {
                 let castle = &core.castlings[usize::from(index)];
                 L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
             }
             _ => L::B::bit(mv.from),
         };
         // Who has changed places is not gone.
-        let moved = match mv.deed {
-            Deed::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
-            Deed::Control => L::B::bit(mv.from),
+        let moved = match mv.move_type {
+            MoveType::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
+            MoveType::Control => L::B::bit(mv.from),
             _ => L::B::EMPTY,
         };
         let gone = (before.sides[theirs] & !self.sides[theirs] & !moved)
             | (before.sides[ours] & !self.sides[ours] & !stood);
-        let own = match mv.deed {
-            Deed::Plain => true,
+        let own = match mv.move_type {
+            MoveType::Plain => true,
             // A piece may capture on its way where it ends in the end.
-            Deed::Special(index, mode) => {
+            MoveType::Special(index, mode) => {
                 let path = core.special(before, mv.from, index);
                 mode == Modes::CAPTURE_OWN || path.is_some_and(|path| path.captures.contains(&mv.to))
             }
@@ -548,28 +548,28 @@ impl<L: Layout> Pos<L> {
     }
 
     /// What effects ask of a move; nothing if no piece has moved.
-    pub(super) fn facts(
+    pub(super) fn context(
         &self,
         core: &Core<L>,
         mv: Move,
         us: Side,
         before: &Self,
         victims: L::B,
-    ) -> Option<Facts<L::B>> {
-        let dropped = mv.deed == Deed::Drop;
+    ) -> Option<MoveContext<L::B>> {
+        let dropped = mv.move_type == MoveType::Drop;
         let kind = if dropped {
             mv.promotion
         } else {
             before.piece(mv.from)?.0
         };
         let code = |square: Square| before.board.as_ref()[usize::from(square)] >> 1;
-        let swaps = match mv.deed {
-            Deed::Special(_, mode) => mode.swaps(),
-            deed => deed == Deed::Exchange,
+        let swaps = match mv.move_type {
+            MoveType::Special(_, mode) => mode.swaps(),
+            move_type => move_type == MoveType::Exchange,
         };
-        let stays = mv.deed.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
-        let movers = match mv.deed {
-            Deed::Castle(index) => {
+        let stays = mv.move_type.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
+        let movers = match mv.move_type {
+            MoveType::Castle(index) => {
                 let castle = &core.castlings[usize::from(index)];
                 L::B::bit(castle.king_to) | L::B::bit(castle.rook_to)
             }
@@ -582,7 +582,7 @@ impl<L: Layout> Pos<L> {
         } else {
             victims.squares().next()
         };
-        Some(Facts {
+        Some(MoveContext {
             side: us,
             kind,
             origin: mv.from,
@@ -634,13 +634,13 @@ impl<L: Layout> Pos<L> {
         if captured.is_empty() {
             return;
         }
-        let rifle = match mv.deed {
-            Deed::Special(index, _) => core
+        let rifle = match mv.move_type {
+            MoveType::Special(index, _) => core
                 .special(before, mv.from, index)
                 .is_some_and(|path| path.rifle),
             _ => false,
         };
-        let fired = mv.deed.fires() || (rifle && core.has_shots());
+        let fired = mv.move_type.fires() || (rifle && core.has_shots());
         let square = if fired || !self.sides[whose.index()].has(mv.to) {
             mv.from
         } else {
@@ -671,7 +671,7 @@ struct Ground<'a, L: Layout> {
     pos: &'a mut Pos<L>,
 }
 
-impl<L: Layout> View<L> for Ground<'_, L> {
+impl<L: Layout> BoardQuery<L> for Ground<'_, L> {
     fn pos(&self) -> &Pos<L> {
         self.pos
     }
@@ -685,7 +685,7 @@ impl<L: Layout> View<L> for Ground<'_, L> {
     }
 }
 
-impl<L: Layout> Stage<L> for Ground<'_, L> {
+impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
     #[inline]
     fn remove(&mut self, squares: L::B) {
         for square in (squares & self.pos.pieces()).squares() {
@@ -766,8 +766,8 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
         self.pos.expose(self.core, squares, victim);
     }
 
-    fn go_on(&mut self, going: Going<L::B>) {
-        self.pos.set_going(self.core, Some(going));
+    fn go_on(&mut self, continuation: Continuation<L::B>) {
+        self.pos.set_going(self.core, Some(continuation));
     }
 
     fn go_on_above(&mut self, rule: u8, square: Square, kind: u8) {
@@ -782,7 +782,7 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(square));
         }
-        self.go_on(Going::new(rule, square).above(captor, side, tags));
+        self.go_on(Continuation::new(rule, square).above(captor, side, tags));
     }
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {

@@ -5,7 +5,7 @@ use super::core::Core;
 use super::layout::Layout;
 use super::position::Pos;
 use super::powers::Powers;
-use super::program::Harm;
+use super::program::SelfDamage;
 use super::trial;
 use super::whose::Owners;
 use crate::board::{Bits, Square};
@@ -61,9 +61,9 @@ impl<B: Bits> Mover<B> {
         let enemies = occupancy & !own & !pos.closed();
         let mut set = B::EMPTY;
         for from in pieces.squares() {
-            let far = &self.far[usize::from(from)];
-            self.far_parts[usize::from(from)].each_open(occupancy, enemies, |range| {
-                for path in &far[range] {
+            let conditional_attacks = &self.conditional_attacks[usize::from(from)];
+            self.conditional_parts[usize::from(from)].each_open(occupancy, enemies, |range| {
+                for path in &conditional_attacks[range] {
                     if at.has(path.to)
                         && path.is_open(occupancy, own, enemies)
                         && (!path.whose.initial || pos.unmoved.has(from))
@@ -124,9 +124,9 @@ impl<L: Layout> Core<L> {
     #[inline]
     fn is_taken_by_turn(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
         self.is_rich()
-            && self.by_turns
+            && self.attacks_by_any_means
             && pos.royals(self, by.other()).has(square)
-            && trial::takers(self, pos, by, square, |_| true)
+            && trial::moves_removing_royal(self, pos, by, square, |_| true)
     }
 
     /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
@@ -165,17 +165,17 @@ impl<L: Layout> Core<L> {
             if pieces.is_empty() {
                 continue;
             }
-            if self.is_rich() && !mover.far.is_empty() {
+            if self.is_rich() && !mover.conditional_attacks.is_empty() {
                 set |= mover.attacked_from_afar(pos, of_kind, own, occupancy, at);
             }
-            if self.is_rich() && !mover.lent.is_empty() {
+            if self.is_rich() && !mover.borrowed.is_empty() {
                 set |= self.lent_squares(pos, mover, own, occupancy);
             }
-            if self.is_rich() && (!mover.hunts || mover.peaceful) {
+            if self.is_rich() && (!mover.attacks_royals || mover.peaceful) {
                 continue;
             }
             if L::RICH && at != !L::B::EMPTY && mover.shape != Shape::Jumper {
-                let near = |&from: &Square| mover.most[usize::from(from)].meets(at);
+                let near = |&from: &Square| mover.capture_mask[usize::from(from)].meets(at);
                 let pieces_near = pieces.squares().filter(near);
                 pieces = pieces_near.fold(L::B::EMPTY, |set, from| set | L::B::bit(from));
             }
@@ -237,7 +237,7 @@ impl<L: Layout> Core<L> {
             let open = |path: &&OwnedPath<L::B>| {
                 path.is_open(occupancy, own, enemies) && (!path.whose.initial || pos.unmoved.has(from))
             };
-            let paths = mover.lent[usize::from(from)].iter();
+            let paths = mover.borrowed[usize::from(from)].iter();
             set = paths.filter(open).fold(set, |set, path| set | L::B::bit(path.to));
         }
         set
@@ -270,7 +270,7 @@ impl<L: Layout> Core<L> {
         only_checks: bool,
         powers: &Powers<L>,
     ) -> bool {
-        if self.is_rich() && (!matches!(self.program.harm, Harm::None) || self.has_shots()) {
+        if self.is_rich() && (!matches!(self.program.self_damage, SelfDamage::None) || self.has_shots()) {
             let hit = if self.has_shots() || self.has_threats[by.index()] {
                 self.hit_by_shots(pos, by, square, occupancy, attackers, only_checks, powers)
             } else {
@@ -281,7 +281,7 @@ impl<L: Layout> Core<L> {
                 !able.is_empty()
                     && ways.any(|a| self.hits(pos, a, square, occupancy, (attackers, able), powers))
             };
-            let sure = !matches!(self.program.harm, Harm::Anything);
+            let sure = !matches!(self.program.self_damage, SelfDamage::Anything);
             return hit
                 && (sure || self.hit_by_moves(pos, by, square, occupancy, attackers, only_checks, powers));
         }
@@ -323,7 +323,7 @@ impl<L: Layout> Core<L> {
     /// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
     #[inline(always)]
     pub(super) fn asks_of_real_positions(&self) -> bool {
-        self.picky || matches!(self.program.harm, Harm::Anything)
+        self.attacks_filter_kinds || matches!(self.program.self_damage, SelfDamage::Anything)
     }
 
     /// [`Self::attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
@@ -359,7 +359,7 @@ impl<L: Layout> Core<L> {
             captures: attackers,
             shots: attackers,
         };
-        if let Harm::Blast(area, spared) = &self.program.harm {
+        if let SelfDamage::Blast(area, spared) = &self.program.self_damage {
             let royals = pos.royals(self, by);
             let hit = area[by.index()][usize::from(square)] & !self.of_kinds(pos, *spared);
             able.captures &= !royals;
@@ -457,10 +457,10 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
     ) -> bool {
         let from = self.attackers(pos, attack, powers) & able;
-        if self.is_rich() && attack.exotic {
+        if self.is_rich() && attack.owner_dependent {
             // What is closed is a hurdle, but nobody's.
             let enemies = occupancy & !theirs & !pos.closed();
-            return (attack.potential[usize::from(square)] & from)
+            return (attack.attack_mask[usize::from(square)] & from)
                 .squares()
                 .any(|from| {
                     let open = |&i: &usize| {
@@ -498,7 +498,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn strikes(&self, attack: &Attack<L::B>, square: Square, occupancy: L::B, from: L::B) -> bool {
         let meets = |sets: &[L::B]| sets.get(usize::from(square)).is_some_and(|set| set.meets(from));
         meets(&attack.leaps)
-            || (meets(&attack.potential)
+            || (meets(&attack.attack_mask)
                 && attack
                     .rays
                     .as_ref()

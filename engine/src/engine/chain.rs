@@ -1,6 +1,6 @@
 //! Turns that go on with a piece that has captured, or with what it has captured.
 
-use super::beyond::Unit;
+use super::extra_state::Unit;
 use super::narrow::narrow;
 use super::width::Wide;
 use crate::board::{Bits, Square, convert};
@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 /// How the side to move goes on in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Going<B> {
+pub(crate) struct Continuation<B> {
     /// Which of the rules says so.
     pub(crate) rule: u8,
     /// How many units are below it in a list; never more than none in flat positions.
@@ -22,7 +22,7 @@ pub(crate) struct Going<B> {
     waiting: [(Square, Unit); 1],
 }
 
-impl<B: Bits> Going<B> {
+impl<B: Bits> Continuation<B> {
     /// A piece goes on from a square.
     pub(crate) fn new(rule: u8, square: Square) -> Self {
         Self {
@@ -56,12 +56,12 @@ impl<B: Bits> Going<B> {
     }
 }
 
-narrow!(Going { seen; rule, index, last, waiting });
+narrow!(Continuation { seen; rule, index, last, waiting });
 
-impl<B: Bits> Going<B> {
+impl<B: Bits> Continuation<B> {
     /// The same in the widest sets.
-    pub(crate) fn wide(self) -> Going<Wide> {
-        Going {
+    pub(crate) fn wide(self) -> Continuation<Wide> {
+        Continuation {
             seen: convert(self.seen),
             rule: self.rule,
             index: self.index,
@@ -78,9 +78,9 @@ pub(crate) trait Chain<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'stati
     /// Whether it does.
     fn is_on(&self) -> bool;
     /// How it does.
-    fn going(&self) -> Option<Going<B>>;
+    fn continuation(&self) -> Option<Continuation<B>>;
     /// It does so from now on, or no longer.
-    fn set(&mut self, going: Option<Going<B>>);
+    fn set(&mut self, continuation: Option<Continuation<B>>);
     /// Pieces below others, with their squares.
     fn waiting(&self) -> &[(Square, Unit)];
 }
@@ -92,35 +92,35 @@ impl<B: Bits> Chain<B> for () {
         false
     }
     #[inline(always)]
-    fn going(&self) -> Option<Going<B>> {
+    fn continuation(&self) -> Option<Continuation<B>> {
         None
     }
     #[inline(always)]
-    fn set(&mut self, _: Option<Going<B>>) {}
+    fn set(&mut self, _: Option<Continuation<B>>) {}
     #[inline(always)]
     fn waiting(&self) -> &[(Square, Unit)] {
         &[]
     }
 }
 
-impl<B: Bits> Chain<B> for Option<Going<B>> {
+impl<B: Bits> Chain<B> for Option<Continuation<B>> {
     const NONE: Self = None;
     #[inline(always)]
     fn is_on(&self) -> bool {
         self.is_some()
     }
     #[inline(always)]
-    fn going(&self) -> Self {
+    fn continuation(&self) -> Self {
         *self
     }
     #[inline(always)]
-    fn set(&mut self, going: Self) {
-        *self = going;
+    fn set(&mut self, continuation: Self) {
+        *self = continuation;
     }
     #[inline(always)]
     fn waiting(&self) -> &[(Square, Unit)] {
         match self {
-            Some(going) if going.below().is_some() => &going.waiting,
+            Some(continuation) if continuation.below().is_some() => &continuation.waiting,
             _ => &[],
         }
     }

@@ -11,9 +11,9 @@ use super::promotions::Promote;
 use super::restrictions::Restrictions;
 use super::setup::SetupRules;
 use super::shots::Shots;
-use super::sight::Survey;
+use super::lookaround::BulkCondition;
 use super::tables::{Conditionals, Draft, Pool};
-use super::ties::{Power, Tally, Tie, When};
+use super::relations::{Power, NeighbourCount, Relation, PowerCondition};
 use super::whose::{Owners, Whose};
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square, convert};
@@ -52,7 +52,7 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) makes_royals: [bool; 2],
     pub(crate) royal_rule: [RoyalRule; 2],
     /// Whether royals are attacked by whatever one move can take off the board, and something but captures can.
-    pub(crate) by_turns: bool,
+    pub(crate) attacks_by_any_means: bool,
     pub(crate) castlings: Vec<Castle<B>>,
     /// The castling rights of each side.
     pub(crate) castling_of: [B::Rights; 2],
@@ -87,19 +87,19 @@ pub(crate) struct Compiled<B: Width> {
     /// Whether goals ask for rights to castle.
     pub(crate) counts_rights: bool,
     /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
-    pub(crate) never: [Vec<B>; 2],
+    pub(crate) unreachable: [Vec<B>; 2],
     /// Squares on which a side's pieces of a kind cannot be, since they must have promoted there, by side and kind.
-    pub(crate) stuck: [Vec<B>; 2],
+    pub(crate) must_have_promoted: [Vec<B>; 2],
     /// Neighbours by square.
     pub(crate) near: Vec<B>,
     /// Neighbours that are counted; two facts for each.
-    pub(crate) tallies: Vec<Tally>,
+    pub(crate) neighbour_counts: Vec<NeighbourCount>,
     /// Kinds that are counted, as bits.
     pub(crate) counted: u64,
     /// What else is asked about pieces that have powers; the facts after those of tallies.
-    pub(crate) ties: Vec<Tie<B>>,
+    pub(crate) relations: Vec<Relation<B>>,
     /// Whether it depends on them how pieces attack.
-    pub(crate) tied: bool,
+    pub(crate) powers_change_attacks: bool,
     /// The powers of the rules.
     pub(crate) powers: Vec<Power<B>>,
     /// Captures from where pieces stand, that tags give.
@@ -131,15 +131,15 @@ pub(crate) struct Compiled<B: Width> {
     /// Whether all that follows from plain captures of each side is that pieces around them go.
     pub(crate) explodes: [bool; 2],
     /// Whether no move of each side is against the rules once its piece may go there: it has no royals, and effects forbid nothing.
-    pub(crate) carefree: [bool; 2],
+    pub(crate) always_legal: [bool; 2],
     /// Whether powers keep pieces from moving.
     pub(crate) stills: bool,
     /// Whether a movement has changes of places.
     pub(crate) swaps: bool,
     /// Whether pieces capture some kinds of others only.
-    pub(crate) choosy: bool,
+    pub(crate) filters_captures: bool,
     /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
-    pub(crate) picky: bool,
+    pub(crate) attacks_filter_kinds: bool,
     /// Whether pieces capture others of their own side.
     pub(crate) captures_own: bool,
     /// Whether a movement has captures without moving.
@@ -191,10 +191,10 @@ impl Compiled<Wide> {
             en_passant: self.en_passant.narrow(),
             goals: self.goals.narrow(),
             facing_all: self.facing_all.narrow(),
-            never: self.never.narrow(),
-            stuck: self.stuck.narrow(),
+            unreachable: self.unreachable.narrow(),
+            must_have_promoted: self.must_have_promoted.narrow(),
             near: self.near.narrow(),
-            ties: self.ties.narrow(),
+            relations: self.relations.narrow(),
             powers: self.powers.narrow(),
             shots: self.shots.narrow(),
             program: self.program.narrow(),
@@ -212,7 +212,7 @@ impl Compiled<Wide> {
             royals: self.royals,
             makes_royals: self.makes_royals,
             royal_rule: self.royal_rule,
-            by_turns: self.by_turns,
+            attacks_by_any_means: self.attacks_by_any_means,
             resets: self.resets,
             castling_homes: self.castling_homes,
             living: self.living,
@@ -223,9 +223,9 @@ impl Compiled<Wide> {
             facing: self.facing,
             ends_facing: self.ends_facing,
             counts_rights: self.counts_rights,
-            tallies: self.tallies,
+            neighbour_counts: self.neighbour_counts,
             counted: self.counted,
-            tied: self.tied,
+            powers_change_attacks: self.powers_change_attacks,
             has_hands: self.has_hands,
             promotes_from_hands: self.promotes_from_hands,
             endless: self.endless,
@@ -234,11 +234,11 @@ impl Compiled<Wide> {
             hurdles: self.hurdles,
             carries: self.carries,
             explodes: self.explodes,
-            carefree: self.carefree,
+            always_legal: self.always_legal,
             stills: self.stills,
             swaps: self.swaps,
-            choosy: self.choosy,
-            picky: self.picky,
+            filters_captures: self.filters_captures,
+            attacks_filter_kinds: self.attacks_filter_kinds,
             captures_own: self.captures_own,
             rifles: self.rifles,
             refills: self.refills,
@@ -274,15 +274,15 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) kind: u8,
     pub(crate) royal: bool,
     /// When it moves so.
-    pub(crate) when: When,
+    pub(crate) when: PowerCondition,
     /// Whether that is when it may not move at all.
     pub(crate) still: bool,
     /// Which kinds it captures by plain paths, as bits.
-    pub(crate) prey: u64,
+    pub(crate) capturable: u64,
     /// Whether the royals of the other side are among them.
-    pub(crate) hunts: bool,
+    pub(crate) attacks_royals: bool,
     /// Whether it stands beside the kind's own mover, for captures of some kinds.
-    pub(crate) hunter: bool,
+    pub(crate) filtered: bool,
     /// Where such a mover's paths end, by start square.
     pub(crate) reach: Vec<B>,
     /// Whether it is counted where it is a neighbour.
@@ -309,11 +309,11 @@ pub(crate) struct Mover<B: Bits> {
     /// The special paths of each square parted by the enemy that they need, in step with `special`.
     pub(crate) special_parts: Vec<Parts<B>>,
     /// Attacks that depend on whose pieces stand where, by start square. Empty if there are none.
-    pub(crate) far: Vec<Vec<OwnedPath<B>>>,
-    /// The same parted by the enemy that they need, in step with `far`.
-    pub(crate) far_parts: Vec<Parts<B>>,
+    pub(crate) conditional_attacks: Vec<Vec<OwnedPath<B>>>,
+    /// The same parted by the enemy that they need, in step with `conditional_attacks`.
+    pub(crate) conditional_parts: Vec<Parts<B>>,
     /// The same of those that have taken over this movement. Empty if there are none.
-    pub(crate) lent: Vec<Vec<OwnedPath<B>>>,
+    pub(crate) borrowed: Vec<Vec<OwnedPath<B>>>,
     /// From which squares it captures en passant, by the exposed square. Empty if it does not.
     pub(crate) en_passant: Vec<B>,
     /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
@@ -330,9 +330,9 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) partners: u64,
     /// Whether it is a leaper or a rider, not royal, and does not promote: nothing to ask for a plain move but where it
     /// may go. In rich layouts it may also be one that captures nothing.
-    pub(crate) calm: bool,
+    pub(crate) judged_by_sets: bool,
     /// All squares that its plain captures could lead to, by start square; only told in rich layouts.
-    pub(crate) most: Vec<B>,
+    pub(crate) capture_mask: Vec<B>,
     /// Whether its special paths only capture en passant.
     pub(crate) only_passing: bool,
     /// Whether it has nothing but `leap_quiet`, or nothing but `ray_quiet`; only told in rich layouts.
@@ -344,10 +344,10 @@ pub(crate) struct Mover<B: Bits> {
 
 narrow!(Mover {
     reach, leap_both, leap_quiet, leap_capture, ray_both, ray_quiet, ray_capture, jumps, special,
-    special_parts, far, far_parts, lent, en_passant, exposes, exposing, promotions,
-    promotion_squares, most;
-    kind, royal, when, still, prey, hunts, hunter, counted, makes_counted, tag, shape, resets_clock,
-    unlettered, partners, calm, only_passing, peaceful, has_rest, in_place
+    special_parts, conditional_attacks, conditional_parts, borrowed, en_passant, exposes, exposing, promotions,
+    promotion_squares, capture_mask;
+    kind, royal, when, still, capturable, attacks_royals, filtered, counted, makes_counted, tag, shape, resets_clock,
+    unlettered, partners, judged_by_sets, only_passing, peaceful, has_rest, in_place
 });
 
 /// What kind of plain targets a mover has; each has a loop of its own in the generator.
@@ -491,11 +491,11 @@ pub(crate) struct Drop<B: Bits> {
     pub(crate) first: B,
     pub(crate) condition: Option<Proviso<B>>,
     /// The same for all squares at once; nothing if that cannot be said.
-    pub(crate) survey: Option<Survey<B>>,
+    pub(crate) bulk_condition: Option<BulkCondition<B>>,
 }
 
 narrow!(Drop {
-    zone, gate, slides, files, first, condition, survey;
+    zone, gate, slides, files, first, condition, bulk_condition;
     kind, held_as, per_file, royal, no_check, no_mate, must, endless
 });
 
@@ -511,7 +511,7 @@ pub(crate) struct Attack<B: Bits> {
     /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
     pub(crate) check: bool,
     /// When the pieces have it.
-    pub(crate) when: When,
+    pub(crate) when: PowerCondition,
     /// The tag that gives it as a shot, or [`NONE`]: then those have it that carry the tag and are of `kinds`.
     pub(crate) shot: u8,
     /// Kinds that resist it, as bits: two pieces must attack them.
@@ -519,7 +519,7 @@ pub(crate) struct Attack<B: Bits> {
     /// Tags of other pieces that have taken over the movement.
     pub(crate) tags: Vec<u8>,
     /// Whether it depends on whose pieces stand where: `paths` are all there is.
-    pub(crate) exotic: bool,
+    pub(crate) owner_dependent: bool,
     /// By target: every square from which it could be attacked at all.
     pub(crate) near: Vec<B>,
     /// Unconditional attackers by target. Empty if there are none.
@@ -527,7 +527,7 @@ pub(crate) struct Attack<B: Bits> {
     /// Attackers by target that depend on occupancy.
     pub(crate) rays: Option<Conditionals<B>>,
     /// By target: every square from which it could be attacked along some path.
-    pub(crate) potential: Vec<B>,
+    pub(crate) attack_mask: Vec<B>,
     /// By target: first entry of `starts`.
     pub(crate) base: Vec<u32>,
     /// First path of each potential attacker in the order of squares, and one past the last.
@@ -542,12 +542,12 @@ pub(crate) struct Attack<B: Bits> {
 }
 
 narrow!(Attack {
-    near, leaps, rays, potential, paths, whose;
-    kinds, first, check, when, shot, resisted, tags, exotic, base, starts, asks
+    near, leaps, rays, attack_mask, paths, whose;
+    kinds, first, check, when, shot, resisted, tags, owner_dependent, base, starts, asks
 });
 
 impl<B: Bits> Attack<B> {
-    /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
+    /// The paths from `from` to `target`; `from` must be in `attack_mask` of `target`.
     #[inline(always)]
     pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<B>] {
         &self.paths[self.range(target, from)]
@@ -568,8 +568,8 @@ impl<B: Bits> Attack<B> {
     /// Where [`Self::paths`] are in the list of all.
     #[inline(always)]
     pub(super) fn range(&self, target: Square, from: Square) -> Range<usize> {
-        let potential = self.potential[usize::from(target)];
-        let before = (potential & B::below(from)).count();
+        let attack_mask = self.attack_mask[usize::from(target)];
+        let before = (attack_mask & B::below(from)).count();
         let i = self.base[usize::from(target)] as usize + before as usize;
         self.starts[i] as usize..self.starts[i + 1] as usize
     }

@@ -1,6 +1,6 @@
 //! The compiled rules as a layout asks them.
 
-use super::chain::Going;
+use super::chain::Continuation;
 use super::compiled::{Compiled, NONE};
 use super::layout::Layout;
 use super::program::ChainRule;
@@ -99,13 +99,13 @@ impl<L: Layout> Core<L> {
     }
 
     /// The rule by which a turn goes on.
-    pub(crate) fn chain_rule(&self, going: &Going<L::B>) -> &ChainRule<L::B> {
-        &self.program.chains[usize::from(going.rule)]
+    pub(crate) fn chain_rule(&self, continuation: &Continuation<L::B>) -> &ChainRule<L::B> {
+        &self.program.chains[usize::from(continuation.rule)]
     }
 
     /// Whether a turn must be able to go on.
-    pub(crate) fn is_owed(&self, going: &Going<L::B>) -> bool {
-        self.chain_rule(going).is_owed()
+    pub(crate) fn is_owed(&self, continuation: &Continuation<L::B>) -> bool {
+        self.chain_rule(continuation).is_owed()
     }
 
     /// Whether a piece on a square can become the same piece of a side: one that the side has, that is not royal, and that
@@ -118,7 +118,7 @@ impl<L: Layout> Core<L> {
     /// Whether a side has a kind of piece and it could stand on a square.
     pub(crate) fn can_be(&self, side: Side, kind: u8, square: Square) -> bool {
         let (index, kind_index) = (side.index(), usize::from(kind));
-        let not_there = self.never[index][kind_index] | self.stuck[index][kind_index];
+        let not_there = self.unreachable[index][kind_index] | self.must_have_promoted[index][kind_index];
         !self.naming.letters[index][kind_index].is_none() && !not_there.has(square)
     }
 }

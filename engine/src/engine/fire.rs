@@ -2,7 +2,7 @@
 
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{Deed, Move, Pos};
+use super::position::{MoveType, Move, Pos};
 use super::shots::{Aim, Shots};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -110,10 +110,10 @@ impl<L: Layout> Core<L> {
     /// What a shot or volley removes.
     pub(crate) fn victims(&self, pos: &Pos<L>, mv: Move) -> L::B {
         let them = pos.sides[pos.turn.other().index()];
-        match mv.deed {
-            Deed::Shot => L::B::bit(mv.to),
-            Deed::ShotInPassing => L::B::bit(pos.victim_at(mv.to)),
-            Deed::Volley(tag) => {
+        match mv.move_type {
+            MoveType::Shot => L::B::bit(mv.to),
+            MoveType::ShotInPassing => L::B::bit(pos.victim_at(mv.to)),
+            MoveType::Volley(tag) => {
                 let Some(shots) = self.shots.iter().find(|shots| shots.tag == tag) else {
                     return L::B::EMPTY;
                 };

@@ -1,7 +1,7 @@
 //! Carrying out effects: what follows by itself from a move.
 
-use super::beyond::Unit;
-use super::chain::Going;
+use super::extra_state::Unit;
+use super::chain::Continuation;
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 /// What has happened in a move, as far as effects ask.
 #[derive(Clone, Debug)]
-pub(crate) struct Facts<B> {
+pub(crate) struct MoveContext<B> {
     /// Whose move it was.
     pub(crate) side: Side,
     /// The kind that has moved, as what it was before.
@@ -50,7 +50,7 @@ pub(crate) struct Facts<B> {
 }
 
 /// A board on which effects find their pieces.
-pub(crate) trait View<L: Layout> {
+pub(crate) trait BoardQuery<L: Layout> {
     /// The pieces, as movements and effects see them.
     fn pos(&self) -> &Pos<L>;
     /// What each of the pieces on some squares could capture next by plain captures, whoever stands there; not itself.
@@ -66,7 +66,7 @@ pub(crate) trait View<L: Layout> {
 }
 
 /// A board on which effects are carried out.
-pub(crate) trait Stage<L: Layout>: View<L> {
+pub(crate) trait EffectBoard<L: Layout>: BoardQuery<L> {
     /// Pieces leave the board.
     fn remove(&mut self, squares: L::B);
     /// The piece on a square becomes another kind or another side's.
@@ -86,19 +86,19 @@ pub(crate) trait Stage<L: Layout>: View<L> {
     /// A new piece comes to an empty square.
     fn put(&mut self, square: Square, kind: u8, side: Side);
     /// The turn goes on with a piece.
-    fn go_on(&mut self, going: Going<L::B>);
+    fn go_on(&mut self, continuation: Continuation<L::B>);
     /// By the rule of that number the turn goes on with a piece that was captured: it comes to its captor's square, and the captor
     /// waits below it.
     fn go_on_above(&mut self, rule: u8, square: Square, kind: u8);
 }
 
 /// A board at which one only looks.
-pub(crate) struct Onlooker<'a, L: Layout> {
+pub(crate) struct ReadOnlyBoard<'a, L: Layout> {
     pub(crate) core: &'a Core<L>,
     pub(crate) pos: &'a Pos<L>,
 }
 
-impl<L: Layout> View<L> for Onlooker<'_, L> {
+impl<L: Layout> BoardQuery<L> for ReadOnlyBoard<'_, L> {
     fn pos(&self) -> &Pos<L> {
         self.pos
     }
@@ -112,7 +112,7 @@ impl<L: Layout> View<L> for Onlooker<'_, L> {
     }
 }
 
-impl<B: Bits> Facts<B> {
+impl<B: Bits> MoveContext<B> {
     /// What is asked where nothing has moved.
     pub(crate) fn of_nothing(side: Side) -> Self {
         Self {
@@ -166,7 +166,7 @@ impl<B: Bits> Facts<B> {
     }
 }
 
-impl<B: Bits> Facts<B> {
+impl<B: Bits> MoveContext<B> {
     /// A piece stands on another square than before.
     fn follow(&mut self, from: Square, to: Square) {
         for set in [&mut self.movers, &mut self.entered] {
@@ -193,9 +193,9 @@ impl<B: Bits> Facts<B> {
 impl<B: Bits> Effect<B> {
     /// Whether the effect follows from a move.
     #[inline]
-    pub(crate) fn follows(&self, facts: &Facts<B>) -> bool {
-        let side = facts.side.index();
-        let [own, theirs] = facts.captured;
+    pub(crate) fn follows(&self, context: &MoveContext<B>) -> bool {
+        let side = context.side.index();
+        let [own, theirs] = context.captured;
         let captured = match self.whose {
             Owner::Friend => own,
             Owner::Enemy => theirs,
@@ -203,39 +203,39 @@ impl<B: Bits> Effect<B> {
         };
         self.sides[side]
             && match self.event {
-                Event::Move => !facts.dropped && facts.ended == 0,
+                Event::Move => !context.dropped && context.ended == 0,
                 Event::Capture => captured != 0,
-                Event::Drop => facts.dropped,
-                Event::Turn => facts.ended != 0,
+                Event::Drop => context.dropped,
+                Event::Turn => context.ended != 0,
             }
-            && self.every.is_none_or(|every| facts.ended.is_multiple_of(every))
-            && self.by >> facts.kind & 1 == 1
+            && self.every.is_none_or(|every| context.ended.is_multiple_of(every))
+            && self.by >> context.kind & 1 == 1
             && self.of.is_none_or(|of| of & captured != 0)
-            && (!self.same || captured >> facts.kind & 1 == 1)
-            && self.from[side].has(facts.origin)
-            && self.to[side].has(facts.target)
+            && (!self.same || captured >> context.kind & 1 == 1)
+            && self.from[side].has(context.origin)
+            && self.to[side].has(context.target)
     }
 }
 
 impl<L: Layout> Core<L> {
     /// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
-    pub(crate) fn carry_out(&self, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+    pub(crate) fn carry_out(&self, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
         let mut again = None;
-        for &number in self.program.numbers(facts.side, facts.kind, facts.ended != 0) {
+        for &number in self.program.numbers(context.side, context.kind, context.ended != 0) {
             let effect = &self.program.effects[usize::from(number)];
-            if !effect.follows(facts) || facts.unmet.contains(&number) {
+            if !effect.follows(context) || context.unmet.contains(&number) {
                 continue;
             }
             let times = if effect.repeat { self.board.count() } else { 1 };
             for _ in 0..times {
-                if !self.is_so(effect.condition.as_ref(), facts, stage) {
+                if !self.is_so(effect.condition.as_ref(), context, stage) {
                     break;
                 }
                 let before = effect.repeat.then(|| *stage.pos());
                 for act in &effect.acts {
                     match act {
                         Act::Again(rule) => again = Some(*rule),
-                        _ => self.act(act, facts, stage),
+                        _ => self.act(act, context, stage),
                     }
                 }
                 if before.is_some_and(|before| before.stands_as(stage.pos())) {
@@ -244,51 +244,51 @@ impl<L: Layout> Core<L> {
             }
         }
         if let Some(rule) = again {
-            self.again(rule, facts, stage);
+            self.again(rule, context, stage);
         }
     }
 
     /// Looks which effects of a move ask for what was not so before it.
-    pub(crate) fn look_back(&self, facts: &mut Facts<L::B>, before: &impl View<L>) {
-        let there = Facts {
-            kind: facts.kind,
-            origin: facts.origin,
-            target: facts.target,
-            movers: L::B::bit(facts.origin),
-            entered: L::B::bit(facts.origin),
-            ..Facts::of_nothing(facts.side)
+    pub(crate) fn look_back(&self, context: &mut MoveContext<L::B>, before: &impl BoardQuery<L>) {
+        let there = MoveContext {
+            kind: context.kind,
+            origin: context.origin,
+            target: context.target,
+            movers: L::B::bit(context.origin),
+            entered: L::B::bit(context.origin),
+            ..MoveContext::of_nothing(context.side)
         };
-        let numbers = self.program.numbers(facts.side, facts.kind, facts.ended != 0);
+        let numbers = self.program.numbers(context.side, context.kind, context.ended != 0);
         let unmet = numbers.iter().filter(|&&number| {
             let effect = &self.program.effects[usize::from(number)];
             effect.before.is_some()
-                && effect.follows(facts)
+                && effect.follows(context)
                 && !self.is_so(effect.before.as_ref(), &there, before)
         });
-        facts.unmet = unmet.copied().collect();
+        context.unmet = unmet.copied().collect();
     }
 
     /// Whether a condition holds; what asks nothing does.
     pub(crate) fn is_so(
         &self,
         condition: Option<&Proviso<L::B>>,
-        facts: &Facts<L::B>,
-        view: &impl View<L>,
+        context: &MoveContext<L::B>,
+        view: &impl BoardQuery<L>,
     ) -> bool {
-        let exists = |groups: &[Group<L::B>]| !self.all_of(groups, facts, view).is_empty();
+        let exists = |groups: &[Group<L::B>]| !self.all_of(groups, context, view).is_empty();
         condition.is_none_or(|c| (c.present.is_empty() || exists(&c.present)) && !exists(&c.absent))
     }
 
-    fn act(&self, act: &Act<L::B>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+    fn act(&self, act: &Act<L::B>, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
         match act {
             Act::Remove(groups) => {
-                let squares = self.all_of(groups, facts, stage);
+                let squares = self.all_of(groups, context, stage);
                 stage.remove(squares);
-                facts.movers &= !squares;
-                facts.entered &= !squares;
+                context.movers &= !squares;
+                context.entered &= !squares;
             }
             Act::Flip(groups) => {
-                for square in self.all_of(groups, facts, stage).squares() {
+                for square in self.all_of(groups, context, stage).squares() {
                     let Some((kind, side)) = stage.pos().piece(square) else {
                         continue;
                     };
@@ -298,7 +298,7 @@ impl<L: Layout> Core<L> {
                 }
             }
             Act::Moved(groups) => {
-                for square in self.all_of(groups, facts, stage).squares() {
+                for square in self.all_of(groups, context, stage).squares() {
                     if let Some((kind, side)) = stage.pos().piece(square) {
                         stage.replace(square, kind, side);
                     }
@@ -307,39 +307,39 @@ impl<L: Layout> Core<L> {
             Act::Close(areas) => {
                 let all = areas
                     .iter()
-                    .fold(L::B::EMPTY, |all, area| all | self.area(area, facts, stage));
+                    .fold(L::B::EMPTY, |all, area| all | self.area(area, context, stage));
                 let squares = all & self.board;
                 let standing = squares & stage.pos().pieces();
                 stage.remove(standing);
-                facts.movers &= !standing;
-                facts.entered &= !standing;
+                context.movers &= !standing;
+                context.entered &= !standing;
                 // What cannot be removed keeps its square open.
                 stage.close(squares & !stage.pos().pieces());
             }
             Act::Open(areas) => {
                 let areas = areas.iter();
-                let all = areas.fold(L::B::EMPTY, |all, area| all | self.area(area, facts, stage));
+                let all = areas.fold(L::B::EMPTY, |all, area| all | self.area(area, context, stage));
                 stage.open(all & stage.pos().closed());
             }
-            Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
-            Act::Put(put) => self.put(put, facts, stage),
-            Act::Shift(shift) => self.shift(shift, facts, stage),
-            Act::Carry(whom, by) => self.carry(whom, &by[facts.side.index()], facts, stage),
-            Act::Forbid => facts.forbidden = true,
+            Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, context, stage),
+            Act::Put(put) => self.put(put, context, stage),
+            Act::Shift(shift) => self.shift(shift, context, stage),
+            Act::Carry(whom, by) => self.carry(whom, &by[context.side.index()], context, stage),
+            Act::Forbid => context.forbidden = true,
             // At the end of all effects.
             Act::Again(_) => {}
             Act::Become(groups, kind) => {
-                let kind = if *kind == NONE { facts.victim } else { *kind };
+                let kind = if *kind == NONE { context.victim } else { *kind };
                 if kind != NONE {
-                    self.turn_into(groups, kind, facts, stage);
+                    self.turn_into(groups, kind, context, stage);
                 }
             }
         }
     }
 
     /// Pieces become another kind, where their side's could stand.
-    fn turn_into(&self, groups: &[Group<L::B>], kind: u8, facts: &Facts<L::B>, stage: &mut impl Stage<L>) {
-        for square in self.all_of(groups, facts, stage).squares() {
+    fn turn_into(&self, groups: &[Group<L::B>], kind: u8, context: &MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
+        for square in self.all_of(groups, context, stage).squares() {
             let Some((old, side)) = stage.pos().piece(square) else {
                 continue;
             };
@@ -350,16 +350,16 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces are moved along lines.
-    fn shift(&self, shift: &Shift<L::B>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
-        let meant = self.all_of(std::slice::from_ref(&shift.whom), facts, stage);
-        let places = self.place(shift.place, stage.pos(), facts);
+    fn shift(&self, shift: &Shift<L::B>, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
+        let meant = self.all_of(std::slice::from_ref(&shift.whom), context, stage);
+        let places = self.place(shift.place, stage.pos(), context);
         for place in places.squares() {
-            for line in &shift.lines[facts.side.index()][usize::from(place)] {
+            for line in &shift.lines[context.side.index()][usize::from(place)] {
                 let Some((from, to, kind)) = self.shifted(shift.toward, line, meant, stage.pos()) else {
                     continue;
                 };
                 stage.shift(from, to, kind);
-                facts.follow(from, to);
+                context.follow(from, to);
             }
         }
     }
@@ -369,13 +369,13 @@ impl<L: Layout> Core<L> {
         &self,
         whom: &Group<L::B>,
         by: &Onward<L::B>,
-        facts: &mut Facts<L::B>,
-        stage: &mut impl Stage<L>,
+        context: &mut MoveContext<L::B>,
+        stage: &mut impl EffectBoard<L>,
     ) {
         let leads = |from: Square, pos: &Pos<L>| {
             by.reach.from(&self.pool, from, pos.occupancy()) & self.board & !pos.occupancy()
         };
-        for from in self.all_of(std::slice::from_ref(whom), facts, stage).squares() {
+        for from in self.all_of(std::slice::from_ref(whom), context, stage).squares() {
             let pos = stage.pos();
             let Some((old, side)) = pos.piece(from) else {
                 continue;
@@ -394,7 +394,7 @@ impl<L: Layout> Core<L> {
                 let further = passed.squares().fold(passed, |all, s| all | leads(s, pos));
                 stage.expose(further & !pos.occupancy(), to);
             }
-            facts.follow(from, to);
+            context.follow(from, to);
         }
     }
 
@@ -444,25 +444,25 @@ impl<L: Layout> Core<L> {
 
     /// The turn goes on with the piece that has moved, or with what it has captured, above it. Of two that have moved at once, it is
     /// the one that moved by itself: the first of a castling or of a change of places.
-    fn again(&self, rule: u8, facts: &Facts<L::B>, stage: &mut impl Stage<L>) {
-        let side = facts.side;
-        let own = facts.movers & stage.pos().sides[side.index()];
-        let first = own & L::B::bit(facts.target);
+    fn again(&self, rule: u8, context: &MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
+        let side = context.side;
+        let own = context.movers & stage.pos().sides[side.index()];
+        let first = own & L::B::bit(context.target);
         let mut movers = if first.is_empty() { own } else { first }.squares();
         let (Some(square), None) = (movers.next(), movers.next()) else {
             return;
         };
         if !self.program.chains[usize::from(rule)].is_of_victims() {
-            return stage.go_on(Going::new(rule, square));
+            return stage.go_on(Continuation::new(rule, square));
         }
-        if facts.victim != NONE && self.can_join(side, facts.victim, square) {
-            stage.go_on_above(rule, square, facts.victim);
+        if context.victim != NONE && self.can_join(side, context.victim, square) {
+            stage.go_on_above(rule, square, context.victim);
         }
     }
 
     /// Pieces come to empty squares: of a kind, or what was captured.
-    fn put(&self, put: &Put<L::B>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
-        let area = self.area(&put.on, facts, stage) & self.board;
+    fn put(&self, put: &Put<L::B>, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
+        let area = self.area(&put.on, context, stage) & self.board;
         let turned = |side: Side| if put.flipped { side.other() } else { side };
         let may_come = |royals_too: bool, side: Side, kind: u8, square: Square| {
             if royals_too {
@@ -472,39 +472,39 @@ impl<L: Layout> Core<L> {
             }
         };
         if let Some(kind) = put.kind {
-            let side = turned(facts.side);
+            let side = turned(context.side);
             let royal = self.royals[side.index()].contains(&kind);
-            let heir = royal && !put.flipped && self.is_vacant(facts, stage.pos());
+            let heir = royal && !put.flipped && self.is_vacant(context, stage.pos());
             let room = self.room(area, stage.pos(), |s| may_come(heir, side, kind, s));
-            let squares = if put.chosen { facts.choose(room) } else { room };
+            let squares = if put.chosen { context.choose(room) } else { room };
             let most = if heir { 1 } else { usize::MAX };
             for square in squares.squares().take(most) {
                 stage.put(square, kind, side);
             }
             return;
         }
-        let taken = std::mem::take(&mut facts.taken);
+        let taken = std::mem::take(&mut context.taken);
         for unit in taken {
             let (kind, side) = (unit.kind(), turned(unit.side()));
             // A royal comes back only to the side that has captured it, its own.
-            let own = self.program.revives && !put.flipped && unit.side() == facts.side;
+            let own = self.program.revives && !put.flipped && unit.side() == context.side;
             let room = self.room(area, stage.pos(), |s| may_come(own, side, kind, s));
-            let squares = if put.chosen { facts.choose(room) } else { room };
+            let squares = if put.chosen { context.choose(room) } else { room };
             match squares.squares().next() {
                 Some(square) => stage.put(square, kind, side),
                 // It is still to be had for what follows.
-                None => facts.taken.push(unit),
+                None => context.taken.push(unit),
             }
         }
     }
 
     /// Whether a royal of its side has moved and is none any more.
-    fn is_vacant(&self, facts: &Facts<L::B>, pos: &Pos<L>) -> bool {
-        let side = facts.side;
+    fn is_vacant(&self, context: &MoveContext<L::B>, pos: &Pos<L>) -> bool {
+        let side = context.side;
         self.program.enthrones
-            && facts.ended == 0
-            && self.royals[side.index()].contains(&facts.kind)
-            && (facts.movers & pos.royals(self, side)).is_empty()
+            && context.ended == 0
+            && self.royals[side.index()].contains(&context.kind)
+            && (context.movers & pos.royals(self, side)).is_empty()
     }
 
     /// The empty squares of an area on which a piece could stand.
@@ -523,13 +523,13 @@ impl<L: Layout> Core<L> {
         &self,
         groups: Option<&[Group<L::B>]>,
         keep: Keep,
-        facts: &mut Facts<L::B>,
-        stage: &mut impl Stage<L>,
+        context: &mut MoveContext<L::B>,
+        stage: &mut impl EffectBoard<L>,
     ) {
         let taken = match groups {
             // Who goes to a hand is in it: no later act has them.
-            None => std::mem::take(&mut facts.taken),
-            Some(groups) => self.pick_up(groups, facts, stage),
+            None => std::mem::take(&mut context.taken),
+            Some(groups) => self.pick_up(groups, context, stage),
         };
         for unit in taken {
             let kind = if keep.demoted {
@@ -552,10 +552,10 @@ impl<L: Layout> Core<L> {
     fn pick_up(
         &self,
         groups: &[Group<L::B>],
-        facts: &mut Facts<L::B>,
-        stage: &mut impl Stage<L>,
+        context: &mut MoveContext<L::B>,
+        stage: &mut impl EffectBoard<L>,
     ) -> SmallVec<[Unit; 2]> {
-        let squares = self.all_of(groups, facts, stage);
+        let squares = self.all_of(groups, context, stage);
         let unit = |square: Square| {
             let (kind, side) = stage.pos().piece(square)?;
             let mut unit = Unit::new(kind, side);
@@ -564,8 +564,8 @@ impl<L: Layout> Core<L> {
         };
         let units: SmallVec<[(Square, Unit); 8]> = squares.squares().filter_map(unit).collect();
         stage.remove(squares);
-        facts.movers &= !squares;
-        facts.entered &= !squares;
+        context.movers &= !squares;
+        context.entered &= !squares;
         let gone =
             |&(square, unit): &(Square, Unit)| stage.pos().piece(square) != Some((unit.kind(), unit.side()));
         units
@@ -576,17 +576,17 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of some pieces.
-    pub(super) fn all_of(&self, groups: &[Group<L::B>], facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+    pub(super) fn all_of(&self, groups: &[Group<L::B>], context: &MoveContext<L::B>, stage: &impl BoardQuery<L>) -> L::B {
         let pos = stage.pos();
         groups.iter().fold(L::B::EMPTY, |all, group| {
-            let mut set = self.owned(pos, group.owner, facts);
+            let mut set = self.owned(pos, group.owner, context);
             if let Some(kinds) = group.kinds {
                 set &= self.of_kinds(pos, kinds);
             }
             if set.is_empty() {
                 return all;
             }
-            all | self.area_within(&group.on, set, facts, stage)
+            all | self.area_within(&group.on, set, context, stage)
         })
     }
 
@@ -595,10 +595,10 @@ impl<L: Layout> Core<L> {
         &self,
         group: &Group<L::B>,
         squares: L::B,
-        facts: &Facts<L::B>,
-        view: &impl View<L>,
+        context: &MoveContext<L::B>,
+        view: &impl BoardQuery<L>,
     ) -> bool {
-        let pieces = self.owned(view.pos(), group.owner, facts) & squares;
+        let pieces = self.owned(view.pos(), group.owner, context) & squares;
         !pieces.is_empty()
             && group
                 .kinds
@@ -606,10 +606,10 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces of an owner, seen from the side that has moved.
-    fn owned(&self, pos: &Pos<L>, owner: Owner, facts: &Facts<L::B>) -> L::B {
-        let side = facts.side;
+    fn owned(&self, pos: &Pos<L>, owner: Owner, context: &MoveContext<L::B>) -> L::B {
+        let side = context.side;
         match owner {
-            Owner::Mover => pos.pieces() & facts.movers,
+            Owner::Mover => pos.pieces() & context.movers,
             Owner::Any => pos.pieces(),
             Owner::Friend => pos.sides[side.index()],
             Owner::Enemy => pos.sides[side.other().index()],
@@ -618,8 +618,8 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of an area.
-    pub(crate) fn area(&self, area: &Area<L::B>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
-        self.area_within(area, !L::B::EMPTY, facts, stage)
+    pub(crate) fn area(&self, area: &Area<L::B>, context: &MoveContext<L::B>, stage: &impl BoardQuery<L>) -> L::B {
+        self.area_within(area, !L::B::EMPTY, context, stage)
     }
 
     /// Those of some squares that are in an area. What does not matter for them is not looked at.
@@ -627,13 +627,13 @@ impl<L: Layout> Core<L> {
         &self,
         area: &Area<L::B>,
         within: L::B,
-        facts: &Facts<L::B>,
-        stage: &impl View<L>,
+        context: &MoveContext<L::B>,
+        stage: &impl BoardQuery<L>,
     ) -> L::B {
         if within.is_empty() {
             return within;
         }
-        let inside = |area: &Area<L::B>, within: L::B| self.area_within(area, within, facts, stage);
+        let inside = |area: &Area<L::B>, within: L::B| self.area_within(area, within, context, stage);
         let set = match area {
             Area::Both(list) => list.iter().fold(within, |all, area| inside(area, all)),
             Area::Either(list) => list
@@ -645,16 +645,16 @@ impl<L: Layout> Core<L> {
             }
             // Only of these it is asked, which is much less work.
             Area::Mated => trial::mated_pieces(self, stage.pos(), within, stage.still()),
-            Area::Attacked => stage.attacked_of(facts.entered, within),
+            Area::Attacked => stage.attacked_of(context.entered, within),
             Area::AttackedBy(place) => {
                 let pos = stage.pos();
-                stage.attacked_of(self.place(*place, pos, facts) & pos.pieces(), within)
+                stage.attacked_of(self.place(*place, pos, context) & pos.pieces(), within)
             }
             Area::AttackedMore(by, weights, in_line) => {
                 let by = if *by == Owner::Enemy {
-                    facts.side.other()
+                    context.side.other()
                 } else {
-                    facts.side
+                    context.side
                 };
                 if *in_line {
                     self.attacked_more_in_line(by, weights, within & self.board, stage)
@@ -662,25 +662,25 @@ impl<L: Layout> Core<L> {
                     self.attacked_more(by, weights, stage)
                 }
             }
-            one => self.simple_area(one, facts, stage),
+            one => self.simple_area(one, context, stage),
         };
         set & within
     }
 
     /// The squares of an area that is not made of others.
-    fn simple_area(&self, area: &Area<L::B>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
-        let (pos, side) = (stage.pos(), facts.side.index());
+    fn simple_area(&self, area: &Area<L::B>, context: &MoveContext<L::B>, stage: &impl BoardQuery<L>) -> L::B {
+        let (pos, side) = (stage.pos(), context.side.index());
         let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
-            let squares = self.place(*place, pos, facts).squares();
+            let squares = self.place(*place, pos, context).squares();
             squares.fold(L::B::EMPTY, |all, square| all | f(square))
         };
         match area {
             Area::Squares(sets) => sets[side],
-            Area::At(place) => self.place(*place, pos, facts),
+            Area::At(place) => self.place(*place, pos, context),
             Area::Around(tables, place) => each(place, &|s| tables[side][usize::from(s)]),
             Area::Reach(tables, place) => each(place, &|s| tables[side].from(&self.pool, s, pos.occupancy())),
             Area::Headed(tables, winds, place) => {
-                let winds = winds.between(facts.origin, facts.target);
+                let winds = winds.between(context.origin, context.target);
                 winds.fold(L::B::EMPTY, |all, wind| {
                     let table = &tables[side][wind];
                     all | each(place, &|s| table.from(&self.pool, s, pos.occupancy()))
@@ -701,7 +701,7 @@ impl<L: Layout> Core<L> {
             | Area::AttackedBy(_)
             | Area::Both(_)
             | Area::Either(_)
-            | Area::Except(_) => self.area(area, facts, stage),
+            | Area::Except(_) => self.area(area, context, stage),
         }
     }
 
@@ -725,15 +725,15 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of a place.
-    pub(super) fn place(&self, place: Place, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
+    pub(super) fn place(&self, place: Place, pos: &Pos<L>, context: &MoveContext<L::B>) -> L::B {
         match place {
-            Place::Origin => L::B::bit(facts.origin),
-            Place::Target => L::B::bit(facts.target),
-            Place::Mover => facts.movers,
-            Place::Victim => facts.hit,
+            Place::Origin => L::B::bit(context.origin),
+            Place::Target => L::B::bit(context.target),
+            Place::Mover => context.movers,
+            Place::Victim => context.hit,
             Place::Walls => pos.closed(),
-            Place::Pieces(Owner::Empty, _) => self.owned(pos, Owner::Empty, facts),
-            Place::Pieces(owner, kinds) => self.owned(pos, owner, facts) & self.of_kinds(pos, kinds),
+            Place::Pieces(Owner::Empty, _) => self.owned(pos, Owner::Empty, context),
+            Place::Pieces(owner, kinds) => self.owned(pos, owner, context) & self.of_kinds(pos, kinds),
         }
     }
 }

@@ -5,7 +5,7 @@
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{Deed, Move, Pos};
+use super::position::{MoveType, Move, Pos};
 use crate::board::Square;
 
 impl<L: Layout> Core<L> {
@@ -22,8 +22,8 @@ impl<L: Layout> Core<L> {
             return None;
         }
         let (kind, beside) = mv.let_in()?;
-        let square = match mv.deed {
-            Deed::Castle(index) if beside => self.castlings[usize::from(index)].rook_from,
+        let square = match mv.move_type {
+            MoveType::Castle(index) if beside => self.castlings[usize::from(index)].rook_from,
             _ => mv.from,
         };
         Some((kind, square))
@@ -32,7 +32,7 @@ impl<L: Layout> Core<L> {
     /// What the piece that moves becomes, if anything.
     #[inline(always)]
     pub(crate) fn promotes_to(&self, mv: Move) -> Option<u8> {
-        let becomes = mv.promotion != NONE && mv.deed != Deed::Drop && self.entering(mv).is_none();
+        let becomes = mv.promotion != NONE && mv.move_type != MoveType::Drop && self.entering(mv).is_none();
         becomes.then_some(mv.promotion)
     }
 
@@ -43,7 +43,7 @@ impl<L: Layout> Core<L> {
         };
         out.push('/');
         out.push_str(self.naming.large(pos.turn, kind).as_str());
-        if matches!(mv.deed, Deed::Castle(_)) {
+        if matches!(mv.move_type, MoveType::Castle(_)) {
             out.push_str(self.topology.name(square));
         }
     }

@@ -1,6 +1,6 @@
 //! Goals: what must be on the board for the game to end, compiled and tested.
 
-use super::beyond::Unit;
+use super::extra_state::Unit;
 use super::narrow::narrow;
 use super::rows::{Row, Steps};
 use super::width::Wide;

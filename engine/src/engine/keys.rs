@@ -1,7 +1,7 @@
 //! Random numbers for hashing positions.
 
-use super::beyond::Unit;
-use super::chain::Going;
+use super::extra_state::Unit;
+use super::chain::Continuation;
 use super::tagging::MAX_TAGS;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -22,7 +22,7 @@ pub(crate) struct Keys {
     passes: u64,
     walls: Vec<u64>,
     left: u64,
-    going: Vec<u64>,
+    continuation: Vec<u64>,
     phase: u64,
 }
 
@@ -51,7 +51,7 @@ impl Keys {
             passes: many(1)[0],
             walls: many(squares),
             left: many(1)[0],
-            going: many(3 * squares),
+            continuation: many(3 * squares),
             phase: many(1)[0],
         }
     }
@@ -115,17 +115,17 @@ impl Keys {
     }
 
     /// How a turn goes on; 0 if it does not.
-    pub(crate) fn going<B: Bits>(&self, going: Option<Going<B>>) -> u64 {
-        let Some(going) = going else { return 0 };
+    pub(crate) fn continuation<B: Bits>(&self, continuation: Option<Continuation<B>>) -> u64 {
+        let Some(continuation) = continuation else { return 0 };
         let key =
-            |part: usize, square: Square| self.going.get(part * self.squares + usize::from(square)).copied();
-        let last = going.last.and_then(|last| key(1, last));
-        let seen = going.seen.squares().filter_map(|square| key(2, square));
+            |part: usize, square: Square| self.continuation.get(part * self.squares + usize::from(square)).copied();
+        let last = continuation.last.and_then(|last| key(1, last));
+        let seen = continuation.seen.squares().filter_map(|square| key(2, square));
         let waits = |unit: Unit| 2 * (u64::from(unit.kind()) | u64::from(unit.tags) << 8) + 3;
-        let below = going.below().map_or(0, waits);
-        let here = key(0, going.square())
+        let below = continuation.below().map_or(0, waits);
+        let here = key(0, continuation.square())
             .unwrap_or(1)
-            .wrapping_mul(2 * (u64::from(going.rule) | u64::from(going.index) << 8) + 1);
+            .wrapping_mul(2 * (u64::from(continuation.rule) | u64::from(continuation.index) << 8) + 1);
         seen.fold(here ^ last.unwrap_or(0), |all, key| all ^ key) ^ self.left.wrapping_mul(below)
     }
 

@@ -1,9 +1,9 @@
 //! How wide positions are: the sizes that the engine is compiled for.
 
-use super::beyond::{Beyond, Pools};
-use super::chain::{Chain, Going};
+use super::extra_state::{ExtraState, Pools};
+use super::chain::{Chain, Continuation};
 use super::tagging::MAX_TAGS;
-use super::trail::{Passed, Trail};
+use super::passed_squares::{Passed, Trail};
 use super::whose::{Anybody, Owners, Whose};
 use super::width::Width;
 #[cfg(not(ferz_small_boards))]
@@ -45,9 +45,9 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Chain: Chain<Self::B>;
     /// What a position has beyond a piece on each square: towers, marks, pools, open decisions. Nothing but in full
     /// layouts.
-    type Beyond: Copy + Debug + PartialEq + Send + Sync + 'static;
-    /// [`Self::Beyond`] with nothing in it.
-    const NOTHING_BEYOND: Self::Beyond;
+    type ExtraState: Copy + Debug + PartialEq + Send + Sync + 'static;
+    /// [`Self::ExtraState`] with nothing in it.
+    const NO_EXTRA_STATE: Self::ExtraState;
     /// Whether the layout has what only some variants pay for: powers, tags, attacks that depend on whose pieces
     /// stand where, effects after a move.
     const RICH: bool;
@@ -63,7 +63,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
 
 /// A layout of positions in which mechanics take part.
 pub(crate) trait FullLayout:
-    Layout<Beyond = Beyond<<Self as Layout>::B, <Self as FullLayout>::Pools>>
+    Layout<ExtraState = ExtraState<<Self as Layout>::B, <Self as FullLayout>::Pools>>
 {
     /// How many units of each kind wait beside the board.
     type Pools: Pools;
@@ -148,7 +148,7 @@ impl<B: Bits> Walls<B> for Closed<B> {
 }
 
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $walls:ty, $trail:ty, $chain:ty, $beyond:ty, $nothing:expr, $full:literal) => {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $walls:ty, $passed_squares:ty, $chain:ty, $extra:ty, $nothing:expr, $full:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub(crate) struct $name;
@@ -161,10 +161,10 @@ macro_rules! layout {
             type Hands = $hands;
             type Rights = <$bits as Width>::Rights;
             type Walls = $walls;
-            type Trail = $trail;
+            type Trail = $passed_squares;
             type Chain = $chain;
-            type Beyond = $beyond;
-            const NOTHING_BEYOND: Self::Beyond = $nothing;
+            type ExtraState = $extra;
+            const NO_EXTRA_STATE: Self::ExtraState = $nothing;
             const RICH: bool = $rich;
             const FULL: bool = $full;
             const KINDS: usize = $kinds;
@@ -194,23 +194,23 @@ layout!(
 );
 layout!(
     /// As [`Small`], with everything that only some variants pay for.
-    RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Going<u64>>, (), (), false
+    RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>, (), (), false
 );
 #[cfg(not(ferz_small_boards))]
 layout!(
     /// As [`Medium`] with everything that only some variants pay for.
-    RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], Closed<u128>, Passed, Option<Going<u128>>, (), (), false
+    RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], Closed<u128>, Passed, Option<Continuation<u128>>, (), (), false
 );
 layout!(
     /// As [`RichSmall`], with what mechanics need.
-    FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Going<u64>>,
-    Beyond<u64, [[[u8; 16]; 2]; 2]>, Beyond::EMPTY, true
+    FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>,
+    ExtraState<u64, [[[u8; 16]; 2]; 2]>, ExtraState::EMPTY, true
 );
 #[cfg(not(ferz_small_boards))]
 layout!(
     /// As [`Large`], with everything.
-    FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>, Passed, Option<Going<U256>>,
-    Beyond<U256, [[[u8; 64]; 2]; 2]>, Beyond::EMPTY, true
+    FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>, Passed, Option<Continuation<U256>>,
+    ExtraState<U256, [[[u8; 64]; 2]; 2]>, ExtraState::EMPTY, true
 );
 
 impl FullLayout for FullSmall {

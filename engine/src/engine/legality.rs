@@ -9,10 +9,10 @@
 use super::compiled::{Attack, Open};
 use super::core::Core;
 use super::layout::Layout;
-use super::outlook::Outlook;
+use super::effect_watch::EffectWatch;
 use super::position::Pos;
 use super::powers::Powers;
-use super::program::Harm;
+use super::program::SelfDamage;
 use super::whose::Whose;
 use crate::board::{Bits, Square};
 use crate::rules::{RoyalRule, Side};
@@ -84,11 +84,11 @@ pub(super) struct Safety<L: Layout> {
     /// Whether moves are tested at all: there are royals, or effects that make moves impossible.
     pub(super) tested: bool,
     /// What the position tells about effects that are watched.
-    pub(super) outlook: Outlook<L::B>,
+    pub(super) effect_watch: EffectWatch<L::B>,
     /// Squares where a piece that comes or goes can change the opponent's powers.
-    pub(super) hot: L::B,
+    pub(super) power_sensitive: L::B,
     /// The opponent's pieces on such squares that are counted.
-    pub(super) hot_counted: L::B,
+    pub(super) sensitive_counted: L::B,
 }
 
 impl<L: Layout> Safety<L> {
@@ -115,15 +115,15 @@ impl<L: Layout> Safety<L> {
             shots: !L::B::EMPTY,
             powers: Powers::none(),
             tested: !royals.is_empty(),
-            outlook: Outlook::unknown(),
-            hot: L::B::EMPTY,
-            hot_counted: L::B::EMPTY,
+            effect_watch: EffectWatch::unknown(),
+            power_sensitive: L::B::EMPTY,
+            sensitive_counted: L::B::EMPTY,
         }
     }
 
     /// Whether no line is open, as far as lines tell.
     #[inline(always)]
-    pub(super) fn is_calm(&self) -> bool {
+    pub(super) fn is_unattacked(&self) -> bool {
         !self.make_all && !self.attacked
     }
 
@@ -299,16 +299,16 @@ impl<L: Layout> Core<L> {
         let several = royals.several();
         let rule = self.royal_rule[us.index()];
         safety.make_all = self.defies_lines(pos, us, royals);
-        safety.make_royals = several || (L::RICH && (self.program.after_captures || self.tied));
+        safety.make_royals = several || (L::RICH && (self.program.after_captures || self.powers_change_attacks));
         if L::RICH {
             safety.tested = !royals.is_empty() || self.program.forbids;
-            if let Some(watch) = self
+            if let Some(watched) = self
                 .program
-                .watch
+                .watched
                 .as_ref()
                 .filter(|_| !safety.make_all && safety.tested)
             {
-                self.outlook(pos, us, watch, &mut safety.outlook);
+                self.effect_watch(pos, us, watched, &mut safety.effect_watch);
             }
         }
         if safety.make_all || (L::RICH && royals.is_empty()) {
@@ -333,10 +333,10 @@ impl<L: Layout> Core<L> {
         }
         // What leaves a line open may still be legal: the capture along it could cost the captor a royal, the attacker may not have
         // the power for it, or pieces of other kinds may stand on it than it asks for.
-        safety.lenient |= L::RICH && (matches!(self.program.harm, Harm::Anything) || self.tied || self.picky);
-        if L::RICH && !self.tallies.is_empty() && self.ties.is_empty() {
-            safety.hot = self.tallied_from(pos, them);
-            safety.hot_counted = safety.hot & self.counted(pos) & pos.sides[them.index()];
+        safety.lenient |= L::RICH && (matches!(self.program.self_damage, SelfDamage::Anything) || self.powers_change_attacks || self.attacks_filter_kinds);
+        if L::RICH && !self.neighbour_counts.is_empty() && self.relations.is_empty() {
+            safety.power_sensitive = self.tallied_from(pos, them);
+            safety.sensitive_counted = safety.power_sensitive & self.counted(pos) & pos.sides[them.index()];
         }
         for royal in safety.royals.squares() {
             self.lines_to(pos, us, royal, safety);
@@ -358,7 +358,7 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     pub(super) fn finds_checks(&self, side: Side) -> bool {
         self.royal_rule[side.index()] == RoyalRule::All
-            && matches!(self.program.harm, Harm::None)
+            && matches!(self.program.self_damage, SelfDamage::None)
             && !self.has_shots()
     }
 
@@ -371,13 +371,13 @@ impl<L: Layout> Core<L> {
         let first = royals.is_empty() && self.program.becomes && self.makes_royals[us.index()];
         let defied = L::RICH
             && (self.restrictions.no_check[us.index()]
-                || self.by_turns
+                || self.attacks_by_any_means
                 || ((self.program.forbids || self.program.enthrones) && !self.program.is_apart)
                 || (!royals.is_empty() && self.program.ends_with(us, pos.fullmove))
                 || (self.program.owes && royals.is_empty())
                 || first
                 || self.must_part(pos)
-                || (self.tied && self.possible.is_none())
+                || (self.powers_change_attacks && self.possible.is_none())
                 || (!royals.is_empty()
                     && ((several && rule == RoyalRule::Any)
                         || (self.program.after_captures && rule != RoyalRule::All))));
@@ -422,10 +422,10 @@ impl<L: Layout> Core<L> {
                     safety.add_leaps(attackers);
                 }
             }
-            if attack.potential.is_empty() {
+            if attack.attack_mask.is_empty() {
                 continue;
             }
-            for attacker in (attack.potential[usize::from(royal)] & from).squares() {
+            for attacker in (attack.attack_mask[usize::from(royal)] & from).squares() {
                 for path in attack.range(royal, attacker) {
                     let line: Line<L> = Line::along(attack, path, attacker);
                     let Some(gap) = seen.gap(&line) else { continue };
@@ -458,10 +458,10 @@ impl<L: Layout> Core<L> {
         for royal in safety.unchecked.squares() {
             for attack in self.attacks[us.index()]
                 .iter()
-                .filter(|a| a.check && !a.potential.is_empty())
+                .filter(|a| a.check && !a.attack_mask.is_empty())
             {
                 let from = self.attackers(pos, attack, &safety.powers) & ours;
-                for attacker in (attack.potential[usize::from(royal)] & from).squares() {
+                for attacker in (attack.attack_mask[usize::from(royal)] & from).squares() {
                     for path in attack.range(royal, attacker) {
                         let open = &attack.paths[path];
                         let against = open.empty & occupancy;

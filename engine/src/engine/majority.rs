@@ -1,14 +1,14 @@
 //! Which squares more pieces of one side attack than of the other.
 
 use super::core::Core;
-use super::follow::View;
+use super::follow::BoardQuery;
 use super::layout::Layout;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 
 impl<L: Layout> Core<L> {
     /// What pieces of a side could capture next that count more than those of the other side which could.
-    pub(super) fn attacked_more(&self, by: Side, weights: &[u32], stage: &impl View<L>) -> L::B {
+    pub(super) fn attacked_more(&self, by: Side, weights: &[u32], stage: &impl BoardQuery<L>) -> L::B {
         let pos = stage.pos();
         let mut sums = [0i64; 256];
         let mut seen = L::B::EMPTY;
@@ -42,7 +42,7 @@ impl<L: Layout> Core<L> {
         by: Side,
         weights: &[u32],
         within: L::B,
-        stage: &impl View<L>,
+        stage: &impl BoardQuery<L>,
     ) -> L::B {
         let more = |square: &Square| {
             let sums = Side::ALL.map(|side| self.attackers_in_line(side, weights, *square, stage));
@@ -53,7 +53,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// What the pieces of a side count that could capture on a square, or could if others were gone that could.
-    fn attackers_in_line(&self, side: Side, weights: &[u32], square: Square, stage: &impl View<L>) -> u64 {
+    fn attackers_in_line(&self, side: Side, weights: &[u32], square: Square, stage: &impl BoardQuery<L>) -> u64 {
         let mut there = *stage.pos();
         let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
         loop {

@@ -2,7 +2,7 @@
 
 mod apply;
 mod attacks;
-pub(crate) mod beyond;
+pub(crate) mod extra_state;
 pub(crate) mod build;
 pub(crate) mod castlings;
 pub(crate) mod chain;
@@ -26,7 +26,7 @@ mod naming;
 pub(crate) mod narrow;
 pub(crate) mod notation;
 mod outcome;
-mod outlook;
+mod effect_watch;
 mod parts;
 #[doc(hidden)]
 pub mod paths;
@@ -40,12 +40,12 @@ mod rights;
 pub(crate) mod rows;
 pub(crate) mod setup;
 mod shots;
-mod sight;
+mod lookaround;
 mod tables;
 pub(crate) mod tagging;
 mod targets;
-pub(crate) mod ties;
-pub(crate) mod trail;
+pub(crate) mod relations;
+pub(crate) mod passed_squares;
 pub(crate) mod trial;
 mod turns;
 mod whose;

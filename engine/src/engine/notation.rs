@@ -5,7 +5,7 @@ use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
 use super::naming::Spelling;
-use super::position::{Deed, Move, Pos};
+use super::position::{MoveType, Move, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::{Letter, Modes, Score};
 use rustc_hash::FxHasher;
@@ -33,7 +33,7 @@ impl<L: Layout> Checks<L> {
     /// Whether a move may give check.
     fn concern(&self, pos: &Pos<L>, mv: Move) -> bool {
         // A pass, too, begins on no square.
-        if mv.deed != Deed::Plain {
+        if mv.move_type != MoveType::Plain {
             return true;
         }
         let Some((kind, _)) = pos.piece(mv.from) else {
@@ -80,8 +80,8 @@ impl Alike {
     }
 
     fn list(mv: Move) -> usize {
-        match mv.deed {
-            Deed::Volley(_) => 256,
+        match mv.move_type {
+            MoveType::Volley(_) => 256,
             _ => usize::from(mv.to),
         }
     }
@@ -94,8 +94,8 @@ impl Alike {
             next = self.before[number];
             Some(moves[number])
         });
-        let volley = matches!(mv.deed, Deed::Volley(_));
-        list.filter(move |other| other.deed != Deed::Pass && (!volley || other.deed == mv.deed))
+        let volley = matches!(mv.move_type, MoveType::Volley(_));
+        list.filter(move |other| other.move_type != MoveType::Pass && (!volley || other.move_type == mv.move_type))
     }
 }
 
@@ -148,7 +148,7 @@ impl<L: Layout> Core<L> {
             own == text
         };
         let starts_there = |mv: &&Move| {
-            mv.deed == Deed::Pass || starts.has(mv.from) || (mv.is_castling() && self.has_gates())
+            mv.move_type == MoveType::Pass || starts.has(mv.from) || (mv.is_castling() && self.has_gates())
         };
         let candidates: SmallVec<[Move; 32]> = moves.iter().filter(starts_there).copied().collect();
         let mut found = candidates
@@ -203,7 +203,7 @@ impl<L: Layout> Core<L> {
 
     /// The square that a move chooses: `,e4`, in both notations.
     fn choice_text(&self, mv: Move, out: &mut String) {
-        if mv.chosen != NONE && mv.deed != Deed::Wall {
+        if mv.chosen != NONE && mv.move_type != MoveType::Wall {
             out.push(',');
             out.push_str(self.topology.name(mv.chosen));
         }
@@ -212,14 +212,14 @@ impl<L: Layout> Core<L> {
     /// Writes what a move does but for the square that it chooses.
     fn text_of_move(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
-        match mv.deed {
-            Deed::Pass => return out.push_str("0000"),
-            Deed::Wall => {
+        match mv.move_type {
+            MoveType::Pass => return out.push_str("0000"),
+            MoveType::Wall => {
                 out.push_str("*@");
                 return out.push_str(name(mv.chosen));
             }
-            Deed::Drop => return self.drop_text(pos, mv, spelling, out),
-            Deed::Special(index, _) => {
+            MoveType::Drop => return self.drop_text(pos, mv, spelling, out),
+            MoveType::Special(index, _) => {
                 out.push_str(name(mv.from));
                 if let Some(path) = self.special(pos, mv.from, index) {
                     if mv.to == mv.from {
@@ -231,19 +231,19 @@ impl<L: Layout> Core<L> {
                 }
                 out.push_str(name(mv.to));
             }
-            Deed::Shot | Deed::ShotInPassing => {
+            MoveType::Shot | MoveType::ShotInPassing => {
                 let _ = write!(out, "{}x{}", name(mv.from), name(mv.to));
             }
-            Deed::Volley(tag) => {
+            MoveType::Volley(tag) => {
                 out.push_str(name(mv.from));
                 out.push('*');
                 out.push_str(self.tag_letter(tag).as_str());
             }
-            Deed::Castle(index) if self.enters_behind_partner(index, mv) => {
+            MoveType::Castle(index) if self.enters_behind_partner(index, mv) => {
                 out.push_str(name(self.castlings[usize::from(index)].rook_from));
                 out.push_str(name(mv.from));
             }
-            Deed::Castle(index) if self.castlings[usize::from(index)].anywhere => {
+            MoveType::Castle(index) if self.castlings[usize::from(index)].anywhere => {
                 out.push_str(name(mv.from));
                 out.push_str(name(self.castlings[usize::from(index)].rook_from));
             }
@@ -319,8 +319,8 @@ impl<L: Layout> Core<L> {
 
     fn marked_move(&self, pos: &Pos<L>, mv: Move, spelling: Spelling) -> Option<String> {
         let name = |s: Square| self.topology.name(s);
-        match mv.deed {
-            Deed::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
+        match mv.move_type {
+            MoveType::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
                 let path = self.special(pos, mv.from, index)?;
                 if path.captures.is_empty() {
                     return None;
@@ -336,12 +336,12 @@ impl<L: Layout> Core<L> {
                 }
                 Some(out)
             }
-            Deed::Exchange => Some(format!("{}~{}", name(mv.from), name(mv.to))),
-            Deed::Castle(index) => Some(self.castling_text(index)),
-            Deed::EnPassant | Deed::Special(_, Modes::EN_PASSANT) => {
+            MoveType::Exchange => Some(format!("{}~{}", name(mv.from), name(mv.to))),
+            MoveType::Castle(index) => Some(self.castling_text(index)),
+            MoveType::EnPassant | MoveType::Special(_, Modes::EN_PASSANT) => {
                 Some(format!("{}{}e", name(mv.from), name(mv.to)))
             }
-            Deed::Special(_, mode) if mode.swaps() => Some(format!("{}~{}", name(mv.from), name(mv.to))),
+            MoveType::Special(_, mode) if mode.swaps() => Some(format!("{}~{}", name(mv.from), name(mv.to))),
             _ => None,
         }
     }
@@ -418,7 +418,7 @@ impl<L: Layout> Core<L> {
                     .get(usize::from(royal))
                     .copied()
                     .unwrap_or(L::B::EMPTY);
-                let potential = attack.potential.get(usize::from(royal)).copied();
+                let potential = attack.attack_mask.get(usize::from(royal)).copied();
                 let potential = potential.unwrap_or(L::B::EMPTY);
                 let mut from = leaps;
                 if let Some(rays) = &attack.rays {
@@ -447,11 +447,11 @@ impl<L: Layout> Core<L> {
     /// What a move is called in standard algebraic notation, without what it brings about.
     fn san_body(&self, pos: &Pos<L>, mv: Move, moves: &[Move], alike: &Alike, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
-        match mv.deed {
-            Deed::Pass => return out.push_str("--"),
-            Deed::Wall => return self.text_of_move(pos, mv, Spelling::Short, out),
-            Deed::Drop => return self.drop_text(pos, mv, Spelling::Short, out),
-            Deed::Castle(index) => {
+        match mv.move_type {
+            MoveType::Pass => return out.push_str("--"),
+            MoveType::Wall => return self.text_of_move(pos, mv, Spelling::Short, out),
+            MoveType::Drop => return self.drop_text(pos, mv, Spelling::Short, out),
+            MoveType::Castle(index) => {
                 let letter = self.castlings[usize::from(index)].letter;
                 if SHORT.contains(&letter) {
                     return out.push_str("O-O");
@@ -460,7 +460,7 @@ impl<L: Layout> Core<L> {
                     return out.push_str("O-O-O");
                 }
                 // The piece may go there without castling, too.
-                let goes = |other: Move| other.from == mv.from && other.deed != mv.deed;
+                let goes = |other: Move| other.from == mv.from && other.move_type != mv.move_type;
                 if let Some((kind, side)) = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes)) {
                     out.push_str(self.naming.large(side, kind).as_str());
                     return out.push_str(&self.castling_text(index));
@@ -480,7 +480,7 @@ impl<L: Layout> Core<L> {
                 && self.takes(pos, *m) == takes
         });
         let twins = self.twins(mv.from, others.map(|m| m.from));
-        if mv.deed == Deed::InPlace && (unlettered || !twins.any) {
+        if mv.move_type == MoveType::InPlace && (unlettered || !twins.any) {
             out.push_str(name(mv.from));
             if mv.to != mv.from {
                 out.push_str(name(mv.to));
@@ -490,8 +490,8 @@ impl<L: Layout> Core<L> {
                 out.push_str(letter.as_str());
             }
             // A promotion in place names no square behind that.
-            out.push_str(match mv.deed {
-                Deed::InPlace => name(mv.from),
+            out.push_str(match mv.move_type {
+                MoveType::InPlace => name(mv.from),
                 _ => self.told_apart(mv.from, twins, unlettered, takes),
             });
             if takes {
@@ -540,8 +540,8 @@ impl<L: Layout> Core<L> {
     /// The end of a move in standard algebraic notation, with what it does on the way.
     fn san_end(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
-        match mv.deed {
-            Deed::Special(index, mode) => {
+        match mv.move_type {
+            MoveType::Special(index, mode) => {
                 if let Some(path) = self.special(pos, mv.from, index) {
                     for &s in &path.captures {
                         out.push_str(name(s));
@@ -555,13 +555,13 @@ impl<L: Layout> Core<L> {
                     out.push('~');
                 }
             }
-            Deed::Exchange => out.push('~'),
-            Deed::Shot | Deed::ShotInPassing => out.push('*'),
-            Deed::Volley(tag) => {
+            MoveType::Exchange => out.push('~'),
+            MoveType::Shot | MoveType::ShotInPassing => out.push('*'),
+            MoveType::Volley(tag) => {
                 out.push('*');
                 return out.push_str(self.tag_letter(tag).as_str());
             }
-            Deed::InPlace if mv.to == mv.from => return,
+            MoveType::InPlace if mv.to == mv.from => return,
             _ => {}
         }
         out.push_str(name(mv.to));
@@ -569,17 +569,17 @@ impl<L: Layout> Core<L> {
 
     /// Whether a move removes a piece.
     pub(crate) fn takes(&self, pos: &Pos<L>, mv: Move) -> bool {
-        match mv.deed {
-            Deed::Plain | Deed::Control => pos.occupancy().has(mv.to),
-            Deed::EnPassant | Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => true,
-            Deed::Castle(_)
-            | Deed::InPlace
-            | Deed::Exchange
-            | Deed::Drop
-            | Deed::Wall
-            | Deed::Pass
-            | Deed::Listed(..) => false,
-            Deed::Special(index, mode) => {
+        match mv.move_type {
+            MoveType::Plain | MoveType::Control => pos.occupancy().has(mv.to),
+            MoveType::EnPassant | MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => true,
+            MoveType::Castle(_)
+            | MoveType::InPlace
+            | MoveType::Exchange
+            | MoveType::Drop
+            | MoveType::Wall
+            | MoveType::Pass
+            | MoveType::Listed(..) => false,
+            MoveType::Special(index, mode) => {
                 let on_the_way = self
                     .special(pos, mv.from, index)
                     .is_some_and(|p| !p.captures.is_empty());

@@ -219,7 +219,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether the side to move has a legal move.
     fn has_move(&self, pos: &Pos<L>) -> bool {
-        self.has_calm_move(pos) || {
+        self.has_move_by_sets(pos) || {
             let mut count = Count::any();
             self.generate(pos, &mut count);
             count.found() > 0
@@ -228,7 +228,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a piece can move of which nothing need be known to see that the move is legal: no royal is attacked,
     /// and nothing comes or goes on a square that decides whether one is. There may be other legal moves.
-    fn has_calm_move(&self, pos: &Pos<L>) -> bool {
+    fn has_move_by_sets(&self, pos: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
         let royals = pos.royals(self, us);
         if L::RICH

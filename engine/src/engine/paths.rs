@@ -105,7 +105,7 @@ struct Way {
     /// Which kinds may be captured on the way or hopped over, where not all may.
     kinds: Vec<(Square, Arc<Kinds>)>,
     /// Which kinds may be captured where it has arrived, where not all may.
-    prey: Option<Arc<Kinds>>,
+    capturable: Option<Arc<Kinds>>,
     rifle: bool,
     passed: U256,
     /// Squares landed on by the ride that is under way.
@@ -253,7 +253,7 @@ impl Explorer<'_> {
             Movement::Over { movement, hurdle, by } => {
                 let mut out = Vec::new();
                 for mut way in self.explore(movement, start)? {
-                    let (modes, prey) = (way.modes, way.prey.take());
+                    let (modes, capturable) = (way.modes, way.capturable.take());
                     let Some(last) = way.last else { continue };
                     let Some(over) = self.pass(way, Via::Hurdle(*hurdle)) else {
                         continue;
@@ -262,7 +262,7 @@ impl Explorer<'_> {
                     self.again(&over, last, *by, Between::Free, &mut out)?;
                     for landed in &mut out[before..] {
                         landed.modes = modes;
-                        landed.prey.clone_from(&prey);
+                        landed.capturable.clone_from(&capturable);
                     }
                 }
                 out
@@ -313,9 +313,9 @@ impl Explorer<'_> {
             Condition::Of(kinds) => {
                 let alone = (!kinds.is_all()).then(|| Arc::new(kinds.clone()));
                 self.map(movement, start, |way| {
-                    way.prey = match &way.prey {
+                    way.capturable = match &way.capturable {
                         None => alone.clone(),
-                        Some(prey) => Some(Arc::new(prey.and(kinds))),
+                        Some(capturable) => Some(Arc::new(capturable.and(kinds))),
                     }
                 })
             }
@@ -354,8 +354,8 @@ impl Explorer<'_> {
                 }
                 *(if own { &mut way.friend } else { &mut way.enemy }) |= here;
                 way.captures.push(at);
-                if let Some(prey) = &way.prey {
-                    way.kinds.push((at, Arc::clone(prey)));
+                if let Some(capturable) = &way.capturable {
+                    way.kinds.push((at, Arc::clone(capturable)));
                 }
             }
             Via::Hurdle(hurdle) => {
@@ -369,16 +369,16 @@ impl Explorer<'_> {
                     // Something that is of no kind.
                     Hurdle::Wall => {
                         way.occupied |= here;
-                        way.prey = Some(Arc::new(Kinds::Only(Vec::new())));
+                        way.capturable = Some(Arc::new(Kinds::Only(Vec::new())));
                     }
                 }
-                if let Some(prey) = &way.prey {
-                    way.kinds.push((at, Arc::clone(prey)));
+                if let Some(capturable) = &way.capturable {
+                    way.kinds.push((at, Arc::clone(capturable)));
                 }
             }
             Via::Pass => {}
         }
-        way.prey = None;
+        way.capturable = None;
         Some(way)
     }
 
@@ -500,7 +500,7 @@ impl Way {
             enemy: U256::EMPTY,
             captures: Vec::new(),
             kinds: Vec::new(),
-            prey: None,
+            capturable: None,
             rifle: false,
             passed: U256::EMPTY,
             ridden: U256::EMPTY,
@@ -514,7 +514,7 @@ impl Way {
     fn arrive(mut self, origin: Square, alternative: u16, mut give: impl FnMut(Path)) {
         let modes = self.possible_modes(origin);
         let free = self.at == origin || self.captures.contains(&self.at);
-        let Some(prey) = self.prey.take().filter(|_| !free) else {
+        let Some(capturable) = self.capturable.take().filter(|_| !free) else {
             if !modes.is_empty() {
                 give(self.path(modes, alternative));
             }
@@ -525,7 +525,7 @@ impl Way {
             give(self.clone().path(quiet, alternative));
         }
         if !rest.is_empty() {
-            self.kinds.push((self.at, prey));
+            self.kinds.push((self.at, capturable));
             give(self.path(rest, alternative));
         }
     }

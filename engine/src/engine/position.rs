@@ -1,13 +1,13 @@
 //! A position as one flat value, and the moves that lead from one to the next.
 
-use super::chain::{Chain as _, Going};
+use super::chain::{Chain as _, Continuation};
 use super::compiled::{NONE, Special};
 use super::core::Core;
 use super::counting::Counted;
 use super::goals::Scene;
 use super::layout::{Hands as _, Layout, Walls as _};
 use super::tagging::PROMOTED;
-use super::trail::Trail as _;
+use super::passed_squares::Trail as _;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, RoyalRule, Side};
 
@@ -27,7 +27,7 @@ pub(crate) struct Pos<L: Layout> {
     /// Squares that are closed: nothing stands or goes there. None in plain layouts.
     pub(crate) walls: L::Walls,
     /// Where turns have several moves, all exposed squares with the pieces that have passed them.
-    pub(crate) trail: L::Trail,
+    pub(crate) passed_squares: L::Trail,
     /// How the turn goes on, if it does.
     pub(crate) chain: L::Chain,
     /// Squares exposed to en passant by the last move.
@@ -35,7 +35,7 @@ pub(crate) struct Pos<L: Layout> {
     /// Pieces that stand where they started and have not moved; only kept if the rules ask.
     pub(crate) unmoved: L::B,
     /// Towers, marks, pools and open decisions; nothing but in full layouts.
-    pub(crate) beyond: L::Beyond,
+    pub(crate) extra: L::ExtraState,
     /// Hash of everything but the clocks and `beyond`.
     pub(crate) hash: u64,
     /// Castling rights: a bit for each castling of the rules, or for each square of a piece that may castle.
@@ -59,7 +59,7 @@ pub(crate) struct Pos<L: Layout> {
 
 /// What a move does beyond going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Deed {
+pub(crate) enum MoveType {
     /// An ordinary move; captures whatever is on the target.
     Plain,
     /// Captures en passant.
@@ -90,7 +90,7 @@ pub(crate) enum Deed {
     Listed(u8, u16),
 }
 
-impl Deed {
+impl MoveType {
     /// Whether it is a shot.
     pub(crate) const fn fires(self) -> bool {
         matches!(self, Self::Shot | Self::ShotInPassing | Self::Volley(_))
@@ -111,19 +111,19 @@ pub struct Move {
     pub(crate) promotion: u8,
     /// The square that is chosen: where a wall is put at the end, or where what follows puts a piece; or [`NONE`].
     pub(crate) chosen: Square,
-    pub(crate) deed: Deed,
+    pub(crate) move_type: MoveType,
 }
 
 impl Move {
     /// A move that promotes nothing.
     #[inline(always)]
-    pub(crate) const fn new(from: Square, to: Square, deed: Deed) -> Self {
+    pub(crate) const fn new(from: Square, to: Square, move_type: MoveType) -> Self {
         Self {
             from,
             to,
             promotion: NONE,
             chosen: NONE,
-            deed,
+            move_type,
         }
     }
 
@@ -171,12 +171,12 @@ impl Move {
 
     /// Nothing but a wall that is put on a square.
     pub(crate) const fn only_wall(square: Square) -> Self {
-        Self::new(square, square, Deed::Wall).choosing(square)
+        Self::new(square, square, MoveType::Wall).choosing(square)
     }
 
     /// Where the moving piece starts; nothing for a drop, a pass, and a wall that is put instead of a move.
     pub fn from(&self) -> Option<Square> {
-        let comes_from_outside = matches!(self.deed, Deed::Drop | Deed::Wall | Deed::Pass);
+        let comes_from_outside = matches!(self.move_type, MoveType::Drop | MoveType::Wall | MoveType::Pass);
         (!comes_from_outside).then_some(self.from)
     }
 
@@ -194,8 +194,8 @@ impl Move {
     /// Whether it captures en passant.
     pub fn is_en_passant(&self) -> bool {
         matches!(
-            self.deed,
-            Deed::EnPassant | Deed::ShotInPassing | Deed::Special(_, Modes::EN_PASSANT)
+            self.move_type,
+            MoveType::EnPassant | MoveType::ShotInPassing | MoveType::Special(_, Modes::EN_PASSANT)
         )
     }
 
@@ -206,22 +206,22 @@ impl Move {
 
     /// Whether it is a castling move.
     pub fn is_castling(&self) -> bool {
-        matches!(self.deed, Deed::Castle(_))
+        matches!(self.move_type, MoveType::Castle(_))
     }
 
     /// Whether it moves a piece of the opponent's.
     pub(crate) fn is_control(&self) -> bool {
-        self.deed == Deed::Control
+        self.move_type == MoveType::Control
     }
 
     /// Whether it captures from where the piece stands, because of what the piece carries.
     pub fn is_shot(&self) -> bool {
-        matches!(self.deed, Deed::Shot | Deed::ShotInPassing | Deed::Volley(_))
+        matches!(self.move_type, MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_))
     }
 
     /// The kind that is dropped from the hand.
     pub(crate) fn dropped(&self) -> Option<u8> {
-        (self.deed == Deed::Drop).then_some(self.promotion)
+        (self.move_type == MoveType::Drop).then_some(self.promotion)
     }
 
     /// A piece of a kind comes from the hand.
@@ -232,13 +232,13 @@ impl Move {
             to,
             promotion: kind,
             chosen: NONE,
-            deed: Deed::Drop,
+            move_type: MoveType::Drop,
         }
     }
 
     /// Whether it is a pass.
     pub fn is_pass(&self) -> bool {
-        self.deed == Deed::Pass
+        self.move_type == MoveType::Pass
     }
 
     pub(crate) const PASS: Self = Self {
@@ -246,7 +246,7 @@ impl Move {
         to: NONE,
         promotion: NONE,
         chosen: NONE,
-        deed: Deed::Pass,
+        move_type: MoveType::Pass,
     };
 }
 
@@ -259,11 +259,11 @@ impl<L: Layout> Pos<L> {
             tags: L::NO_TAGS,
             hands: L::Hands::EMPTY,
             walls: L::Walls::NONE,
-            trail: L::Trail::EMPTY,
+            passed_squares: L::Trail::EMPTY,
             chain: L::Chain::NONE,
             exposed: L::B::EMPTY,
             unmoved: L::B::EMPTY,
-            beyond: L::NOTHING_BEYOND,
+            extra: L::NO_EXTRA_STATE,
             hash: 0,
             castling: L::Rights::EMPTY,
             victim: NONE,
@@ -323,7 +323,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn cover(&mut self, core: &Core<L>, square: Square) {
         if self.exposed.has(square) {
             let (rest, victim) = (self.exposed ^ L::B::bit(square), self.victim);
-            if core.paired {
+            if core.tracks_passers {
                 return self.keep_exposed(core, |middle, _| middle != square);
             }
             self.unexpose(core);
@@ -587,7 +587,7 @@ impl<L: Layout> Pos<L> {
                 .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
         hash = self.closed().squares().fold(hash, |hash, s| hash ^ keys.wall(s));
-        hash ^= keys.passes(self.passes) ^ keys.left(self.left) ^ keys.going(self.chain.going());
+        hash ^= keys.passes(self.passes) ^ keys.left(self.left) ^ keys.continuation(self.chain.continuation());
         hash ^= keys.phase(core.program.phase(self.fullmove));
         for side in Side::ALL {
             if core.has_hands {
@@ -647,7 +647,7 @@ impl<L: Layout> Pos<L> {
     }
 
     pub(crate) fn expose(&mut self, core: &Core<L>, squares: L::B, victim: Square) {
-        if L::RICH && core.paired {
+        if L::RICH && core.tracks_passers {
             return self.expose_too(core, squares, victim);
         }
         self.exposed = squares;
@@ -661,21 +661,21 @@ impl<L: Layout> Pos<L> {
         if !self.exposed.is_empty() {
             self.hash ^= core.keys.exposed(self.exposed);
             self.exposed = L::B::EMPTY;
-            self.trail = L::Trail::EMPTY;
+            self.passed_squares = L::Trail::EMPTY;
         }
         self.victim = NONE;
     }
 
     /// The piece with which the turn goes on, and the number of the rule that says so.
     pub(crate) fn goes_on_with(&self) -> Option<(Square, usize)> {
-        let going = self.chain.going()?;
-        Some((going.square(), usize::from(going.rule)))
+        let continuation = self.chain.continuation()?;
+        Some((continuation.square(), usize::from(continuation.rule)))
     }
 
     /// The turn goes on with a piece from now on, or no longer.
-    pub(crate) fn set_going(&mut self, core: &Core<L>, going: Option<Going<L::B>>) {
-        self.hash ^= core.keys.going(self.chain.going()) ^ core.keys.going(going);
-        self.chain.set(going);
+    pub(crate) fn set_going(&mut self, core: &Core<L>, continuation: Option<Continuation<L::B>>) {
+        self.hash ^= core.keys.continuation(self.chain.continuation()) ^ core.keys.continuation(continuation);
+        self.chain.set(continuation);
     }
 
     pub(crate) fn touch(&mut self, core: &Core<L>, squares: L::B) {

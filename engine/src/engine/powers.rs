@@ -2,13 +2,13 @@
 //!
 //! What may be so about a piece are facts, each a set of squares for a side. There are two kinds: a piece has more friends than
 //! enemies of certain kinds next to it, or more enemies (tallies); or it is attacked by, attacks or stands beside others (ties).
-//! A movement says which facts must hold and which must not ([`When`]).
+//! A movement says which facts must hold and which must not ([`PowerCondition`]).
 
 use super::compiled::{Mover, Special};
 use super::core::Core;
 use super::layout::Layout;
 use super::position::{Move, Pos};
-use super::ties::{How, MAX_FACTS, Tie, When};
+use super::relations::{How, MAX_PREDICATES, Relation, PowerCondition};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use arrayvec::ArrayVec;
@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 /// About which pieces of a side each fact holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Powers<L: Layout> {
-    facts: ArrayVec<L::B, MAX_FACTS>,
+    predicates: ArrayVec<L::B, MAX_PREDICATES>,
     /// Those that hold of any piece, as bits.
     some: u16,
 }
@@ -26,14 +26,14 @@ impl<L: Layout> Powers<L> {
     #[inline(always)]
     pub(crate) fn none() -> Self {
         Self {
-            facts: ArrayVec::new(),
+            predicates: ArrayVec::new(),
             some: 0,
         }
     }
 
     /// The squares of which all is so that is asked.
     #[inline(always)]
-    pub(crate) fn has(&self, when: When) -> L::B {
+    pub(crate) fn has(&self, when: PowerCondition) -> L::B {
         let mut set = !L::B::EMPTY;
         if !L::RICH {
             return set;
@@ -45,7 +45,7 @@ impl<L: Layout> Powers<L> {
         while asks != 0 {
             let fact = asks.trailing_zeros() as usize;
             asks &= asks - 1;
-            let squares = self.facts[fact];
+            let squares = self.predicates[fact];
             set &= if when.holds >> fact & 1 == 1 {
                 squares
             } else {
@@ -58,13 +58,13 @@ impl<L: Layout> Powers<L> {
     /// Adds a fact that holds of some pieces.
     #[inline(always)]
     fn add(&mut self, pieces: L::B) {
-        self.some |= u16::from(!pieces.is_empty()) << self.facts.len();
-        self.facts.push(pieces);
+        self.some |= u16::from(!pieces.is_empty()) << self.predicates.len();
+        self.predicates.push(pieces);
     }
 
     /// Whether any piece could do what it can do only then.
     #[inline(always)]
-    pub(crate) fn could(&self, when: When) -> bool {
+    pub(crate) fn could(&self, when: PowerCondition) -> bool {
         when.holds & !self.some == 0
     }
 }
@@ -107,7 +107,7 @@ impl<L: Layout> Core<L> {
     /// Whether how pieces move can change with what stands around them or attacks them.
     #[inline(always)]
     pub(crate) fn has_powers(&self) -> bool {
-        !self.tallies.is_empty() || !self.ties.is_empty()
+        !self.neighbour_counts.is_empty() || !self.relations.is_empty()
     }
 
     /// Whether how pieces of a kind move depends on their neighbours.
@@ -181,7 +181,7 @@ impl<L: Layout> Core<L> {
     /// The powers of a side's pieces as far as it depends on them how these attack.
     #[inline(always)]
     pub(crate) fn powers_to_attack(&self, pos: &Pos<L>, side: Side) -> Powers<L> {
-        if self.only_moves_are_tied() {
+        if self.powers_only_move() {
             return Powers::none();
         }
         self.powers(pos, side)
@@ -189,14 +189,14 @@ impl<L: Layout> Core<L> {
 
     /// Whether pieces have powers, and attack as they would without.
     #[inline(always)]
-    pub(crate) fn only_moves_are_tied(&self) -> bool {
-        L::RICH && !self.tied && self.tallies.is_empty() && !self.ties.is_empty()
+    pub(crate) fn powers_only_move(&self) -> bool {
+        L::RICH && !self.powers_change_attacks && self.neighbour_counts.is_empty() && !self.relations.is_empty()
     }
 
     /// Finds the powers of the side to move where attacks do not depend on them; `safe`: whether no royal is attacked.
     #[inline(always)]
     pub(crate) fn powers_once_judged(&self, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
-        if self.only_moves_are_tied() {
+        if self.powers_only_move() {
             self.add_ties(pos, pos.turn, safe, ours);
         }
     }
@@ -205,7 +205,7 @@ impl<L: Layout> Core<L> {
     /// are thought of.
     #[inline(always)]
     pub(crate) fn powers_to_move(&self, pos: &Pos<L>, ours: &mut Powers<L>, theirs: &mut Powers<L>) {
-        if !L::RICH || !self.has_powers() || self.only_moves_are_tied() {
+        if !L::RICH || !self.has_powers() || self.powers_only_move() {
             return;
         }
         if self.possible.is_some() {
@@ -231,7 +231,7 @@ impl<L: Layout> Core<L> {
         if !L::RICH {
             return;
         }
-        for tally in &self.tallies {
+        for tally in &self.neighbour_counts {
             let (counted, subjects) = (self.of_kinds(pos, tally.kinds), self.of_kinds(pos, tally.of));
             let near = |s: Square| self.near[usize::from(s)];
             let touched = counted.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
@@ -268,7 +268,7 @@ impl<L: Layout> Core<L> {
     /// Adds the powers of a side's pieces after a change to none.
     #[inline(never)]
     fn add_powers(&self, pos: &Pos<L>, side: Side, change: Change<L::B>, powers: &mut Powers<L>) {
-        for tally in &self.tallies {
+        for tally in &self.neighbour_counts {
             let mut all = self.of_kinds(pos, tally.kinds) & !change.gone;
             let mut friends = all & pos.sides[side.index()];
             if tally.kinds >> change.kind & 1 == 1 {
@@ -299,16 +299,16 @@ impl<L: Layout> Core<L> {
     /// where attacks depend on ties every move is made.
     #[inline]
     fn add_ties(&self, pos: &Pos<L>, side: Side, safe: bool, powers: &mut Powers<L>) {
-        let attacking = |tie: &Tie<L::B>| matches!(tie.how, How::Attacks) && !tie.counts();
+        let attacking = |relation: &Relation<L::B>| matches!(relation.how, How::Attacks) && !relation.counts();
         let mut asked = 0;
-        for tie in &self.ties {
-            if safe && tie.in_check {
+        for relation in &self.relations {
+            if safe && relation.in_check {
                 powers.add(L::B::EMPTY);
-            } else if attacking(tie) {
-                asked |= 1u16 << powers.facts.len();
+            } else if attacking(relation) {
+                asked |= 1u16 << powers.predicates.len();
                 powers.add(L::B::EMPTY);
             } else {
-                powers.add(self.tied(pos, side, tie));
+                powers.add(self.related(pos, side, relation));
             }
         }
         if asked != 0 {
@@ -319,14 +319,14 @@ impl<L: Layout> Core<L> {
     /// Adds about which of a side's pieces some ties hold, given as facts, that ask what pieces attack: each is looked at once.
     #[inline(never)]
     fn add_attacking(&self, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
-        let first = powers.facts.len() - self.ties.len();
-        let mut others = ArrayVec::<(usize, &Tie<L::B>, L::B), MAX_FACTS>::new();
+        let first = powers.predicates.len() - self.relations.len();
+        let mut others = ArrayVec::<(usize, &Relation<L::B>, L::B), MAX_PREDICATES>::new();
         let (mut of, mut all) = (0, L::B::EMPTY);
-        for (i, tie) in self.ties.iter().enumerate() {
+        for (i, relation) in self.relations.iter().enumerate() {
             if asked >> (first + i) & 1 == 1 {
-                let theirs = self.others(pos, side, tie);
-                others.push((first + i, tie, theirs));
-                (of, all) = (of | tie.of, all | theirs);
+                let theirs = self.others(pos, side, relation);
+                others.push((first + i, relation, theirs));
+                (of, all) = (of | relation.of, all | theirs);
             }
         }
         for square in (self.of_kinds(pos, of) & pos.sides[side.index()]).squares() {
@@ -335,9 +335,9 @@ impl<L: Layout> Core<L> {
             }
             let kind = pos.board.as_ref()[usize::from(square)] >> 1;
             let hits = self.captures_of(pos, square);
-            for &(fact, tie, theirs) in &others {
-                if tie.of >> kind & 1 == 1 && self.alike(pos, tie, square, theirs).meets(hits) {
-                    powers.facts[fact] |= L::B::bit(square);
+            for &(fact, relation, theirs) in &others {
+                if relation.of >> kind & 1 == 1 && self.fitting_subjects(pos, relation, square, theirs).meets(hits) {
+                    powers.predicates[fact] |= L::B::bit(square);
                     powers.some |= 1 << fact;
                 }
             }
@@ -345,67 +345,67 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces of a side about which a tie holds.
-    fn tied(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>) -> L::B {
-        let subjects = self.of_kinds(pos, tie.of) & pos.sides[side.index()];
+    fn related(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
+        let subjects = self.of_kinds(pos, relation.of) & pos.sides[side.index()];
         if subjects.is_empty() {
             return subjects;
         }
-        match &tie.how {
-            How::Attacked if !tie.counts() => {
+        match &relation.how {
+            How::Attacked if !relation.counts() => {
                 let mut set = L::B::EMPTY;
-                for other in self.others(pos, side, tie).squares() {
-                    let alike = self.alike(pos, tie, other, subjects & !set);
+                for other in self.others(pos, side, relation).squares() {
+                    let alike = self.fitting_subjects(pos, relation, other, subjects & !set);
                     if !alike.is_empty() && self.may_capture(pos, other, alike) {
                         set |= self.captures_of(pos, other) & alike;
                     }
                 }
                 set
             }
-            How::Beside(_, Some(from)) if !tie.same && !tie.counts() => {
+            How::Beside(_, Some(from)) if !relation.same && !relation.counts() => {
                 let from = &from[side.index()];
-                let others = self.others(pos, side, tie).squares();
+                let others = self.others(pos, side, relation).squares();
                 let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
                 others.fold(L::B::EMPTY, |set, other| set | beside(other)) & subjects
             }
             How::Attacked | How::Attacks | How::Beside(..) => {
-                let tied = |&square: &Square| !self.tied_to(pos, side, tie, square).is_empty();
-                let pieces = subjects.squares().filter(tied);
+                let related = |&square: &Square| !self.related_to(pos, side, relation, square).is_empty();
+                let pieces = subjects.squares().filter(related);
                 pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
             }
         }
     }
 
     /// The pieces that may be the other end of a tie of a side's pieces.
-    fn others(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>) -> L::B {
+    fn others(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
         let mut owned = L::B::EMPTY;
-        for (is_so, owner) in tie.owners.into_iter().zip([side, side.other()]) {
-            if is_so || tie.more {
+        for (is_so, owner) in relation.owners.into_iter().zip([side, side.other()]) {
+            if is_so || relation.more {
                 owned |= pos.sides[owner.index()];
             }
         }
-        self.of_kinds(pos, tie.kinds) & owned
+        self.of_kinds(pos, relation.kinds) & owned
     }
 
     /// Those of some pieces that may have a tie with the one on a square.
-    fn alike(&self, pos: &Pos<L>, tie: &Tie<L::B>, square: Square, pieces: L::B) -> L::B {
+    fn fitting_subjects(&self, pos: &Pos<L>, relation: &Relation<L::B>, square: Square, pieces: L::B) -> L::B {
         let others = pieces & !L::B::bit(square);
         match pos.piece(square) {
-            Some((kind, _)) if tie.same => others & pos.kind(kind),
+            Some((kind, _)) if relation.same => others & pos.kind(kind),
             _ => others,
         }
     }
 
     /// The pieces with which the piece of a side on a square has a tie, whatever its kind.
-    pub(crate) fn tied_to(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>, square: Square) -> L::B {
-        let all = self.placed(pos, side, tie, square);
-        if !tie.more {
-            return if tie.several && !all.several() {
+    pub(crate) fn related_to(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>, square: Square) -> L::B {
+        let all = self.placed(pos, side, relation, square);
+        if !relation.more {
+            return if relation.several && !all.several() {
                 L::B::EMPTY
             } else {
                 all
             };
         }
-        let owner = if tie.owners[0] { side } else { side.other() };
+        let owner = if relation.owners[0] { side } else { side.other() };
         let (these, those) = (
             all & pos.sides[owner.index()],
             all & pos.sides[owner.other().index()],
@@ -418,9 +418,9 @@ impl<L: Layout> Core<L> {
     }
 
     /// The pieces that are placed to the piece of a side on a square as a tie says; those of both sides, if they are counted.
-    fn placed(&self, pos: &Pos<L>, side: Side, tie: &Tie<L::B>, square: Square) -> L::B {
-        let others = self.alike(pos, tie, square, self.others(pos, side, tie));
-        match &tie.how {
+    fn placed(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>, square: Square) -> L::B {
+        let others = self.fitting_subjects(pos, relation, square, self.others(pos, side, relation));
+        match &relation.how {
             How::Attacked => {
                 let here = L::B::bit(square);
                 let hits = |&other: &Square| {
@@ -438,7 +438,7 @@ impl<L: Layout> Core<L> {
     #[inline]
     pub(crate) fn tallied_from(&self, pos: &Pos<L>, side: Side) -> L::B {
         let mut squares = L::B::EMPTY;
-        for tally in &self.tallies {
+        for tally in &self.neighbour_counts {
             for subject in (self.of_kinds(pos, tally.of) & pos.sides[side.index()]).squares() {
                 squares |= self.near[usize::from(subject)];
             }
@@ -449,8 +449,8 @@ impl<L: Layout> Core<L> {
     /// All pieces that are counted where they are neighbours, of both sides.
     #[inline]
     pub(crate) fn counted(&self, pos: &Pos<L>) -> L::B {
-        let tallies = self.tallies.iter();
-        tallies.fold(L::B::EMPTY, |set, tally| set | self.of_kinds(pos, tally.kinds))
+        let neighbour_counts = self.neighbour_counts.iter();
+        neighbour_counts.fold(L::B::EMPTY, |set, tally| set | self.of_kinds(pos, tally.kinds))
     }
 
     /// Whether pieces of a kind are counted where they are neighbours.

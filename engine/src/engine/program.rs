@@ -15,13 +15,13 @@ pub(crate) struct Program<B: Bits> {
     /// Numbers of those that follow from ends of turns.
     pub(crate) of_ends: Vec<u16>,
     /// What a capture can do to royals of the side that captures.
-    pub(crate) harm: Harm<B>,
+    pub(crate) self_damage: SelfDamage<B>,
     /// Whether what follows from captures may change what is safe.
     pub(crate) after_captures: bool,
     /// By side and kind: after which moves what follows may change what is safe.
     pub(crate) triggers: [Vec<Vec<Trigger<B>>>; 2],
     /// Effects of which the position before a move tells whether they may follow, if there are any.
-    pub(crate) watch: Option<Watch>,
+    pub(crate) watched: Option<WatchedEffects>,
     /// Whether lines tell of moves from which nothing follows, though effects make moves impossible or make royals.
     pub(crate) is_apart: bool,
     /// Whether what follows from drops may.
@@ -49,7 +49,7 @@ pub(crate) struct Program<B: Bits> {
     /// Whether what follows from a move may make a royal in the place of one that has gone by it.
     pub(crate) enthrones: bool,
     /// How moves may have such an effect; empty where nobody asks.
-    pub(crate) deadly: Deadly<B>,
+    pub(crate) royal_kills: RoyalKillFilter<B>,
     /// Whether a side can get more pieces than it had.
     pub(crate) flips: bool,
     /// Whether pieces come from nowhere.
@@ -79,8 +79,8 @@ pub(crate) struct Program<B: Bits> {
 }
 
 narrow!(Program {
-    effects, harm, triggers, deadly, chains;
-    of_kinds, of_ends, after_captures, watch, is_apart, after_drops, after_moves, on_drops, keeps,
+    effects, self_damage, triggers, royal_kills, chains;
+    of_kinds, of_ends, after_captures, watched, is_apart, after_drops, after_moves, on_drops, keeps,
     on_moves, loses_royals, removes_royals, spares, trades, period, revives, enthrones, flips, makes, closes,
     becomes, puts, ends, ends_matter, looks_back, forbids, carries, chooses, owes
 });
@@ -96,7 +96,7 @@ pub(crate) struct OfKind {
 
 /// Effects whose conditions the position before the move answers for most moves. It is the same for both sides.
 #[derive(Debug)]
-pub(crate) struct Watch {
+pub(crate) struct WatchedEffects {
     /// Their numbers.
     pub(crate) effects: Vec<u16>,
     /// Those of them whose acts are known to do nothing where none of the pieces is there that they are about.
@@ -112,14 +112,14 @@ pub(crate) struct Trigger<B> {
     /// Captures of some kinds of the other side's only, as bits.
     pub(crate) victims: Option<u64>,
     /// What is known of what follows.
-    pub(crate) known: Known,
+    pub(crate) prediction: Prediction,
 }
 
-narrow!(Trigger { from, to; victims, known });
+narrow!(Trigger { from, to; victims, prediction });
 
 /// What is known of what follows from a move before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum Prediction {
     /// Nothing.
     Nothing,
     /// The effect is watched.
@@ -175,7 +175,7 @@ impl<B: Bits> Program<B> {
 
 /// What a capture can do to royals of the side that captures.
 #[derive(Clone, Debug)]
-pub(crate) enum Harm<B: Bits> {
+pub(crate) enum SelfDamage<B: Bits> {
     /// Nothing.
     None,
     /// The captor goes and, of both sides, what stands around it but for some kinds: squares around each square, for each
@@ -185,14 +185,14 @@ pub(crate) enum Harm<B: Bits> {
     Anything,
 }
 
-impl Narrow for Harm<Wide> {
-    type To<B: Width> = Harm<B>;
+impl Narrow for SelfDamage<Wide> {
+    type To<B: Width> = SelfDamage<B>;
 
-    fn narrow<B: Width>(self) -> Harm<B> {
+    fn narrow<B: Width>(self) -> SelfDamage<B> {
         match self {
-            Self::None => Harm::None,
-            Self::Blast(around, spared) => Harm::Blast(around.narrow(), spared),
-            Self::Anything => Harm::Anything,
+            Self::None => SelfDamage::None,
+            Self::Blast(around, spared) => SelfDamage::Blast(around.narrow(), spared),
+            Self::Anything => SelfDamage::Anything,
         }
     }
 }
@@ -472,26 +472,26 @@ narrow!(Onward { reach, ends });
 
 /// How moves may take royals of the other side off the board by what follows from them: by side and kind. When in doubt, more.
 #[derive(Debug)]
-pub(crate) struct Deadly<B: Bits> {
-    pub(crate) aims: [Vec<Vec<Aim<B>>>; 2],
+pub(crate) struct RoyalKillFilter<B: Bits> {
+    pub(crate) zones: [Vec<Vec<KillZone<B>>>; 2],
     /// Kinds of each side that make other moves than plain ones, after which they need not stand where the move ends, as bits.
     pub(crate) loose: [u64; 2],
 }
 
-narrow!(Deadly { aims; loose });
+narrow!(RoyalKillFilter { zones; loose });
 
 /// One thing that follows from moves of a kind, by the square of the royal: where a plain move must end and start.
 #[derive(Clone, Debug)]
-pub(crate) struct Aim<B: Bits> {
+pub(crate) struct KillZone<B: Bits> {
     /// Only captures.
     pub(crate) captures: bool,
     pub(crate) targets: Vec<B>,
     pub(crate) origins: Vec<B>,
 }
 
-narrow!(Aim { targets, origins; captures });
+narrow!(KillZone { targets, origins; captures });
 
-impl<B: Bits> Aim<B> {
+impl<B: Bits> KillZone<B> {
     /// Where plain moves from a square that take the royal on another end, as far as is known.
     #[inline(always)]
     fn targets(&self, from: Square, royal: Square, enemies: B) -> B {
@@ -503,25 +503,25 @@ impl<B: Bits> Aim<B> {
     }
 }
 
-impl<B: Bits> Deadly<B> {
+impl<B: Bits> RoyalKillFilter<B> {
     /// Where plain moves of a kind from a square must end to take the royal on another one.
     #[inline]
     pub(crate) fn targets(&self, side: Side, kind: u8, from: Square, royal: Square, enemies: B) -> B {
-        let aims = self.aims[side.index()]
+        let zones = self.zones[side.index()]
             .get(usize::from(kind))
             .into_iter()
             .flatten();
-        aims.fold(B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
+        zones.fold(B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
     }
 
     /// The pieces of a side that may take the royal on a square, given where those of each kind stand.
     pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> B) -> B {
-        let kinds = self.aims[side.index()].iter().enumerate();
-        kinds.fold(B::EMPTY, |all, (kind, aims)| {
-            if aims.is_empty() {
+        let kinds = self.zones[side.index()].iter().enumerate();
+        kinds.fold(B::EMPTY, |all, (kind, zones)| {
+            if zones.is_empty() {
                 return all;
             }
-            let able = aims
+            let able = zones
                 .iter()
                 .filter(|aim| !aim.targets[usize::from(royal)].is_empty());
             let mut from = able.fold(B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);

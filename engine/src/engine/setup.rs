@@ -4,11 +4,11 @@
 //! neither layouts nor how pieces move.
 
 use super::castlings::Castle;
-use super::chain::Going;
+use super::chain::Continuation;
 use super::counting::{Counted, Counts};
 use super::naming::{NONE, Naming};
 use super::tagging::{MAX_TAGS, Tagging};
-use super::trail::{Passed, Trail as _, TurnRule};
+use super::passed_squares::{Passed, Trail as _, TurnRule};
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Again, Side};
@@ -28,7 +28,7 @@ pub(crate) struct SetupRules {
     /// How turns go on.
     pub(crate) agains: Vec<Again>,
     /// Whether it is kept of each exposed square which piece has passed it.
-    pub(crate) paired: bool,
+    pub(crate) tracks_passers: bool,
     /// Counts after which the game is drawn.
     pub(crate) counts: Option<Counts>,
     /// What pieces carry beyond their kind.
@@ -50,9 +50,9 @@ pub(crate) struct SetupRules {
     /// Start squares by side and kind, for movements of pieces that have not moved.
     pub(crate) home: [Vec<Wide>; 2],
     /// Kinds of each side that move otherwise as long as they have not moved, as bits.
-    pub(crate) novices: [u64; 2],
+    pub(crate) with_initial_move: [u64; 2],
     /// Where it is kept which pieces of each side have moved.
-    pub(crate) remembers: [Wide; 2],
+    pub(crate) tracks_unmoved: [Wide; 2],
     /// Squares on which pieces of each side may come from the hand behind others that leave them.
     pub(crate) gates: [Wide; 2],
     /// Whether there are any.
@@ -96,9 +96,9 @@ pub(crate) struct Setup {
     /// Squares that are closed.
     pub(crate) walls: Wide,
     /// Where turns have several moves, all exposed squares with the pieces that have passed them.
-    pub(crate) trail: Passed,
+    pub(crate) passed_squares: Passed,
     /// How the turn goes on, if it does.
-    pub(crate) going: Option<Going<Wide>>,
+    pub(crate) continuation: Option<Continuation<Wide>>,
     /// Squares exposed to en passant by the last move.
     pub(crate) exposed: Wide,
     /// The square of the piece that exposed squares, or [`NONE`].
@@ -126,8 +126,8 @@ impl Setup {
             tags: [Wide::EMPTY; MAX_TAGS],
             hands: [[0; 64]; 2],
             walls: Wide::EMPTY,
-            trail: Passed::EMPTY,
-            going: None,
+            passed_squares: Passed::EMPTY,
+            continuation: None,
             exposed: Wide::EMPTY,
             victim: NONE,
             unmoved: Wide::EMPTY,
@@ -192,14 +192,14 @@ impl Setup {
     /// A piece has exposed squares to captures en passant.
     pub(crate) fn expose(&mut self, rules: &SetupRules, squares: Wide, victim: Square) {
         self.victim = victim;
-        if !rules.paired {
+        if !rules.tracks_passers {
             self.exposed = squares;
             return;
         }
         for middle in squares.squares() {
-            self.trail.add(middle, victim);
+            self.passed_squares.add(middle, victim);
         }
-        let pairs = self.trail.pairs().iter();
+        let pairs = self.passed_squares.pairs().iter();
         self.exposed = pairs.fold(Wide::EMPTY, |set, &(middle, _)| set | Wide::bit(middle));
     }
 

@@ -32,9 +32,9 @@ impl<L: Layout> Core<L> {
         let both = reach(&self.pool, (&mover.leap_both, &mover.ray_both), from, occupancy);
         let quiet = reach(&self.pool, (&mover.leap_quiet, &mover.ray_quiet), from, occupancy);
         let mut captures = self.hunted(pos, mover, self.capture_reach(mover, pos, from));
-        if self.is_rich() && self.choosy {
-            for hunter in self.hunters(side, kind) {
-                captures |= self.hunted(pos, hunter, self.capture_reach(hunter, pos, from));
+        if self.is_rich() && self.filters_captures {
+            for filtered in self.hunters(side, kind) {
+                captures |= self.hunted(pos, filtered, self.capture_reach(filtered, pos, from));
             }
         }
         ((both | quiet) & !occupancy) | (captures & theirs)
@@ -43,22 +43,22 @@ impl<L: Layout> Core<L> {
     /// Some squares without those on which a mover cannot capture what stands there.
     #[inline(always)]
     fn hunted(&self, pos: &Pos<L>, mover: &Mover<L::B>, squares: L::B) -> L::B {
-        if !L::RICH || mover.prey == u64::MAX {
+        if !L::RICH || mover.capturable == u64::MAX {
             return squares;
         }
-        squares & self.of_kinds(pos, mover.prey)
+        squares & self.of_kinds(pos, mover.capturable)
     }
 
     /// The movers beside a kind's own, for captures of some kinds.
     fn hunters(&self, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L::B>> {
         let movers = self.movers[side.index()].iter();
-        movers.filter(move |m| m.hunter && m.kind == kind)
+        movers.filter(move |m| m.filtered && m.kind == kind)
     }
 
     /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
     pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
-        let lent = self.taken_over_along(pos, from, Modes::QUIET);
-        self.movers_of(pos, from).fold(lent, |all, mover| {
+        let borrowed = self.taken_over_along(pos, from, Modes::QUIET);
+        self.movers_of(pos, from).fold(borrowed, |all, mover| {
             let both = reach(
                 &self.pool,
                 (&mover.leap_both, &mover.ray_both),
@@ -82,20 +82,20 @@ impl<L: Layout> Core<L> {
         if !self.takes_over() {
             return L::B::EMPTY;
         }
-        self.held(pos, from).fold(L::B::EMPTY, |all, mover| {
+        self.borrowed_movers(pos, from).fold(L::B::EMPTY, |all, mover| {
             all | self.special_ends(pos, Some(mover), from, mode, false)
         })
     }
 
     /// Pieces that carry something: no other has taken over a movement.
-    pub(super) fn laden(&self, pos: &Pos<L>) -> L::B {
+    pub(super) fn tagged(&self, pos: &Pos<L>) -> L::B {
         let tags = self.tagging.as_ref().map_or(0, |tagging| tagging.letters.len());
         let carried = pos.tags.as_ref().iter().take(tags);
         carried.fold(L::B::EMPTY, |all, &set| all | set)
     }
 
     /// The movements that the piece on a square has taken over.
-    pub(super) fn held<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L::B>> {
+    pub(super) fn borrowed_movers<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L::B>> {
         let side = usize::from(!pos.sides[0].has(from));
         let held = move |m: &&Mover<L::B>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
         self.movers[side].iter().filter(held)
@@ -188,7 +188,7 @@ impl<L: Layout> Core<L> {
             return L::B::EMPTY;
         };
         let mut all = self.hunted(pos, own, self.capture_reach(own, pos, from));
-        if self.choosy {
+        if self.filters_captures {
             for mover in self.hunters(side, kind) {
                 all |= self.hunted(pos, mover, self.capture_reach(mover, pos, from));
             }
@@ -208,11 +208,11 @@ impl<L: Layout> Core<L> {
             return true;
         };
         let meets = |mover: &Mover<L::B>| {
-            let reach = mover.most.get(usize::from(from));
+            let reach = mover.capture_mask.get(usize::from(from));
             reach.is_none_or(|most| most.meets(squares))
         };
         meets(mover)
-            || (self.choosy && self.hunters(side, code >> 1).any(meets))
+            || (self.filters_captures && self.hunters(side, code >> 1).any(meets))
             || (!mover.special.is_empty()
                 && mover.special[usize::from(from)]
                     .iter()
@@ -277,8 +277,8 @@ impl<L: Layout> Core<L> {
         let held = move |m: &&Mover<L::B>| {
             taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)
         };
-        let kind = pos.piece(from).map(|(kind, _)| kind).filter(|_| self.choosy);
-        let beside = move |m: &&Mover<L::B>| m.hunter && Some(m.kind) == kind || held(m);
+        let kind = pos.piece(from).map(|(kind, _)| kind).filter(|_| self.filters_captures);
+        let beside = move |m: &&Mover<L::B>| m.filtered && Some(m.kind) == kind || held(m);
         let others = self.movers[side].iter().filter(beside);
         self.mover_at(pos, from).into_iter().chain(others)
     }

@@ -8,7 +8,7 @@ use super::core::Core;
 use super::layout::Layout;
 use super::legality::Safety;
 use super::movegen::{Count, Generator, List, Sink};
-use super::position::{Deed, Move, Pos};
+use super::position::{MoveType, Move, Pos};
 use super::powers::Powers;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -71,14 +71,14 @@ fn mates<L: Layout>(core: &Core<L>, after: &Pos<L>) -> bool {
 
 /// Whether a turn goes on that must be able to, and if so, whether it can.
 pub(crate) fn owes<L: Layout>(core: &Core<L>, after: &Pos<L>) -> Option<bool> {
-    let going = after.chain.going()?;
-    core.is_owed(&going).then(|| can_go_on(core, after))
+    let continuation = after.chain.continuation()?;
+    core.is_owed(&continuation).then(|| can_go_on(core, after))
 }
 
 /// Whether a turn that is going on can do so.
 #[inline(never)]
 pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
-    let owed = pos.chain.going().is_some_and(|going| core.is_owed(&going));
+    let owed = pos.chain.continuation().is_some_and(|continuation| core.is_owed(&continuation));
     is_followed(owed, || core.has_way_on(pos))
 }
 
@@ -132,7 +132,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
 /// Whether `found` is satisfied with a move of a side, were it to move, after which the royal on a square is gone: no castling,
 /// and none that costs the side a royal of its own, unless it may.
 #[inline(never)]
-pub(crate) fn takers<L: Layout>(
+pub(crate) fn moves_removing_royal<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
     by: Side,
@@ -147,7 +147,7 @@ pub(crate) fn takers<L: Layout>(
     probe.left = 1;
     probe.chain.set(None);
     probe.castling = L::Rights::EMPTY;
-    let mut takers = Takers {
+    let mut moves_removing_royal = Takers {
         core,
         pos: &probe,
         square,
@@ -156,8 +156,8 @@ pub(crate) fn takers<L: Layout>(
         found: &mut found,
         done: false,
     };
-    core.turns(&probe, Some(square), &mut takers);
-    takers.done
+    core.turns(&probe, Some(square), &mut moves_removing_royal);
+    moves_removing_royal.done
 }
 
 /// Whether one of some pieces of a side, were it to move, could capture what stands on a square without losing a royal of
@@ -180,13 +180,13 @@ pub(crate) fn is_captured<L: Layout>(
     let captures = |mv: Move| {
         // What is captured in passing alone is not attacked.
         if mv.is_en_passant() {
-            let Deed::Special(index, _) = mv.deed else {
+            let MoveType::Special(index, _) = mv.move_type else {
                 return false;
             };
             let path = core.special(&there, mv.from, index);
             return path.is_some_and(|path| path.captures.contains(&square));
         }
-        if mv.deed == Deed::Plain {
+        if mv.move_type == MoveType::Plain {
             return mv.to == square;
         }
         there.captured(core, mv).has(square)

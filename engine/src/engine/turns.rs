@@ -4,8 +4,8 @@ use super::chain::Chain as _;
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{Deed, Move, Pos};
-use super::trail::{Trail as _, TurnRule};
+use super::position::{MoveType, Move, Pos};
+use super::passed_squares::{Trail as _, TurnRule};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Part, Side};
 
@@ -18,18 +18,18 @@ impl<L: Layout> Core<L> {
 
     /// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
     pub(crate) fn goes_by_ways(&self, pos: &Pos<L>) -> bool {
-        let going = pos.chain.going();
-        going.is_some_and(|going| self.chain_rule(&going).ways.is_some())
+        let continuation = pos.chain.continuation();
+        continuation.is_some_and(|continuation| self.chain_rule(&continuation).ways.is_some())
     }
 }
 
 impl Move {
     /// What it is in a turn.
     pub fn part(self) -> Part {
-        match self.deed {
-            Deed::Control => Part::Control,
-            Deed::Exchange | Deed::Special(_, Modes::SWAP | Modes::SWAP_ENEMY) => Part::Swap,
-            Deed::Drop => Part::Drop,
+        match self.move_type {
+            MoveType::Control => Part::Control,
+            MoveType::Exchange | MoveType::Special(_, Modes::SWAP | Modes::SWAP_ENEMY) => Part::Swap,
+            MoveType::Drop => Part::Drop,
             _ => Part::Move,
         }
     }
@@ -76,7 +76,7 @@ impl<L: Layout> Pos<L> {
     /// Who has made the last move.
     #[inline]
     pub(crate) fn moved(&self, core: &Core<L>) -> Side {
-        if self.parts_made(core) > 0 || self.chain.going().is_some() {
+        if self.parts_made(core) > 0 || self.chain.continuation().is_some() {
             self.turn
         } else {
             self.turn.other()
@@ -86,7 +86,7 @@ impl<L: Layout> Pos<L> {
     /// The piece that has passed an exposed square, or [`NONE`].
     #[inline(always)]
     pub(crate) fn victim_at(&self, middle: Square) -> Square {
-        let mut pairs = self.trail.pairs().iter();
+        let mut pairs = self.passed_squares.pairs().iter();
         pairs
             .find(|&&(square, _)| square == middle)
             .map_or(self.victim, |&(_, victim)| victim)
@@ -94,7 +94,7 @@ impl<L: Layout> Pos<L> {
 
     /// The squares on which a piece can be captured en passant.
     pub(crate) fn exposed_by(&self, victim: Square) -> L::B {
-        let pairs = self.trail.pairs();
+        let pairs = self.passed_squares.pairs();
         if pairs.is_empty() {
             return if self.victim == victim {
                 self.exposed
@@ -149,8 +149,8 @@ impl<L: Layout> Pos<L> {
             return;
         }
         let own = before.sides[before.turn.index()];
-        let castled: [Square; 4] = match mv.deed {
-            Deed::Castle(index) => {
+        let castled: [Square; 4] = match mv.move_type {
+            MoveType::Castle(index) => {
                 let castle = &core.castlings[usize::from(index)];
                 [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to]
             }
@@ -164,21 +164,21 @@ impl<L: Layout> Pos<L> {
                 && !castled.contains(&square)
         };
         let again = mv.is_en_passant();
-        let mut trail = before.trail;
-        trail.retain(|middle, victim| {
+        let mut passed_squares = before.passed_squares;
+        passed_squares.retain(|middle, victim| {
             (own.has(victim) || again) && stays(victim) && !self.closed().has(middle)
         });
-        for &(middle, victim) in self.trail.pairs() {
-            trail.add(middle, victim);
+        for &(middle, victim) in self.passed_squares.pairs() {
+            passed_squares.add(middle, victim);
         }
-        self.trail = trail;
+        self.passed_squares = passed_squares;
         self.keep_exposed(core, |_, _| true);
     }
 
     /// Forgets what is exposed but for some of it.
     pub(super) fn keep_exposed(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
-        self.trail.retain(keep);
-        let exposed = self.trail.pairs().iter();
+        self.passed_squares.retain(keep);
+        let exposed = self.passed_squares.pairs().iter();
         let exposed = exposed.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle));
         self.hash ^= core.keys.exposed(self.exposed) ^ core.keys.exposed(exposed);
         self.exposed = exposed;
@@ -187,7 +187,7 @@ impl<L: Layout> Pos<L> {
     /// A piece has exposed squares besides those that are exposed already.
     pub(crate) fn expose_too(&mut self, core: &Core<L>, squares: L::B, victim: Square) {
         for middle in squares.squares() {
-            self.trail.add(middle, victim);
+            self.passed_squares.add(middle, victim);
         }
         self.victim = victim;
         self.keep_exposed(core, |_, _| true);

@@ -7,7 +7,7 @@
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, Square};
 use crate::engine::CompileError;
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::mechanics::{Mechanic, Mechanics, Movements, Points, RANGES, Setup, Step, Wanted};

@@ -12,7 +12,7 @@
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::Bits;
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -70,7 +70,7 @@ impl Bait {
     fn baited<L: FullLayout>(&self, state: &Pos<L>) -> Option<Side> {
         Side::ALL
             .into_iter()
-            .find(|&side| state.beyond.notes[self.note] == code(side))
+            .find(|&side| state.extra.notes[self.note] == code(side))
     }
 
     /// The place of the side's royal, if it is on the board.
@@ -180,10 +180,10 @@ impl<L: FullLayout> Mechanic<L> for Bait {
             let mut free = before.clone();
             free.refused = None;
             if table.is_threatened(before, mover) && table.legal_movements(&free).len() > 1 {
-                state.beyond.notes[self.note] = code(mover);
+                state.extra.notes[self.note] = code(mover);
             }
         } else if table.is_excused(before, action) {
-            state.beyond.notes[self.note] = code(mover);
+            state.extra.notes[self.note] = code(mover);
         }
     }
 
@@ -194,12 +194,12 @@ impl<L: FullLayout> Mechanic<L> for Bait {
             && table.is_threatened(state, mover)
             && self.can_reach(table, state, mover);
         if !holds {
-            state.beyond.notes[self.note] = 0;
+            state.extra.notes[self.note] = 0;
         }
     }
 
     fn game_over(&self, state: &mut Pos<L>) {
-        state.beyond.notes[self.note] = 0;
+        state.extra.notes[self.note] = 0;
     }
 
     fn keys(&self) -> &'static [&'static str] {
@@ -219,7 +219,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         value: &str,
         state: &mut Pos<L>,
     ) -> Result<(), PositionError> {
-        state.beyond.notes[self.note] = match value {
+        state.extra.notes[self.note] = match value {
             "" => 0,
             side => code(parse_side(key, side)?),
         };

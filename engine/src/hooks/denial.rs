@@ -105,10 +105,10 @@ impl Denial {
     fn may_deny<L: FullLayout>(&self, state: &Pos<L>) -> bool {
         let mover = state.turn;
         let holds = match self.right {
-            Right::Passes => Self::side(state.beyond.notes[self.held]) == Some(mover.other()),
+            Right::Passes => Self::side(state.extra.notes[self.held]) == Some(mover.other()),
             Right::EachTurn => true,
         };
-        holds && Self::side(state.beyond.notes[self.immune]) != Some(mover)
+        holds && Self::side(state.extra.notes[self.immune]) != Some(mover)
     }
 }
 
@@ -129,7 +129,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
     }
 
     fn is_idle(&self, state: &Pos<L>) -> bool {
-        !self.may_deny(state) && Self::side(state.beyond.notes[self.immune]) != Some(state.turn)
+        !self.may_deny(state) && Self::side(state.extra.notes[self.immune]) != Some(state.turn)
     }
 
     fn refusals(&self, table: &Mechanics<L>, state: &State<L>, out: &mut Vec<Action>) {
@@ -148,10 +148,10 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         state.refused = Some(Arc::from(table.text(state, proposal)));
         match self.right {
             Right::Passes => {
-                state.beyond.notes[self.held] = code(state.turn);
-                state.beyond.notes[self.immune] = code(state.turn.other());
+                state.extra.notes[self.held] = code(state.turn);
+                state.extra.notes[self.immune] = code(state.turn.other());
             }
-            Right::EachTurn => state.beyond.notes[self.immune] = code(state.turn),
+            Right::EachTurn => state.extra.notes[self.immune] = code(state.turn),
         }
         false
     }
@@ -161,13 +161,13 @@ impl<L: FullLayout> Mechanic<L> for Denial {
     }
 
     fn carrying_out(&self, _: &Mechanics<L>, before: &State<L>, _: &Action, state: &mut State<L>) {
-        if Self::side(state.beyond.notes[self.immune]) == Some(before.turn) {
-            state.beyond.notes[self.immune] = 0;
+        if Self::side(state.extra.notes[self.immune]) == Some(before.turn) {
+            state.extra.notes[self.immune] = 0;
         }
     }
 
     fn game_over(&self, state: &mut Pos<L>) {
-        state.beyond.notes[self.immune] = 0;
+        state.extra.notes[self.immune] = 0;
     }
 
     fn keys(&self) -> &'static [&'static str] {
@@ -176,7 +176,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
 
     fn print(&self, _: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<(&'static str, String)>) {
         for (key, note) in [("denial", self.held), ("immune", self.immune)] {
-            if let Some(side) = Self::side(state.beyond.notes[note]) {
+            if let Some(side) = Self::side(state.extra.notes[note]) {
                 out.push((key, side.name()[..1].to_owned()));
             }
         }
@@ -195,7 +195,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
             side => Some(parse_side(key, side)?),
         };
         let note = if key == "denial" { self.held } else { self.immune };
-        state.beyond.notes[note] = side.map_or(0, code);
+        state.extra.notes[note] = side.map_or(0, code);
         Ok(())
     }
 }

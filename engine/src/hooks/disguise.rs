@@ -9,10 +9,10 @@
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, Square};
 use crate::engine::CompileError;
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Step, Steps, Wanted, Way, Work};
+use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Step, Steps, Wanted, Way, Pending};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -119,7 +119,7 @@ impl Disguise {
             steps.extend_from_slice(&part);
             if goes_on {
                 let mut after = *state;
-                table.perform(&mut after, &part, unit.side(), &mut Work::default());
+                table.perform(&mut after, &part, unit.side(), &mut Pending::default());
                 let next = Chain {
                     state: &after,
                     steps: &steps,

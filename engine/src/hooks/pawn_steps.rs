@@ -11,10 +11,10 @@
 use super::{DIRECTIONS, HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, Square};
 use crate::engine::CompileError;
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Work};
+use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Pending};
 use crate::rules::{PerSide, PieceName, Side, Squares};
 use serde::{Deserialize, Serialize};
 
@@ -176,7 +176,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         for side in Side::ALL {
             let turned = if side == Side::White { 0 } else { 4 };
             let barred = self.forbidden[side.index()];
-            setup.restless(side, barred);
+            setup.end_of_turn_squares(side, barred);
             self.single[side.index()] = (0..setup.topology().size())
                 .map(|from| {
                     let step = |&wind: &usize| setup.topology().step(from as Square, (wind + turned) % 8);
@@ -267,7 +267,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED)
     }
 
-    fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Work) {
+    fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending) {
         for side in Side::ALL {
             let there = state.bases(side) & state.kind(self.kind) & self.forbidden[side.index()];
             for square in there.squares() {

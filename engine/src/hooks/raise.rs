@@ -9,11 +9,11 @@
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::Bits;
-use crate::engine::beyond::{Choice, Place, Unit};
+use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Removal, Setup, Source, Step, Work};
+use crate::mechanics::{Action, Mechanic, Mechanics, Points, Removal, Setup, Source, Step, Pending};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -90,7 +90,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         Ok(())
     }
 
-    fn removed(&self, _: &Mechanics<L>, _: &mut Pos<L>, work: &mut Work, removal: Removal) {
+    fn removed(&self, _: &Mechanics<L>, _: &mut Pos<L>, work: &mut Pending, removal: Removal) {
         let Removal { unit, square, exiled } = removal;
         if unit.kind() == self.kind && !unit.has(self.raised) {
             work.open(Choice {
@@ -111,7 +111,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         }
     }
 
-    fn answered(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Work, choice: Choice, word: u8) {
+    fn answered(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending, choice: Choice, word: u8) {
         if word != RAISE || !table.withdraw(state, self.kind, choice.side, Self::pool(choice)) {
             return;
         }
@@ -121,7 +121,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         } else {
             unit
         };
-        work.stir();
+        work.mark_irreversible();
         table.drop(state, choice.square, &[unit], work);
     }
 
@@ -133,7 +133,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         if word == RAISE { "raise" } else { "decline" }
     }
 
-    fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Work) {
+    fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending) {
         if !state.has_marked(self.raised, state.turn) {
             return;
         }

@@ -9,10 +9,10 @@
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, Square};
 use crate::engine::CompileError;
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Work};
+use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Pending};
 use crate::rules::{Modes, PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -147,7 +147,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
             }
             let captured = (mode == Mode::Capture).then(|| {
                 let mut after = lifted;
-                let mut work = Work::default();
+                let mut work = Pending::default();
                 table.take(&mut after, Place::ground(to), side, &mut work);
                 table.settle(&mut after, &mut work);
                 after

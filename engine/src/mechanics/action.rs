@@ -1,8 +1,8 @@
 //! Actions: what a player may do, as a list of steps. The steps are also the action's text.
 
 use crate::board::Square;
-use crate::engine::beyond::{Place, Pool};
-use crate::engine::position::{Deed, Move};
+use crate::engine::extra_state::{Place, Pool};
+use crate::engine::position::{MoveType, Move};
 use crate::rules::Part;
 use smallvec::SmallVec;
 
@@ -194,7 +194,7 @@ impl Action {
     /// The square that a unit shoots at which stays where it is; none of a volley.
     pub(crate) fn hits(&self) -> Option<Square> {
         match (self.mv, &self.steps[..]) {
-            (Some(mv), _) if mv.deed.fires() => (!matches!(mv.deed, Deed::Volley(_))).then_some(mv.to),
+            (Some(mv), _) if mv.move_type.fires() => (!matches!(mv.move_type, MoveType::Volley(_))).then_some(mv.to),
             (
                 _,
                 [Step::At(_), .., Step::Take(place, _)]
@@ -287,6 +287,6 @@ impl Action {
 
     /// Whether it is a shot. What that removes is not captured.
     pub(crate) fn fires(&self) -> bool {
-        self.mv.is_some_and(|mv| mv.deed.fires())
+        self.mv.is_some_and(|mv| mv.move_type.fires())
     }
 }

@@ -2,12 +2,12 @@
 
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
-use super::stage::{Table, movers};
-use super::work::{Watch, Work};
+use super::effect_board::{Table, movers};
+use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::{NONE, WallRule};
-use crate::engine::follow::Facts;
+use crate::engine::follow::MoveContext;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 
@@ -25,19 +25,19 @@ impl<L: FullLayout> Mechanics<L> {
         (pos, before): (&mut Pos<L>, Option<&Pos<L>>),
         action: &Action,
         (mover, at): (Unit, Place),
-        watch: Watch,
-        work: &mut Work,
+        watch: LossScope,
+        work: &mut Pending,
     ) -> L::B {
         self.gain(pos, action, (mover, at), work.gained());
         // What follows from a movement attacks nothing.
         if self.core.program.is_empty() || !watch.is_real() {
             return L::B::EMPTY;
         }
-        let Some(mut facts) = self.facts(action, (mover, at), work) else {
+        let Some(mut context) = self.context(action, (mover, at), work) else {
             return L::B::EMPTY;
         };
         // What has left the board, or its square to others, is no mover any more, and what is the other side's is none.
-        let mut there = pos.bases(facts.side);
+        let mut there = pos.bases(context.side);
         if action.hits().is_none() {
             let here = L::B::bit(at.square);
             there = if pos.unit(at).has(Unit::MOVER) {
@@ -46,36 +46,36 @@ impl<L: FullLayout> Mechanics<L> {
                 there & !here
             };
         }
-        facts.movers &= there;
-        facts.entered &= there;
+        context.movers &= there;
+        context.entered &= there;
         if let Some(before) = before {
-            let (mut there, mut idle) = (*before, Work::default());
-            let table = Table::of_end(self, &mut there, facts.side, &mut idle);
-            self.core.look_back(&mut facts, &table);
+            let (mut there, mut idle) = (*before, Pending::default());
+            let table = Table::of_end(self, &mut there, context.side, &mut idle);
+            self.core.look_back(&mut context, &table);
         }
-        let mut table = Table::new(self, pos, (at, action.hits()), facts.side, work);
-        self.core.carry_out(&mut facts, &mut table);
-        work.forbidden |= facts.forbidden;
-        facts.choices
+        let mut table = Table::new(self, pos, (at, action.hits()), context.side, work);
+        self.core.carry_out(&mut context, &mut table);
+        work.forbidden |= context.forbidden;
+        context.choices
     }
 
     /// Carries out what follows from the end of a turn.
     pub(super) fn follow_turn(&self, state: &mut Pos<L>) {
-        let (side, number, mut work) = (state.turn, state.fullmove, Work::default());
+        let (side, number, mut work) = (state.turn, state.fullmove, Pending::default());
         let mut table = Table::of_end(self, state, side, &mut work);
-        self.core.carry_out(&mut Facts::of_end(side, number), &mut table);
+        self.core.carry_out(&mut MoveContext::of_end(side, number), &mut table);
         if work.is_stirred() {
             state.halfmove = 0;
         }
     }
 
     /// What effects ask of a movement of a unit that has ended at a place.
-    pub(super) fn facts(
+    pub(super) fn context(
         &self,
         action: &Action,
         (mover, at): (Unit, Place),
-        work: &Work,
-    ) -> Option<Facts<L::B>> {
+        work: &Pending,
+    ) -> Option<MoveContext<L::B>> {
         let dropped = action.dropped();
         let origin = match dropped {
             Some((_, square)) => Place::ground(square),
@@ -91,7 +91,7 @@ impl<L: FullLayout> Mechanics<L> {
         let (captured, victim) = work.captured(target, side);
         let movers = movers(&self.core, action, at);
         let stays = hit.is_some() || action.fires();
-        Some(Facts {
+        Some(MoveContext {
             side,
             kind: mover.kind(),
             origin: origin.square,
@@ -141,7 +141,7 @@ impl<L: FullLayout> Mechanics<L> {
             if self.is_going_on(pos) {
                 return actions;
             }
-            let squares = self.core.wall_area(rule, pos, &Facts::of_nothing(pos.turn));
+            let squares = self.core.wall_area(rule, pos, &MoveContext::of_nothing(pos.turn));
             let walls = with(&Action::movement([]), squares);
             return actions.into_iter().chain(walls).collect();
         }
@@ -176,8 +176,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// Something is on a square to stay: what has passed it cannot be captured there.
     pub(super) fn cover(&self, pos: &mut Pos<L>, square: Square) {
         pos.cover(&self.core, square);
-        if !pos.beyond.passed.is_empty() {
-            pos.beyond.passed.retain(|&(middle, _)| middle != square);
+        if !pos.extra.passed.is_empty() {
+            pos.extra.passed.retain(|&(middle, _)| middle != square);
         }
     }
 
@@ -186,8 +186,8 @@ impl<L: FullLayout> Mechanics<L> {
         &self,
         pos: &Pos<L>,
         action: &Action,
-    ) -> Option<(Pos<L>, Work, (Unit, Place))> {
-        let (mut after, mut work) = (*pos, Work::default());
+    ) -> Option<(Pos<L>, Pending, (Unit, Place))> {
+        let (mut after, mut work) = (*pos, Pending::default());
         let mover = match action.dropped() {
             Some((kind, _)) => Unit::new(kind, pos.turn),
             None => pos.unit(action.actor()?),
@@ -206,7 +206,7 @@ impl<L: FullLayout> Mechanics<L> {
             (&mut after, before.as_ref()),
             action,
             arrived,
-            Watch::Both,
+            LossScope::Both,
             &mut work,
         )
     }
@@ -221,19 +221,19 @@ impl<L: FullLayout> Mechanics<L> {
         let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
             return L::B::EMPTY;
         };
-        let facts = self.facts(action, arrived, &work);
+        let context = self.context(action, arrived, &work);
         // What follows from the movement makes no room for a wall.
         let before = after.occupied();
         let looked_back = self.looked_back(pos);
         let both = (&mut after, looked_back.as_ref());
-        self.aftermath(both, action, arrived, Watch::Both, &mut work);
+        self.aftermath(both, action, arrived, LossScope::Both, &mut work);
         self.unmark(&mut after);
-        facts.map_or(L::B::EMPTY, |facts| {
-            let facts = Facts {
-                movers: facts.movers & after.pieces(),
-                ..facts
+        context.map_or(L::B::EMPTY, |context| {
+            let context = MoveContext {
+                movers: context.movers & after.pieces(),
+                ..context
             };
-            self.core.wall_area(rule, &after, &facts) & !before
+            self.core.wall_area(rule, &after, &context) & !before
         })
     }
 

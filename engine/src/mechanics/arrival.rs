@@ -3,11 +3,11 @@
 use super::action::{Action, Mode, Source, Step, Steps};
 use super::mechanic::{Mechanics, Movements};
 use super::points::Points;
-use super::work::Work;
+use super::pending::Pending;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::promotions::Promote;
 use crate::rules::Side;
 
@@ -151,7 +151,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let at = Place::ground(arrival.to);
         let mut after = *pos;
-        let end = self.run(&mut after, steps, unit.side(), &mut Work::default())?;
+        let end = self.run(&mut after, steps, unit.side(), &mut Pending::default())?;
         // Revenge may have taken it at once (`CR-9`).
         let there = after.unit(at);
         if end != at || !there.exists() || !there.has(Unit::MOVER) {
@@ -230,7 +230,7 @@ impl<L: FullLayout> Mechanics<L> {
                 }
                 let mut options = Steps::new();
                 self.gives_in_place(pos, promotion, unit, (place.square, to), &mut options);
-                let mv = Move::new(place.square, to, Deed::InPlace);
+                let mv = Move::new(place.square, to, MoveType::InPlace);
                 for option in options.into_iter().filter(|option| !known.contains(option)) {
                     if to == place.square {
                         out.push_as(Some(mv), &[Step::At(place), option]);
@@ -265,7 +265,7 @@ impl<L: FullLayout> Mechanics<L> {
             };
             let mv = Move {
                 promotion: kind,
-                ..Move::new(from, to, Deed::InPlace)
+                ..Move::new(from, to, MoveType::InPlace)
             };
             self.core.promotion_is_so(pos, promotion, mv)
         };
@@ -274,7 +274,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a movement is a promotion where a unit stands that gives a check which it may not give.
     pub(super) fn is_barred_promotion(&self, pos: &Pos<L>, action: &Action, after: &Pos<L>) -> bool {
-        let in_place = |mv: &Move| mv.deed == Deed::InPlace;
+        let in_place = |mv: &Move| mv.move_type == MoveType::InPlace;
         let (Some(mv), Some(step)) = (action.mv.filter(in_place), action.steps.last()) else {
             return false;
         };

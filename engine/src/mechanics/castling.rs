@@ -3,7 +3,7 @@
 use super::mechanic::Mechanics;
 use super::points::Wanted;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::castlings::Castle;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;

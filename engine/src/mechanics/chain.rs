@@ -5,10 +5,10 @@ use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use super::points::Wanted;
 use super::state::State;
-use super::work::{Watch, Work};
+use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
-use crate::engine::chain::{Chain as _, Going};
+use crate::engine::extra_state::{Place, Unit};
+use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::program::Reach;
@@ -17,10 +17,10 @@ use crate::engine::trial::is_followed;
 use crate::rules::{Further, Side};
 
 /// Where the unit is with which a turn goes on.
-fn place_of<B: Bits>(going: &Going<B>) -> Place {
+fn place_of<B: Bits>(continuation: &Continuation<B>) -> Place {
     Place {
-        square: going.square(),
-        index: going.index,
+        square: continuation.square(),
+        index: continuation.index,
     }
 }
 
@@ -28,18 +28,18 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a turn goes on with one unit.
     #[inline]
     pub(super) fn is_going_on(&self, pos: &Pos<L>) -> bool {
-        !self.core.program.chains.is_empty() && pos.chain.going().is_some()
+        !self.core.program.chains.is_empty() && pos.chain.continuation().is_some()
     }
 
     /// Appends the movements of the unit with which the turn goes on, safe or not.
     pub(super) fn going_on(
         &self,
         pos: &Pos<L>,
-        going: &Going<L::B>,
+        continuation: &Continuation<L::B>,
         wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        let (rule, place) = (self.core.chain_rule(going), place_of(going));
+        let (rule, place) = (self.core.chain_rule(continuation), place_of(continuation));
         let unit = pos.unit(place);
         if !unit.exists() {
             return;
@@ -51,7 +51,7 @@ impl<L: FullLayout> Mechanics<L> {
                 self.exchanges(pos, out);
             }
         }
-        let barred = self.core.barred(rule, going);
+        let barred = self.core.barred(rule, continuation);
         out.list().retain(|action| {
             let captures = action.captures() || action.fires();
             let meant = match rule.rule.what {
@@ -99,24 +99,24 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether the side to move may stop where its turn goes on.
     pub(super) fn may_end_turn(&self, pos: &Pos<L>) -> bool {
-        let going = pos.chain.going();
-        going.is_some_and(|going| self.core.may_stop(&going))
+        let continuation = pos.chain.continuation();
+        continuation.is_some_and(|continuation| self.core.may_stop(&continuation))
     }
 
     /// Whether a turn goes on that must be able to, and if so, whether it can.
     pub(super) fn owes(&self, after: &Pos<L>) -> Option<bool> {
-        let going = after.chain.going()?;
-        self.core.is_owed(&going).then(|| self.can_go_on(after))
+        let continuation = after.chain.continuation()?;
+        self.core.is_owed(&continuation).then(|| self.can_go_on(after))
     }
 
     /// Whether a turn that is going on can do so.
     pub(super) fn can_go_on(&self, pos: &Pos<L>) -> bool {
-        let owed = pos.chain.going().is_some_and(|going| self.core.is_owed(&going));
+        let owed = pos.chain.continuation().is_some_and(|continuation| self.core.is_owed(&continuation));
         is_followed(owed, || self.has_way_on(pos))
     }
 
     fn has_way_on(&self, pos: &Pos<L>) -> bool {
-        let Some(going) = pos.chain.going() else {
+        let Some(continuation) = pos.chain.continuation() else {
             return false;
         };
         if self.forced(pos).is_some() || self.has_excuse(pos) {
@@ -126,7 +126,7 @@ impl<L: FullLayout> Mechanics<L> {
                 .all(Action::is_pass);
         }
         let mut found = Movements::new();
-        self.going_on(pos, &going, Wanted::All, &mut found);
+        self.going_on(pos, &continuation, Wanted::All, &mut found);
         let mut actions = self.with_choices(pos, found.into_list());
         // Captures may hang on further captures.
         actions.sort_by_key(Action::captures);
@@ -134,68 +134,68 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// A movement is carried out: the turn goes on no longer. Returns how it did.
-    pub(super) fn interrupt(&self, pos: &mut Pos<L>) -> Option<Going<L::B>> {
-        let going = pos.chain.going()?;
+    pub(super) fn interrupt(&self, pos: &mut Pos<L>) -> Option<Continuation<L::B>> {
+        let continuation = pos.chain.continuation()?;
         pos.set_going(&self.core, None);
-        Some(going)
+        Some(continuation)
     }
 
     /// Who has waited below a unit that does not go on any more stands on its square, if nothing else does.
-    pub(super) fn step_off(&self, pos: &mut Pos<L>, going: Option<Going<L::B>>) {
-        let Some((going, unit)) = going.and_then(|going| Some((going, going.below()?))) else {
+    pub(super) fn step_off(&self, pos: &mut Pos<L>, continuation: Option<Continuation<L::B>>) {
+        let Some((continuation, unit)) = continuation.and_then(|continuation| Some((continuation, continuation.below()?))) else {
             return;
         };
-        if pos.is_empty(going.square()) {
-            pos.set_list(&self.core, going.square(), &[unit]);
-            self.cover(pos, going.square());
+        if pos.is_empty(continuation.square()) {
+            pos.set_list(&self.core, continuation.square(), &[unit]);
+            self.cover(pos, continuation.square());
         }
     }
 
     /// The turn does not go on any more, whatever has happened.
     pub(super) fn stop(&self, pos: &mut Pos<L>) {
-        let going = self.interrupt(pos);
-        self.step_off(pos, going);
+        let continuation = self.interrupt(pos);
+        self.step_off(pos, continuation);
     }
 
     /// Remembers where the unit has been with which the turn goes on after a movement from a square.
-    pub(super) fn keep_way(&self, pos: &mut Pos<L>, before: &Pos<L>, from: Option<Square>, watch: Watch) {
-        let Some(mut going) = pos.chain.going() else {
+    pub(super) fn keep_way(&self, pos: &mut Pos<L>, before: &Pos<L>, from: Option<Square>, watch: LossScope) {
+        let Some(mut continuation) = pos.chain.continuation() else {
             return;
         };
         let Some(from) = from.filter(|_| watch.is_of_both()) else {
             // What could happen in one movement is being tried out.
             return self.stop(pos);
         };
-        let rule = self.core.chain_rule(&going);
+        let rule = self.core.chain_rule(&continuation);
         if rule.rule.once {
-            let seen = before.chain.going().map_or(L::B::EMPTY, |before| before.seen);
-            going.seen = seen | L::B::bit(from);
+            let seen = before.chain.continuation().map_or(L::B::EMPTY, |before| before.seen);
+            continuation.seen = seen | L::B::bit(from);
         }
         if rule.rule.turning {
-            going.last = Some(from);
+            continuation.last = Some(from);
         }
-        pos.set_going(&self.core, Some(going));
+        pos.set_going(&self.core, Some(continuation));
     }
 
     /// Whether the unit with which the turn goes on is not there any more.
     pub(super) fn has_lost_goer(&self, pos: &Pos<L>) -> bool {
-        pos.chain.going().is_some_and(|going| {
-            let unit = pos.unit(place_of(&going));
+        pos.chain.continuation().is_some_and(|continuation| {
+            let unit = pos.unit(place_of(&continuation));
             !unit.exists() || unit.side() != pos.turn
         })
     }
 
     /// Whether the turn goes on when everything that follows from a movement is done.
-    pub(super) fn goes_on(&self, pos: &mut Pos<L>, watch: Watch) -> bool {
-        let Some(going) = pos.chain.going() else {
+    pub(super) fn goes_on(&self, pos: &mut Pos<L>, watch: LossScope) -> bool {
+        let Some(continuation) = pos.chain.continuation() else {
             return false;
         };
         if self.has_lost_goer(pos) || self.is_over(pos) {
             self.stop(pos);
             return false;
         }
-        let owed = self.core.is_owed(&going);
-        let asked = watch == Watch::Both || (watch == Watch::Judged && self.core.program.ends);
+        let owed = self.core.is_owed(&continuation);
+        let asked = watch == LossScope::Both || (watch == LossScope::Judged && self.core.program.ends);
         let goes_on = owed || (asked && self.can_go_on(pos));
         if !goes_on {
             self.stop(pos);
@@ -204,9 +204,9 @@ impl<L: FullLayout> Mechanics<L> {
         // What it passes in the middle of a turn is not exposed.
         let own = pos.bases(pos.turn);
         if self.core.turns.is_some() {
-            pos.beyond.passed.retain(|&(_, victim)| !own.has(victim));
+            pos.extra.passed.retain(|&(_, victim)| !own.has(victim));
         } else {
-            pos.beyond.passed.clear();
+            pos.extra.passed.clear();
             pos.unexpose(&self.core);
         }
         true
@@ -226,16 +226,16 @@ impl<L: FullLayout> Mechanics<L> {
             new = new.with(Unit::MOVER);
         }
         pos.replace(&self.core, place, new);
-        let going = Going::new(rule, place.square).above(captor.kind(), side, captor.tags & !PROMOTED);
-        pos.set_going(&self.core, Some(going));
+        let continuation = Continuation::new(rule, place.square).above(captor.kind(), side, captor.tags & !PROMOTED);
+        pos.set_going(&self.core, Some(continuation));
     }
 
     /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited below the unit stands where it was.
     /// Returns where the unit is that has moved.
-    pub(super) fn arrive_at(&self, pos: &mut Pos<L>, action: &Action, work: &mut Work) -> Option<Place> {
-        let (side, going) = (pos.turn, self.interrupt(pos));
+    pub(super) fn arrive_at(&self, pos: &mut Pos<L>, action: &Action, work: &mut Pending) -> Option<Place> {
+        let (side, continuation) = (pos.turn, self.interrupt(pos));
         let end = self.run(pos, &action.steps, side, work);
-        self.step_off(pos, going);
+        self.step_off(pos, continuation);
         end
     }
 }

@@ -4,9 +4,9 @@ use super::action::{Action, Mode, Step};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::Bits;
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 
 impl<L: FullLayout> Mechanics<L> {
     /// Appends all movements of the opponent's units that the side to move may move, safe or not. They go as the ruleset has them: what
@@ -18,7 +18,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let captures = !pos.is_empty(to);
                 let mode = if captures { Mode::Capture } else { Mode::Quiet };
                 let steps = [Step::Lift(place), Step::Land(to, mode)];
-                let mv = Move::new(from, to, Deed::Control);
+                let mv = Move::new(from, to, MoveType::Control);
                 if self.core.restrictions.late_promotions[unit.side().index()].happens() {
                     out.push_as(Some(mv), &steps);
                     continue;

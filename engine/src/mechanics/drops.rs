@@ -3,9 +3,9 @@
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};
 use super::state::State;
-use super::work::{Watch, Work};
+use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::Drop;
 use crate::engine::layout::{FullLayout, Hands as _};
 use crate::engine::position::{Move, Pos};
@@ -29,7 +29,7 @@ impl<L: FullLayout> Mechanics<L> {
         kind: u8,
         square: Square,
         side: Side,
-        work: &mut Work,
+        work: &mut Pending,
     ) -> Option<Place> {
         let held = state.hands.count(side, self.core.face(side, kind)) > 0
             || self.core.endless[side.index()] >> kind & 1 == 1;
@@ -43,7 +43,7 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = state.unit(place);
             state.replace(&self.core, place, unit.with(Unit::MOVER));
         }
-        work.stir();
+        work.mark_irreversible();
         Some(place)
     }
 
@@ -79,7 +79,7 @@ impl<L: FullLayout> Mechanics<L> {
             return true;
         }
         let mut after = *pos;
-        self.execute(&mut after, action, Watch::Judged);
+        self.execute(&mut after, action, LossScope::Judged);
         let foe = pos.turn.other();
         !self.is_threatened(&after, foe) || (!rule.no_check && self.has_action(&State::new(after)))
     }

@@ -3,9 +3,9 @@
 use super::action::{Mode, Step};
 use super::mechanic::Mechanics;
 use super::points::Points;
-use super::sight::{Calm, Sight};
+use super::flat_view::{SetJudged, FlatView};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -15,37 +15,37 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn allows_steps(
         &self,
         pos: &Pos<L>,
-        calm: &Calm<L>,
-        sight: &Sight<L>,
+        by_sets: &SetJudged<L>,
+        flat_view: &FlatView<L>,
         steps: &[Step],
     ) -> Option<bool> {
-        let effect = self.effect(pos, calm, steps)?;
+        let effect = self.effect(pos, by_sets, steps)?;
         if effect.loses {
             return Some(false);
         }
         let (guarded, sure) = if effect.shifts {
-            self.guarded_after(pos, calm, &effect)?
+            self.guarded_after(pos, by_sets, &effect)?
         } else {
-            (calm.guarded, calm.sure)
+            (by_sets.guarded, by_sets.sure)
         };
         let safe = if effect.sides == pos.sides && !effect.shifts {
-            !sight.guard.is_attacked()
+            !flat_view.guard.is_attacked()
         } else {
-            let seen = sight.of(pos);
-            self.core.leaves_safe(seen, &sight.guard, guarded, effect.sides)
+            let seen = flat_view.of(pos);
+            self.core.leaves_safe(seen, &flat_view.guard, guarded, effect.sides)
         };
         (safe || sure).then_some(safe)
     }
 
     /// The units whose capture would cost the royal, once it or a unit whose removal leads to others has moved, and
     /// whether it surely would; `None` if mechanics are near.
-    fn guarded_after(&self, pos: &Pos<L>, calm: &Calm<L>, effect: &Effect<L>) -> Option<(L::B, bool)> {
-        let royal = effect.royal.map_or(calm.royal, L::B::bit);
+    fn guarded_after(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, effect: &Effect<L>) -> Option<(L::B, bool)> {
+        let royal = effect.royal.map_or(by_sets.royal, L::B::bit);
         let mut danger = royal;
         loop {
             let before = danger;
             for hook in self.at(Points::THREATS) {
-                hook.spread(self, pos, effect.alarms, &mut danger);
+                hook.extend_danger(self, pos, effect.chain_kinds, &mut danger);
             }
             if danger == before {
                 break;
@@ -56,19 +56,19 @@ impl<L: FullLayout> Mechanics<L> {
         let foe = pos.turn.other();
         // Threats that are no attacks concern royals alone.
         let told = guarded == royal || !self.core.has_threats[foe.index()];
-        let told = told && !self.chains(effect.alarms, royal, danger);
+        let told = told && !self.chains(effect.chain_kinds, royal, danger);
         (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
     }
 
     /// What a movement does to the sets of a calm position, if it only moves and removes units whose moving and removal
     /// is nothing more.
-    fn effect(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<Effect<L>> {
+    fn effect(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, steps: &[Step]) -> Option<Effect<L>> {
         let us = pos.turn.index();
         let mut effect = Effect {
             us,
             sides: pos.sides,
             royal: None,
-            alarms: self.alarm_squares(pos),
+            chain_kinds: self.alarm_squares(pos),
             shifts: false,
             loses: false,
             hand: Unit::NONE,
@@ -81,27 +81,27 @@ impl<L: FullLayout> Mechanics<L> {
                 // What matters to the royal's safety may be captured in passing.
                 Step::Expose(_) if effect.shifts => return None,
                 Step::Expose(_) => {}
-                Step::Lift(place) => self.lifted(pos, calm, place, &mut effect)?,
-                Step::Visit(square, mode) => self.visited(calm, square, mode, &mut effect)?,
+                Step::Lift(place) => self.lifted(pos, by_sets, place, &mut effect)?,
+                Step::Visit(square, mode) => self.visited(by_sets, square, mode, &mut effect)?,
                 Step::Land(square, Mode::Enter) => {
                     // The tower stays where it is; it only matters if it may be where something falls.
                     let matters = self.is_royal(effect.hand) || self.is_alarm(effect.hand);
-                    if matters || calm.alarmed.has(square) {
+                    if matters || by_sets.alarmed.has(square) {
                         return None;
                     }
                 }
                 Step::Land(square, mode) => {
-                    self.visited(calm, square, mode, &mut effect)?;
+                    self.visited(by_sets, square, mode, &mut effect)?;
                     effect.land(square, self);
                 }
-                Step::Take(place, _) => effect.remove(L::B::bit(place.square), calm)?,
-                Step::Sweep(place, range) => effect.remove(self.within(place.square, range), calm)?,
+                Step::Take(place, _) => effect.remove(L::B::bit(place.square), by_sets)?,
+                Step::Sweep(place, range) => effect.remove(self.within(place.square, range), by_sets)?,
                 // Two ordinary friends: the sets stay as they are.
                 Step::Exchange(place, _) => {
                     let both = L::B::bit(place.square) | L::B::bit(effect.origin);
-                    let held = self.promotion_squares[us] | self.restless[us] | calm.towers;
+                    let held = self.promotion_squares[us] | self.end_of_turn_squares[us] | by_sets.towers;
                     if !pos.bases(pos.turn).has(place.square)
-                        || both.meets(calm.anchors | calm.special)
+                        || both.meets(by_sets.anchors | by_sets.special)
                         || held.meets(both)
                     {
                         return None;
@@ -116,7 +116,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// A unit is lifted from its place.
     #[inline]
-    fn lifted(&self, pos: &Pos<L>, calm: &Calm<L>, place: Place, effect: &mut Effect<L>) -> Option<()> {
+    fn lifted(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, place: Place, effect: &mut Effect<L>) -> Option<()> {
         let origin = place.square;
         let on_ground = place.index == 0;
         effect.origin = origin;
@@ -125,46 +125,46 @@ impl<L: FullLayout> Mechanics<L> {
         } else {
             pos.unit(place)
         };
-        let shifts = calm.anchors.has(origin);
+        let shifts = by_sets.anchors.has(origin);
         let matters = self.is_royal(effect.hand) || self.is_alarm(effect.hand);
         // What stands in danger for other reasons than the ones that are worked out anew, and alarms in towers.
-        if shifts && (!matters || calm.towers.has(origin)) {
+        if shifts && (!matters || by_sets.towers.has(origin)) {
             return None;
         }
         effect.shifts |= shifts;
         // What is above others leaves them where they are; what carries others takes them along.
-        effect.tower = on_ground && calm.towers.has(origin);
+        effect.tower = on_ground && by_sets.towers.has(origin);
         if on_ground {
             effect.sides[effect.us] &= !L::B::bit(origin);
-            effect.alarms &= !L::B::bit(origin);
+            effect.chain_kinds &= !L::B::bit(origin);
         }
         Some(())
     }
 
     /// A unit comes to a square otherwise than into a list, and perhaps goes on.
     #[inline]
-    fn visited(&self, calm: &Calm<L>, square: Square, mode: Mode, effect: &mut Effect<L>) -> Option<()> {
+    fn visited(&self, by_sets: &SetJudged<L>, square: Square, mode: Mode, effect: &mut Effect<L>) -> Option<()> {
         match mode {
-            Mode::Capture => effect.remove(L::B::bit(square), calm)?,
+            Mode::Capture => effect.remove(L::B::bit(square), by_sets)?,
             Mode::Enter => return None,
             Mode::Quiet => {}
         }
         let filled = effect.sides[0] | effect.sides[1];
         // What captures a tower may be captured by what falls.
-        let falls = effect.tower && calm.alarmed.has(square);
-        (!(filled | self.restless[effect.us]).has(square) && !falls).then_some(())
+        let falls = effect.tower && by_sets.alarmed.has(square);
+        (!(filled | self.end_of_turn_squares[effect.us]).has(square) && !falls).then_some(())
     }
 
     /// From where to where a movement takes a unit, if that is all it does and the unit matters to nobody's safety.
     #[inline]
-    pub(super) fn moves_one(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<(Square, Square)> {
+    pub(super) fn moves_one(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, steps: &[Step]) -> Option<(Square, Square)> {
         let (&Step::Lift(place), rest) = steps.split_first()? else {
             return None;
         };
-        if place.index > 0 || calm.anchors.has(place.square) {
+        if place.index > 0 || by_sets.anchors.has(place.square) {
             return None;
         }
-        let tower = calm.towers.has(place.square);
+        let tower = by_sets.towers.has(place.square);
         let (to, mode) = match *rest {
             [Step::Land(to, mode)] => (to, mode),
             [Step::Pass(_), Step::Land(to, mode), Step::Expose(_)] => (to, mode),
@@ -172,12 +172,12 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let plain = match mode {
             Mode::Quiet => pos.is_empty(to),
-            Mode::Capture => !calm.eventful.has(to),
+            Mode::Capture => !by_sets.reactive_kinds.has(to),
             Mode::Enter => false,
         };
-        let stays = to != place.square && !self.restless[pos.turn.index()].has(to);
+        let stays = to != place.square && !self.end_of_turn_squares[pos.turn.index()].has(to);
         // What captures a tower may be captured by what falls.
-        let apart = !(tower && calm.alarmed.has(to));
+        let apart = !(tower && by_sets.alarmed.has(to));
         (plain && stays && apart).then_some((place.square, to))
     }
 }
@@ -191,7 +191,7 @@ struct Effect<L: FullLayout> {
     /// Where the royal stands, if it is what moves.
     royal: Option<Square>,
     /// Where units stand whose removal leads to others.
-    alarms: L::B,
+    chain_kinds: L::B,
     /// Whether a unit has moved that matters to the safety of what is guarded.
     shifts: bool,
     /// Whether it removes the own royal.
@@ -213,16 +213,16 @@ impl<L: FullLayout> Effect<L> {
             self.shifts = true;
         }
         if table.is_alarm(unit) {
-            self.alarms |= L::B::bit(square);
+            self.chain_kinds |= L::B::bit(square);
             self.shifts = true;
         }
     }
 
     /// Removes the units on some squares; `None` if that is more than removing them.
-    fn remove(&mut self, squares: L::B, calm: &Calm<L>) -> Option<()> {
+    fn remove(&mut self, squares: L::B, by_sets: &SetJudged<L>) -> Option<()> {
         let gone = squares & (self.sides[0] | self.sides[1]);
-        self.loses |= gone.meets(calm.mortal);
-        if gone.meets((calm.special | calm.guarded) & !calm.mortal) {
+        self.loses |= gone.meets(by_sets.mortal);
+        if gone.meets((by_sets.special | by_sets.guarded) & !by_sets.mortal) {
             return None;
         }
         self.sides = self.sides.map(|side| side & !gone);

@@ -1,12 +1,12 @@
 //! What a person at the table wants to know: what is to be decided, and why a movement is not legal.
 
 use super::action::Action;
-use super::legality::Worth;
+use super::legality::Legality;
 use super::mechanic::{Mechanics, Movements};
 use super::points::Wanted;
 use super::state::State;
 use super::threat::Victim;
-use super::work::Watch;
+use super::pending::LossScope;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
@@ -143,7 +143,7 @@ impl<L: FullLayout> Mechanics<L> {
             .find(|a| self.text(state, a) == text)
         {
             let mut after = state.pos;
-            self.execute_free(&mut after, free, Watch::Both);
+            self.execute_free(&mut after, free, LossScope::Both);
             let mut line = Vec::new();
             return Some(if self.bad_end(&after, mover, &mut line) {
                 Objection::Loses { side: mover, line }
@@ -163,7 +163,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Some(Objection::MustTake(side));
         }
         let mut after = state.pos;
-        if !self.execute(&mut after, action, Watch::Judged) {
+        if !self.execute(&mut after, action, LossScope::Judged) {
             return None;
         }
         if after.choices().is_empty() && self.owes(&after) == Some(false) {
@@ -187,8 +187,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
         for answer in self.answers(state) {
             let mut after = *state;
-            self.answer(&mut after, &answer, Watch::Judged);
-            if self.worth(&after, None, mover, false) == Worth::Illegal {
+            self.answer(&mut after, &answer, LossScope::Judged);
+            if self.worth(&after, None, mover, false) == Legality::Illegal {
                 line.push((state.choices()[0].side, self.text(state, &answer)));
                 return self.bad_end(&after, mover, line);
             }
@@ -204,13 +204,13 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(action) = actions.iter().find(|action| self.costs(probe, action, victim)) {
             line.push((probe.turn, self.text(probe, action)));
             let mut after = *probe;
-            self.execute(&mut after, action, Watch::Asked(victim));
+            self.execute(&mut after, action, LossScope::Asked(victim));
             self.choices_of_threat(&after, victim, line);
             return true;
         }
         for action in self.free_actions(probe) {
             let mut after = *probe;
-            if !self.execute_free(&mut after, &action, Watch::Only(victim)) {
+            if !self.execute_free(&mut after, &action, LossScope::Only(victim)) {
                 continue;
             }
             line.push((probe.turn, self.text(probe, &action)));
@@ -229,7 +229,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let costly = |answer: &Action| {
             let mut after = *state;
-            self.answer(&mut after, answer, Watch::Only(victim));
+            self.answer(&mut after, answer, LossScope::Only(victim));
             self.is_costly(&after, Victim::of(victim)).then_some(after)
         };
         for answer in self.answers(state) {

@@ -9,14 +9,14 @@ use super::points::{Points, RULES};
 use super::state::{List, State};
 use crate::board::{Bits, Square};
 use crate::engine::PositionError;
-use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
+use crate::engine::extra_state::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
 use crate::engine::chain::Chain as _;
 use crate::engine::fen::{AGAIN, Fields, clip, parse_side, tags, wrong};
 use crate::engine::layout::FullLayout;
 use crate::engine::narrow::Narrow as _;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
-use crate::engine::trail::MOST_PASSED;
+use crate::engine::passed_squares::MOST_PASSED;
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 
@@ -150,8 +150,8 @@ fn parse_going<L: FullLayout>(
         let unit = state.unit(Place { square, index });
         unit.exists() && unit.side() == state.turn
     };
-    let going = table.core.parse_again(state.turn, again, &stands)?;
-    state.chain.set(Some(going.narrow()));
+    let continuation = table.core.parse_again(state.turn, again, &stands)?;
+    state.chain.set(Some(continuation.narrow()));
     Ok(())
 }
 
@@ -350,14 +350,14 @@ fn parse_choices<L: FullLayout>(
         if state.choices().len() >= CHOICES {
             return wrong("choose", "there are too many choices");
         }
-        state.beyond.choices.push(Choice {
+        state.extra.choices.push(Choice {
             mechanic,
             square,
             side: parse_side("choose", side)?,
             exiled,
         });
     }
-    state.beyond.ending = state.beyond.choices.first().is_some_and(|c| c.mechanic == RULES);
+    state.extra.ending = state.extra.choices.first().is_some_and(|c| c.mechanic == RULES);
     Ok(())
 }
 
@@ -382,15 +382,15 @@ fn parse_passed<L: FullLayout>(
         if !unit.exists() {
             return wrong("passed", format!("nothing stands on {}", clip(victim)));
         }
-        if state.beyond.passed.contains(&pair) {
+        if state.extra.passed.contains(&pair) {
             return wrong("passed", format!("`{}` is given twice", clip(entry)));
         }
-        if !state.beyond.passed.push(pair) {
+        if !state.extra.passed.push(pair) {
             return wrong("passed", format!("at most {MOST_PASSED} squares are kept"));
         }
     }
     state
-        .beyond
+        .extra
         .passed
         .sort_by_cached_key(|&(m, v)| (table.order[usize::from(m)], table.order[usize::from(v)]));
     Ok(())

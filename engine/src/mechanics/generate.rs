@@ -5,12 +5,12 @@ use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{ABOVE, Place, Unit};
+use crate::engine::extra_state::{ABOVE, Place, Unit};
 use crate::engine::chain::Chain as _;
 use crate::engine::compiled::Special;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink};
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::rules::{Modes, Side};
 
 /// What a unit may do on a square that it reaches.
@@ -67,9 +67,9 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         if self.is_going_on(pos)
-            && let Some(going) = pos.chain.going()
+            && let Some(continuation) = pos.chain.continuation()
         {
-            self.going_on(pos, &going, wanted, out);
+            self.going_on(pos, &continuation, wanted, out);
             if self.repeats {
                 drop_repeated(out.list());
             }
@@ -143,7 +143,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         let stuck = |unit: Unit, to: Place| {
-            to.index == 0 && self.core.stuck[side.index()][usize::from(unit.kind())].has(to.square)
+            to.index == 0 && self.core.must_have_promoted[side.index()][usize::from(unit.kind())].has(to.square)
         };
         let free = |&(place, unit): &(Place, Unit)| !unit.has(Unit::FIXED) && self.is_alone(pos, place);
         let units: Vec<(Place, Unit)> = pos.units(side).filter(free).collect();
@@ -164,7 +164,7 @@ impl<L: FullLayout> Mechanics<L> {
                         continue;
                     }
                     let grounded = from.index == 0 && to.index == 0;
-                    let mv = Move::new(from.square, to.square, Deed::Exchange);
+                    let mv = Move::new(from.square, to.square, MoveType::Exchange);
                     out.push_as(grounded.then_some(mv), &[Step::Swap(from, to)]);
                 }
             }
@@ -235,7 +235,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What a move of the flat engine does, castling included.
     fn of_untested(&self, pos: &Pos<L>, mv: Move, wanted: Wanted, out: &mut Movements<'_, L>) {
-        let Deed::Castle(index) = mv.deed else {
+        let MoveType::Castle(index) = mv.move_type else {
             return self.of_move(pos, pos, Place::ground(mv.from), mv, out);
         };
         if self.may_castle(pos, index, wanted) {
@@ -270,7 +270,7 @@ impl<L: FullLayout> Mechanics<L> {
         let there = self.as_if_on_ground(pos, unit, place);
         let moves = self.untested(pos, &there, place, true, wanted);
         for mv in moves {
-            if !matches!(mv.deed, Deed::Castle(_)) && !mv.deed.fires() {
+            if !matches!(mv.move_type, MoveType::Castle(_)) && !mv.move_type.fires() {
                 self.of_move(pos, &there, place, mv, out);
             }
         }
@@ -367,7 +367,7 @@ impl<L: FullLayout> Mechanics<L> {
         for to in ends.squares() {
             let exposes = if self.exposes_captures(pos) {
                 self.core
-                    .exposed_by(seen, Move::new(place.square, to, Deed::Plain))
+                    .exposed_by(seen, Move::new(place.square, to, MoveType::Plain))
             } else {
                 L::B::EMPTY
             };
@@ -403,7 +403,7 @@ impl<L: FullLayout> Mechanics<L> {
     ) {
         let there = self.as_if_on_ground(pos, unit, place);
         let moves = self.untested(pos, &there, place, false, wanted);
-        let special = |mv: &Move| matches!(mv.deed, Deed::Special(..));
+        let special = |mv: &Move| matches!(mv.move_type, MoveType::Special(..));
         for mv in moves.into_iter().filter(special) {
             self.of_move(pos, &there, place, mv, out);
         }
@@ -434,7 +434,7 @@ impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
     fn choices(&mut self, _: Move, _: L::B) {}
 
     fn one(&mut self, mv: Move) {
-        let able = if mv.deed.fires() { self.shooters } else { self.only };
+        let able = if mv.move_type.fires() { self.shooters } else { self.only };
         if able.has(mv.from) {
             self.table.of_untested(self.pos, mv, self.wanted, self.out);
         }

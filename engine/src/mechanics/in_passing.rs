@@ -4,11 +4,11 @@ use super::action::{Mode, Step};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::Special;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::List;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::rules::Modes;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -18,7 +18,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         };
         let mut middles: L::B = pos
-            .beyond
+            .extra
             .passed
             .iter()
             .fold(pos.exposed, |all, &(middle, _)| all | L::B::bit(middle));
@@ -54,7 +54,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !special.is_some_and(|paths| paths.iter().any(passes)) {
             return;
         }
-        let passed = pos.beyond.passed.iter();
+        let passed = pos.extra.passed.iter();
         for &(middle, victim) in passed.clone().filter(|&&(middle, _)| middles.has(middle)) {
             let shown = passed.clone().filter(|&&(other, _)| other == middle).count() > 1;
             let mut there = *seen;
@@ -63,7 +63,7 @@ impl<L: FullLayout> Mechanics<L> {
             let mut moves = Vec::new();
             self.core
                 .untested(&there, only, fixed, false, false, &mut List::new(&mut moves));
-            let along = |mv: &Move| matches!(mv.deed, Deed::Special(_, Modes::EN_PASSANT)) && mv.to == middle;
+            let along = |mv: &Move| matches!(mv.move_type, MoveType::Special(_, Modes::EN_PASSANT)) && mv.to == middle;
             for mv in moves.into_iter().filter(along) {
                 let known = out.list().len();
                 self.of_move(pos, &there, place, mv, out);
@@ -83,7 +83,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Movements<'_, L>) {
         let single = (pos.exposed.has(to)).then_some((to, pos.victim));
         let victims = || {
-            let passed = pos.beyond.passed.iter().copied().chain(single);
+            let passed = pos.extra.passed.iter().copied().chain(single);
             passed.filter(move |&(middle, victim)| {
                 let base = pos.base(victim);
                 middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::FIXED)
@@ -100,7 +100,7 @@ impl<L: FullLayout> Mechanics<L> {
             };
             let lifted = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
             let seen = lifted.as_ref().unwrap_or(pos);
-            let exposes = self.exposed_in_passing(pos, seen, Move::new(place.square, to, Deed::EnPassant));
+            let exposes = self.exposed_in_passing(pos, seen, Move::new(place.square, to, MoveType::EnPassant));
             self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
         }
     }

@@ -3,9 +3,9 @@
 use super::action::Action;
 use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::sight::Sight;
+use super::flat_view::FlatView;
 use super::state::State;
-use super::work::Watch;
+use super::pending::LossScope;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{LONGEST, longest};
 use crate::engine::position::{Move, Pos};
@@ -14,7 +14,7 @@ use crate::rules::{Part, Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Worth {
+pub(crate) enum Legality {
     /// The mover's royal is lost, or in check without excuse.
     Illegal,
     /// In check, but a hook excuses it.
@@ -26,7 +26,7 @@ pub(crate) enum Worth {
 impl<L: FullLayout> Mechanics<L> {
     /// What a position that a movement has led to is worth for the mover: his opponent chooses against him.
     /// `before` is the position before the turn, if it is known.
-    pub(crate) fn worth(&self, state: &Pos<L>, before: Option<&Pos<L>>, mover: Side, excuse: bool) -> Worth {
+    pub(crate) fn worth(&self, state: &Pos<L>, before: Option<&Pos<L>>, mover: Side, excuse: bool) -> Legality {
         self.worth_if(state, before, mover, (excuse, false))
     }
 
@@ -37,16 +37,16 @@ impl<L: FullLayout> Mechanics<L> {
         before: Option<&Pos<L>>,
         mover: Side,
         (excuse, exposes): (bool, bool),
-    ) -> Worth {
+    ) -> Legality {
         // Nobody loses a royal of their own by what follows from their move.
         let spares = self.core.program.spares;
         if self.core.program.loses_royals && spares && self.is_lost(state, mover) {
-            return Worth::Illegal;
+            return Legality::Illegal;
         }
         if let Some(worth) = self.worth_of_loss(state, mover) {
             return worth;
         }
-        let Some(choice) = state.beyond.choices.first() else {
+        let Some(choice) = state.extra.choices.first() else {
             let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
             let fewer = before.is_some_and(|before| royals(state) < royals(before));
             let fewer = fewer && spares && !self.survives(state, mover);
@@ -56,13 +56,13 @@ impl<L: FullLayout> Mechanics<L> {
                 || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
             if let Some(owed) = self.owes(state) {
                 return if owed && !fewer {
-                    Worth::Legal
+                    Legality::Legal
                 } else {
-                    Worth::Illegal
+                    Legality::Illegal
                 };
             }
             if fewer || (!exposes && self.is_exposed(state, mover)) || !parted() || checks() {
-                return Worth::Illegal;
+                return Legality::Illegal;
             }
             // Where fewer royals must be attacked than before, that is enough.
             let is_better = || {
@@ -71,14 +71,14 @@ impl<L: FullLayout> Mechanics<L> {
             };
             let fewer_attacked = self.core.royal_rule[mover.index()] == RoyalRule::Fewer;
             if exposes || !self.is_threatened(state, mover) || (fewer_attacked && is_better()) {
-                return Worth::Legal;
+                return Legality::Legal;
             }
             let excused = excuse && self.at(Points::LEGALITY).any(|h| h.excused(self, state, mover));
-            return if excused { Worth::Excused } else { Worth::Illegal };
+            return if excused { Legality::Excused } else { Legality::Illegal };
         };
         let answers = self.answers(state).into_iter().map(|answer| {
             let mut after = *state;
-            self.answer(&mut after, &answer, Watch::Judged);
+            self.answer(&mut after, &answer, LossScope::Judged);
             self.worth_if(&after, before, mover, (excuse, exposes))
         });
         let best = if choice.side == mover {
@@ -86,11 +86,11 @@ impl<L: FullLayout> Mechanics<L> {
         } else {
             answers.min()
         };
-        best.unwrap_or(Worth::Illegal)
+        best.unwrap_or(Legality::Illegal)
     }
 
     /// What a position is worth in which a side has lost its royals.
-    fn worth_of_loss(&self, state: &Pos<L>, mover: Side) -> Option<Worth> {
+    fn worth_of_loss(&self, state: &Pos<L>, mover: Side) -> Option<Legality> {
         let (own, theirs) = (self.is_lost(state, mover), self.is_lost(state, mover.other()));
         let program = &self.core.program;
         let legal = match (own, theirs) {
@@ -98,7 +98,7 @@ impl<L: FullLayout> Mechanics<L> {
             (_, true) => program.trades || own || !self.is_threatened(state, mover),
             (true, false) => !program.spares,
         };
-        Some(if legal { Worth::Legal } else { Worth::Illegal })
+        Some(if legal { Legality::Legal } else { Legality::Illegal })
     }
 
     /// Whether a side that may not give check, or only mate, has given a check that it may not give.
@@ -109,20 +109,20 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What a movement is worth for the side to move.
-    pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Worth {
+    pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Legality {
         let barred = self.core.restrictions.no_swaps_in_check[pos.turn.index()];
         if barred && action.part() == Part::Swap && self.is_threatened(pos, pos.turn) {
-            return Worth::Illegal;
+            return Legality::Illegal;
         }
         if action.is_only_wall()
             && self.core.walls.as_ref().is_some_and(|rule| rule.not_in_check)
             && self.is_threatened(pos, pos.turn)
         {
-            return Worth::Illegal;
+            return Legality::Illegal;
         }
         let mut after = *pos;
-        if !self.execute(&mut after, action, Watch::Judged) || self.is_barred_promotion(pos, action, &after) {
-            return Worth::Illegal;
+        if !self.execute(&mut after, action, LossScope::Judged) || self.is_barred_promotion(pos, action, &after) {
+            return Legality::Illegal;
         }
         let exposes = action.mv.is_some_and(|mv| trial::may_expose(&self.core, mv));
         self.worth_if(&after, Some(pos), pos.turn, (excuse, exposes))
@@ -130,12 +130,12 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a movement of the side to move is legal without excuse.
     pub(super) fn is_legal(&self, pos: &Pos<L>, action: &Action) -> bool {
-        self.worth_of(pos, action, false) == Worth::Legal
+        self.worth_of(pos, action, false) == Legality::Legal
     }
 
     /// Whether only an excuse makes a movement legal.
     pub(crate) fn is_excused(&self, state: &Pos<L>, action: &Action) -> bool {
-        self.has_excuse(state) && self.worth_of(state, action, true) == Worth::Excused
+        self.has_excuse(state) && self.worth_of(state, action, true) == Legality::Excused
     }
 
     /// Whether the side to move may leave its royal in check if the position after it excuses that.
@@ -190,23 +190,23 @@ impl<L: FullLayout> Mechanics<L> {
             self.let_in(pos, &mut actions, costs);
             return actions;
         }
-        let mut sight = Sight::new();
-        if let Some(calm) = self.calm(pos, &mut sight) {
-            return self.calm_movements(pos, &calm, &sight);
+        let mut flat_view = FlatView::new();
+        if let Some(by_sets) = self.by_sets(pos, &mut flat_view) {
+            return self.calm_movements(pos, &by_sets, &flat_view);
         }
         self.movements(pos, Wanted::All, &mut found);
         let mut actions = self.with_choices(pos, found.into_list());
         let excuse = self.has_excuse(pos);
-        let worths: Vec<Worth> = actions
+        let worths: Vec<Legality> = actions
             .iter()
             .map(|action| self.worth_of(pos, action, excuse))
             .collect();
-        let excused = worths.iter().filter(|&&w| w == Worth::Excused).count();
+        let excused = worths.iter().filter(|&&w| w == Legality::Excused).count();
         let needed = self.at(Points::LEGALITY).map(|h| h.excuses_needed()).max();
-        let counts = |worth: Worth| match worth {
-            Worth::Legal => true,
-            Worth::Excused => excused >= needed.unwrap_or(0),
-            Worth::Illegal => false,
+        let counts = |worth: Legality| match worth {
+            Legality::Legal => true,
+            Legality::Excused => excused >= needed.unwrap_or(0),
+            Legality::Illegal => false,
         };
         let mut worths = worths.into_iter();
         actions.retain(|_| worths.next().is_some_and(counts));
@@ -292,8 +292,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// How many pieces can be captured after a movement in the same turn; `depth` captures have been counted.
     fn takes_further(&self, pos: &Pos<L>, action: &Action, depth: u32) -> u32 {
         let mut after = *pos;
-        self.execute(&mut after, action, Watch::Both);
-        let goes_on = after.turn == pos.turn && self.is_going_on(&after) && after.beyond.choices.is_empty();
+        self.execute(&mut after, action, LossScope::Both);
+        let goes_on = after.turn == pos.turn && self.is_going_on(&after) && after.extra.choices.is_empty();
         if depth == LONGEST || !goes_on {
             return 0;
         }
@@ -329,12 +329,12 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
             Pass::Stuck => {
-                if actions.is_empty() && (faced || self.worth_of(pos, &pass(), false) == Worth::Legal) {
+                if actions.is_empty() && (faced || self.worth_of(pos, &pass(), false) == Legality::Legal) {
                     actions.push(pass());
                 }
             }
             Pass::Allowed => {
-                if faced || self.worth_of(pos, &pass(), false) == Worth::Legal {
+                if faced || self.worth_of(pos, &pass(), false) == Legality::Legal {
                     actions.push(pass());
                 }
             }

@@ -1,13 +1,13 @@
 //! What the player who decides next may do, and whether the game is decided.
 
 use super::action::{Action, Step};
-use super::legality::Worth;
+use super::legality::Legality;
 use super::mechanic::{Mechanics, Movements};
 use super::points::{ACCEPT, Points, RULES, Wanted};
 use super::state::State;
-use super::work::Watch;
+use super::pending::LossScope;
 use crate::board::Square;
-use crate::engine::beyond::Unit;
+use crate::engine::extra_state::Unit;
 use crate::engine::goals::GoalTest;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -44,7 +44,7 @@ impl<L: FullLayout> Mechanics<L> {
                 if found
                     .list()
                     .iter()
-                    .any(|action| self.worth_of(state, action, false) == Worth::Legal)
+                    .any(|action| self.worth_of(state, action, false) == Legality::Legal)
                 {
                     return true;
                 }
@@ -92,7 +92,7 @@ impl<L: FullLayout> Mechanics<L> {
     ) -> bool {
         let side = state.turn;
         let mut after = state.clone();
-        if !self.execute_free(&mut after, action, Watch::Both) {
+        if !self.execute_free(&mut after, action, LossScope::Both) {
             return false;
         }
         if self.is_lost(&after, side.other()) {
@@ -131,7 +131,7 @@ impl<L: FullLayout> Mechanics<L> {
                 movements: 0,
             };
         }
-        if let Some(choice) = state.beyond.choices.first() {
+        if let Some(choice) = state.extra.choices.first() {
             let answers = self.answers(state);
             let actions = if choice.side == state.turn {
                 self.good_answers(state, answers)
@@ -169,7 +169,7 @@ impl<L: FullLayout> Mechanics<L> {
         let can_answer = |answer: &GoalTest<L::B>| {
             self.legal_movements(state).iter().any(|action| {
                 let mut after = state.pos;
-                self.execute(&mut after, action, Watch::Judged);
+                self.execute(&mut after, action, LossScope::Judged);
                 answer.is_there(&after.full_scene(&self.core), |square| {
                     can_capture(&after, answer, square)
                 })
@@ -193,12 +193,12 @@ impl<L: FullLayout> Mechanics<L> {
             return answers;
         }
         let excuse = self.at(Points::LEGALITY).any(|h| h.excuse_holds(state));
-        let least = if excuse { Worth::Excused } else { Worth::Legal };
+        let least = if excuse { Legality::Excused } else { Legality::Legal };
         let good: Vec<Action> = answers
             .iter()
             .filter(|answer| {
                 let mut after = state.pos;
-                self.answer(&mut after, answer, Watch::Judged);
+                self.answer(&mut after, answer, LossScope::Judged);
                 self.worth(&after, None, state.turn, excuse) >= least
             })
             .cloned()

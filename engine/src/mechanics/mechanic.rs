@@ -1,16 +1,16 @@
 //! The closed list of points at which a hook takes part in the game.
 //!
 //! No hook knows another. They meet in events ([`Mechanic::removed`]), in questions that all of them answer
-//! ([`Mechanic::spread`], [`Mechanic::zone`]), and in what is on the table: lists of units, pools, flags.
+//! ([`Mechanic::extend_danger`], [`Mechanic::zone`]), and in what is on the table: lists of units, pools, flags.
 
 use super::action::{Action, Step, Steps};
 use super::courses::{Course, RANGES, Table};
 use super::points::{Points, Removal, Wanted, Way};
-use super::sight::{Calm, Sight};
+use super::flat_view::{SetJudged, FlatView};
 use super::state::State;
-use super::work::Work;
+use super::pending::Pending;
 use crate::board::{Bits as _, Square};
-use crate::engine::beyond::{Choice, Place, Unit};
+use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::core::Core;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -60,11 +60,11 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     }
 
     /// A unit has been captured or exiled.
-    fn removed(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Work, _removal: Removal) {}
+    fn removed(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Pending, _removal: Removal) {}
 
     /// `danger` is a set of squares on which no removal may happen. Adds those where a removal could lead to one on
-    /// them; `alarms` are the squares of units whose removal leads to others ([`Setup::alarm`]). When in doubt, more.
-    fn spread(&self, _table: &Mechanics<L>, _state: &Pos<L>, _alarms: L::B, _danger: &mut L::B) {}
+    /// them; `chain_kinds` are the squares of units whose removal leads to others ([`Setup::alarm`]). When in doubt, more.
+    fn extend_danger(&self, _table: &Mechanics<L>, _state: &Pos<L>, _alarms: L::B, _danger: &mut L::B) {}
 
     /// Once, when the variant is compiled: all squares on which movements that the hook gives to a unit could remove
     /// something, whatever stands on the board. When in doubt, more.
@@ -103,7 +103,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         _state: &mut Pos<L>,
         _place: Place,
         _argument: u8,
-        _work: &mut Work,
+        _work: &mut Pending,
     ) -> bool {
         false
     }
@@ -114,7 +114,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     }
 
     /// The turn ends, nothing is left to decide but promotions.
-    fn turn_ends(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Work) {}
+    fn turn_ends(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Pending) {}
 
     /// Units that it would remove at the end of a turn; none of them is there when the next one begins.
     fn condemned(&self, _state: &Pos<L>) -> L::B {
@@ -199,7 +199,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         &self,
         _table: &Mechanics<L>,
         _state: &mut Pos<L>,
-        _work: &mut Work,
+        _work: &mut Pending,
         _choice: Choice,
         _word: u8,
     ) {
@@ -285,11 +285,11 @@ pub(crate) struct Mechanics<L: FullLayout> {
     /// Kinds that carry others, as bits.
     pub(crate) carriers: u64,
     /// Kinds whose removal leads to others.
-    pub(crate) alarms: u64,
+    pub(crate) chain_kinds: u64,
     /// Within how many steps it does.
     pub(crate) alarm_range: u8,
     /// Kinds to whose removal mechanics react.
-    pub(crate) eventful: u64,
+    pub(crate) reactive_kinds: u64,
     /// Whether the flat rules have nothing that changes what pieces can do or what captures lead to.
     pub(crate) is_plain: bool,
     /// Whether how many pieces of a kind there are decides what others may become.
@@ -312,7 +312,7 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) resets_clock: u64,
     /// By side: squares on which something may happen to a unit of a kind that a mechanic has taken over, at the end of
     /// the turn in which it comes there.
-    pub(crate) restless: [L::B; 2],
+    pub(crate) end_of_turn_squares: [L::B; 2],
     /// Squares on which a side has something to decide at the end of a turn.
     pub(crate) promotion_squares: [L::B; 2],
     /// Whether a mechanic is used twice, so that both uses may give the same movement.
@@ -356,8 +356,8 @@ pub(crate) struct Movements<'a, L: FullLayout> {
 pub(super) struct Judge<'a, L: FullLayout> {
     pub(super) table: &'a Mechanics<L>,
     pub(super) pos: &'a Pos<L>,
-    pub(super) calm: &'a Calm<L>,
-    pub(super) sight: &'a Sight<L>,
+    pub(super) by_sets: &'a SetJudged<L>,
+    pub(super) flat_view: &'a FlatView<L>,
     /// Where the unit asked about last may go, and from where.
     pub(super) allowed: Option<(Square, L::B)>,
     pub(super) count: u64,

@@ -10,19 +10,19 @@
 //! - `generate` lists what units may do, with `translate`, `arrival` and `castling`; `reach` bounds where they can come at all.
 //! - `threat` says what could cost a side its royals, `legality` which movements are legal, and `listing` what the player who decides
 //!   next may do.
-//! - `turn` says what comes next, `chain` whether a turn goes on with a unit, and `stage` lets effects follow.
-//! - `calm` and `effect` judge by sets what mechanics have no say in.
+//! - `turn` says what comes next, `chain` whether a turn goes on with a unit, and `effect_board` lets effects follow.
+//! - `by_sets` and `effect` judge by sets what mechanics have no say in.
 
 mod action;
 mod aftermath;
 mod arrival;
-mod calm;
+mod by_sets;
 mod castling;
 mod chain;
 mod compile;
 mod control;
 mod courses;
-mod door;
+mod api;
 mod drops;
 mod effect;
 mod entries;
@@ -40,22 +40,22 @@ mod points;
 mod print;
 mod reach;
 mod setup;
-mod sight;
-mod stage;
+mod flat_view;
+mod effect_board;
 mod state;
 mod table;
 mod text;
 mod threat;
 mod translate;
 mod turn;
-mod work;
+mod pending;
 
 pub(crate) use action::{Action, Mode, Nature, Source, Step, Steps};
 pub(crate) use courses::RANGES;
-pub(crate) use door::Seat;
+pub(crate) use api::ListedPosition;
 pub(crate) use entries::of_rules;
 pub use explain::{Decision, Objection};
 pub(crate) use mechanic::{Mechanic, Mechanics, Movements, Setup};
 pub(crate) use points::{Points, Removal, Wanted, Way};
 pub(crate) use state::State;
-pub(crate) use work::{Watch, Work};
+pub(crate) use pending::{LossScope, Pending};

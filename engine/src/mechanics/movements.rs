@@ -1,11 +1,11 @@
 //! Where movements go as they are found: into a list, or to a judge who only counts those that are legal.
 
 use super::action::{Action, Step};
-use super::legality::Worth;
+use super::legality::Legality;
 use super::mechanic::{Judge, Mechanics, Movements};
-use super::sight::{Calm, Sight};
+use super::flat_view::{SetJudged, FlatView};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::Unit;
+use crate::engine::extra_state::Unit;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Move, Pos};
 
@@ -32,14 +32,14 @@ impl<'a, L: FullLayout> Movements<'a, L> {
     pub(super) fn counting(
         table: &'a Mechanics<L>,
         pos: &'a Pos<L>,
-        calm: &'a Calm<L>,
-        sight: &'a Sight<L>,
+        by_sets: &'a SetJudged<L>,
+        flat_view: &'a FlatView<L>,
     ) -> Self {
         let judge = Judge {
             table,
             pos,
-            calm,
-            sight,
+            by_sets,
+            flat_view,
             allowed: None,
             count: 0,
         };
@@ -102,13 +102,13 @@ impl<'a, L: FullLayout> Movements<'a, L> {
 impl<L: FullLayout> Judge<'_, L> {
     /// [`Movements::quiet`] where movements are counted: what [`Mechanics::moves_one`] says of each square, for all at once.
     fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
-        let Self { table, pos, calm, .. } = *self;
-        if !calm.sure || (calm.anchors | calm.towers).has(from) || table.may_arrive(pos) {
+        let Self { table, pos, by_sets, .. } = *self;
+        if !by_sets.sure || (by_sets.anchors | by_sets.towers).has(from) || table.may_arrive(pos) {
             return to;
         }
         let mover = table.core.mover(unit.side(), unit.kind());
         let promoting = mover.map_or(L::B::EMPTY, |mover| mover.promotion_squares);
-        let held = pos.occupancy() | table.restless[pos.turn.index()] | promoting | L::B::bit(from);
+        let held = pos.occupancy() | table.end_of_turn_squares[pos.turn.index()] | promoting | L::B::bit(from);
         self.count += u64::from((to & !held & self.allowed_from(from)).count());
         to & held
     }
@@ -121,7 +121,7 @@ impl<L: FullLayout> Judge<'_, L> {
         {
             return allowed;
         }
-        let allowed = self.sight.allowed(self.pos, from);
+        let allowed = self.flat_view.allowed(self.pos, from);
         self.allowed = Some((from, allowed));
         allowed
     }
@@ -131,22 +131,22 @@ impl<L: FullLayout> Judge<'_, L> {
         let Self {
             table,
             pos,
-            calm,
-            sight,
+            by_sets,
+            flat_view,
             ..
         } = *self;
-        if let Some((from, to)) = table.moves_one(pos, calm, steps) {
+        if let Some((from, to)) = table.moves_one(pos, by_sets, steps) {
             let allowed = self.allowed_from(from).has(to);
-            if allowed || calm.sure {
+            if allowed || by_sets.sure {
                 return allowed;
             }
         }
-        table.allows_steps(pos, calm, sight, steps).unwrap_or_else(|| {
+        table.allows_steps(pos, by_sets, flat_view, steps).unwrap_or_else(|| {
             let action = Action {
                 mv,
                 ..Action::movement(steps)
             };
-            table.worth_of(pos, &action, false) == Worth::Legal
+            table.worth_of(pos, &action, false) == Legality::Legal
         })
     }
 }

@@ -4,16 +4,16 @@ use super::action::{Mode, Source, Step};
 use super::mechanic::Mechanics;
 use super::points::{Points, Removal};
 use super::state::List;
-use super::work::Work;
+use super::pending::Pending;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Pool, Unit};
+use crate::engine::extra_state::{Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
 use crate::rules::Side;
 
 /// An action while its steps are carried out.
-struct Going {
+struct Continuation {
     /// Who acts.
     side: Side,
     /// What has been lifted.
@@ -34,7 +34,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// A unit has been removed from a square by a side: into the pools, and the hooks hear of it.
-    fn gone(&self, state: &mut Pos<L>, unit: Unit, square: Square, by: Side, work: &mut Work) {
+    fn gone(&self, state: &mut Pos<L>, unit: Unit, square: Square, by: Side, work: &mut Pending) {
         let exiled = unit.side() == by && self.never_exiled >> unit.kind() & 1 == 0;
         self.retire(state, unit, exiled, work);
         for hook in self.at(Points::REMOVED) {
@@ -43,7 +43,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Puts a unit that has left the board into a pool; no hook hears of it.
-    pub(crate) fn retire(&self, state: &mut Pos<L>, unit: Unit, exiled: bool, work: &mut Work) {
+    pub(crate) fn retire(&self, state: &mut Pos<L>, unit: Unit, exiled: bool, work: &mut Pending) {
         work.stirred = true;
         if self.keeps_pools {
             let pool = if exiled { Pool::Exile } else { Pool::Captured };
@@ -53,7 +53,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Removes one unit of a list, nothing moving in; what loses its support falls (`CR-6`).
-    pub(crate) fn take(&self, state: &mut Pos<L>, place: Place, by: Side, work: &mut Work) {
+    pub(crate) fn take(&self, state: &mut Pos<L>, place: Place, by: Side, work: &mut Pending) {
         let Place { square, index } = place;
         let mut list = state.take_list(&self.core, square);
         let i = usize::from(index);
@@ -86,7 +86,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Takes a unit off the board for a pool; what it carried falls. No hook hears of the unit itself.
-    pub(crate) fn send_off(&self, state: &mut Pos<L>, place: Place, exiled: bool, work: &mut Work) {
+    pub(crate) fn send_off(&self, state: &mut Pos<L>, place: Place, exiled: bool, work: &mut Pending) {
         let Place { square, index } = place;
         let unit = state.unit(place);
         if !unit.exists() {
@@ -176,8 +176,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// The lowest unit of a square has gone.
     pub(super) fn ground_lost(&self, state: &mut Pos<L>, square: Square) {
         self.lose_rights(state, square);
-        if !state.beyond.passed.is_empty() {
-            state.beyond.passed.retain(|&(_, victim)| victim != square);
+        if !state.extra.passed.is_empty() {
+            state.extra.passed.retain(|&(_, victim)| victim != square);
         }
         if state.victim == square {
             state.unexpose(&self.core);
@@ -185,7 +185,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Drops a list on a square: group by group, each removing the lowest unit of what stands there (`CR-5`).
-    pub(crate) fn drop(&self, state: &mut Pos<L>, square: Square, list: &[Unit], work: &mut Work) {
+    pub(crate) fn drop(&self, state: &mut Pos<L>, square: Square, list: &[Unit], work: &mut Pending) {
         let mut rest = list;
         while let Some(&first) = rest.first() {
             let size = if self.carries(first) { rest.len() } else { 1 };
@@ -196,7 +196,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// A group lands on a square in place of the lowest unit there, and what was above that falls on it.
-    fn crush(&self, state: &mut Pos<L>, square: Square, group: &[Unit], work: &mut Work) {
+    fn crush(&self, state: &mut Pos<L>, square: Square, group: &[Unit], work: &mut Pending) {
         let Some(first) = group.first() else { return };
         let old = state.take_list(&self.core, square);
         let Some((&lowest, above)) = old.split_first() else {
@@ -211,7 +211,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, fixed units excepted
     /// (`CR-8`).
-    fn sweep(&self, state: &mut Pos<L>, (square, range): (Square, u8), own: bool, by: Side, work: &mut Work) {
+    fn sweep(&self, state: &mut Pos<L>, (square, range): (Square, u8), own: bool, by: Side, work: &mut Pending) {
         let near = (self.within(square, range) | L::B::bit(square)) & state.pieces();
         if near.is_empty() {
             return;
@@ -229,7 +229,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Carries out what has been put off until everything has fallen, until nothing is left.
-    pub(crate) fn settle(&self, state: &mut Pos<L>, work: &mut Work) {
+    pub(crate) fn settle(&self, state: &mut Pos<L>, work: &mut Pending) {
         while !work.sweeps.is_empty() {
             let (square, range, side) = work.sweeps.remove(0);
             self.sweep(state, (square, range), true, side, work);
@@ -245,7 +245,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Carries out the steps of an action. Returns whether they were possible to the end; the generator only makes
     /// impossible ones where it says so.
-    pub(crate) fn perform(&self, state: &mut Pos<L>, steps: &[Step], side: Side, work: &mut Work) -> bool {
+    pub(crate) fn perform(&self, state: &mut Pos<L>, steps: &[Step], side: Side, work: &mut Pending) -> bool {
         let possible = self.run(state, steps, side, work).is_some();
         self.unmark(state);
         possible
@@ -257,9 +257,9 @@ impl<L: FullLayout> Mechanics<L> {
         state: &mut Pos<L>,
         steps: &[Step],
         side: Side,
-        work: &mut Work,
+        work: &mut Pending,
     ) -> Option<Place> {
-        let mut going = Going {
+        let mut continuation = Continuation {
             side,
             hand: List::new(),
             at: Place::ground(0),
@@ -267,40 +267,40 @@ impl<L: FullLayout> Mechanics<L> {
             fallen: false,
         };
         for &step in steps {
-            self.step(state, step, &mut going, work)?;
+            self.step(state, step, &mut continuation, work)?;
         }
-        Some(going.at)
+        Some(continuation.at)
     }
 
     /// Carries out one step; `None` if it is not possible.
-    fn step(&self, state: &mut Pos<L>, step: Step, going: &mut Going, work: &mut Work) -> Option<()> {
+    fn step(&self, state: &mut Pos<L>, step: Step, continuation: &mut Continuation, work: &mut Pending) -> Option<()> {
         match step {
             Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) | Step::Choose(_) => {}
             Step::Drop(kind, square) => {
                 self.unmark(state);
-                going.at = self.drop_in(state, kind, square, going.side, work)?;
+                continuation.at = self.drop_in(state, kind, square, continuation.side, work)?;
             }
-            Step::LetIn(kind, square) => self.come_in(state, kind, square, going.side)?,
+            Step::LetIn(kind, square) => self.come_in(state, kind, square, continuation.side)?,
             Step::Lift(place) => {
                 self.unmark(state);
-                going.origin = place;
-                self.lift(state, place, &mut going.hand);
-                if going.hand.is_empty() {
+                continuation.origin = place;
+                self.lift(state, place, &mut continuation.hand);
+                if continuation.hand.is_empty() {
                     return None;
                 }
             }
-            Step::Land(square, mode) => self.land(state, square, mode, going, work),
-            Step::Visit(square, Mode::Capture) => self.capture(state, Place::ground(square), going, work),
+            Step::Land(square, mode) => self.land(state, square, mode, continuation, work),
+            Step::Visit(square, Mode::Capture) => self.capture(state, Place::ground(square), continuation, work),
             Step::Visit(..) => {}
-            Step::Take(place, _) => self.capture(state, place, going, work),
-            Step::Inside(place) => self.land_inside(state, place, going, work)?,
-            Step::Exchange(place, _) => self.exchange_with(state, place, going)?,
+            Step::Take(place, _) => self.capture(state, place, continuation, work),
+            Step::Inside(place) => self.land_inside(state, place, continuation, work)?,
+            Step::Exchange(place, _) => self.exchange_with(state, place, continuation)?,
             // Unless what it carried has fallen on it.
-            Step::Expose(_) if going.fallen => {}
-            Step::Expose(middle) => self.expose(state, middle, going.at.square),
+            Step::Expose(_) if continuation.fallen => {}
+            Step::Expose(middle) => self.expose(state, middle, continuation.at.square),
             Step::Swap(first, second) => {
                 self.exchange(state, first, second);
-                going.at = second;
+                continuation.at = second;
                 self.mark(state, second);
             }
             Step::Castle(index) => {
@@ -308,17 +308,17 @@ impl<L: FullLayout> Mechanics<L> {
                     return None;
                 }
             }
-            Step::Sweep(place, range) => self.sweep_from(state, place, range, going, work),
+            Step::Sweep(place, range) => self.sweep_from(state, place, range, continuation, work),
             Step::At(place) => {
-                going.at = place;
+                continuation.at = place;
                 self.mark(state, place);
             }
-            Step::Become(kind, source) => self.becomes(state, kind, source, going, work)?,
+            Step::Become(kind, source) => self.becomes(state, kind, source, continuation, work)?,
             Step::Own(number, argument) => {
-                let unit = state.unit(going.at);
+                let unit = state.unit(continuation.at);
                 let here = unit.exists() && unit.has(Unit::MOVER);
                 let hook = &self.hooks[usize::from(number)];
-                if !here || !hook.carry_out(self, state, going.at, argument, work) {
+                if !here || !hook.carry_out(self, state, continuation.at, argument, work) {
                     return None;
                 }
             }
@@ -328,26 +328,26 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What is in the hand lands. The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
     /// have changed: then the unit lands as it can.
-    fn land(&self, state: &mut Pos<L>, square: Square, mode: Mode, going: &mut Going, work: &mut Work) {
+    fn land(&self, state: &mut Pos<L>, square: Square, mode: Mode, continuation: &mut Continuation, work: &mut Pending) {
         let mut index = 0;
         if mode == Mode::Enter && self.is_open(state, square) {
             index = state.len(square) as u8;
-            state.push(&self.core, square, &going.hand);
+            state.push(&self.core, square, &continuation.hand);
         } else {
             // It is what lands that captures, whoever moves it.
-            let captor = going.hand.first().map_or(going.side, |unit| unit.side());
+            let captor = continuation.hand.first().map_or(continuation.side, |unit| unit.side());
             self.note_prey(state, Place::ground(square), captor, work);
-            self.crush(state, square, &going.hand, work);
+            self.crush(state, square, &continuation.hand, work);
             self.settle(state, work);
         }
-        going.at = Place { square, index };
-        going.hand.clear();
+        continuation.at = Place { square, index };
+        continuation.hand.clear();
     }
 
     /// The movement captures the unit at a place.
-    fn capture(&self, state: &mut Pos<L>, place: Place, going: &Going, work: &mut Work) {
-        self.note_prey(state, place, going.side, work);
-        self.take(state, place, going.side, work);
+    fn capture(&self, state: &mut Pos<L>, place: Place, continuation: &Continuation, work: &mut Pending) {
+        self.note_prey(state, place, continuation.side, work);
+        self.take(state, place, continuation.side, work);
         self.settle(state, work);
     }
 
@@ -356,28 +356,28 @@ impl<L: FullLayout> Mechanics<L> {
         &self,
         state: &mut Pos<L>,
         place: Place,
-        going: &mut Going,
-        work: &mut Work,
+        continuation: &mut Continuation,
+        work: &mut Pending,
     ) -> Option<()> {
-        self.capture(state, place, going, work);
-        going.at = Place {
+        self.capture(state, place, continuation, work);
+        continuation.at = Place {
             square: place.square,
             index: state.len(place.square) as u8,
         };
         if self.is_open(state, place.square) {
-            state.push(&self.core, place.square, &going.hand);
+            state.push(&self.core, place.square, &continuation.hand);
         } else if state.is_empty(place.square) {
-            state.set_list(&self.core, place.square, &going.hand);
+            state.set_list(&self.core, place.square, &continuation.hand);
         } else {
             return None;
         }
-        going.hand.clear();
+        continuation.hand.clear();
         Some(())
     }
 
     /// What is in the hand changes places with a unit.
-    fn exchange_with(&self, state: &mut Pos<L>, place: Place, going: &mut Going) -> Option<()> {
-        let &unit = going.hand.first()?;
+    fn exchange_with(&self, state: &mut Pos<L>, place: Place, continuation: &mut Continuation) -> Option<()> {
+        let &unit = continuation.hand.first()?;
         let other = state.replace(&self.core, place, unit);
         if !other.exists() {
             return None;
@@ -385,9 +385,9 @@ impl<L: FullLayout> Mechanics<L> {
         if place.index == 0 {
             self.ground_lost(state, place.square);
         }
-        state.insert(&self.core, going.origin, other.without(Unit::UNMOVED));
-        going.hand.clear();
-        going.at = place;
+        state.insert(&self.core, continuation.origin, other.without(Unit::UNMOVED));
+        continuation.hand.clear();
+        continuation.at = place;
         Some(())
     }
 
@@ -403,15 +403,15 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The unit at a place removes what is around it.
-    fn sweep_from(&self, state: &mut Pos<L>, place: Place, range: u8, going: &mut Going, work: &mut Work) {
-        going.at = place;
+    fn sweep_from(&self, state: &mut Pos<L>, place: Place, range: u8, continuation: &mut Continuation, work: &mut Pending) {
+        continuation.at = place;
         self.mark(state, place);
         for square in (self.within(place.square, range) & state.pieces()).squares() {
             if !state.base(square).has(Unit::FIXED) {
-                self.note_prey(state, Place::ground(square), going.side, work);
+                self.note_prey(state, Place::ground(square), continuation.side, work);
             }
         }
-        self.sweep(state, (place.square, range), false, going.side, work);
+        self.sweep(state, (place.square, range), false, continuation.side, work);
         self.settle(state, work);
     }
 
@@ -421,10 +421,10 @@ impl<L: FullLayout> Mechanics<L> {
         state: &mut Pos<L>,
         kind: u8,
         source: Source,
-        going: &mut Going,
-        work: &mut Work,
+        continuation: &mut Continuation,
+        work: &mut Pending,
     ) -> Option<()> {
-        let at = going.at;
+        let at = continuation.at;
         let unit = state.unit(at);
         if !unit.exists() || !unit.has(Unit::MOVER) || !self.withdraw(state, kind, unit.side(), source) {
             return None;
@@ -441,12 +441,12 @@ impl<L: FullLayout> Mechanics<L> {
         state.replace(&self.core, at, new);
         self.unload(state, at, new, work);
         let there = state.unit(at);
-        going.fallen = !there.exists() || !there.has(Unit::MOVER);
+        continuation.fallen = !there.exists() || !there.has(Unit::MOVER);
         Some(())
     }
 
     /// The movement is about to capture the unit at a place.
-    fn note_prey(&self, state: &Pos<L>, place: Place, side: Side, work: &mut Work) {
+    fn note_prey(&self, state: &Pos<L>, place: Place, side: Side, work: &mut Pending) {
         let unit = state.unit(place);
         if !unit.exists() {
             return;
@@ -522,8 +522,8 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// No unit is the one that moves any more.
     pub(super) fn unmark(&self, state: &mut Pos<L>) {
-        state.beyond.marks[Unit::MOVER.trailing_zeros() as usize] = L::B::EMPTY;
-        for (_, unit) in state.beyond.above.iter_mut() {
+        state.extra.marks[Unit::MOVER.trailing_zeros() as usize] = L::B::EMPTY;
+        for (_, unit) in state.extra.above.iter_mut() {
             *unit = unit.without(Unit::MOVER);
         }
     }
@@ -552,7 +552,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What a unit carried falls if it carries nothing any more (`CR-6`).
-    pub(super) fn unload(&self, state: &mut Pos<L>, at: Place, unit: Unit, work: &mut Work) {
+    pub(super) fn unload(&self, state: &mut Pos<L>, at: Place, unit: Unit, work: &mut Pending) {
         let above = usize::from(at.index) + 1;
         if self.carriers == 0 || self.carries(unit) || state.len(at.square) <= above {
             return;

@@ -1,7 +1,7 @@
 //! The points at which hooks take part in the game, and what is asked and told there.
 
 use crate::board::Square;
-use crate::engine::beyond::Unit;
+use crate::engine::extra_state::Unit;
 
 /// The number of the rules themselves where a mechanic's number is asked for.
 pub(crate) const RULES: u8 = u8::MAX;
@@ -20,7 +20,7 @@ impl Points {
     pub(crate) const ACTIONS: Self = Self(1 << 1);
     /// [`super::Mechanic::removed`].
     pub(crate) const REMOVED: Self = Self(1 << 2);
-    /// [`super::Mechanic::spread`] and [`super::Mechanic::zone`].
+    /// [`super::Mechanic::extend_danger`] and [`super::Mechanic::zone`].
     pub(crate) const THREATS: Self = Self(1 << 3);
     /// [`super::Mechanic::arrivals`] and [`super::Mechanic::arrives`].
     pub(crate) const ARRIVALS: Self = Self(1 << 4);

@@ -5,7 +5,7 @@ use super::mechanic::Mechanics;
 use super::points::{Points, RULES};
 use super::state::State;
 use crate::board::Square;
-use crate::engine::beyond::{Choice, Pool};
+use crate::engine::extra_state::{Choice, Pool};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
@@ -82,9 +82,9 @@ impl<L: FullLayout> Mechanics<L> {
                 fields.push((key, letters));
             }
         }
-        if self.passed_key && !state.beyond.passed.is_empty() {
+        if self.passed_key && !state.extra.passed.is_empty() {
             let name = |s: Square| self.core.topology.name(s);
-            let passed = state.beyond.passed.iter();
+            let passed = state.extra.passed.iter();
             fields.push((
                 "passed",
                 join(passed.map(|&(m, v)| format!("{}:{}", name(m), name(v)))),

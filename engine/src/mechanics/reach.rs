@@ -4,9 +4,9 @@ use super::courses::Course;
 use super::mechanic::Mechanics;
 use super::points::Way;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::rules::{Modes, Side};
 
 impl<L: FullLayout> Mechanics<L> {
@@ -46,7 +46,7 @@ impl<L: FullLayout> Mechanics<L> {
             for to in self.core.quiet_reach(&seen, place.square).squares() {
                 let exposed = self
                     .core
-                    .exposed_by(&seen, Move::new(place.square, to, Deed::Plain));
+                    .exposed_by(&seen, Move::new(place.square, to, MoveType::Plain));
                 out.push(Way {
                     to,
                     middle: exposed.squares().next(),

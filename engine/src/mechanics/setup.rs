@@ -3,7 +3,7 @@
 use super::mechanic::Setup;
 use crate::board::{Bits, Square, Topology, convert};
 use crate::engine::CompileError;
-use crate::engine::beyond::{NOTES, Unit};
+use crate::engine::extra_state::{NOTES, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::paths;
 use crate::rules::{Modes, PerSide, Ruleset, Side, Squares};
@@ -67,7 +67,7 @@ impl<L: FullLayout> Setup<'_, L> {
         let special = movers
             .flat_map(|m| m.special.iter().flatten())
             .any(|path| only_leaps || path.rifle || !path.captures.is_empty());
-        let unsure = core.choosy || (only_leaps && (bound || changes));
+        let unsure = core.filters_captures || (only_leaps && (bound || changes));
         self.table.takes_captures |= special || unsure;
     }
 
@@ -84,7 +84,7 @@ impl<L: FullLayout> Setup<'_, L> {
         let mut movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
         !core.has_powers()
             && core.tagging.is_none()
-            && movers.all(|m| m.special.is_empty() && m.prey == u64::MAX)
+            && movers.all(|m| m.special.is_empty() && m.capturable == u64::MAX)
     }
 
     /// Where a kind's plain movement leads from a square on an empty board.
@@ -103,8 +103,8 @@ impl<L: FullLayout> Setup<'_, L> {
 
     /// Says that at the end of a turn something may happen to a unit of the side, of a kind that the mechanic has taken
     /// over, that has come to one of the squares.
-    pub(crate) fn restless(&mut self, side: Side, squares: L::B) {
-        self.table.restless[side.index()] |= squares;
+    pub(crate) fn end_of_turn_squares(&mut self, side: Side, squares: L::B) {
+        self.table.end_of_turn_squares[side.index()] |= squares;
     }
 
     /// Lets units of the kind carry others. A unit may then come from a square on which its carrier still stands.
@@ -115,14 +115,14 @@ impl<L: FullLayout> Setup<'_, L> {
 
     /// Has the removal of units of the kind looked at, since it leads to others within so many steps.
     pub(crate) fn alarm(&mut self, kind: u8, range: u8) {
-        self.table.alarms |= 1 << kind;
+        self.table.chain_kinds |= 1 << kind;
         self.table.alarm_range = self.table.alarm_range.max(range);
         self.react(kind);
     }
 
     /// Says that the mechanic reacts to the removal of units of the kind.
     pub(crate) fn react(&mut self, kind: u8) {
-        self.table.eventful |= 1 << kind;
+        self.table.reactive_kinds |= 1 << kind;
     }
 
     /// Has units of the kind captured where others are exiled.

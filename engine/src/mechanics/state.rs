@@ -5,7 +5,7 @@
 
 use super::action::Action;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Choice, Place, Pool, Pools, Unit};
+use crate::engine::extra_state::{Choice, Place, Pool, Pools, Unit};
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
 use crate::engine::goals::Scene;
@@ -60,7 +60,7 @@ impl<L: FullLayout> State<L> {
         if self.proposal.is_some() {
             return self.turn.other();
         }
-        self.beyond.choices.first().map_or(self.turn, |c| c.side)
+        self.extra.choices.first().map_or(self.turn, |c| c.side)
     }
 }
 
@@ -88,25 +88,25 @@ impl<L: FullLayout> Pos<L> {
     /// Open decisions, first to last.
     #[inline]
     pub(crate) fn choices(&self) -> &[Choice] {
-        &self.beyond.choices
+        &self.extra.choices
     }
 
     /// Units beside the board, by kind.
     #[inline]
     pub(crate) fn pool(&self, pool: Pool, side: Side) -> &[u8] {
-        self.beyond.pools.of(pool, side)
+        self.extra.pools.of(pool, side)
     }
 
     /// How many units of a kind wait in a pool.
     #[inline]
     pub(crate) fn pooled(&mut self, pool: Pool, side: Side, kind: u8) -> &mut u8 {
-        &mut self.beyond.pools.of_mut(pool, side)[usize::from(kind)]
+        &mut self.extra.pools.of_mut(pool, side)[usize::from(kind)]
     }
 
     /// Squares whose lowest unit has a mark.
     #[inline]
     pub(crate) fn marked(&self, mark: u8) -> L::B {
-        self.beyond.marks[mark.trailing_zeros() as usize]
+        self.extra.marks[mark.trailing_zeros() as usize]
     }
 
     /// The lowest unit of a square, or [`Unit::NONE`].
@@ -116,7 +116,7 @@ impl<L: FullLayout> Pos<L> {
         if code == NONE {
             return Unit::NONE;
         }
-        let marks = self.beyond.marks.iter();
+        let marks = self.extra.marks.iter();
         let sets = marks.chain(self.tags.as_ref());
         if sets.fold(self.unmoved, |all, &set| all | set).has(square) {
             return self.known_base(square, code);
@@ -128,7 +128,7 @@ impl<L: FullLayout> Pos<L> {
     #[inline(never)]
     fn known_base(&self, square: Square, code: u8) -> Unit {
         let mut unit = Unit::of_code(code);
-        for (i, set) in self.beyond.marks.iter().enumerate() {
+        for (i, set) in self.extra.marks.iter().enumerate() {
             if set.has(square) {
                 unit = unit.with(1 << i);
             }
@@ -144,7 +144,7 @@ impl<L: FullLayout> Pos<L> {
     #[inline]
     fn tracked(&self, square: Square) -> Unit {
         let unit = self.base(square);
-        if self.beyond.watched == Some(square) {
+        if self.extra.watched == Some(square) {
             return unit.with(Unit::WATCHED);
         }
         unit
@@ -153,10 +153,10 @@ impl<L: FullLayout> Pos<L> {
     /// Keeps an eye on the unit at a place, wherever it gets to.
     pub(crate) fn watch(&mut self, place: Place) {
         match place.index.checked_sub(1) {
-            None => self.beyond.watched = Some(place.square),
+            None => self.extra.watched = Some(place.square),
             Some(i) => {
                 let (start, _) = self.bounds(place.square);
-                let unit = &mut self.beyond.above[start + usize::from(i)].1;
+                let unit = &mut self.extra.above[start + usize::from(i)].1;
                 *unit = unit.with(Unit::WATCHED);
             }
         }
@@ -164,13 +164,13 @@ impl<L: FullLayout> Pos<L> {
 
     /// Whether the unit that is watched is on the board.
     pub(crate) fn is_watching(&self) -> bool {
-        self.beyond.watched.is_some() || self.above().iter().any(|(_, unit)| unit.has(Unit::WATCHED))
+        self.extra.watched.is_some() || self.above().iter().any(|(_, unit)| unit.has(Unit::WATCHED))
     }
 
     /// Units above the lowest ones, with their squares: sorted by square, each list from below.
     #[inline]
     pub(crate) fn above(&self) -> &[(Square, Unit)] {
-        &self.beyond.above
+        &self.extra.above
     }
 
     /// How many units are in the list of a square.
@@ -197,11 +197,11 @@ impl<L: FullLayout> Pos<L> {
     /// The units above the lowest one of a square.
     #[inline]
     pub(crate) fn contents(&self, square: Square) -> &[(Square, Unit)] {
-        if self.beyond.above.is_empty() {
+        if self.extra.above.is_empty() {
             return &[];
         }
         let (start, end) = self.bounds(square);
-        &self.beyond.above[start..end]
+        &self.extra.above[start..end]
     }
 
     /// The unit at a place, or [`Unit::NONE`].
@@ -281,13 +281,13 @@ impl<L: FullLayout> Pos<L> {
             self.add_tags(core, square, unit.tags);
         }
         let bit = L::B::bit(square);
-        for (i, set) in self.beyond.marks.iter_mut().enumerate() {
+        for (i, set) in self.extra.marks.iter_mut().enumerate() {
             if unit.has(1 << i) {
                 *set |= bit;
             }
         }
         if unit.has(Unit::WATCHED) {
-            self.beyond.watched = Some(square);
+            self.extra.watched = Some(square);
         }
         if unit.has(Unit::UNMOVED) && !self.unmoved.has(square) {
             self.unmoved |= bit;
@@ -299,11 +299,11 @@ impl<L: FullLayout> Pos<L> {
     fn clear_base(&mut self, core: &Core<L>, square: Square) {
         self.remove(core, square);
         let bit = L::B::bit(square);
-        for set in &mut self.beyond.marks {
+        for set in &mut self.extra.marks {
             *set &= !bit;
         }
-        if self.beyond.watched == Some(square) {
-            self.beyond.watched = None;
+        if self.extra.watched == Some(square) {
+            self.extra.watched = None;
         }
         self.touch(core, bit);
     }
@@ -316,7 +316,7 @@ impl<L: FullLayout> Pos<L> {
         }
         self.clear_base(core, square);
         if list.len() > 1 {
-            self.beyond.above.retain(|e| e.0 != square);
+            self.extra.above.retain(|e| e.0 != square);
         }
         list
     }
@@ -334,7 +334,7 @@ impl<L: FullLayout> Pos<L> {
 
     fn spread_out(&mut self, start: usize, square: Square, units: &[Unit]) {
         for (i, &unit) in units.iter().enumerate() {
-            let fits = self.beyond.above.insert(start + i, (square, unit));
+            let fits = self.extra.above.insert(start + i, (square, unit));
             debug_assert!(fits, "nothing enters where there is no room");
         }
     }
@@ -356,12 +356,12 @@ impl<L: FullLayout> Pos<L> {
         }
         if let Some(i) = place.index.checked_sub(1) {
             let (start, _) = self.bounds(place.square);
-            return self.beyond.above.remove(start + usize::from(i)).1;
+            return self.extra.above.remove(start + usize::from(i)).1;
         }
         self.clear_base(core, place.square);
         let (start, end) = self.bounds(place.square);
         if end > start {
-            let (_, next) = self.beyond.above.remove(start);
+            let (_, next) = self.extra.above.remove(start);
             self.set_base(core, place.square, next);
         }
         unit
@@ -388,7 +388,7 @@ impl<L: FullLayout> Pos<L> {
             }
             Some(i) => {
                 let (start, _) = self.bounds(place.square);
-                self.beyond.above[start + usize::from(i)].1 = unit;
+                self.extra.above[start + usize::from(i)].1 = unit;
             }
         }
         old

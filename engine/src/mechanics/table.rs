@@ -4,7 +4,7 @@ use super::courses::Course;
 use super::mechanic::{Mechanic, Mechanics};
 use super::points::Points;
 use crate::board::{Bits, Square, Topology};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{Letter, Side};
@@ -37,7 +37,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether its removal leads to others.
     #[inline]
     pub(crate) fn is_alarm(&self, unit: Unit) -> bool {
-        unit.exists() && self.alarms >> unit.kind() & 1 == 1
+        unit.exists() && self.chain_kinds >> unit.kind() & 1 == 1
     }
 
     /// Squares of the lowest units of kinds given as bits.
@@ -51,7 +51,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Squares with a unit whose removal leads to others.
     pub(crate) fn alarm_squares(&self, pos: &Pos<L>) -> L::B {
         let above = pos.above().iter().filter(|(_, u)| self.is_alarm(*u));
-        above.fold(self.ground_of(pos, self.alarms), |all, (s, _)| {
+        above.fold(self.ground_of(pos, self.chain_kinds), |all, (s, _)| {
             all | L::B::bit(*s)
         })
     }

@@ -4,10 +4,10 @@ use super::action::{Action, Mode, Nature, Source, Step};
 use super::mechanic::Mechanics;
 use super::points::RULES;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::Place;
+use crate::engine::extra_state::Place;
 use crate::engine::layout::FullLayout;
 use crate::engine::notation::mark_twins;
-use crate::engine::position::{Deed, Pos};
+use crate::engine::position::{MoveType, Pos};
 use crate::rules::{Letter, Side};
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -133,7 +133,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn is_in_passing(&self, pos: &Pos<L>, action: &Action, place: Place) -> bool {
         let passed = |to: Square| {
             let shown = pos.exposed.has(to) && pos.victim == place.square;
-            shown || pos.beyond.passed.contains(&(to, place.square))
+            shown || pos.extra.passed.contains(&(to, place.square))
         };
         action.to().is_some_and(passed)
     }
@@ -143,7 +143,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut out = String::new();
         if let Some(mv) = action.mv {
             out = self.core.text(pos, mv);
-            if mv.deed == Deed::Pass {
+            if mv.move_type == MoveType::Pass {
                 return out;
             }
         }

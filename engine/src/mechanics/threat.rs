@@ -3,9 +3,9 @@
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::work::{Watch, Work};
+use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::chain::Chain as _;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -133,7 +133,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.is_royal_attacked(pos, side, place) {
             return true;
         }
-        self.core.by_turns && {
+        self.core.attacks_by_any_means && {
             let mut probe = self.asked(pos, side);
             probe.castling = L::Rights::EMPTY;
             let watched = place.filter(|_| self.is_one_of_several(pos, side));
@@ -199,7 +199,7 @@ impl<L: FullLayout> Mechanics<L> {
             danger
         };
         // Sets know only what captures royals.
-        let unknown = ordinary && self.core.choosy;
+        let unknown = ordinary && self.core.filters_captures;
         if let (Some(place), Some(danger), false) = (place, danger, free || due || unknown)
             && let Some(answer) = self.threat_by_sets(pos, place, danger, foe)
         {
@@ -251,7 +251,7 @@ impl<L: FullLayout> Mechanics<L> {
         debug_assert!((guarded & !danger).is_empty());
         let others = guarded & !L::B::bit(place.square);
         // What attacks a royal may be unable to capture another piece.
-        if self.core.choosy && !others.is_empty() {
+        if self.core.filters_captures && !others.is_empty() {
             return None;
         }
         let mut others = others.squares();
@@ -264,9 +264,9 @@ impl<L: FullLayout> Mechanics<L> {
         probe.turn = side.other();
         probe.left = 1;
         probe.chain.set(None);
-        probe.beyond.ending = false;
-        probe.beyond.choices.clear();
-        probe.beyond.notes = Default::default();
+        probe.extra.ending = false;
+        probe.extra.choices.clear();
+        probe.extra.notes = Default::default();
         probe
     }
 
@@ -286,7 +286,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Squares on which a removal could lead to one on the given ones.
     pub(crate) fn danger(&self, state: &Pos<L>, squares: L::B) -> L::B {
-        let alarms = self.alarm_squares(state);
+        let chain_kinds = self.alarm_squares(state);
         let mut danger = squares;
         loop {
             let before = danger;
@@ -294,13 +294,13 @@ impl<L: FullLayout> Mechanics<L> {
             if !state.exposed.is_empty() && danger.has(state.victim) {
                 danger |= state.exposed;
             }
-            for &(middle, victim) in state.beyond.passed.iter() {
+            for &(middle, victim) in state.extra.passed.iter() {
                 if danger.has(victim) {
                     danger |= L::B::bit(middle);
                 }
             }
             for hook in self.at(Points::THREATS) {
-                hook.spread(self, state, alarms, &mut danger);
+                hook.extend_danger(self, state, chain_kinds, &mut danger);
             }
             if danger == before {
                 return danger;
@@ -324,7 +324,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut later = Vec::with_capacity(free.len());
         for action in free {
             let mut after = *probe;
-            if !self.execute_free(&mut after, &action, Watch::Only(victim.side)) {
+            if !self.execute_free(&mut after, &action, LossScope::Only(victim.side)) {
                 continue;
             }
             let counts = action
@@ -350,7 +350,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn any_turn_threatens(&self, probe: &Pos<L>, victim: Victim) -> bool {
         let mut found = Movements::new();
         self.movements(probe, Wanted::All, &mut found);
-        let costs = |action: &Action| self.costs_it(probe, action, victim, Watch::Only(victim.side));
+        let costs = |action: &Action| self.costs_it(probe, action, victim, LossScope::Only(victim.side));
         // To move the opponent's pieces is no attack.
         if found
             .list()
@@ -362,7 +362,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         self.free_actions(probe).iter().any(|action| {
             let mut after = *probe;
-            self.execute_free(&mut after, action, Watch::Only(victim.side))
+            self.execute_free(&mut after, action, LossScope::Only(victim.side))
                 && (self.is_gone(&after, victim) || self.any_turn_threatens(&after, victim))
         })
     }
@@ -377,24 +377,24 @@ impl<L: FullLayout> Mechanics<L> {
             .filter(|&s| probe.base(s).has(Unit::FIXED))
             .collect();
         let kinds: Vec<u8> = (0..64u8).filter(|k| becomes >> k & 1 == 1).collect();
-        let mut ghost = *probe;
+        let mut projected = *probe;
         for &square in &fixed {
-            ghost.take_list(&self.core, square);
+            projected.take_list(&self.core, square);
         }
         let mut danger = danger;
         for &kind in &kinds {
-            let mut all = ghost;
+            let mut all = projected;
             for &square in &fixed {
                 all.set_list(&self.core, square, &[Unit::new(kind, foe)]);
             }
             danger |= self.danger(&all, danger);
         }
-        if self.any_reaches(&ghost, foe, danger) {
+        if self.any_reaches(&projected, foe, danger) {
             return false;
         }
         !fixed.iter().any(|&square| {
             kinds.iter().any(|&kind| {
-                let mut there = ghost;
+                let mut there = projected;
                 let unit = Unit::new(kind, foe);
                 there.set_list(&self.core, square, &[unit]);
                 self.reaches(&there, unit, square, danger)
@@ -416,15 +416,15 @@ impl<L: FullLayout> Mechanics<L> {
             .list()
             .iter()
             .filter(|action| danger.is_none_or(|d| self.removes(&action.steps).meets(d)))
-            .any(|action| self.costs_it(probe, action, victim, Watch::Asked(victim.side)))
+            .any(|action| self.costs_it(probe, action, victim, LossScope::Asked(victim.side)))
     }
 
     /// Whether a movement costs the other side its royal, the mover choosing for it and the victim against it.
     pub(crate) fn costs(&self, pos: &Pos<L>, action: &Action, victim: Side) -> bool {
-        self.costs_it(pos, action, Victim::of(victim), Watch::Only(victim))
+        self.costs_it(pos, action, Victim::of(victim), LossScope::Only(victim))
     }
 
-    fn costs_it(&self, pos: &Pos<L>, action: &Action, victim: Victim, watch: Watch) -> bool {
+    fn costs_it(&self, pos: &Pos<L>, action: &Action, victim: Victim, watch: LossScope) -> bool {
         let mut after = *pos;
         if !self.execute(&mut after, action, watch) || !self.is_costly(&after, victim) {
             return false;
@@ -435,7 +435,7 @@ impl<L: FullLayout> Mechanics<L> {
         // Where captors explode, they must not lose a royal of their own by that.
         if !watch.is_real() {
             after = *pos;
-            self.go(&mut after, action, Watch::Both, &mut Work::default());
+            self.go(&mut after, action, LossScope::Both, &mut Pending::default());
         }
         let royals = |pos: &Pos<L>| self.royal_places(pos, victim.side.other()).len();
         royals(&after) >= royals(pos)
@@ -450,7 +450,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let mut answers = self.answers(pos).into_iter().map(|answer| {
             let mut after = *pos;
-            self.answer(&mut after, &answer, Watch::Only(victim.side));
+            self.answer(&mut after, &answer, LossScope::Only(victim.side));
             self.is_costly(&after, victim)
         });
         if choice.side == victim.side {

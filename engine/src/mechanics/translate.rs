@@ -4,10 +4,10 @@ use super::action::{Mode, Step, Steps};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::Special;
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::rules::Modes;
 
 /// Captures of the lowest units on some squares.
@@ -27,8 +27,8 @@ impl<L: FullLayout> Mechanics<L> {
         out: &mut Movements<'_, L>,
     ) {
         let unit = seen.base(mv.from);
-        match mv.deed {
-            Deed::Plain => {
+        match mv.move_type {
+            MoveType::Plain => {
                 let captures = !pos.is_empty(mv.to);
                 let mode = if captures { Mode::Capture } else { Mode::Quiet };
                 let steps = [Step::Lift(place), Step::Land(mv.to, mode)];
@@ -39,7 +39,7 @@ impl<L: FullLayout> Mechanics<L> {
                 };
                 self.arriving(pos, &steps, exposes, unit, &Arrival::of(mv, captures), None, out);
             }
-            Deed::EnPassant => {
+            MoveType::EnPassant => {
                 let steps = [
                     Step::Lift(place),
                     Step::Land(mv.to, Mode::Quiet),
@@ -49,7 +49,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let exposes = self.exposed_in_passing(pos, seen, mv);
                 self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
             }
-            Deed::Special(index, mode) => {
+            MoveType::Special(index, mode) => {
                 let Some(path) = self.core.special(seen, mv.from, index) else {
                     return;
                 };
@@ -59,20 +59,20 @@ impl<L: FullLayout> Mechanics<L> {
                     self.of_special(pos, seen, place, (mv, path, mode), out);
                 }
             }
-            Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
+            MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => {
                 let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
                 let victims = self.core.victims(seen, mv).squares();
                 steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
                 out.push_as((place.index == 0).then_some(mv), &steps);
             }
-            Deed::Castle(_)
-            | Deed::Exchange
-            | Deed::InPlace
-            | Deed::Drop
-            | Deed::Control
-            | Deed::Wall
-            | Deed::Pass
-            | Deed::Listed(..) => {}
+            MoveType::Castle(_)
+            | MoveType::Exchange
+            | MoveType::InPlace
+            | MoveType::Drop
+            | MoveType::Control
+            | MoveType::Wall
+            | MoveType::Pass
+            | MoveType::Listed(..) => {}
         }
     }
 

@@ -5,12 +5,12 @@ use super::listing::Listing;
 use super::mechanic::Mechanics;
 use super::points::{Points, RULES};
 use super::state::State;
-use super::work::{Watch, Work};
+use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
-use crate::engine::beyond::{Choice, Place, Pool, Unit};
+use crate::engine::extra_state::{Choice, Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::rules::{Late, Side};
 use std::sync::Arc;
 
@@ -26,13 +26,13 @@ impl<L: FullLayout> Mechanics<L> {
         let mut next = state.clone();
         match action.nature {
             Nature::Free => {
-                self.execute_free(&mut next, action, Watch::Both);
+                self.execute_free(&mut next, action, LossScope::Both);
                 if self.is_over(&next) {
                     next.refused = None;
                 }
             }
             Nature::Answer if state.proposal.is_some() => self.reply(state, &mut next, action),
-            Nature::Answer => self.answer(&mut next, action, Watch::Both),
+            Nature::Answer => self.answer(&mut next, action, LossScope::Both),
             Nature::Movement => {
                 let others = listing.movements > 1;
                 if self.at(Points::TURNS).any(|h| h.intercept(self, state, others)) {
@@ -52,7 +52,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Makes a movement that the flat engine can carry out in a copy of the position `pos`: at most one ordinary enemy is captured.
     pub(super) fn advance_flat(&self, next: &mut Pos<L>, mv: Move, pos: &Pos<L>) {
         next.advance(&self.core, mv, pos);
-        next.beyond.passed.clear();
+        next.extra.passed.clear();
         if self.passed_key && !next.exposed.is_empty() {
             let victim = next.victim;
             for middle in next.exposed.squares() {
@@ -62,7 +62,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         self.sort_passed(next);
         if self.keeps_pools {
-            let taken = if mv.deed == Deed::EnPassant {
+            let taken = if mv.move_type == MoveType::EnPassant {
                 pos.victim
             } else {
                 mv.to
@@ -107,12 +107,12 @@ impl<L: FullLayout> Mechanics<L> {
             hook.carrying_out(self, before, action, next);
         }
         next.refused = None;
-        self.execute(next, action, Watch::Both);
+        self.execute(next, action, LossScope::Both);
         next.pos.count_passes(&self.core, action.mv == Some(Move::PASS));
     }
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
-    pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: Watch) -> bool {
+    pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: LossScope) -> bool {
         let before = *pos;
         let resets = action.steps.iter().any(|step| {
             let (Step::Lift(place) | Step::At(place) | Step::Swap(place, _)) = *step else {
@@ -121,7 +121,7 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = pos.unit(place);
             unit.exists() && self.resets_clock >> unit.kind() & 1 == 1
         });
-        let mut work = Work::default();
+        let mut work = Pending::default();
         let end = self.go(pos, action, watch, &mut work);
         if !self.core.program.chains.is_empty() {
             let from = action.from().or(action.dropped().map(|(_, square)| square));
@@ -159,8 +159,8 @@ impl<L: FullLayout> Mechanics<L> {
         &self,
         pos: &mut Pos<L>,
         action: &Action,
-        watch: Watch,
-        work: &mut Work,
+        watch: LossScope,
+        work: &mut Pending,
     ) -> Option<Place> {
         let side = pos.turn;
         let mover = match action.dropped() {
@@ -168,7 +168,7 @@ impl<L: FullLayout> Mechanics<L> {
             None => action.actor().map(|place| pos.unit(place)),
         };
         let before = self.looked_back(pos);
-        pos.beyond.passed.clear();
+        pos.extra.passed.clear();
         pos.unexpose(&self.core);
         let end = self.arrive_at(pos, action, work);
         if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
@@ -180,7 +180,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// What is not where it was when it passed squares cannot be captured there.
     fn forget_passed(&self, pos: &mut Pos<L>) {
         let pieces = pos.pieces();
-        pos.beyond.passed.retain(|&(_, victim)| pieces.has(victim));
+        pos.extra.passed.retain(|&(_, victim)| pieces.has(victim));
         if !pos.exposed.is_empty() && !pieces.has(pos.victim) {
             pos.unexpose(&self.core);
         }
@@ -189,7 +189,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// A square can be captured on, with the unit that has passed it. Of more than there is room for, the last ones in the order of
     /// texts are forgotten.
     pub(super) fn keep_passed(&self, pos: &mut Pos<L>, pair: (Square, Square)) {
-        let passed = &mut pos.beyond.passed;
+        let passed = &mut pos.extra.passed;
         if passed.push(pair) {
             return;
         }
@@ -209,22 +209,22 @@ impl<L: FullLayout> Mechanics<L> {
     /// Puts the squares that were passed in the order of texts.
     fn sort_passed(&self, pos: &mut Pos<L>) {
         let order = |s: Square| self.order[usize::from(s)];
-        pos.beyond
+        pos.extra
             .passed
             .sort_by_key(|&(middle, victim)| (order(middle), order(victim)));
     }
 
-    fn open_choices(&self, pos: &mut Pos<L>, work: &mut Work) {
+    fn open_choices(&self, pos: &mut Pos<L>, work: &mut Pending) {
         for choice in work.take_choices() {
             // As many as fit; there are never more pieces of a kind that asks.
-            pos.beyond.choices.push(choice);
+            pos.extra.choices.push(choice);
         }
     }
 
     /// Carries out a free action. Returns whether it was possible.
-    pub(crate) fn execute_free(&self, state: &mut Pos<L>, action: &Action, watch: Watch) -> bool {
+    pub(crate) fn execute_free(&self, state: &mut Pos<L>, action: &Action, watch: LossScope) -> bool {
         let side = state.turn;
-        let mut work = Work::default();
+        let mut work = Pending::default();
         let possible = self.perform(state, &action.steps, side, &mut work);
         // It puts a piece on the board, or takes one off.
         state.halfmove = 0;
@@ -235,12 +235,12 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Carries out the answer to the first open choice, and what follows up to the next decision.
-    pub(crate) fn answer(&self, state: &mut Pos<L>, action: &Action, watch: Watch) {
+    pub(crate) fn answer(&self, state: &mut Pos<L>, action: &Action, watch: LossScope) {
         if state.choices().is_empty() {
             return;
         }
-        let choice = state.beyond.choices.remove(0);
-        let mut work = Work::default();
+        let choice = state.extra.choices.remove(0);
+        let mut work = Pending::default();
         match action.steps.first() {
             Some(&Step::Say(number, word)) if number != RULES => {
                 self.hooks[usize::from(number)].answered(self, state, &mut work, choice, word);
@@ -260,7 +260,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// All answers to the first open choice.
     pub(crate) fn answers(&self, state: &Pos<L>) -> Vec<Action> {
         let mut out = Vec::new();
-        if let Some(&choice) = state.beyond.choices.first() {
+        if let Some(&choice) = state.extra.choices.first() {
             self.answers_to(state, choice, &mut out);
         }
         out
@@ -285,7 +285,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Goes on to the next decision: open choices, the end of the turn, the next turn.
-    fn proceed(&self, state: &mut Pos<L>, watch: Watch) {
+    fn proceed(&self, state: &mut Pos<L>, watch: LossScope) {
         loop {
             if self.ends(state, watch) {
                 return self.conclude(state);
@@ -293,12 +293,12 @@ impl<L: FullLayout> Mechanics<L> {
             if self.is_going_on(state) && self.has_lost_goer(state) {
                 self.stop(state);
             }
-            if !state.beyond.choices.is_empty() {
+            if !state.extra.choices.is_empty() {
                 self.drop_void_choices(state);
             }
-            if !state.beyond.choices.is_empty() {
+            if !state.extra.choices.is_empty() {
                 return;
-            } else if state.beyond.ending {
+            } else if state.extra.ending {
                 return self.pass_turn(state, watch);
             } else {
                 self.end_turn(state);
@@ -310,13 +310,13 @@ impl<L: FullLayout> Mechanics<L> {
     /// choices more may become possible by those before.
     fn drop_void_choices(&self, state: &mut Pos<L>) {
         let mut i = 0;
-        while let Some(&choice) = state.beyond.choices.get(i) {
+        while let Some(&choice) = state.extra.choices.get(i) {
             let mut answers = Vec::new();
             if i == 0 || choice.mechanic != RULES {
                 self.answers_to(state, choice, &mut answers);
             }
             if answers.is_empty() && (i == 0 || choice.mechanic != RULES) {
-                state.beyond.choices.remove(i);
+                state.extra.choices.remove(i);
             } else {
                 i += 1;
             }
@@ -324,18 +324,18 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether the loss of a royal ends what is being played.
-    fn ends(&self, state: &Pos<L>, watch: Watch) -> bool {
+    fn ends(&self, state: &Pos<L>, watch: LossScope) -> bool {
         match watch {
-            Watch::Both | Watch::Judged => self.is_over(state),
-            Watch::Only(side) | Watch::Asked(side) => self.is_lost(state, side),
+            LossScope::Both | LossScope::Judged => self.is_over(state),
+            LossScope::Only(side) | LossScope::Asked(side) => self.is_lost(state, side),
         }
     }
 
     /// The end of a turn: what hooks do then, and choices for pieces that came into their promotion zone otherwise
     /// than by moving.
     fn end_turn(&self, state: &mut Pos<L>) {
-        state.beyond.ending = true;
-        let mut work = Work::default();
+        state.extra.ending = true;
+        let mut work = Pending::default();
         for hook in self.at(Points::TURN_ENDS) {
             hook.turn_ends(self, state, &mut work);
         }
@@ -344,7 +344,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let due: Vec<Choice> = self.promotions_due(state).collect();
         for choice in due {
-            state.beyond.choices.push(choice);
+            state.extra.choices.push(choice);
         }
     }
 
@@ -401,18 +401,18 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = state.base(choice.square);
             let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
             self.core.restrictions.late_promotions[side].happens()
-                || self.core.stuck[side][kind].has(choice.square)
+                || self.core.must_have_promoted[side][kind].has(choice.square)
         };
         let mut due = self.promotions_due(state);
         due.find(|choice| !self.keeps_pools && stuck(choice) && possible(choice))
             .map(|choice| choice.square)
     }
 
-    fn pass_turn(&self, state: &mut Pos<L>, watch: Watch) {
+    fn pass_turn(&self, state: &mut Pos<L>, watch: LossScope) {
         for hook in self.at(Points::TURNS) {
             hook.turn_over(self, state);
         }
-        state.beyond.ending = false;
+        state.extra.ending = false;
         if self.is_going_on(state) && self.goes_on(state, watch) {
             return;
         }
@@ -425,7 +425,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// A royal is lost: nothing more happens.
     fn conclude(&self, state: &mut Pos<L>) {
-        state.beyond.choices.clear();
+        state.extra.choices.clear();
         for hook in self.at(Points::TURNS) {
             hook.game_over(state);
         }
@@ -443,7 +443,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     fn flip(&self, state: &mut Pos<L>, over: bool) {
-        state.beyond.ending = false;
+        state.extra.ending = false;
         if self.core.turns.is_none() {
             return state.hand_over(&self.core);
         }
@@ -451,7 +451,7 @@ impl<L: FullLayout> Mechanics<L> {
         state.end_part(&self.core, over);
         if state.turn != side {
             let theirs = state.bases(state.turn);
-            state.beyond.passed.retain(|&(_, victim)| !theirs.has(victim));
+            state.extra.passed.retain(|&(_, victim)| !theirs.has(victim));
         }
     }
 
@@ -459,11 +459,11 @@ impl<L: FullLayout> Mechanics<L> {
     /// movement has begun and ended, and `again` says whether it captured en passant.
     fn keep_earlier(&self, pos: &mut Pos<L>, before: &Pos<L>, moved: [Option<Square>; 2], again: bool) {
         let own = before.bases(before.turn);
-        let earlier = before.beyond.passed.iter().copied();
+        let earlier = before.extra.passed.iter().copied();
         let stays =
             |square: Square| pos.base(square) == before.base(square) && !moved.contains(&Some(square));
         let kept = earlier.filter(|&(middle, victim)| {
-            let known = pos.beyond.passed.iter().any(|&(m, _)| m == middle);
+            let known = pos.extra.passed.iter().any(|&(m, _)| m == middle);
             (own.has(victim) || again) && stays(victim) && !pos.closed().has(middle) && !known
         });
         let kept: Vec<(Square, Square)> = kept.collect();
@@ -475,7 +475,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the player about to move is in check; not while a movement or a choice is open.
     pub(crate) fn in_check(&self, state: &State<L>) -> bool {
         state.proposal.is_none()
-            && state.beyond.choices.is_empty()
+            && state.extra.choices.is_empty()
             && !self.is_over(state)
             && self.is_threatened(state, state.turn)
     }

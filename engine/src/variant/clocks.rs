@@ -20,7 +20,7 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| pos.counted,
-            |_table, seat, _seated| seat.state().counted
+            |_table, listed_position, _seated| listed_position.state().counted
         );
         counted.runs().then_some((counted.plies, counted.limit))
     }
@@ -31,7 +31,7 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| pos.halfmove,
-            |_table, seat, _seated| seat.state().halfmove
+            |_table, listed_position, _seated| listed_position.state().halfmove
         )
     }
 
@@ -42,7 +42,7 @@ impl Variant {
                 self,
                 position,
                 |core, pos, _wrap| core.majority(&pos.scene(core)),
-                |table, seat, _seated| table.core.majority(&seat.state().full_scene(&table.core))
+                |table, listed_position, _seated| table.core.majority(&listed_position.state().full_scene(&table.core))
             )
         };
         match limit.counted.then(majority).flatten() {
@@ -79,7 +79,7 @@ impl Variant {
                 self,
                 position,
                 |core, _pos, _wrap| mv.dropped().is_none() && core.promotes_to(mv).is_some(),
-                |table, seat, _seated| table.is_promotion(seat, mv)
+                |table, listed_position, _seated| table.is_promotion(listed_position, mv)
             )
         };
         let all = !moves.is_empty() && moves.iter().all(|&mv| promotes(mv));

@@ -8,7 +8,7 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::{Move, Pos};
 use crate::engine::powers::Powers;
-use crate::engine::program::Known;
+use crate::engine::program::Prediction;
 use crate::rules::Side;
 use smallvec::SmallVec;
 
@@ -33,7 +33,7 @@ pub enum Footprint {
     /// Nothing but pieces that move: sets of squares tell.
     Plain,
     /// What else a move does is known before it is made: sets of squares tell of all moves or of most.
-    Known,
+    Prediction,
     /// Moves from which something follows, or after which powers are others, are made and tested.
     Made,
     /// Every move is made, and all that the other side could do then is asked: royals are attacked by turns.
@@ -93,8 +93,8 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.is_full_check(pos),
-            |table, seat, _seated| {
-                let checked = |kinds| table.is_checked_by(seat.state(), kinds);
+            |table, listed_position, _seated| {
+                let checked = |kinds| table.is_checked_by(listed_position.state(), kinds);
                 table.core.is_full(checked)
             }
         )
@@ -135,7 +135,7 @@ fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut
         zone | L::B::bit(s) | core.near[usize::from(s)]
     });
     for mover in &core.movers[side.index()] {
-        if mover.shape == Shape::Jumper || !mover.when.is_always() || mover.hunter {
+        if mover.shape == Shape::Jumper || !mover.when.is_always() || mover.filtered {
             continue;
         }
         for from in (pos.kind(mover.kind) & own).squares() {
@@ -261,15 +261,15 @@ impl<L: Layout> Core<L> {
         let program = &self.program;
         let unknown = || {
             let triggers = program.triggers.iter().flatten().flatten();
-            self.explodes == [false; 2] && triggers.map(|t| t.known).any(|known| known == Known::Nothing)
+            self.explodes == [false; 2] && triggers.map(|t| t.prediction).any(|known| known == Prediction::Nothing)
         };
         if !self.is_rich() {
             Footprint::Plain
-        } else if self.by_turns {
+        } else if self.attacks_by_any_means {
             Footprint::Turns
-        } else if self.carefree == [true; 2] && program.chains.is_empty() && self.control.is_none() {
-            Footprint::Known
-        } else if self.has_ties()
+        } else if self.always_legal == [true; 2] && program.chains.is_empty() && self.control.is_none() {
+            Footprint::Prediction
+        } else if self.has_relations()
             || self.control.is_some()
             || !program.chains.is_empty()
             || program.ends_matter
@@ -278,12 +278,12 @@ impl<L: Layout> Core<L> {
         {
             Footprint::Made
         } else {
-            Footprint::Known
+            Footprint::Prediction
         }
     }
 
     /// Whether powers come and go with what stands where.
-    fn has_ties(&self) -> bool {
-        self.tied || self.picky || !self.ties.is_empty() || !self.tallies.is_empty()
+    fn has_relations(&self) -> bool {
+        self.powers_change_attacks || self.attacks_filter_kinds || !self.relations.is_empty() || !self.neighbour_counts.is_empty()
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};
-use crate::mechanics::{Decision, Mechanics, Seat};
+use crate::mechanics::{Decision, Mechanics, ListedPosition};
 use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -50,15 +50,15 @@ enum Flat {
     RichSmall(Pos<RichSmall>),
     RichMedium(Box<Pos<RichMedium>>),
     FullLarge(Box<Pos<FullLarge>>),
-    EventSmall(Box<Seat<FullSmall>>),
-    EventLarge(Box<Seat<FullLarge>>),
+    EventSmall(Box<ListedPosition<FullSmall>>),
+    EventLarge(Box<ListedPosition<FullLarge>>),
 }
 
 /// Runs code for the engine and the position in their layout.
 macro_rules! with {
     (
         @arms $variant:expr, $position:expr, $core:ident, $pos:ident, $wrap:ident, $body:expr,
-        $table:ident, $seat:ident, $seated:ident, $other:expr, $($layout:ident)*
+        $table:ident, $listed_position:ident, $wrap_listed:ident, $other:expr, $($layout:ident)*
     ) => {
         match (&$variant.engine, &$position.0) {
             $((Engine::$layout(compiled), Flat::$layout($pos)) => {
@@ -66,14 +66,14 @@ macro_rules! with {
                 let _ = &$wrap;
                 $body
             })*
-            (Engine::EventSmall($table), Flat::EventSmall($seat)) => {
-                let $seated = |seat| Position(Flat::EventSmall(Box::new(seat)));
-                let _ = &$seated;
+            (Engine::EventSmall($table), Flat::EventSmall($listed_position)) => {
+                let $wrap_listed = |listed_position| Position(Flat::EventSmall(Box::new(listed_position)));
+                let _ = &$wrap_listed;
                 $other
             }
-            (Engine::EventLarge($table), Flat::EventLarge($seat)) => {
-                let $seated = |seat| Position(Flat::EventLarge(Box::new(seat)));
-                let _ = &$seated;
+            (Engine::EventLarge($table), Flat::EventLarge($listed_position)) => {
+                let $wrap_listed = |listed_position| Position(Flat::EventLarge(Box::new(listed_position)));
+                let _ = &$wrap_listed;
                 $other
             }
             _ => panic!("a position of another variant"),
@@ -82,10 +82,10 @@ macro_rules! with {
     (
         $variant:expr, $position:expr,
         |$core:ident, $pos:ident, $wrap:ident| $body:expr,
-        |$table:ident, $seat:ident, $seated:ident| $other:expr
+        |$table:ident, $listed_position:ident, $wrap_listed:ident| $other:expr
     ) => {
         with!(
-            @arms $variant, $position, $core, $pos, $wrap, $body, $table, $seat, $seated, $other,
+            @arms $variant, $position, $core, $pos, $wrap, $body, $table, $listed_position, $wrap_listed, $other,
             Small Medium Large RichSmall RichMedium FullLarge
         )
     };
@@ -94,7 +94,7 @@ macro_rules! with {
 macro_rules! with_engine {
     (
         @arms $variant:expr, $compiled:ident, $wrap:ident, $body:expr,
-        $table:ident, $seated:ident, $other:expr, $($layout:ident)*
+        $table:ident, $wrap_listed:ident, $other:expr, $($layout:ident)*
     ) => {
         match &$variant.engine {
             $(Engine::$layout($compiled) => {
@@ -102,20 +102,20 @@ macro_rules! with_engine {
                 $body
             })*
             Engine::EventSmall($table) => {
-                let $seated = |seat| Position(Flat::EventSmall(Box::new(seat)));
-                let _ = &$seated;
+                let $wrap_listed = |listed_position| Position(Flat::EventSmall(Box::new(listed_position)));
+                let _ = &$wrap_listed;
                 $other
             }
             Engine::EventLarge($table) => {
-                let $seated = |seat| Position(Flat::EventLarge(Box::new(seat)));
-                let _ = &$seated;
+                let $wrap_listed = |listed_position| Position(Flat::EventLarge(Box::new(listed_position)));
+                let _ = &$wrap_listed;
                 $other
             }
         }
     };
-    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr, |$table:ident, $seated:ident| $other:expr) => {
+    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr, |$table:ident, $wrap_listed:ident| $other:expr) => {
         with_engine!(
-            @arms $variant, $compiled, $wrap, $body, $table, $seated, $other,
+            @arms $variant, $compiled, $wrap, $body, $table, $wrap_listed, $other,
             Small Medium Large RichSmall RichMedium FullLarge
         )
     };
@@ -164,7 +164,7 @@ impl Variant {
         with_engine!(
             self,
             |compiled, _wrap| &compiled.core.topology,
-            |table, seated| table.topology()
+            |table, wrap_listed| table.topology()
         )
     }
 
@@ -188,8 +188,8 @@ impl Variant {
 
     /// The start position.
     pub fn start(&self) -> Position {
-        with_engine!(self, |compiled, wrap| wrap(compiled.start), |table, seated| {
-            seated(Seat::new(table.start.clone()))
+        with_engine!(self, |compiled, wrap| wrap(compiled.start), |table, wrap_listed| {
+            wrap_listed(ListedPosition::new(table.start.clone()))
         })
     }
 
@@ -206,7 +206,7 @@ impl Variant {
                 compiled.core.validate(&pos, &compiled.start)?;
                 Ok(wrap(pos))
             },
-            |table, seated| table.seat(fen).map(seated)
+            |table, wrap_listed| table.listed_position(fen).map(wrap_listed)
         )
     }
 
@@ -257,7 +257,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.print(pos, out),
-            |table, seat, seated| table.print(seat.state(), out)
+            |table, listed_position, wrap_listed| table.print(listed_position.state(), out)
         )
     }
 
@@ -267,7 +267,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.legal_moves(pos),
-            |table, seat, seated| seat.moves(table)
+            |table, listed_position, wrap_listed| listed_position.moves(table)
         )
     }
 
@@ -277,7 +277,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.legal_moves_into(pos, moves),
-            |table, seat, seated| moves.extend(seat.moves(table))
+            |table, listed_position, wrap_listed| moves.extend(listed_position.moves(table))
         )
     }
 
@@ -287,7 +287,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.texts(pos, moves),
-            |table, seat, seated| seat.texts(table, moves)
+            |table, listed_position, wrap_listed| listed_position.texts(table, moves)
         )
     }
 
@@ -313,9 +313,9 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.find(pos, text),
-            |table, seat, seated| {
-                let moves = seat.moves(table);
-                let i = seat.texts(table, &moves).iter().position(|t| t == text)?;
+            |table, listed_position, wrap_listed| {
+                let moves = listed_position.moves(table);
+                let i = listed_position.texts(table, &moves).iter().position(|t| t == text)?;
                 Some(moves[i])
             }
         )
@@ -327,7 +327,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.sans(pos, moves),
-            |table, seat, seated| seat.texts(table, moves)
+            |table, listed_position, wrap_listed| listed_position.texts(table, moves)
         )
     }
 
@@ -338,7 +338,7 @@ impl Variant {
             self,
             position,
             |core, pos, wrap| wrap(clocks::played(core, pos, mv)),
-            |table, seat, seated| seated(table.play(seat, mv))
+            |table, listed_position, wrap_listed| wrap_listed(table.play(listed_position, mv))
         )
     }
 
@@ -353,8 +353,8 @@ impl Variant {
                         let before = *next;
                         clocks::advance(&compiled.core, next, mv, &before);
                     })*
-                    (Engine::EventSmall(table), Flat::EventSmall(seat)) => **seat = table.play(seat, mv),
-                    (Engine::EventLarge(table), Flat::EventLarge(seat)) => **seat = table.play(seat, mv),
+                    (Engine::EventSmall(table), Flat::EventSmall(listed_position)) => **listed_position = table.play(listed_position, mv),
+                    (Engine::EventLarge(table), Flat::EventLarge(listed_position)) => **listed_position = table.play(listed_position, mv),
                     _ => panic!("a position of another variant"),
                 }
             };
@@ -368,7 +368,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.in_check(pos, pos.turn),
-            |table, seat, seated| table.in_check(seat.state())
+            |table, listed_position, wrap_listed| table.in_check(listed_position.state())
         )
     }
 
@@ -380,7 +380,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.outcome(pos),
-            |table, seat, seated| table.result(seat)
+            |table, listed_position, wrap_listed| table.result(listed_position)
         );
         by_rules
             .or_else(|| self.run_out(position))
@@ -394,7 +394,7 @@ impl Variant {
             self,
             position,
             |_core, _pos, _wrap| mv.dropped(),
-            |table, seat, seated| table.dropped(seat, mv)
+            |table, listed_position, wrap_listed| table.dropped(listed_position, mv)
         );
         kind.map(usize::from)
     }
@@ -405,7 +405,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.takes(pos, mv),
-            |table, seat, seated| table.is_capture(seat, mv)
+            |table, listed_position, wrap_listed| table.is_capture(listed_position, mv)
         )
     }
 
@@ -421,8 +421,8 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| pos.piece(square).map(|(kind, side)| (usize::from(kind), side)),
-            |_table, seat, _seated| {
-                let unit = seat.state().base(square);
+            |_table, listed_position, _seated| {
+                let unit = listed_position.state().base(square);
                 unit.exists().then(|| (usize::from(unit.kind()), unit.side()))
             }
         )
@@ -452,7 +452,7 @@ impl Variant {
                 self,
                 position,
                 |_core, pos, _wrap| each(pos.held(side), side),
-                |_table, seat, _seated| each(seat.state().held(side), side)
+                |_table, listed_position, _seated| each(listed_position.state().held(side), side)
             );
         }
     }
@@ -474,9 +474,9 @@ impl Variant {
                     }
                 }
             },
-            |_table, seat, _seated| {
+            |_table, listed_position, _seated| {
                 for side in Side::ALL {
-                    for (place, unit) in seat.state().units(side) {
+                    for (place, unit) in listed_position.state().units(side) {
                         f(place.square, usize::from(unit.kind()), side);
                     }
                 }
@@ -490,7 +490,7 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| convert(pos.closed()),
-            |_table, seat, _seated| convert(seat.state().pos.closed())
+            |_table, listed_position, _seated| convert(listed_position.state().pos.closed())
         )
     }
 
@@ -500,7 +500,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| pos.royals_face(core),
-            |table, seat, _seated| seat.state().pos.royals_face(&table.core)
+            |table, listed_position, _seated| listed_position.state().pos.royals_face(&table.core)
         )
     }
 
@@ -510,7 +510,7 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| pos.passes,
-            |_table, seat, _seated| seat.state().pos.passes
+            |_table, listed_position, _seated| listed_position.state().pos.passes
         )
     }
 
@@ -520,7 +520,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.could_capture(pos, pos.sides[by.index()], square),
-            |table, seat, seated| table.could_capture(&seat.state().pos, by, square)
+            |table, listed_position, wrap_listed| table.could_capture(&listed_position.state().pos, by, square)
         )
     }
 
@@ -539,7 +539,7 @@ impl Variant {
                     .map(|to| (to, pos.occupancy().has(to)))
                     .collect()
             },
-            |table, seat, seated| table.targets(seat.state(), from)
+            |table, listed_position, wrap_listed| table.targets(listed_position.state(), from)
         )
     }
 
@@ -549,7 +549,7 @@ impl Variant {
             self,
             position,
             |_core, _pos, _wrap| Decision::Move,
-            |table, seat, seated| table.decision(seat.state())
+            |table, listed_position, wrap_listed| table.decision(listed_position.state())
         )
     }
 
@@ -559,7 +559,7 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| pos.turn,
-            |_table, seat, _seated| seat.state().decider()
+            |_table, listed_position, _seated| listed_position.state().decider()
         )
     }
 
@@ -571,7 +571,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| part(pos.parts_made(core), pos.left),
-            |table, seat, _seated| part(seat.state().parts_made(&table.core), seat.state().left)
+            |table, listed_position, _seated| part(listed_position.state().parts_made(&table.core), listed_position.state().left)
         )
     }
 
@@ -581,7 +581,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.asked_part(pos),
-            |table, seat, _seated| table.asked_part(seat.state())
+            |table, listed_position, _seated| table.asked_part(listed_position.state())
         )
     }
 
@@ -592,7 +592,7 @@ impl Variant {
             self,
             position,
             |_core, pos, _wrap| pos.goes_on_with(),
-            |_table, seat, _seated| seat.state().goes_on_with()
+            |_table, listed_position, _seated| listed_position.state().goes_on_with()
         )
     }
 
@@ -602,7 +602,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| pos.moved(core),
-            |table, seat, _seated| seat.state().moved(&table.core)
+            |table, listed_position, _seated| listed_position.state().moved(&table.core)
         )
     }
 
@@ -613,7 +613,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.check_goal[i].map(|_| pos.checks[i]),
-            |table, seat, _seated| table.core.check_goal[i].map(|_| seat.state().checks[i])
+            |table, listed_position, _seated| table.core.check_goal[i].map(|_| listed_position.state().checks[i])
         )
     }
 
@@ -630,7 +630,7 @@ impl Variant {
                     pos.hash ^ core.keys.exposed(pos.exposed)
                 }
             },
-            |table, seat, seated| table.repetition_key(seat)
+            |table, listed_position, wrap_listed| table.repetition_key(listed_position)
         )
     }
 
@@ -640,7 +640,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| (pos.hash, pos.fresh_hash(core)),
-            |table, seat, seated| table.hashes(seat.state())
+            |table, listed_position, wrap_listed| table.hashes(listed_position.state())
         )
     }
 }

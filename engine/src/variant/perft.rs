@@ -21,7 +21,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.perft(pos, depth, leaves, stop),
-            |table, seat, seated| table.perft(seat.state(), depth, stop)
+            |table, listed_position, wrap_listed| table.perft(listed_position.state(), depth, stop)
         )
     }
 
@@ -39,15 +39,15 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done),
-            |table, seat, _seated| {
+            |table, listed_position, _seated| {
                 // Listing is what takes long: the tree is split as deep as it can be.
                 let split = depth.saturating_sub(1).min(2);
-                let mut parts = vec![seat.as_ref().clone()];
+                let mut parts = vec![listed_position.as_ref().clone()];
                 for _ in 0..split {
                     let mut next = Vec::new();
-                    for seat in &parts {
-                        for mv in seat.moves(table) {
-                            next.push(table.play(seat, mv));
+                    for listed_position in &parts {
+                        for mv in listed_position.moves(table) {
+                            next.push(table.play(listed_position, mv));
                         }
                     }
                     parts = next;

@@ -7,9 +7,9 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::movegen::List;
 use crate::engine::position::{Move, Pos};
-use crate::engine::ties::Power;
+use crate::engine::relations::Power;
 use crate::engine::trial;
-use crate::mechanics::{Objection, Seat};
+use crate::mechanics::{Objection, ListedPosition};
 use crate::rules::Side;
 
 impl Variant {
@@ -19,7 +19,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.attacks_square(pos, by, square, true),
-            |table, seat, seated| !table.attackers(seat.state(), by, square).is_empty()
+            |table, listed_position, wrap_listed| !table.attackers(listed_position.state(), by, square).is_empty()
         )
     }
 
@@ -29,7 +29,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.castling_ends(pos)[side.index()].squares().collect(),
-            |table, seat, seated| table.core.castling_ends(&seat.state().pos)[side.index()]
+            |table, listed_position, wrap_listed| table.core.castling_ends(&listed_position.state().pos)[side.index()]
                 .squares()
                 .collect()
         )
@@ -48,7 +48,7 @@ impl Variant {
                 pos.hash = pos.fresh_hash(&compiled.core);
                 wrap(pos)
             },
-            |table, seated| seated(Seat::new(table.lone(kind, side, square)))
+            |table, wrap_listed| wrap_listed(ListedPosition::new(table.lone(kind, side, square)))
         )
     }
 
@@ -60,7 +60,7 @@ impl Variant {
             self,
             position,
             |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
-            |table, seat, seated| seated(Seat::new(table.with_piece(seat.state(), square, piece)))
+            |table, listed_position, wrap_listed| wrap_listed(ListedPosition::new(table.with_piece(listed_position.state(), square, piece)))
         )
     }
 
@@ -71,7 +71,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| attackers(core, pos, by, square),
-            |table, seat, seated| table.attackers(seat.state(), by, square)
+            |table, listed_position, wrap_listed| table.attackers(listed_position.state(), by, square)
         )
     }
 
@@ -81,7 +81,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| powers_at(core, pos, square),
-            |table, seat, _seated| powers_at(&table.core, &seat.state().pos, square)
+            |table, listed_position, _seated| powers_at(&table.core, &listed_position.state().pos, square)
         )
     }
 
@@ -92,7 +92,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| objection(core, pos, text),
-            |table, seat, seated| table.objection(seat.state(), text)
+            |table, listed_position, wrap_listed| table.objection(listed_position.state(), text)
         )
     }
 }
@@ -118,7 +118,7 @@ fn with_piece<L: Layout>(
 
 /// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
 fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
-    if !core.by_turns {
+    if !core.attacks_by_any_means {
         return None;
     }
     let (side, foe) = (pos.turn, pos.turn.other());
@@ -137,7 +137,7 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
     let mut line = Vec::new();
     for royal in after.royals(core, side).squares() {
         if line.is_empty() {
-            trial::takers(core, &after, foe, royal, |taker| {
+            trial::moves_removing_royal(core, &after, foe, royal, |taker| {
                 line.push((foe, core.text(&after, taker)));
                 true
             });
@@ -148,7 +148,7 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
 
 fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
     let all = pos.sides[by.index()];
-    if core.by_turns && pos.royals(core, by.other()).has(square) {
+    if core.attacks_by_any_means && pos.royals(core, by.other()).has(square) {
         let powers = core.powers(pos, by);
         let captures = |s: &Square| {
             let attacker = L::B::bit(*s);
@@ -158,7 +158,7 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
             .squares()
             .filter(captures)
             .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
-        trial::takers(core, pos, by, square, |mv| {
+        trial::moves_removing_royal(core, pos, by, square, |mv| {
             found |= L::B::bit(mv.from);
             false
         });
@@ -200,9 +200,9 @@ fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(us
     };
     let causes = |power: &Power<L::B>| {
         power
-            .ties
+            .relations
             .iter()
-            .fold(L::B::EMPTY, |set, tie| set | core.tied_to(pos, side, tie, square))
+            .fold(L::B::EMPTY, |set, relation| set | core.related_to(pos, side, relation, square))
     };
     let powers = core.powers.iter().enumerate();
     let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);

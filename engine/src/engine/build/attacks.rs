@@ -6,7 +6,7 @@ use crate::engine::compiled::{Asks, Attack, NONE, Open, OwnedPath};
 use crate::engine::error::CompileError;
 use crate::engine::paths::{self, Path};
 use crate::engine::tables::{Conditional, Conditionals};
-use crate::engine::ties::When;
+use crate::engine::relations::PowerCondition;
 use crate::engine::whose::Owners;
 use crate::rules::{Modes, Side};
 use rustc_hash::FxHashMap;
@@ -27,22 +27,22 @@ pub(super) struct Far {
 }
 
 /// The attacks of a side that are known: by power, and by alternative.
-pub(super) type Known = FxHashMap<(When, Alternative), usize>;
+pub(super) type Known = FxHashMap<(PowerCondition, Alternative), usize>;
 
 impl Builder<'_> {
     /// Adds the attacks of a kind along some paths; kinds with a common way of attacking share one.
     pub(super) fn attacks_along(
         &mut self,
         paths: &[Vec<Path>],
-        (far, royals): (&[Far], u64),
-        when: When,
+        (conditional_attacks, royals): (&[Far], u64),
+        when: PowerCondition,
         (kind, tag): (u8, u8),
         known: &mut Known,
         attacks: &mut Vec<Attack<Wide>>,
     ) {
         let plain = capture_alternatives(paths, Path::is_plain);
-        let choosy = capture_alternatives(paths, |path| self.takes_royals(path, royals));
-        for alternative in plain.into_iter().chain(choosy) {
+        let filters_captures = capture_alternatives(paths, |path| self.takes_royals(path, royals));
+        for alternative in plain.into_iter().chain(filters_captures) {
             let key = (when, alternative);
             let index = match known.get(&key) {
                 Some(&index) => index,
@@ -56,17 +56,17 @@ impl Builder<'_> {
             };
             attacks[index].add(kind, tag);
         }
-        if far.iter().any(|f| !f.known) {
-            let mut attack = self.exotic(far);
+        if conditional_attacks.iter().any(|f| !f.known) {
+            let mut attack = self.owner_dependent(conditional_attacks);
             attack.when = when;
             attack.add(kind, NONE);
             attacks.push(attack);
         }
     }
 
-    /// What of [`Self::far`] those can do who have taken over a movement along some paths: they move and capture along them, and
+    /// What of [`Self::conditional_attacks`] those can do who have taken over a movement along some paths: they move and capture along them, and
     /// remove nothing on the way.
-    pub(super) fn lent(&self, tag: u8, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
+    pub(super) fn borrowed(&self, tag: u8, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
         if tag == NONE {
             return Vec::new();
         }
@@ -74,18 +74,18 @@ impl Builder<'_> {
             modes: path.modes.and(Modes::BOTH),
             ..path.clone()
         };
-        let lent = |list: &Vec<Path>| {
+        let borrowed = |list: &Vec<Path>| {
             let list = list.iter().filter(|path| path.captures.is_empty() && !path.rifle);
             list.map(plain).collect()
         };
-        let paths: Vec<Vec<Path>> = paths.iter().map(lent).collect();
-        self.far(&paths, royals)
+        let paths: Vec<Vec<Path>> = paths.iter().map(borrowed).collect();
+        self.conditional_attacks(&paths, royals)
     }
 
     /// How those attack who have taken over a movement, beside what [`Self::attacks_along`] adds.
-    pub(super) fn lent_attack(&self, tag: u8, lent: &[Far]) -> Option<Attack<Wide>> {
-        lent.iter().any(|f| !f.known).then(|| {
-            let mut attack = self.exotic(lent);
+    pub(super) fn lent_attack(&self, tag: u8, borrowed: &[Far]) -> Option<Attack<Wide>> {
+        borrowed.iter().any(|f| !f.known).then(|| {
+            let mut attack = self.owner_dependent(borrowed);
             attack.tags.push(tag);
             attack
         })
@@ -119,7 +119,7 @@ impl Builder<'_> {
                 attack.first = [*first, *rest.first().unwrap_or(first)];
             }
             let by_target = |sets: &[Wide], square: usize| sets.get(square).copied().unwrap_or(Wide::EMPTY);
-            let near = |square| by_target(&attack.leaps, square) | by_target(&attack.potential, square);
+            let near = |square| by_target(&attack.leaps, square) | by_target(&attack.attack_mask, square);
             attack.near = (0..self.topology.size()).map(near).collect();
         }
         Ok(())
@@ -134,7 +134,7 @@ impl Builder<'_> {
         }
         let mut leaps = Vec::with_capacity(size);
         let mut groups = Vec::with_capacity(size);
-        let mut potential = Vec::with_capacity(size);
+        let mut attack_mask = Vec::with_capacity(size);
         let (mut base, mut starts, mut paths) = (Vec::with_capacity(size), Vec::new(), Vec::new());
         for list in &mut by_target {
             list.sort_by_cached_key(|c| c.square);
@@ -143,7 +143,7 @@ impl Builder<'_> {
             leaps.push(leap);
             let rayed: Vec<&Conditional<Wide>> = list.iter().filter(|_| !rays.is_empty()).collect();
             groups.push(rays);
-            potential.push(rayed.iter().fold(Wide::EMPTY, |all, c| all | Wide::bit(c.square)));
+            attack_mask.push(rayed.iter().fold(Wide::EMPTY, |all, c| all | Wide::bit(c.square)));
             base.push(starts.len() as u32);
             for (i, c) in rayed.iter().enumerate() {
                 if i == 0 || rayed[i - 1].square != c.square {
@@ -158,7 +158,7 @@ impl Builder<'_> {
         }
         let rays = Conditionals::build(&mut self.draft, &groups);
         if rays.is_none() {
-            potential.clear();
+            attack_mask.clear();
         }
         if leaps.iter().all(|s| s.is_empty()) {
             leaps.clear();
@@ -166,7 +166,7 @@ impl Builder<'_> {
         Attack {
             leaps,
             rays,
-            potential,
+            attack_mask,
             base,
             starts,
             paths,
@@ -176,7 +176,7 @@ impl Builder<'_> {
 
     /// Attacks on royals, whose kinds are given as bits, along paths that depend on whose pieces stand where, without those
     /// that are never needed because another path asks less.
-    pub(super) fn far(&self, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
+    pub(super) fn conditional_attacks(&self, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
         let mut out: Vec<Far> = Vec::new();
         for (from, list) in paths.iter().enumerate() {
             let from = from as Square;
@@ -189,26 +189,26 @@ impl Builder<'_> {
                 let known = self.takes_royals(path, royals);
                 for path_to in attacks_of(path, from) {
                     if let Some(asks) = self.asks(path, path_to.to, royals) {
-                        let far = Far {
+                        let conditional_attacks = Far {
                             from,
                             path: path_to,
                             asks,
                             known,
                         };
-                        found.push((plain, far));
+                        found.push((plain, conditional_attacks));
                     }
                 }
             }
-            found.sort_by_cached_key(|(_, far)| far.path.to);
+            found.sort_by_cached_key(|(_, conditional_attacks)| conditional_attacks.path.to);
             for group in found.chunk_by(|a, b| a.1.path.to == b.1.path.to) {
-                for (i, (plain, far)) in group.iter().enumerate() {
+                for (i, (plain, conditional_attacks)) in group.iter().enumerate() {
                     let implied = |(j, (_, other)): (usize, &(bool, Far))| {
-                        j != i && other.asks_less(far) && (j < i || !far.asks_less(other))
+                        j != i && other.asks_less(conditional_attacks) && (j < i || !conditional_attacks.asks_less(other))
                     };
                     // Long lists are not worth the time: what is left in only costs some.
                     let looked_at = group.iter().enumerate().take(200);
                     if !plain && !looked_at.into_iter().any(implied) {
-                        out.push(far.clone());
+                        out.push(conditional_attacks.clone());
                     }
                 }
             }
@@ -237,30 +237,30 @@ impl Builder<'_> {
         Some(asks)
     }
 
-    pub(super) fn exotic(&self, far: &[Far]) -> Attack<Wide> {
+    pub(super) fn owner_dependent(&self, conditional_attacks: &[Far]) -> Attack<Wide> {
         let size = self.topology.size();
         let mut by_target: Vec<Vec<&Far>> = vec![Vec::new(); size];
-        for far in far.iter().filter(|far| !far.known) {
-            by_target[usize::from(far.path.to)].push(far);
+        for conditional_attacks in conditional_attacks.iter().filter(|conditional_attacks| !conditional_attacks.known) {
+            by_target[usize::from(conditional_attacks.path.to)].push(conditional_attacks);
         }
         let mut attack = Attack {
-            exotic: true,
+            owner_dependent: true,
             ..Attack::new(Vec::new(), true)
         };
         for list in &mut by_target {
-            list.sort_by_cached_key(|far| far.from);
-            attack.potential.push(
+            list.sort_by_cached_key(|conditional_attacks| conditional_attacks.from);
+            attack.attack_mask.push(
                 list.iter()
-                    .fold(Wide::EMPTY, |all, far| all | Wide::bit(far.from)),
+                    .fold(Wide::EMPTY, |all, conditional_attacks| all | Wide::bit(conditional_attacks.from)),
             );
             attack.base.push(attack.starts.len() as u32);
-            for (i, far) in list.iter().enumerate() {
-                if i == 0 || list[i - 1].from != far.from {
+            for (i, conditional_attacks) in list.iter().enumerate() {
+                if i == 0 || list[i - 1].from != conditional_attacks.from {
                     attack.starts.push(attack.paths.len() as u32);
                 }
-                attack.paths.push(far.path.open);
-                attack.whose.push(far.path.whose);
-                attack.asks.push(far.asks.clone());
+                attack.paths.push(conditional_attacks.path.open);
+                attack.whose.push(conditional_attacks.path.whose);
+                attack.asks.push(conditional_attacks.asks.clone());
             }
             attack.starts.push(attack.paths.len() as u32);
         }
@@ -373,7 +373,7 @@ pub(super) fn split(list: &[(u16, Conditional<Wide>)]) -> (Wide, Vec<Vec<Conditi
 /// By square: where what stands there, or does not, decides whether the square is attacked.
 pub(super) fn on_lines(attacks: &[Attack<Wide>], size: usize) -> Vec<Wide> {
     let mut lines = vec![Wide::EMPTY; size];
-    for attack in attacks.iter().filter(|a| !a.potential.is_empty()) {
+    for attack in attacks.iter().filter(|a| !a.attack_mask.is_empty()) {
         for (square, line) in lines.iter_mut().enumerate() {
             *line = attack.paths_to(square as Square).fold(*line, |set, path| {
                 set | attack.paths[path].empty | attack.held(path)
@@ -389,15 +389,15 @@ impl Attack<Wide> {
             kinds,
             first: [0; 2],
             check,
-            when: When::ALWAYS,
+            when: PowerCondition::ALWAYS,
             shot: NONE,
             resisted: 0,
             tags: Vec::new(),
-            exotic: false,
+            owner_dependent: false,
             near: Vec::new(),
             leaps: Vec::new(),
             rays: None,
-            potential: Vec::new(),
+            attack_mask: Vec::new(),
             base: Vec::new(),
             starts: Vec::new(),
             paths: Vec::new(),

@@ -158,10 +158,10 @@ fn rook_matters(castle: &Castle<Wide>, attacks: &[Attack<Wide>]) -> bool {
     let starts_safe = castle.is_royal && castle.safe.has(castle.king_from);
     let near = Wide::bit(castle.king_from) | Wide::bit(castle.king_to);
     attacks.iter().any(|attack| {
-        let ends = attack.potential.get(usize::from(castle.king_to)).copied();
+        let ends = attack.attack_mask.get(usize::from(castle.king_to)).copied();
         let ends = ends.unwrap_or(Wide::EMPTY).squares();
         let matters = |from: Square| {
-            let reaches = attack.potential.get(usize::from(castle.king_from));
+            let reaches = attack.attack_mask.get(usize::from(castle.king_from));
             let start = match reaches {
                 Some(reaches) if reaches.has(from) => attack.range(castle.king_from, from),
                 _ => 0..0,

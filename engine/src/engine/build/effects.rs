@@ -25,7 +25,7 @@ impl Builder<'_> {
                 if !has(of) || !has(with) || movers.iter().any(turned) {
                     continue;
                 }
-                for mover in movers.iter_mut().filter(|m| m.kind == of && !m.hunter) {
+                for mover in movers.iter_mut().filter(|m| m.kind == of && !m.filtered) {
                     mover.partners |= 1 << with;
                     mover.has_rest = true;
                 }

@@ -5,7 +5,7 @@ use crate::board::{Bits, Square, Topology};
 use crate::engine::compiled::{Drop, NONE, Slide};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::sight::Survey;
+use crate::engine::lookaround::BulkCondition;
 use crate::rules::{Act, Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
@@ -33,9 +33,9 @@ impl Builder<'_> {
                 must: drop.must,
                 endless: drop.endless,
                 first: self.set(&drop.first),
-                survey: condition
+                bulk_condition: condition
                     .as_ref()
-                    .and_then(|condition| Survey::new(condition, side)),
+                    .and_then(|condition| BulkCondition::new(condition, side)),
                 condition,
             })
         };

@@ -1,16 +1,16 @@
 //! From a ruleset to its compiled form.
 
-mod alike;
+mod attack_equivalence;
 mod attacks;
 mod castlings;
-mod deadly;
+mod royal_kills;
 mod effects;
 mod hands;
 mod movers;
-mod outlook;
+mod effect_watch;
 mod pieces;
 mod powers;
-mod prey;
+mod capturable;
 mod program;
 mod setup;
 mod tags;
@@ -28,14 +28,14 @@ use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
-use super::program::{Harm, Program};
+use super::program::{SelfDamage, Program};
 use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::shots::Shots;
 use super::tables::{Draft, Pool};
 use super::tagging::Tagging;
-use super::ties::Tally;
-use super::trail::TurnRule;
+use super::relations::NeighbourCount;
+use super::passed_squares::TurnRule;
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{
@@ -200,10 +200,10 @@ impl Made {
 
     /// Whether explosions are all that follows from a side's plain captures. Where other rules ask for moves to be made, they are.
     fn explodes(&self, rules: &Ruleset, side: Side) -> bool {
-        matches!(self.program.harm, Harm::Blast(..))
+        matches!(self.program.self_damage, SelfDamage::Blast(..))
             && rules.royalty.rule[side] == RoyalRule::All
-            && self.powers.tallies.is_empty()
-            && self.powers.ties.is_empty()
+            && self.powers.neighbour_counts.is_empty()
+            && self.powers.relations.is_empty()
             && self.shots.is_empty()
             && self.tagging.is_none()
             && self.turns.is_none()
@@ -217,7 +217,7 @@ impl Builder<'_> {
         let tagging = self.tagging(&tags)?;
         let asked = Asked::new(self.rules);
         let powers = self.powers(&asked)?;
-        let mut pieces = self.pieces(&asked, &powers.tallies, tagging.as_ref())?;
+        let mut pieces = self.pieces(&asked, &powers.neighbour_counts, tagging.as_ref())?;
         let shots = self.shots(&tags, &mut pieces.attacks)?;
         let royals = Side::ALL.map(|side| self.royals(side));
         self.threats(&royals, &mut pieces.attacks)?;
@@ -272,7 +272,7 @@ impl Builder<'_> {
             hands::gates(&made.drops),
             rules.drops.iter().any(|drop| drop.outside),
         );
-        let carefree = Side::ALL.map(|side| made.is_carefree(rules, side));
+        let always_legal = Side::ALL.map(|side| made.is_carefree(rules, side));
         let explodes = Side::ALL.map(|side| made.explodes(rules, side));
         let attacks = &made.pieces.attacks;
         let setup = self.setup(&made, outside);
@@ -294,7 +294,7 @@ impl Builder<'_> {
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
             royals: made.royals,
             royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
-            by_turns: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
+            attacks_by_any_means: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
             en_passant: match &rules.en_passant {
                 Some(zones) => Side::ALL.map(|side| paths::squares(&self.topology, &zones[side])),
                 None => [all; 2],
@@ -310,13 +310,13 @@ impl Builder<'_> {
             ends_facing: goals::end_facing(&rules.end.goals),
             counts_rights: goals::ask_for_rights(&rules.end.goals),
             gates,
-            never: nowhere(),
-            stuck: nowhere(),
+            unreachable: nowhere(),
+            must_have_promoted: nowhere(),
             near: made.near,
-            counted: counted(&made.powers.tallies),
-            tallies: made.powers.tallies,
-            ties: made.powers.ties,
-            tied: made.pieces.tied,
+            counted: counted(&made.powers.neighbour_counts),
+            neighbour_counts: made.powers.neighbour_counts,
+            relations: made.powers.relations,
+            powers_change_attacks: made.pieces.powers_change_attacks,
             powers: made.powers.powers,
             shots: made.shots,
             has_hands: !rules.drops.is_empty(),
@@ -331,11 +331,11 @@ impl Builder<'_> {
             carries: made.tagging.is_some() || hands::promoted(&made.demotes) != 0,
             program: made.program,
             explodes,
-            carefree,
+            always_legal,
             stills: made.pieces.movers.iter().flatten().any(|m| m.still),
             swaps: made.pieces.has_special(|path| path.modes.has(Modes::SWAP)),
-            choosy: made.pieces.is_choosy(),
-            picky: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
+            filters_captures: made.pieces.is_choosy(),
+            attacks_filter_kinds: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
             captures_own: rules.captures_own(),
             rifles: made.pieces.has_special(|path| path.rifle),
             movers: made.pieces.movers,
@@ -587,13 +587,13 @@ fn all_of(lines: &[Vec<Square>; 4]) -> Wide {
 /// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.
 fn attacks_need_pieces(attacks: &[Attack<Wide>]) -> bool {
     let needs =
-        |attack: &Attack<Wide>| attack.exotic || attack.paths.iter().any(|open| !open.occupied.is_empty());
+        |attack: &Attack<Wide>| attack.owner_dependent || attack.paths.iter().any(|open| !open.occupied.is_empty());
     attacks.iter().any(needs)
 }
 
 /// Kinds that are counted, as bits.
-fn counted(tallies: &[Tally]) -> u64 {
-    tallies.iter().fold(0, |set, tally| set | tally.kinds)
+fn counted(neighbour_counts: &[NeighbourCount]) -> u64 {
+    neighbour_counts.iter().fold(0, |set, tally| set | tally.kinds)
 }
 
 /// Kinds as bits.

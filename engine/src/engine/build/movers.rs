@@ -9,7 +9,7 @@ use crate::engine::parts::{Needs, Parts};
 use crate::engine::paths::Path;
 use crate::engine::promotions::{self, Asks, Promote};
 use crate::engine::tables::{Conditional, Conditionals, Draft};
-use crate::engine::ties::When;
+use crate::engine::relations::PowerCondition;
 use crate::rules::{Act, Modes, Promotion, Put, Side, Trigger};
 use rustc_hash::FxHashMap;
 
@@ -31,9 +31,9 @@ impl Builder<'_> {
         let alike = peaceful || matches!(shape, Shape::Leaper | Shape::Rider);
         Ok(Mover {
             exposing: rest.exposing(),
-            calm: !royal && promotion_squares.is_empty() && alike,
+            judged_by_sets: !royal && promotion_squares.is_empty() && alike,
             peaceful,
-            most: capture_ends(paths, self.target.rich),
+            capture_mask: capture_ends(paths, self.target.rich),
             only_passing: rest
                 .special
                 .iter()
@@ -42,18 +42,18 @@ impl Builder<'_> {
             has_rest: in_place || rest.is_something(),
             in_place,
             kind,
-            when: When::ALWAYS,
+            when: PowerCondition::ALWAYS,
             still: false,
-            prey: u64::MAX,
-            hunts: true,
-            hunter: false,
+            capturable: u64::MAX,
+            attacks_royals: true,
+            filtered: false,
             reach: Vec::new(),
             counted: false,
             makes_counted: false,
             tag: NONE,
-            far: Vec::new(),
-            far_parts: Vec::new(),
-            lent: Vec::new(),
+            conditional_attacks: Vec::new(),
+            conditional_parts: Vec::new(),
+            borrowed: Vec::new(),
             special_parts: rest.special_parts,
             royal,
             leap_both: both.0,
@@ -323,13 +323,13 @@ fn find_alone(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
 }
 
 /// Attack paths by start square, parted by the enemies that they need; nothing if there are none.
-pub(super) fn by_start(far: Vec<Far>, size: usize) -> (Vec<Vec<OwnedPath<Wide>>>, Vec<Parts<Wide>>) {
-    if far.is_empty() {
+pub(super) fn by_start(conditional_attacks: Vec<Far>, size: usize) -> (Vec<Vec<OwnedPath<Wide>>>, Vec<Parts<Wide>>) {
+    if conditional_attacks.is_empty() {
         return (Vec::new(), Vec::new());
     }
     let mut lists: Vec<Vec<OwnedPath<Wide>>> = vec![Vec::new(); size];
-    for far in far {
-        lists[usize::from(far.from)].push(far.path);
+    for conditional_attacks in conditional_attacks {
+        lists[usize::from(conditional_attacks.from)].push(conditional_attacks.path);
     }
     let needs = |path: &OwnedPath<Wide>| Needs {
         enemy: path.whose.enemy,

@@ -3,14 +3,14 @@
 use super::attacks::{Far, Known};
 use super::movers::by_start;
 use super::powers::{Asked, Way};
-use super::prey::Hunt;
+use super::capturable::Hunt;
 use super::{Builder, Paths, Wide, bits, counted};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Attack, Exposing, Mover, NONE, Special};
 use crate::engine::error::CompileError;
 use crate::engine::paths::Path;
 use crate::engine::tagging::Tagging;
-use crate::engine::ties::{Tally, When};
+use crate::engine::relations::{NeighbourCount, PowerCondition};
 use crate::rules::{Modes, Ruleset, Side};
 
 /// How the pieces of both sides move and attack.
@@ -21,22 +21,22 @@ pub(super) struct Pieces {
     /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
     pub(super) possible: Option<[Vec<Attack<Wide>>; 2]>,
     /// Whether it depends on ties how pieces attack.
-    pub(super) tied: bool,
+    pub(super) powers_change_attacks: bool,
     /// Whether pieces count their neighbours.
     pub(super) tallied: bool,
     /// Whether a path asks whether its piece has moved.
     pub(super) uses_initial: bool,
     /// Kinds of each side of which one does, as bits.
-    pub(super) novices: [u64; 2],
+    pub(super) with_initial_move: [u64; 2],
 }
 
 /// A way of moving with its paths, and what attacks depend on whose pieces stand where.
 struct Found {
     way: Way,
     paths: Paths,
-    far: Vec<Far>,
+    conditional_attacks: Vec<Far>,
     /// When it attacks so, unless another way attacks alike.
-    attacks: Option<When>,
+    attacks: Option<PowerCondition>,
 }
 
 impl Mover<Wide> {
@@ -62,11 +62,11 @@ impl Pieces {
             movers: [Vec::new(), Vec::new()],
             mover_of: [vec![None; kinds], vec![None; kinds]],
             attacks: [Vec::new(), Vec::new()],
-            possible: (asked.has_ties() && all_said).then(Default::default),
-            tied: asked.has_ties() && (tallied || !all_said),
+            possible: (asked.has_relations() && all_said).then(Default::default),
+            powers_change_attacks: asked.has_relations() && (tallied || !all_said),
             tallied,
             uses_initial: false,
-            novices: [0; 2],
+            with_initial_move: [0; 2],
         }
     }
 
@@ -113,7 +113,7 @@ impl Pieces {
     /// Whether some pieces capture only some kinds.
     pub(super) fn is_choosy(&self) -> bool {
         let mut movers = self.movers.iter().flatten();
-        movers.any(|m| m.prey != u64::MAX || m.hunter) || self.has_special(|path| !path.kinds.is_empty())
+        movers.any(|m| m.capturable != u64::MAX || m.filtered) || self.has_special(|path| !path.kinds.is_empty())
     }
 }
 
@@ -122,14 +122,14 @@ impl Builder<'_> {
     pub(super) fn pieces(
         &mut self,
         asked: &Asked,
-        tallies: &[Tally],
+        neighbour_counts: &[NeighbourCount],
         tagging: Option<&Tagging>,
     ) -> Result<Pieces, CompileError> {
         let rules = self.rules;
-        let mut pieces = Pieces::new(rules, asked, !tallies.is_empty());
+        let mut pieces = Pieces::new(rules, asked, !neighbour_counts.is_empty());
         // What pieces take over, and how they move by power, is one movement each.
         let alone = tagging.is_none() && asked.is_empty();
-        let counted = counted(tallies);
+        let counted = counted(neighbour_counts);
         for side in Side::ALL {
             let mut known = [Known::default(), Known::default()];
             let mut hunters: Vec<Mover<Wide>> = Vec::new();
@@ -146,32 +146,32 @@ impl Builder<'_> {
                     let Found {
                         way,
                         paths,
-                        far,
+                        conditional_attacks,
                         attacks,
                     } = found;
                     let piece = (side, kind, tag);
-                    let lent = self.lent(tag, &paths, royals);
-                    pieces.attacks[side.index()].extend(self.lent_attack(tag, &lent));
+                    let borrowed = self.borrowed(tag, &paths, royals);
+                    pieces.attacks[side.index()].extend(self.lent_attack(tag, &borrowed));
                     if let Some(when) = attacks {
-                        self.add_attacks(&mut pieces, piece, (&paths, &far, royals), when, &mut known);
+                        self.add_attacks(&mut pieces, piece, (&paths, &conditional_attacks, royals), when, &mut known);
                     }
-                    let hunts = if alone { self.hunts(&paths) } else { None };
-                    let known = |far: &Far| hunts.is_some() && far.known;
-                    let far = far.into_iter().filter(|far| !known(far)).collect();
-                    let mut mover = self.movers((kind, side, name), &paths, hunts, royals, &mut hunters)?;
+                    let attacks_royals = if alone { self.attacks_royals(&paths) } else { None };
+                    let known = |conditional_attacks: &Far| attacks_royals.is_some() && conditional_attacks.known;
+                    let conditional_attacks = conditional_attacks.into_iter().filter(|conditional_attacks| !known(conditional_attacks)).collect();
+                    let mut mover = self.movers((kind, side, name), &paths, attacks_royals, royals, &mut hunters)?;
                     mover.go(&way, counted);
                     mover.tag = std::mem::replace(&mut tag, NONE);
-                    (mover.lent, _) = by_start(lent, self.topology.size());
+                    (mover.borrowed, _) = by_start(borrowed, self.topology.size());
                     if tagging.is_some_and(|t| t.bearers >> kind & 1 == 1) {
                         mover.doubts_ends();
                     }
-                    (mover.far, mover.far_parts) = by_start(far, self.topology.size());
+                    (mover.conditional_attacks, mover.conditional_parts) = by_start(conditional_attacks, self.topology.size());
                     pieces.movers[side.index()].push(mover);
                 }
             }
             pieces.movers[side.index()].append(&mut hunters);
         }
-        if !pieces.tied {
+        if !pieces.powers_change_attacks {
             pieces.possible = None;
         }
         Ok(pieces)
@@ -187,30 +187,30 @@ impl Builder<'_> {
     ) -> Result<Vec<Found>, CompileError> {
         let found = |way: Way| {
             let paths = self.paths(side, name, &way.movement)?;
-            let far = self.far(&paths, royals);
+            let conditional_attacks = self.conditional_attacks(&paths, royals);
             let attacks = Some(way.when);
             Ok(Found {
                 way,
                 paths,
-                far,
+                conditional_attacks,
                 attacks,
             })
         };
         let ways = self.ways_of(asked, name, side)?.into_iter();
         let mut ways = ways.map(found).collect::<Result<Vec<_>, CompileError>>()?;
-        let attacks: Vec<_> = ways.iter().map(|way| (&way.paths[..], &way.far[..])).collect();
+        let attacks: Vec<_> = ways.iter().map(|way| (&way.paths[..], &way.conditional_attacks[..])).collect();
         if self.attack_alike(&attacks, royals) {
             for (number, way) in ways.iter_mut().enumerate() {
-                way.attacks = (number == 0).then_some(When::ALWAYS);
+                way.attacks = (number == 0).then_some(PowerCondition::ALWAYS);
             }
         } else {
-            pieces.tied |= asked.has_ties();
+            pieces.powers_change_attacks |= asked.has_relations();
         }
         let initial = ways
             .iter()
             .any(|way| way.paths.iter().flatten().any(|path| path.initial));
         pieces.uses_initial |= initial;
-        pieces.novices[side.index()] |= u64::from(initial) << kind;
+        pieces.with_initial_move[side.index()] |= u64::from(initial) << kind;
         Ok(ways)
     }
 
@@ -219,15 +219,15 @@ impl Builder<'_> {
         &mut self,
         pieces: &mut Pieces,
         (side, kind, tag): (Side, u8, u8),
-        (paths, far, royals): (&[Vec<Path>], &[Far], u64),
-        when: When,
+        (paths, conditional_attacks, royals): (&[Vec<Path>], &[Far], u64),
+        when: PowerCondition,
         [known, possible]: &mut [Known; 2],
     ) {
         let attacks = &mut pieces.attacks[side.index()];
-        self.attacks_along(paths, (far, royals), when, (kind, tag), known, attacks);
+        self.attacks_along(paths, (conditional_attacks, royals), when, (kind, tag), known, attacks);
         if let Some(attacks) = &mut pieces.possible {
             let (piece, attacks) = ((kind, NONE), &mut attacks[side.index()]);
-            self.attacks_along(paths, (far, royals), When::ALWAYS, piece, possible, attacks);
+            self.attacks_along(paths, (conditional_attacks, royals), PowerCondition::ALWAYS, piece, possible, attacks);
         }
     }
 
@@ -236,37 +236,37 @@ impl Builder<'_> {
         &mut self,
         piece: (u8, Side, &str),
         paths: &[Vec<Path>],
-        hunts: Option<(Hunt, Vec<Hunt>)>,
+        attacks_royals: Option<(Hunt, Vec<Hunt>)>,
         royals: u64,
         hunters: &mut Vec<Mover<Wide>>,
     ) -> Result<Mover<Wide>, CompileError> {
         let (kind, side, name) = piece;
-        let Some(((prey, own), others)) = hunts else {
+        let Some(((capturable, own), others)) = attacks_royals else {
             return self.mover(kind, side, name, paths);
         };
         let mut mover = self.mover(kind, side, name, &own)?;
-        for (prey, paths) in &others {
-            let hunter = self.hunter(piece, (*prey, paths), royals)?;
+        for (capturable, paths) in &others {
+            let filtered = self.filtered(piece, (*capturable, paths), royals)?;
             // What it captures, a special path may capture as well.
-            for (list, reach) in mover.special.iter_mut().zip(&hunter.reach) {
+            for (list, reach) in mover.special.iter_mut().zip(&filtered.reach) {
                 for path in list.iter_mut().filter(|path| path.modes.has(Modes::CAPTURE)) {
                     path.alone &= !reach.has(path.to);
                 }
             }
-            hunters.push(hunter);
+            hunters.push(filtered);
         }
         Ok(Mover {
-            prey,
-            hunts: prey & royals == royals,
+            capturable,
+            attacks_royals: capturable & royals == royals,
             ..mover
         })
     }
 
     /// A mover beside a kind's own, which only captures some kinds.
-    fn hunter(
+    fn filtered(
         &mut self,
         (kind, side, name): (u8, Side, &str),
-        (prey, paths): (u64, &[Vec<Path>]),
+        (capturable, paths): (u64, &[Vec<Path>]),
         royals: u64,
     ) -> Result<Mover<Wide>, CompileError> {
         let ends = |list: &Vec<Path>| {
@@ -275,9 +275,9 @@ impl Builder<'_> {
         };
         let reach = paths.iter().map(ends).collect();
         Ok(Mover {
-            prey,
-            hunts: prey & royals == royals,
-            hunter: true,
+            capturable,
+            attacks_royals: capturable & royals == royals,
+            filtered: true,
             reach,
             has_rest: false,
             in_place: false,

@@ -1,18 +1,18 @@
 //! Powers: in which ways each kind of piece moves, and what must be so for it.
 
-use super::deadly::turned_round;
+use super::royal_kills::turned_round;
 use super::{Builder, Wide, bits};
 use crate::board::Bits;
 use crate::engine::compiled::Mover;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::program::Reach;
-use crate::engine::ties::{How, MAX_FACTS, Power, Tally, Tie, When};
+use crate::engine::relations::{How, MAX_PREDICATES, Power, NeighbourCount, Relation, PowerCondition};
 use crate::rules::{self, Change, Kinds, Movement, Side};
 
 /// How a kind moves while certain facts hold.
 pub(super) struct Way {
-    pub(super) when: When,
+    pub(super) when: PowerCondition,
     pub(super) movement: Movement,
     /// Whether it may not move at all.
     pub(super) still: bool,
@@ -39,25 +39,25 @@ pub(super) struct Asked {
     /// The powers of the rules.
     powers: Vec<rules::Power>,
     /// The kinds of neighbours that are counted, for each tally.
-    tallies: Vec<Kinds>,
+    neighbour_counts: Vec<Kinds>,
     /// Everything else that is asked, each once.
-    ties: Vec<rules::Tie>,
+    relations: Vec<rules::Tie>,
 }
 
 impl Asked {
     pub(super) fn new(rules: &rules::Ruleset) -> Self {
         let mut asked = Self {
             powers: rules.powers.clone(),
-            tallies: Vec::new(),
-            ties: Vec::new(),
+            neighbour_counts: Vec::new(),
+            relations: Vec::new(),
         };
-        for tie in asked.powers.iter().flat_map(|power| ties_of(rules, power)) {
-            if is_tally(&tie) {
-                if !asked.tallies.contains(&tie.kinds) {
-                    asked.tallies.push(tie.kinds);
+        for relation in asked.powers.iter().flat_map(|power| relations_of(rules, power)) {
+            if is_tally(&relation) {
+                if !asked.neighbour_counts.contains(&relation.kinds) {
+                    asked.neighbour_counts.push(relation.kinds);
                 }
-            } else if !asked.ties.contains(&tie) {
-                asked.ties.push(tie);
+            } else if !asked.relations.contains(&relation) {
+                asked.relations.push(relation);
             }
         }
         asked
@@ -69,30 +69,30 @@ impl Asked {
     }
 
     /// Whether something is asked but who is next to a piece.
-    pub(super) fn has_ties(&self) -> bool {
-        !self.ties.is_empty()
+    pub(super) fn has_relations(&self) -> bool {
+        !self.relations.is_empty()
     }
 
     /// The number of the fact that a tie is.
-    fn fact(&self, tie: &rules::Tie) -> Option<usize> {
-        if is_tally(tie) {
-            let tally = self.tallies.iter().position(|kinds| *kinds == tie.kinds);
-            return tally.map(|number| 2 * number + usize::from(tie.enemies));
+    fn fact(&self, relation: &rules::Tie) -> Option<usize> {
+        if is_tally(relation) {
+            let tally = self.neighbour_counts.iter().position(|kinds| *kinds == relation.kinds);
+            return tally.map(|number| 2 * number + usize::from(relation.enemies));
         }
-        let number = self.ties.iter().position(|known| known == tie);
-        number.map(|number| 2 * self.tallies.len() + number)
+        let number = self.relations.iter().position(|known| known == relation);
+        number.map(|number| 2 * self.neighbour_counts.len() + number)
     }
 
     /// The other fact of a tally: the two never hold together.
     fn opposite(&self, fact: usize) -> Option<usize> {
-        (fact < 2 * self.tallies.len()).then_some(fact ^ 1)
+        (fact < 2 * self.neighbour_counts.len()).then_some(fact ^ 1)
     }
 
     /// When some facts hold and others do not; nothing if that cannot be.
-    fn when(&self, facts: &[usize], holds: impl Fn(usize) -> bool) -> Option<When> {
-        let held = |fact: usize| facts.iter().position(|&f| f == fact).is_some_and(&holds);
-        let mut when = When::ALWAYS;
-        for (i, &fact) in facts.iter().enumerate() {
+    fn when(&self, predicates: &[usize], holds: impl Fn(usize) -> bool) -> Option<PowerCondition> {
+        let held = |fact: usize| predicates.iter().position(|&f| f == fact).is_some_and(&holds);
+        let mut when = PowerCondition::ALWAYS;
+        for (i, &fact) in predicates.iter().enumerate() {
             if self.opposite(fact).is_some_and(held) {
                 if holds(i) {
                     return None;
@@ -106,14 +106,14 @@ impl Asked {
 }
 
 /// Whether a tie only counts neighbours.
-fn is_tally(tie: &rules::Tie) -> bool {
-    tie.more && !tie.same && tie.how == rules::How::Next
+fn is_tally(relation: &rules::Tie) -> bool {
+    relation.more && !relation.same && relation.how == rules::How::Next
 }
 
 /// The powers as compiled.
 pub(super) struct Powers {
-    pub(super) tallies: Vec<Tally>,
-    pub(super) ties: Vec<Tie<Wide>>,
+    pub(super) neighbour_counts: Vec<NeighbourCount>,
+    pub(super) relations: Vec<Relation<Wide>>,
     /// Those of the rules, for answers.
     pub(super) powers: Vec<Power<Wide>>,
 }
@@ -122,36 +122,36 @@ impl Builder<'_> {
     /// What is asked about pieces, and the powers of the rules.
     pub(super) fn powers(&mut self, asked: &Asked) -> Result<Powers, CompileError> {
         let rules = self.rules;
-        let room = MAX_FACTS.saturating_sub(2 * asked.tallies.len());
-        if asked.ties.len() > room || 2 * asked.tallies.len() > MAX_FACTS {
-            let count = asked.ties.len() + 2 * asked.tallies.len();
-            let message = format!("the powers ask {count} things; at most {MAX_FACTS} are possible");
+        let room = MAX_PREDICATES.saturating_sub(2 * asked.neighbour_counts.len());
+        if asked.relations.len() > room || 2 * asked.neighbour_counts.len() > MAX_PREDICATES {
+            let count = asked.relations.len() + 2 * asked.neighbour_counts.len();
+            let message = format!("the powers ask {count} things; at most {MAX_PREDICATES} are possible");
             return Err(CompileError::Power(message));
         }
-        let mut tallies = Vec::new();
-        for kinds in &asked.tallies {
-            let of = self.subjects(asked, |tie| is_tally(tie) && tie.kinds == *kinds)?;
+        let mut neighbour_counts = Vec::new();
+        for kinds in &asked.neighbour_counts {
+            let of = self.subjects(asked, |relation| is_tally(relation) && relation.kinds == *kinds)?;
             let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
-            tallies.push(Tally { of, kinds });
+            neighbour_counts.push(NeighbourCount { of, kinds });
         }
-        let mut ties = Vec::new();
-        for tie in &asked.ties {
-            let of = self.subjects(asked, |other| other == tie)?;
-            ties.push(self.tie(tie, of)?);
+        let mut relations = Vec::new();
+        for relation in &asked.relations {
+            let of = self.subjects(asked, |other| other == relation)?;
+            relations.push(self.relation(relation, of)?);
         }
         let mut powers = Vec::new();
         for power in &rules.powers {
             let of = self.kinds(&power.of)?.unwrap_or(u64::MAX);
-            let ties = ties_of(rules, power);
-            let ties = ties
+            let relations = relations_of(rules, power);
+            let relations = relations
                 .iter()
-                .map(|tie| self.tie(tie, of))
+                .map(|relation| self.relation(relation, of))
                 .collect::<Result<_, _>>()?;
-            powers.push(Power { of, ties });
+            powers.push(Power { of, relations });
         }
         Ok(Powers {
-            tallies,
-            ties,
+            neighbour_counts,
+            relations,
             powers,
         })
     }
@@ -162,12 +162,12 @@ impl Builder<'_> {
         let mut asking = asked
             .powers
             .iter()
-            .filter(|power| ties_of(rules, power).iter().any(&is_asked));
+            .filter(|power| relations_of(rules, power).iter().any(&is_asked));
         asking.try_fold(0, |of, power| Ok(of | self.kinds(&power.of)?.unwrap_or(u64::MAX)))
     }
 
-    fn tie(&mut self, tie: &rules::Tie, of: u64) -> Result<Tie<Wide>, CompileError> {
-        let how = match &tie.how {
+    fn relation(&mut self, relation: &rules::Tie, of: u64) -> Result<Relation<Wide>, CompileError> {
+        let how = match &relation.how {
             rules::How::Attacked => How::Attacked,
             rules::How::Attacks => How::Attacks,
             rules::How::Beside(movement) => {
@@ -192,15 +192,15 @@ impl Builder<'_> {
             }
         };
         let royals = Side::ALL.map(|side| bits(&self.royals(side)));
-        Ok(Tie {
-            in_check: matches!(how, How::Attacked) && !tie.friends && of & !(royals[0] & royals[1]) == 0,
+        Ok(Relation {
+            in_check: matches!(how, How::Attacked) && !relation.friends && of & !(royals[0] & royals[1]) == 0,
             of,
             how,
-            owners: [tie.friends, tie.enemies],
-            kinds: self.kinds(&tie.kinds)?.unwrap_or(u64::MAX),
-            same: tie.same,
-            more: tie.more,
-            several: tie.several,
+            owners: [relation.friends, relation.enemies],
+            kinds: self.kinds(&relation.kinds)?.unwrap_or(u64::MAX),
+            same: relation.same,
+            more: relation.more,
+            several: relation.several,
         })
     }
 
@@ -209,32 +209,32 @@ impl Builder<'_> {
         let kind = self.kind(name)?;
         let own = &self.rules.pieces[usize::from(kind)].movement[side];
         let cases = self.cases(asked, name, side);
-        let mut facts: Vec<usize> = cases.iter().map(|case| case.fact).collect();
-        facts.sort_unstable();
-        facts.dedup();
+        let mut predicates: Vec<usize> = cases.iter().map(|case| case.fact).collect();
+        predicates.sort_unstable();
+        predicates.dedup();
         // Of one tally's facts not both hold.
-        let opposed = |&&fact: &&usize| asked.opposite(fact).is_some_and(|other| facts.contains(&other));
-        let opposed = facts.iter().filter(opposed).count() / 2;
+        let opposed = |&&fact: &&usize| asked.opposite(fact).is_some_and(|other| predicates.contains(&other));
+        let opposed = predicates.iter().filter(opposed).count() / 2;
         let possible = 1usize
-            .checked_shl((facts.len() - 2 * opposed) as u32)
+            .checked_shl((predicates.len() - 2 * opposed) as u32)
             .and_then(|ways| ways.checked_mul(3usize.pow(opposed as u32)));
         if possible.is_none_or(|ways| ways > MAX_WAYS) {
             let message = format!(
                 "the movement of `{name}` depends on {} things; at most {} are possible",
-                facts.len(),
+                predicates.len(),
                 MAX_WAYS.ilog2()
             );
             return Err(CompileError::Power(message));
         }
         let mut ways = Vec::new();
-        for holding in 0..1usize << facts.len() {
+        for holding in 0..1usize << predicates.len() {
             let holds = |i: usize| holding >> i & 1 == 1;
-            let Some(when) = asked.when(&facts, holds) else {
+            let Some(when) = asked.when(&predicates, holds) else {
                 continue;
             };
             let held = cases
                 .iter()
-                .filter(|case| facts.iter().position(|&f| f == case.fact).is_some_and(holds));
+                .filter(|case| predicates.iter().position(|&f| f == case.fact).is_some_and(holds));
             ways.push(way(held, when, own));
         }
         Ok(ways)
@@ -248,13 +248,13 @@ impl Builder<'_> {
         let powers = || asked.powers.iter().filter(|power| power.of.has(name));
         let replaced = powers().any(|p| matches!(p.change, Change::None | Change::Moves(_)));
         for power in powers() {
-            for tie in ties_of(rules, power) {
+            for relation in relations_of(rules, power) {
                 let change = match &power.change {
                     Change::None => Gift::Still,
                     Change::Moves(movement) => Gift::Moves(movement),
                     Change::Gains(movement) => Gift::Gains(movement),
                     Change::GainsTheirs => {
-                        let Some(theirs) = one_kind(&tie).and_then(|kind| rules.pieces.get(kind)) else {
+                        let Some(theirs) = one_kind(&relation).and_then(|kind| rules.pieces.get(kind)) else {
                             continue;
                         };
                         Gift::Gains(&theirs.movement[side])
@@ -265,7 +265,7 @@ impl Builder<'_> {
                 if matches!(change, Gift::Gains(gained) if !replaced && is_own(gained)) {
                     continue;
                 }
-                if let Some(fact) = asked.fact(&tie) {
+                if let Some(fact) = asked.fact(&relation) {
                     cases.push(Case { fact, change });
                 }
             }
@@ -275,29 +275,29 @@ impl Builder<'_> {
 }
 
 /// The ties of a power: where a piece gains what others have, one for each kind of others.
-fn ties_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Tie> {
-    let tie = &power.condition;
+fn relations_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Tie> {
+    let relation = &power.condition;
     if power.change != Change::GainsTheirs {
-        return vec![tie.clone()];
+        return vec![relation.clone()];
     }
-    let kinds = rules.pieces.keys().filter(|name| tie.kinds.has(name));
+    let kinds = rules.pieces.keys().filter(|name| relation.kinds.has(name));
     let one = |name: &String| rules::Tie {
         kinds: Kinds::Only(vec![name.clone()]),
-        ..tie.clone()
+        ..relation.clone()
     };
     kinds.map(one).collect()
 }
 
 /// The only kind of which a tie speaks.
-fn one_kind(tie: &rules::Tie) -> Option<&str> {
-    match &tie.kinds {
+fn one_kind(relation: &rules::Tie) -> Option<&str> {
+    match &relation.kinds {
         Kinds::Only(names) if names.len() == 1 => Some(&names[0]),
         _ => None,
     }
 }
 
 /// How a kind moves while some cases hold.
-fn way<'r>(held: impl Iterator<Item = &'r Case<'r>>, when: When, own: &'r Movement) -> Way {
+fn way<'r>(held: impl Iterator<Item = &'r Case<'r>>, when: PowerCondition, own: &'r Movement) -> Way {
     let (mut base, mut gained, mut still) = (Some(own), Vec::new(), false);
     for case in held {
         match case.change {

@@ -9,7 +9,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::paths::Path;
 use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put,
+    Act, Area, ChainRule, Effect, Group, SelfDamage, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put,
     Reach, Row, Rows, Shift, Winds,
 };
 use crate::engine::tables::Conditionals;
@@ -79,18 +79,18 @@ impl Builder<'_> {
         let loses_royals = self.loses_royals(&disturbing, royal, pieces);
         let pairs: Vec<(&rules::Effect, &Effect<Wide>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
-        let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
+        let royal_kills = self.royal_kills(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
         let (dropping, capturing): (Vec<&Effect<Wide>>, Vec<&Effect<Wide>>) = disturbing
             .iter()
             .filter(|e| e.event != Event::Turn)
             .partition(|e| e.event == Event::Drop);
-        let watch = self.watch(&list, &capturing, pieces);
+        let watched = self.watched(&list, &capturing, pieces);
         Ok(Program {
             of_kinds: OfKind::all(&list, rules.pieces.len()),
             of_ends: numbers(list.iter().filter(|e| e.event == Event::Turn)),
-            harm: self.harm(&capturing, loses_royals, (elsewhere, shoots)),
+            self_damage: self.self_damage(&capturing, loses_royals, (elsewhere, shoots)),
             after_captures: !capturing.is_empty(),
-            triggers: self.triggers(&capturing, watch.as_ref(), pieces),
+            triggers: self.triggers(&capturing, watched.as_ref(), pieces),
             is_apart: self.is_apart(),
             after_drops: !dropping.is_empty(),
             keeps: acts().any(|a| matches!(a, Act::Hand(None, _) | Act::Put(Put { kind: None, .. }))),
@@ -104,7 +104,7 @@ impl Builder<'_> {
             period: self.period()?,
             revives: enthrones || (self.is_flat() && acts().any(Act::brings_back)),
             enthrones,
-            deadly,
+            royal_kills,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
             makes: self.makes_pieces(),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
@@ -118,7 +118,7 @@ impl Builder<'_> {
             chooses: self.chooses(&list)?,
             owes: chains.iter().any(ChainRule::is_owed),
             chains,
-            watch,
+            watched,
             effects: list,
         })
     }
@@ -591,12 +591,12 @@ impl Builder<'_> {
     }
 
     /// What a capture can do to royals of the side that captures, if effects may take royals at all.
-    fn harm(&self, effects: &[&Effect<Wide>], loses: bool, (elsewhere, shoots): (bool, bool)) -> Harm<Wide> {
+    fn self_damage(&self, effects: &[&Effect<Wide>], loses: bool, (elsewhere, shoots): (bool, bool)) -> SelfDamage<Wide> {
         if !loses || self.rules.royalty.sacrifice || effects.is_empty() {
-            return Harm::None;
+            return SelfDamage::None;
         }
         if elsewhere {
-            return Harm::Anything;
+            return SelfDamage::Anything;
         }
         let always = |e: &Effect<Wide>| {
             let everywhere = |sets: &[Wide; 2]| sets.iter().all(|set| *set == !Wide::EMPTY);
@@ -613,10 +613,10 @@ impl Builder<'_> {
                 && everywhere(&e.to)
         };
         let [effect] = effects else {
-            return Harm::Anything;
+            return SelfDamage::Anything;
         };
         let [Act::Remove(groups)] = &effect.acts[..] else {
-            return Harm::Anything;
+            return SelfDamage::Anything;
         };
         let there = |place: Place| place == Place::Target || (place == Place::Mover && !shoots);
         let captor = |g: &Group<Wide>| {
@@ -624,18 +624,18 @@ impl Builder<'_> {
         };
         let nowhere = || [0, 1].map(|_| vec![Wide::EMPTY; self.topology.size()]);
         match &groups[..] {
-            [first] if always(effect) && captor(first) => Harm::Blast(nowhere(), 0),
+            [first] if always(effect) && captor(first) => SelfDamage::Blast(nowhere(), 0),
             [first, second] if always(effect) && captor(first) && second.owner == Owner::Any => {
                 let tables = match &second.on {
                     Area::Around(tables, place) if there(*place) => tables,
-                    _ => return Harm::Anything,
+                    _ => return SelfDamage::Anything,
                 };
-                Harm::Blast(
+                SelfDamage::Blast(
                     tables.clone(),
                     second.kinds.map_or(0, |kinds| self.all_kinds() & !kinds),
                 )
             }
-            _ => Harm::Anything,
+            _ => SelfDamage::Anything,
         }
     }
 }

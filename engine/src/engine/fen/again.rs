@@ -4,7 +4,7 @@
 
 use super::{AGAIN, PositionError, clip, side_of, wrong};
 use crate::board::{Bits, Square};
-use crate::engine::chain::Going;
+use crate::engine::chain::Continuation;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::width::Wide;
 use crate::rules::{Again, Goer, Letter, Side};
@@ -12,24 +12,24 @@ use crate::rules::{Again, Goer, Letter, Side};
 impl SetupRules {
     /// How a turn goes on, as [`Self::parse_again`] reads it.
     pub(super) fn again_text(&self, pos: &Setup) -> Option<String> {
-        let going = pos.going.as_ref()?;
+        let continuation = pos.continuation.as_ref()?;
         let name = |square: Square| self.topology.name(square);
-        let mut text = name(going.square()).to_owned();
-        if going.index > 0 {
-            text += &format!(".{}", going.index);
+        let mut text = name(continuation.square()).to_owned();
+        if continuation.index > 0 {
+            text += &format!(".{}", continuation.index);
         }
         if self.agains.len() > 1 {
-            text += &format!(":{}", going.rule + 1);
+            text += &format!(":{}", continuation.rule + 1);
         }
-        if let Some(unit) = going.below() {
+        if let Some(unit) = continuation.below() {
             let kind = usize::from(unit.kind());
             text += &format!("/{}", self.naming.letters[pos.turn.index()][kind]);
             if let Some(tagging) = self.tagging.as_ref().filter(|t| t.natural[kind] != unit.tags) {
                 text += &format!(":{}", tagging.text(unit.tags));
             }
         }
-        let others = going.seen.squares().filter(|&square| Some(square) != going.last);
-        for square in going.last.into_iter().chain(others) {
+        let others = continuation.seen.squares().filter(|&square| Some(square) != continuation.last);
+        for square in continuation.last.into_iter().chain(others) {
             text += &format!(",{}", name(square));
         }
         Some(text)
@@ -43,7 +43,7 @@ impl SetupRules {
         text: &str,
         stands: &dyn Fn(Square, u8) -> bool,
         can_be: &dyn Fn(u8, Square) -> bool,
-    ) -> Result<Going<Wide>, PositionError> {
+    ) -> Result<Continuation<Wide>, PositionError> {
         let square = |name: &str| match self.topology.square(name) {
             Some(square) => Ok(square),
             None => wrong(AGAIN, format!("`{}` is not a square of this board", clip(name))),
@@ -58,8 +58,8 @@ impl SetupRules {
         let Some(index) = index.filter(|&index| stands(at, index)) else {
             return wrong(AGAIN, format!("no piece of {turn} stands on {}", clip(place)));
         };
-        let mut going = Going::new((rule - 1) as u8, at);
-        going.index = index;
+        let mut continuation = Continuation::new((rule - 1) as u8, at);
+        continuation.index = index;
         let rule = &self.agains[rule - 1];
         if (rule.who == Goer::Victim) != below.is_some() || (below.is_some() && index > 0) {
             return wrong(
@@ -69,11 +69,11 @@ impl SetupRules {
         }
         if let Some(letter) = below {
             let (kind, tags) = self.waiting((turn, at), letter, can_be)?;
-            going = going.above(kind, turn, tags);
+            continuation = continuation.above(kind, turn, tags);
         }
         let squares = parts.map(square).collect::<Result<Vec<Square>, _>>()?;
-        been(rule, &squares, &mut going)?;
-        Ok(going)
+        been(rule, &squares, &mut continuation)?;
+        Ok(continuation)
     }
 
     /// The square with which a turn goes on, the number of the rule from 1, and the letter of who waits there: `e4:2/N`.
@@ -145,7 +145,7 @@ impl SetupRules {
 }
 
 /// Where a piece has been that goes on by a rule, the square from which it has just come first.
-fn been(rule: &Again, squares: &[Square], going: &mut Going<Wide>) -> Result<(), PositionError> {
+fn been(rule: &Again, squares: &[Square], continuation: &mut Continuation<Wide>) -> Result<(), PositionError> {
     let listed = squares
         .iter()
         .fold(Wide::EMPTY, |all, &square| all | Wide::bit(square));
@@ -165,10 +165,10 @@ fn been(rule: &Again, squares: &[Square], going: &mut Going<Wide>) -> Result<(),
         );
     }
     if rule.turning {
-        going.last = Some(squares[0]);
+        continuation.last = Some(squares[0]);
     }
     if rule.once {
-        going.seen = listed;
+        continuation.seen = listed;
     }
     Ok(())
 }

@@ -2,14 +2,14 @@
 
 use super::{AGAIN, Fields, PositionError};
 use crate::board::{Bits, Square, convert};
-use crate::engine::chain::{Chain as _, Going};
+use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
 use crate::engine::layout::{Hands as _, Layout, Walls as _};
 use crate::engine::narrow::Narrow as _;
 use crate::engine::position::Pos;
 use crate::engine::program::ChainRule;
 use crate::engine::setup::Setup;
-use crate::engine::trail::Trail as _;
+use crate::engine::passed_squares::Trail as _;
 use crate::engine::width::Wide;
 use crate::rules::Side;
 
@@ -23,7 +23,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn parse_setup(&self, text: &str) -> Result<Setup, PositionError> {
         let mut fields = Fields::split(text)?;
         let mut setup = self.setup.parse_pieces(&mut fields)?;
-        let passed = self.paired.then(|| fields.take("passed")).flatten();
+        let passed = self.tracks_passers.then(|| fields.take("passed")).flatten();
         let again = (!self.agains.is_empty()).then(|| fields.take(AGAIN)).flatten();
         fields.nothing_left()?;
         let mover = setup.turn.other();
@@ -33,7 +33,7 @@ impl<L: Layout> Core<L> {
         }
         if let Some(again) = again {
             let stands = |at: Square, index: u8| index == 0 && setup.sides[setup.turn.index()].has(at);
-            setup.going = Some(self.parse_again(setup.turn, again, &stands)?);
+            setup.continuation = Some(self.parse_again(setup.turn, again, &stands)?);
         }
         self.setup.parse_rights_and_clocks(&mut setup, &fields)?;
         Ok(setup)
@@ -63,7 +63,7 @@ impl<L: Layout> Core<L> {
         turn: Side,
         text: &str,
         stands: &dyn Fn(Square, u8) -> bool,
-    ) -> Result<Going<Wide>, PositionError> {
+    ) -> Result<Continuation<Wide>, PositionError> {
         let can_be = |kind: u8, square: Square| self.can_be(turn, kind, square);
         self.setup.parse_again(turn, text, stands, &can_be)
     }
@@ -79,7 +79,7 @@ impl<L: Layout> Core<L> {
     /// Whether several pieces could have exposed what the last move, of the side `mover`, has exposed.
     pub(crate) fn is_doubtful(&self, pos: &Pos<L>, mover: Side) -> bool {
         !pos.exposed.is_empty()
-            && !self.paired
+            && !self.tracks_passers
             && self.exposers(pos, mover, &|passed| passed == pos.exposed).len() > 1
     }
 
@@ -167,7 +167,7 @@ impl<L: Layout> Pos<L> {
     /// Becomes what a text says, but for what stands above the ground and beside the board.
     pub(crate) fn set_up(&mut self, core: &Core<L>, setup: &Setup) {
         let mut pos = Self {
-            beyond: self.beyond,
+            extra: self.extra,
             sides: setup.sides.map(convert),
             exposed: convert(setup.exposed),
             unmoved: convert(setup.unmoved),
@@ -195,10 +195,10 @@ impl<L: Layout> Pos<L> {
             held.for_each(|(kind, count)| pos.hands.set(side, kind, count));
         }
         setup.walls.squares().for_each(|square| pos.walls.toggle(square));
-        for &(middle, victim) in setup.trail.pairs() {
-            pos.trail.add(middle, victim);
+        for &(middle, victim) in setup.passed_squares.pairs() {
+            pos.passed_squares.add(middle, victim);
         }
-        pos.chain.set(setup.going.map(|going| going.narrow()));
+        pos.chain.set(setup.continuation.map(|continuation| continuation.narrow()));
         pos.hash = pos.fresh_hash(core);
         *self = pos;
     }
@@ -208,7 +208,7 @@ impl<L: Layout> Pos<L> {
         let mut setup = Setup {
             sides: self.sides.map(convert),
             walls: convert(self.closed()),
-            going: self.chain.going().map(|going| going.wide()),
+            continuation: self.chain.continuation().map(|continuation| continuation.wide()),
             exposed: convert(self.exposed),
             victim: self.victim,
             unmoved: convert(self.unmoved),
@@ -231,8 +231,8 @@ impl<L: Layout> Pos<L> {
             let held = self.held(side);
             setup.hands[side.index()][..held.len()].copy_from_slice(held);
         }
-        for &(middle, victim) in self.trail.pairs() {
-            setup.trail.add(middle, victim);
+        for &(middle, victim) in self.passed_squares.pairs() {
+            setup.passed_squares.add(middle, victim);
         }
         setup
     }

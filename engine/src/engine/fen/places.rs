@@ -25,13 +25,13 @@ impl<B: Width> Compiled<B> {
                 theirs.unwrap_or(B::EMPTY)
             };
             let can = own.iter().enumerate().map(|(kind, &can)| can | joins(kind));
-            self.never[side.index()] = can.map(|can| extras & !can).collect();
+            self.unreachable[side.index()] = can.map(|can| extras & !can).collect();
         }
     }
 
     /// By kind: where pieces of a side can come to stand, as far as one can see.
     fn squares_by_kind(&self, start: &Setup, side: Side) -> Vec<B> {
-        let kinds = self.never[side.index()].len();
+        let kinds = self.unreachable[side.index()].len();
         let mut can: Vec<B> = (0..kinds).map(|k| convert(start.own(side, k))).collect();
         // Whatever changes places with a piece comes to where that has stood.
         let left =
@@ -93,7 +93,7 @@ impl<B: Width> Compiled<B> {
     /// becomes one there, by a promotion, a drop or a castling.
     pub(crate) fn find_stuck(&mut self, start: &Setup) {
         for side in Side::ALL {
-            let kinds = 0..self.stuck[side.index()].len();
+            let kinds = 0..self.must_have_promoted[side.index()].len();
             let late = self.restrictions.late_promotions[side.index()].happens();
             // Where it must promote its own movement says: a power that keeps a piece from moving takes promotions away.
             let must = kinds.map(|kind| {
@@ -110,22 +110,22 @@ impl<B: Width> Compiled<B> {
                     must & !convert::<Wide, B>(start.of_kinds(1 << kind) | homes[0] | homes[1])
                 }
             });
-            self.stuck[side.index()] = must.collect();
+            self.must_have_promoted[side.index()] = must.collect();
             let core = &mut *self;
             let movers = &core.movers[side.index()];
-            let stuck = &mut core.stuck[side.index()];
+            let must_have_promoted = &mut core.must_have_promoted[side.index()];
             for promotion in movers.iter().flat_map(|m| &m.promotions) {
                 for &kind in &promotion.to {
-                    stuck[usize::from(kind)] &= !promotion.made(core.board);
+                    must_have_promoted[usize::from(kind)] &= !promotion.made(core.board);
                 }
             }
             for drop in &core.drops[side.index()] {
-                stuck[usize::from(drop.kind)] &= !(drop.zone | drop.gate);
+                must_have_promoted[usize::from(drop.kind)] &= !(drop.zone | drop.gate);
             }
             // Castling promotes nobody.
             for castle in core.castlings.iter().filter(|castle| castle.side == side) {
                 for (kind, end) in [(castle.king, castle.king_to), (castle.rook, castle.rook_to)] {
-                    stuck[usize::from(kind)] &= !B::bit(end);
+                    must_have_promoted[usize::from(kind)] &= !B::bit(end);
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::engine::counting::Counted;
 use crate::engine::naming::NONE;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{MAX_TAGS, PROMOTED, Tagging};
-use crate::engine::trail::Trail as _;
+use crate::engine::passed_squares::Trail as _;
 use crate::rules::Side;
 use std::fmt::Write as _;
 
@@ -113,7 +113,7 @@ impl SetupRules {
             out.extend(self.right_letters(pos).into_iter().map(|(letter, _)| letter));
         }
         out.push(' ');
-        if pos.exposed.is_empty() || self.paired {
+        if pos.exposed.is_empty() || self.tracks_passers {
             out.push('-');
         } else {
             pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));
@@ -149,7 +149,7 @@ impl SetupRules {
         }
         keys.extend(self.again_text(pos).map(|text| (AGAIN.to_owned(), text)));
         let name = |square: Square| topology.name(square);
-        let passed = pos.trail.pairs().iter();
+        let passed = pos.passed_squares.pairs().iter();
         let passed: Vec<String> = passed.map(|&(m, v)| format!("{}:{}", name(m), name(v))).collect();
         if !passed.is_empty() {
             keys.push(("passed".to_owned(), passed.join(",")));

@@ -6,7 +6,7 @@ use crate::engine::counting::Counted;
 use crate::engine::naming::NONE;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{PROMOTED, Tagging};
-use crate::engine::trail::MOST_PASSED;
+use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::width::Wide;
 use crate::rules::{Letter, MAX_PARTS};
 
@@ -120,7 +120,7 @@ impl SetupRules {
             return wrong("part", message);
         }
         pos.left = length + 1 - part;
-        if self.paired {
+        if self.tracks_passers {
             // The trail says it.
             pos.victim = NONE;
         }

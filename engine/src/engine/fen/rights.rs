@@ -97,12 +97,12 @@ impl SetupRules {
     /// Where a side's pieces stand that may make a first move if the position says so: on the rank on which they start, or where
     /// one of their kind starts if that is on several ranks.
     pub(crate) fn beginners(&self, pos: &Setup, side: Side) -> Wide {
-        let novices = self.novices[side.index()];
-        let own = pos.of_kinds(novices) & pos.sides[side.index()];
+        let with_initial_move = self.with_initial_move[side.index()];
+        let own = pos.of_kinds(with_initial_move) & pos.sides[side.index()];
         let homes = self.home[side.index()].iter().enumerate();
         let homes: Vec<(usize, Wide)> = homes
             .map(|(kind, home)| (kind, *home))
-            .filter(|(kind, _)| novices >> kind & 1 == 1)
+            .filter(|(kind, _)| with_initial_move >> kind & 1 == 1)
             .collect();
         let all = homes.iter().fold(Wide::EMPTY, |all, (_, home)| all | *home);
         // Where they start is not known before the start position is read.
@@ -179,7 +179,7 @@ impl SetupRules {
     /// Where it matters whether the pieces that stand there have moved.
     fn remembered(&self, pos: &Setup) -> Wide {
         let side = |side: Side| {
-            let own = self.remembers[side.index()] & pos.sides[side.index()];
+            let own = self.tracks_unmoved[side.index()] & pos.sides[side.index()];
             if self.gates_end && !self.may_gate(&pos.hands[side.index()], side) {
                 Wide::EMPTY
             } else {

@@ -32,7 +32,7 @@ impl<L: Layout> Core<L> {
             return wrong("board", "there is one wall at most");
         }
         let waiting = pos.turn.other();
-        let goes_on = pos.chain.going().is_some();
+        let goes_on = pos.chain.continuation().is_some();
         if goes_on && !trial::can_go_on(self, pos) {
             return wrong(AGAIN, "the piece cannot go on");
         }
@@ -127,11 +127,11 @@ impl<L: Layout> Core<L> {
             let mut sets = (0u8..).zip(sets).filter(|(_, set)| own.meets(**set));
             sets.find_map(|(kind, set)| (pos.kind(kind) & own & *set).squares().next().map(|s| (kind, s)))
         };
-        if let Some((kind, square)) = wrongly(&self.never[side.index()]) {
+        if let Some((kind, square)) = wrongly(&self.unreachable[side.index()]) {
             let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
             return wrong(name, format!("`{letter}` can never come to stand on {name}"));
         }
-        if let Some((kind, square)) = wrongly(&self.stuck[side.index()]) {
+        if let Some((kind, square)) = wrongly(&self.must_have_promoted[side.index()]) {
             let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
             return wrong(
                 "board",

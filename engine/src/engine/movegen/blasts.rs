@@ -5,8 +5,8 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move};
-use crate::engine::program::Harm;
+use crate::engine::position::{MoveType, Move};
+use crate::engine::program::SelfDamage;
 
 impl<L: Layout> Generator<'_, L> {
     /// Plain captures to some targets where explosions are all that follows from them, and all plain moves of royals. Returns where else
@@ -25,7 +25,7 @@ impl<L: Layout> Generator<'_, L> {
         let promoting = targets & mover.promotion_squares;
         let judged = if mover.royal { targets } else { captures };
         if !(promoting & judged).is_empty() {
-            self.made(mover, from, promoting & judged, sink);
+            self.by_trial(mover, from, promoting & judged, sink);
         }
         if !captures.is_empty() {
             sink.targets(from, self.safe_blasts(from, captures & !promoting));
@@ -40,7 +40,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Those captures of a piece that leave the royals of its side there and safe, or cost the other side its last one.
     fn safe_blasts(&self, from: Square, captures: L::B) -> L::B {
         let (core, pos, royals) = (self.core, self.pos, self.safety.royals);
-        let Harm::Blast(around, spared) = &core.program.harm else {
+        let SelfDamage::Blast(around, spared) = &core.program.self_damage else {
             return L::B::EMPTY;
         };
         let theirs = pos.sides[self.us.other().index()];
@@ -65,7 +65,7 @@ impl<L: Layout> Generator<'_, L> {
             if gone.meets(others) {
                 // Those that are left may attack where they could not before.
                 let won = (others & !gone).is_empty() && core.program.trades;
-                return won || self.is_legal(Move::new(from, to, Deed::Plain));
+                return won || self.is_legal(Move::new(from, to, MoveType::Plain));
             }
             !gone.meets(shields) || self.none_attacked(royals, pos.occupancy() & !gone, theirs & !gone, None)
         };

@@ -5,7 +5,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::castlings::Castle;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::trial;
 
 impl<L: Layout> Generator<'_, L> {
@@ -18,7 +18,7 @@ impl<L: Layout> Generator<'_, L> {
             if castle.empty.meets(pos.occupancy()) || (L::RICH && !self.only.has(castle.king_from)) {
                 continue;
             }
-            let mv = Move::new(castle.king_from, castle.king_to, Deed::Castle(index));
+            let mv = Move::new(castle.king_from, castle.king_to, MoveType::Castle(index));
             if (L::RICH && self.safety.untested) || self.is_castling_legal(castle, mv) {
                 sink.one(mv);
             }
@@ -33,7 +33,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let make = safety.make_all
             || safety.make_royals
-            || core.picky
+            || core.attacks_filter_kinds
             || core.restrictions.no_check[self.us.index()]
             || core.is_counted(castle.king)
             || core.is_counted(castle.rook);
@@ -61,9 +61,9 @@ impl<L: Layout> Generator<'_, L> {
                 self.is_safe_after(castle)
             };
         }
-        let tied = core.is_rich() && (core.tied || core.by_turns);
+        let by_position = core.is_rich() && (core.powers_change_attacks || core.attacks_by_any_means);
         // What is no royal is not looked at again where it has arrived.
-        if make || tied || !castle.is_royal {
+        if make || by_position || !castle.is_royal {
             let (safe, ends_safe) = castle.apart();
             if self.castles_through_attack(castle, safe, make) || (ends_safe && self.ends_attacked(castle)) {
                 return false;
@@ -135,7 +135,7 @@ impl<L: Layout> Generator<'_, L> {
         let them = self.us.other();
         let king = L::B::bit(castle.king_from);
         let rest = pos.occupancy() & !king;
-        if core.is_rich() && (core.tied || core.by_turns) {
+        if core.is_rich() && (core.powers_change_attacks || core.attacks_by_any_means) {
             // Who attacks may depend on where the king stands.
             let passing = |s: Square| {
                 let there = core.castling_on(pos, castle, s);

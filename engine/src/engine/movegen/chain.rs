@@ -3,11 +3,11 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::chain::{Chain as _, Going};
+use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::powers::Powers;
 use crate::engine::program::ChainRule;
 use crate::rules::{Duty, Further};
@@ -30,8 +30,8 @@ impl ChainWay {
 
 impl<L: Layout> Core<L> {
     /// Whether the side to move may stop here.
-    pub(crate) fn may_stop(&self, going: &Going<L::B>) -> bool {
-        let rule = self.chain_rule(going);
+    pub(crate) fn may_stop(&self, continuation: &Continuation<L::B>) -> bool {
+        let rule = self.chain_rule(continuation);
         rule.rule.duty == Duty::May && !rule.is_owed()
     }
 
@@ -53,27 +53,27 @@ impl<L: Layout> Core<L> {
 
     /// Generates such moves of the piece with which a turn goes on as are wanted.
     fn chained(&self, pos: &Pos<L>, wanted: ChainWay, sink: &mut dyn Sink<L>) {
-        let Some(going) = pos.chain.going() else { return };
+        let Some(continuation) = pos.chain.continuation() else { return };
         let us = pos.turn;
         let mut powers = Powers::none();
         let mut safety = Safety::new(pos.royals(self, us));
         self.powers_to_move(pos, &mut powers, &mut safety.powers);
         self.safety(pos, us, &mut safety);
-        self.going_on(pos, going, wanted, &safety, &powers, sink);
+        self.going_on(pos, continuation, wanted, &safety, &powers, sink);
     }
 
     /// Where a piece that goes on may not end.
-    pub(crate) fn barred(&self, rule: &ChainRule<L::B>, going: &Going<L::B>) -> L::B {
+    pub(crate) fn barred(&self, rule: &ChainRule<L::B>, continuation: &Continuation<L::B>) -> L::B {
         let Some(winds) = rule.winds.as_ref() else {
-            return going.seen;
+            return continuation.seen;
         };
         let straight = |to: &Square| {
-            let last = going.last.into_iter();
-            let mut came = last.flat_map(|last| winds.between(last, going.square()));
-            came.any(|wind| winds.between(going.square(), *to).any(|other| other == wind))
+            let last = continuation.last.into_iter();
+            let mut came = last.flat_map(|last| winds.between(last, continuation.square()));
+            came.any(|wind| winds.between(continuation.square(), *to).any(|other| other == wind))
         };
         let on = self.board.squares().filter(straight);
-        on.fold(going.seen, |all, square| all | L::B::bit(square))
+        on.fold(continuation.seen, |all, square| all | L::B::bit(square))
     }
 
     /// Generates the moves of the piece with which a turn goes on.
@@ -81,14 +81,14 @@ impl<L: Layout> Core<L> {
     pub(super) fn going_on(
         &self,
         pos: &Pos<L>,
-        going: Going<L::B>,
+        continuation: Continuation<L::B>,
         wanted: ChainWay,
         safety: &Safety<L>,
         powers: &Powers<L>,
         sink: &mut dyn Sink<L>,
     ) {
-        let (us, square) = (pos.turn, going.square());
-        let rule = self.chain_rule(&going);
+        let (us, square) = (pos.turn, continuation.square());
+        let rule = self.chain_rule(&continuation);
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,
             pos,
@@ -103,7 +103,7 @@ impl<L: Layout> Core<L> {
             barred: L::B::EMPTY,
             danger: Cell::new(None),
         };
-        let barred = self.barred(rule, &going);
+        let barred = self.barred(rule, &continuation);
         let mut sink = Onward { square, barred, sink };
         let captures = wanted.captures && rule.rule.what != Further::Quiet;
         let quiets = wanted.quiets && rule.rule.what != Further::Captures;
@@ -138,7 +138,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let to = ways[self.us.index()].from(&core.pool, square, pos.occupancy()) & ends & !L::B::bit(square);
         for to in to.squares() {
-            let mv = Move::new(square, to, Deed::Plain);
+            let mv = Move::new(square, to, MoveType::Plain);
             self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {
                 if self.is_legal(mv) {
                     sink.one(mv);
@@ -158,7 +158,7 @@ struct Onward<'a, L: Layout> {
 impl<L: Layout> Onward<'_, L> {
     /// Whether a move is one.
     fn is_meant(&self, mv: Move) -> bool {
-        let moves = !matches!(mv.deed, Deed::Castle(_) | Deed::Drop | Deed::Pass | Deed::Wall);
+        let moves = !matches!(mv.move_type, MoveType::Castle(_) | MoveType::Drop | MoveType::Pass | MoveType::Wall);
         moves && mv.from == self.square && !self.barred.has(mv.to)
     }
 }

@@ -4,7 +4,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::trial;
 use crate::rules::Event;
 
@@ -15,7 +15,7 @@ impl<L: Layout> Core<L> {
         match self.program.chooses {
             None => false,
             // Only pieces that capture as usual are told apart.
-            Some(Event::Capture) => mv.deed != Deed::Plain || pos.pieces().has(mv.to),
+            Some(Event::Capture) => mv.move_type != MoveType::Plain || pos.pieces().has(mv.to),
             Some(_) => !mv.is_pass(),
         }
     }
@@ -57,7 +57,7 @@ impl<L: Layout> Sink<L> for Choosing<'_, L> {
             targets
         };
         for to in one_by_one.squares() {
-            self.one(Move::new(from, to, Deed::Plain));
+            self.one(Move::new(from, to, MoveType::Plain));
         }
         self.sink.targets(from, targets & !one_by_one);
     }
@@ -78,7 +78,7 @@ impl<L: Layout> Sink<L> for Choosing<'_, L> {
         if choices.is_empty() {
             return self.judge(mv);
         }
-        if !self.judged && mv.deed != Deed::Drop {
+        if !self.judged && mv.move_type != MoveType::Drop {
             return self.sink.choices(mv, choices);
         }
         for mv in choices.squares().map(|square| mv.choosing(square)) {

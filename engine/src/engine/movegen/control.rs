@@ -5,10 +5,10 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{ControlRule, Mover};
 use crate::engine::core::Core;
-use crate::engine::follow::{Facts, Onlooker};
+use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::powers::Powers;
 use crate::rules::{Modes, Side};
 use std::cell::Cell;
@@ -16,9 +16,9 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// The opponent's pieces that the side to move may move.
     pub(crate) fn controlled(&self, pos: &Pos<L>, rule: &ControlRule<L::B>) -> L::B {
-        let view = Onlooker { core: self, pos };
+        let view = ReadOnlyBoard { core: self, pos };
         let theirs = pos.sides[pos.turn.other().index()];
-        theirs & self.all_of(&rule.of, &Facts::of_nothing(pos.turn), &view)
+        theirs & self.all_of(&rule.of, &MoveContext::of_nothing(pos.turn), &view)
     }
 
     /// Calls `give` with the square of each of these pieces and with where it may go, safe or not. Pieces of `barred` are neither moved nor
@@ -77,7 +77,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     pub(super) fn control(&self, rule: &ControlRule<L::B>, sink: &mut dyn Sink<L>) {
         self.each_led(rule, |moved, own, from, targets, prey| {
             for to in targets.squares() {
-                moved.lead(own, Move::new(from, to, Deed::Control), prey.has(to), sink);
+                moved.lead(own, Move::new(from, to, MoveType::Control), prey.has(to), sink);
             }
         });
     }
@@ -173,8 +173,8 @@ impl<'a, L: Layout> Generator<'a, L> {
     /// Where a piece of this side may go in one of its ways by plain moves; it may capture some squares.
     fn plain_ends(&self, mover: &Mover<L::B>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
-        let prey = prey & core.of_kinds(pos, mover.prey);
-        let free = if mover.hunter {
+        let prey = prey & core.of_kinds(pos, mover.capturable);
+        let free = if mover.filtered {
             L::B::EMPTY
         } else {
             !pos.occupancy()
@@ -184,7 +184,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         } else {
             self.general(mover, from, prey, free)
         };
-        if mover.hunter || mover.special.is_empty() {
+        if mover.filtered || mover.special.is_empty() {
             return plain;
         }
         let along = |mode| core.special_ends(pos, Some(mover), from, mode, false);

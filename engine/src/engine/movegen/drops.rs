@@ -5,10 +5,10 @@ use super::sink::{Count, Sink};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Drop, Slide};
 use crate::engine::core::Core;
-use crate::engine::follow::{Facts, Onlooker};
+use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Move, Pos};
-use crate::engine::sight::Ground;
+use crate::engine::lookaround::Ground;
 use crate::rules::{RoyalRule, Side};
 
 impl<L: Layout> Core<L> {
@@ -63,7 +63,7 @@ impl<L: Layout> Core<L> {
             return squares & first;
         }
         let squares = self.slidden(pos, drop, squares);
-        if let Some(survey) = &drop.survey {
+        if let Some(bulk_condition) = &drop.bulk_condition {
             let us = pos.turn;
             let ground = Ground {
                 ours: pos.sides[us.index()],
@@ -71,7 +71,7 @@ impl<L: Layout> Core<L> {
                 empty: self.board & !pos.occupancy(),
                 of_kinds: &|kinds| self.of_kinds(pos, kinds),
             };
-            return survey.fitting(&ground, drop.kind, squares);
+            return bulk_condition.fitting(&ground, drop.kind, squares);
         }
         if drop.condition.is_none() {
             return squares;
@@ -79,13 +79,13 @@ impl<L: Layout> Core<L> {
         let fits = |&square: &Square| {
             let mut there = *pos;
             there.put(self, drop.kind, pos.turn, square);
-            let view = Onlooker {
+            let view = ReadOnlyBoard {
                 core: self,
                 pos: &there,
             };
             self.is_so(
                 drop.condition.as_ref(),
-                &Facts::of_drop(pos.turn, drop.kind, square),
+                &MoveContext::of_drop(pos.turn, drop.kind, square),
                 &view,
             )
         };

@@ -6,13 +6,13 @@ use crate::board::Bits;
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn en_passant(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
-        let several = L::RICH && core.paired;
+        let several = L::RICH && core.tracks_passers;
         if !several && !theirs.has(pos.victim) {
             return;
         }
@@ -23,8 +23,8 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
-                let mv = Move::new(from, to, Deed::EnPassant);
-                let powers_change = L::RICH && (core.has_powers() || core.picky);
+                let mv = Move::new(from, to, MoveType::EnPassant);
+                let powers_change = L::RICH && (core.has_powers() || core.attacks_filter_kinds);
                 if self.safety.make_all
                     || self.safety.make_royals
                     || mover.royal

@@ -5,7 +5,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move};
+use crate::engine::position::{MoveType, Move};
 use crate::engine::powers::Change;
 
 impl<L: Layout> Generator<'_, L> {
@@ -25,13 +25,13 @@ impl<L: Layout> Generator<'_, L> {
                     if along || !self.can_stand(from, to) || !self.can_stand(to, from) {
                         continue;
                     }
-                    let mv = Move::new(from, to, Deed::Exchange);
+                    let mv = Move::new(from, to, MoveType::Exchange);
                     let (from, to) = (L::B::bit(from), L::B::bit(to));
                     let one_counted = core.is_counted(kind) != core.is_counted(with);
                     let legal = if self.safety.make_all
                         || core.has_shots()
                         || core.disturbs(us, kind)
-                        || core.tied
+                        || core.powers_change_attacks
                         || core.asks_of_real_positions()
                         || (core.is_counted(kind) && core.is_counted(with))
                     {
@@ -47,7 +47,7 @@ impl<L: Layout> Generator<'_, L> {
                             (from, to)
                         };
                         let counted = if core.is_counted(kind) { kind } else { with };
-                        let changed = one_counted && self.safety.hot.meets(from | to);
+                        let changed = one_counted && self.safety.power_sensitive.meets(from | to);
                         let change = changed.then_some(Change {
                             gone,
                             come,

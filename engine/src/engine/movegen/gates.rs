@@ -5,7 +5,7 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
 use crate::engine::layout::{Hands as _, Layout};
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::trial;
 
 impl<L: Layout> Core<L> {
@@ -51,8 +51,8 @@ impl<L: Layout> Core<L> {
         self.hurdles[them]
             || self.restrictions.no_check[us]
             || self.has_powers()
-            || self.picky
-            || self.by_turns
+            || self.attacks_filter_kinds
+            || self.attacks_by_any_means
             || !self.program.is_empty()
             || self.must_part(pos)
             || self.drops[us].iter().any(|drop| drop.royal)
@@ -77,16 +77,16 @@ impl<L: Layout> Gating<'_, L> {
         if mv.promotion != NONE {
             return;
         }
-        let mut left = match mv.deed {
-            Deed::Castle(index) => {
+        let mut left = match mv.move_type {
+            MoveType::Castle(index) => {
                 let castle = &core.castlings[usize::from(index)];
                 L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
             }
-            Deed::Special(_, mode) if mode.swaps() => L::B::EMPTY,
-            Deed::Plain | Deed::EnPassant | Deed::Special(..) => L::B::bit(mv.from),
+            MoveType::Special(_, mode) if mode.swaps() => L::B::EMPTY,
+            MoveType::Plain | MoveType::EnPassant | MoveType::Special(..) => L::B::bit(mv.from),
             _ => L::B::EMPTY,
         } & self.gates;
-        if !left.is_empty() && mv.deed != Deed::Plain {
+        if !left.is_empty() && mv.move_type != MoveType::Plain {
             left &= !pos.occupied_by(core, mv);
         }
         for square in left.squares() {
@@ -107,7 +107,7 @@ impl<L: Layout> Sink<L> for Gating<'_, L> {
         self.sink.targets(from, targets);
         if self.gates.has(from) {
             for to in targets.squares() {
-                self.let_in(Move::new(from, to, Deed::Plain));
+                self.let_in(Move::new(from, to, MoveType::Plain));
             }
         }
     }
@@ -117,7 +117,7 @@ impl<L: Layout> Sink<L> for Gating<'_, L> {
         for to in targets.squares() {
             let from = jump_start::<L>(to, by);
             if self.gates.has(from) {
-                self.let_in(Move::new(from, to, Deed::Plain));
+                self.let_in(Move::new(from, to, MoveType::Plain));
             }
         }
     }

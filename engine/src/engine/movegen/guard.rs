@@ -126,7 +126,7 @@ impl<L: Layout> Core<L> {
             only: match aim {
                 Some(royal) => {
                     let of_kind = |kind: u8| pos.kind(kind) & pos.sides[us.index()];
-                    self.program.deadly.pieces(us, royal, of_kind)
+                    self.program.royal_kills.pieces(us, royal, of_kind)
                 }
                 None => !L::B::EMPTY,
             },

@@ -159,9 +159,9 @@ impl<L: Layout> Core<L> {
             danger: Cell::new(None),
         };
         if L::RICH
-            && let Some(going) = pos.chain.going()
+            && let Some(continuation) = pos.chain.continuation()
         {
-            self.going_on(pos, going, ChainWay::ANY, &safety, &powers, sink);
+            self.going_on(pos, continuation, ChainWay::ANY, &safety, &powers, sink);
             return (Bound::Capture, false);
         }
         if L::RICH && self.must_drop[us.index()] {
@@ -200,7 +200,7 @@ impl<L: Layout> Core<L> {
         self.powers_to_move(pos, powers, &mut safety.powers);
         self.safety(pos, us, safety);
         if L::RICH {
-            self.powers_once_judged(pos, self.finds_checks(us) && safety.is_calm(), powers);
+            self.powers_once_judged(pos, self.finds_checks(us) && safety.is_unattacked(), powers);
         }
         if L::RICH && walls_to_come {
             safety.make_all = true;
@@ -212,9 +212,9 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     fn passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
         if L::RICH
-            && let Some(going) = pos.chain.going()
+            && let Some(continuation) = pos.chain.continuation()
         {
-            if self.may_stop(&going) && trial::is_legal_by_making(self, pos, Move::PASS) {
+            if self.may_stop(&continuation) && trial::is_legal_by_making(self, pos, Move::PASS) {
                 sink.one(Move::PASS);
             }
             return;
@@ -308,7 +308,7 @@ impl<L: Layout> Generator<'_, L> {
         (L::RICH
             && (self.safety.untested
                 || self.safety.later
-                || self.core.carefree[self.us.index()]
+                || self.core.always_legal[self.us.index()]
                 || self.is_chosen_after(mv)))
             || trial::is_legal_by_making(self.core, self.pos, mv)
     }
@@ -364,16 +364,16 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             let mut ends = ends;
-            if core.is_rich() && mover.prey != u64::MAX {
-                ends.captures &= core.of_kinds(pos, mover.prey);
-                if mover.hunter {
-                    self.hunt(mover, pieces, ends.captures, sink);
+            if core.is_rich() && mover.capturable != u64::MAX {
+                ends.captures &= core.of_kinds(pos, mover.capturable);
+                if mover.filtered {
+                    self.filtered_captures(mover, pieces, ends.captures, sink);
                     continue;
                 }
             }
-            let alone = self.laden(mover, pieces, ends, sink);
-            if mover.calm && self.is_simple() && !(L::RICH && self.is_followed(mover)) {
-                self.calm(mover, alone, ends, mask, sink);
+            let alone = self.tagged(mover, pieces, ends, sink);
+            if mover.judged_by_sets && self.is_simple() && !(L::RICH && self.is_followed(mover)) {
+                self.plain_by_sets(mover, alone, ends, mask, sink);
             } else {
                 self.by_shape(mover, alone, ends, sink);
             }
@@ -392,21 +392,21 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves of those of a kind's pieces that carry something and may have taken over movements. Returns the others.
     #[inline(always)]
-    fn laden<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) -> L::B {
+    fn tagged<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) -> L::B {
         if !self.core.is_rich() || !self.core.bears(mover.kind) {
             return pieces;
         }
-        let laden = pieces & self.core.laden(self.pos);
-        for from in laden.squares() {
+        let tagged = pieces & self.core.tagged(self.pos);
+        for from in tagged.squares() {
             let targets = self.taken_over(mover, from, ends.captures, ends.quiets);
             self.plain(mover, from, targets, sink);
         }
-        pieces & !laden
+        pieces & !tagged
     }
 
     /// Plain moves of leapers or riders that lines judge and that never promote: those on no line may go wherever the mask allows.
     #[inline(always)]
-    fn calm<S: Sink<L>>(
+    fn plain_by_sets<S: Sink<L>>(
         &self,
         mover: &Mover<L::B>,
         pieces: L::B,
@@ -415,7 +415,7 @@ impl<L: Layout> Generator<'_, L> {
         sink: &mut S,
     ) {
         if L::RICH {
-            return self.calm_in_rich(mover, pieces, ends, sink);
+            return self.plain_by_sets_in_rich(mover, pieces, ends, sink);
         }
         let free = !self.safety.on_line;
         match &mover.ray_both {
@@ -452,7 +452,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// The same in rich layouts, also of pieces that capture nothing. Captures that may change the opponent's powers are made apart.
     #[inline(always)]
-    fn calm_in_rich<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
+    fn plain_by_sets_in_rich<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
         let safety = self.safety;
         let (leaps, rays, ends) = if mover.peaceful {
             (&mover.leap_quiet, &mover.ray_quiet, ends.quiets)
@@ -469,7 +469,7 @@ impl<L: Layout> Generator<'_, L> {
             if targets.is_empty() {
                 continue;
             }
-            let changing = targets & safety.hot_counted;
+            let changing = targets & safety.sensitive_counted;
             if !changing.is_empty() {
                 self.changing(mover, from, changing, sink);
             }

@@ -59,7 +59,7 @@ impl<L: Layout> Core<L> {
     /// How many pieces can be captured after a move in the same turn; `depth` captures have been counted.
     fn takes_further(&self, pos: &Pos<L>, mv: Move, depth: u32) -> u32 {
         let after = pos.after(self, mv);
-        if depth == LONGEST || after.turn != pos.turn || after.chain.going().is_none() {
+        if depth == LONGEST || after.turn != pos.turn || after.chain.continuation().is_none() {
             return 0;
         }
         let moves = self.all_moves(&after).into_iter();

@@ -5,8 +5,8 @@ use crate::board::{Bits, Square};
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move, Pos};
-use crate::engine::trail::TurnRule;
+use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::passed_squares::TurnRule;
 use crate::rules::Part;
 
 impl<L: Layout> Core<L> {
@@ -14,7 +14,7 @@ impl<L: Layout> Core<L> {
     /// where all must be made.
     #[inline(never)]
     pub(super) fn by_parts(&self, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) {
-        if pos.chain.going().is_some() {
+        if pos.chain.continuation().is_some() {
             return self.of_any_part(pos, sink);
         }
         self.of_next_part(pos, rule, sink);
@@ -26,7 +26,7 @@ impl<L: Layout> Core<L> {
 
     /// The part of a turn to which the next move belongs, where moves are asked for by their kind.
     pub(crate) fn asked_part(&self, pos: &Pos<L>) -> Option<Part> {
-        let rule = self.kinds_of_moves().filter(|_| pos.chain.going().is_none())?;
+        let rule = self.kinds_of_moves().filter(|_| pos.chain.continuation().is_none())?;
         Some(self.of_next_part(pos, rule, &mut List::new(&mut Vec::new())))
     }
 
@@ -77,7 +77,7 @@ impl<L: Layout> Sink<L> for Parted<'_, L> {
     }
     fn jumps(&mut self, by: u8, targets: L::B) {
         for to in targets.squares() {
-            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
+            self.one(Move::new(jump_start::<L>(to, by), to, MoveType::Plain));
         }
     }
     fn shots(&mut self, from: Square, targets: L::B) {

@@ -6,9 +6,9 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
-use crate::engine::position::{Deed, Move};
+use crate::engine::position::{MoveType, Move};
 use crate::engine::powers::Change;
-use crate::engine::program::Known;
+use crate::engine::program::Prediction;
 use crate::engine::tables::reach;
 use crate::rules::Modes;
 
@@ -75,7 +75,7 @@ impl<L: Layout> Generator<'_, L> {
     fn land_together<S: Sink<L>>(&self, mover: &Mover<L::B>, by: u8, mut targets: L::B, sink: &mut S) {
         let safety = self.safety;
         if self.core.is_rich() {
-            let mut changing = targets & safety.hot_counted;
+            let mut changing = targets & safety.sensitive_counted;
             if mover.makes_counted {
                 changing |= targets & mover.promotion_squares;
             }
@@ -110,8 +110,8 @@ impl<L: Layout> Generator<'_, L> {
             && let Some(royal) = self.aim
         {
             let enemies = self.pos.sides[self.us.other().index()];
-            let deadly = &self.core.program.deadly;
-            targets &= deadly.targets(self.us, mover.kind, from, royal, enemies);
+            let royal_kills = &self.core.program.royal_kills;
+            targets &= royal_kills.targets(self.us, mover.kind, from, royal, enemies);
         }
         if targets.is_empty() {
             return;
@@ -127,14 +127,14 @@ impl<L: Layout> Generator<'_, L> {
         if safety.make_all
             || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))
         {
-            self.made(mover, from, targets, sink);
+            self.by_trial(mover, from, targets, sink);
             return;
         }
         if self.core.is_rich() {
-            targets = self.made_apart(mover, from, targets, sink);
+            targets = self.tried_apart(mover, from, targets, sink);
         }
-        if L::RICH && mover.royal && self.core.picky && safety.royals.has(from) {
-            return self.doubted(mover, from, targets, sink);
+        if L::RICH && mover.royal && self.core.attacks_filter_kinds && safety.royals.has(from) {
+            return self.royal_by_trial(mover, from, targets, sink);
         }
         if self.core.restrictions.no_check[self.us.index()] {
             targets &= self.unchecking(mover, from);
@@ -158,7 +158,7 @@ impl<L: Layout> Generator<'_, L> {
     /// In rich layouts: tests those moves by making them that may change more than two squares or what the opponent's pieces can do.
     /// Returns where the others go.
     #[inline(always)]
-    fn made_apart<S: Sink<L>>(
+    fn tried_apart<S: Sink<L>>(
         &self,
         mover: &Mover<L::B>,
         from: Square,
@@ -176,18 +176,18 @@ impl<L: Layout> Generator<'_, L> {
         });
         if !followed.is_empty() {
             targets &= !followed;
-            targets |= self.settled(mover, from, followed, sink);
+            targets |= self.unaffected(mover, from, followed, sink);
         }
         // Moves that may change what the opponent's pieces can do.
-        let mut changing = targets & safety.hot_counted;
+        let mut changing = targets & safety.sensitive_counted;
         if mover.makes_counted {
             changing |= targets & mover.promotion_squares;
         }
         if mover.counted {
-            changing |= if safety.hot.has(from) {
+            changing |= if safety.power_sensitive.has(from) {
                 targets
             } else {
-                targets & safety.hot
+                targets & safety.power_sensitive
             };
         }
         if !changing.is_empty() {
@@ -227,16 +227,16 @@ impl<L: Layout> Generator<'_, L> {
     /// Plain moves of a piece from which something may follow that matters. Returns those of which the position before the move tells that it
     /// does not; the others are tested.
     #[inline(never)]
-    fn settled(&self, mover: &Mover<L::B>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
+    fn unaffected(&self, mover: &Mover<L::B>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
         let clear = self.clear_of_effects(mover, from, followed);
         let mut restless = followed & !clear;
         // A square that stays closed is as good as one that is not left.
         let closed =
-            restless & self.safety.allowed & self.only(Known::Closes, mover, from) & !mover.promotion_squares;
+            restless & self.safety.allowed & self.only(Prediction::Closes, mover, from) & !mover.promotion_squares;
         sink.targets(from, closed);
         restless &= !closed;
         if !restless.is_empty() {
-            self.made(mover, from, restless, sink);
+            self.by_trial(mover, from, restless, sink);
         }
         clear
     }
@@ -245,11 +245,11 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn clear_of_effects(&self, mover: &Mover<L::B>, from: Square, targets: L::B) -> L::B {
         let (core, safety, promoting) = (self.core, self.safety, mover.promotion_squares);
         let mut clear = L::B::EMPTY;
-        if safety.outlook.steady {
-            let watched = targets & self.only(Known::Watched, mover, from) & !promoting;
-            clear = core.clear_of(self.pos, &safety.outlook, (mover.kind, from), watched);
+        if safety.effect_watch.settled {
+            let watched = targets & self.only(Prediction::Watched, mover, from) & !promoting;
+            clear = core.clear_of(self.pos, &safety.effect_watch, (mover.kind, from), watched);
         }
-        let turning = targets & !clear & self.only(Known::Turns, mover, from) & !promoting;
+        let turning = targets & !clear & self.only(Prediction::Turns, mover, from) & !promoting;
         if turning.is_empty() || mover.royal {
             return clear;
         }
@@ -259,16 +259,16 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Where moves of a piece end after which nothing follows but what is known in one way.
-    fn only(&self, known: Known, mover: &Mover<L::B>, from: Square) -> L::B {
+    fn only(&self, known: Prediction, mover: &Mover<L::B>, from: Square) -> L::B {
         let triggers = self.core.program.triggers_of(self.us, mover.kind);
-        let others = triggers.iter().filter(|t| t.known != known && t.from.has(from));
+        let others = triggers.iter().filter(|t| t.prediction != known && t.from.has(from));
         others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
     }
 
     /// Plain moves of a single royal where attacks ask for kinds of pieces: safe is what is not even attacked if all kinds do, the
     /// rest is made and tested.
     #[inline(never)]
-    fn doubted(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
+    fn royal_by_trial(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let one_kind = self.core.royals[self.us.index()].len() == 1;
         let safe = if one_kind && !self.core.has_shots() {
             self.royal_targets(from, targets & !mover.promotion_squares)
@@ -276,7 +276,7 @@ impl<L: Layout> Generator<'_, L> {
             L::B::EMPTY
         };
         sink.targets(from, safe);
-        self.made(mover, from, targets & !safe, sink);
+        self.by_trial(mover, from, targets & !safe, sink);
     }
 
     /// Where a piece may go without giving check.
@@ -311,15 +311,15 @@ impl<L: Layout> Generator<'_, L> {
             safety.allowed
         };
         if safety.lenient && !(targets & !allowed).is_empty() {
-            self.made(mover, from, targets & !allowed, sink);
+            self.by_trial(mover, from, targets & !allowed, sink);
         }
         targets & allowed
     }
 
     /// Plain captures of all pieces of a kind, of what that mover captures.
-    pub(super) fn hunt<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, prey: L::B, sink: &mut S) {
+    pub(super) fn filtered_captures<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, capturable: L::B, sink: &mut S) {
         for from in pieces.squares() {
-            let near = prey & mover.reach[usize::from(from)];
+            let near = capturable & mover.reach[usize::from(from)];
             if !near.is_empty() {
                 self.plain(mover, from, self.general(mover, from, near, L::B::EMPTY), sink);
             }
@@ -328,10 +328,10 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves that must be made to be tested, one by one.
     #[inline(never)]
-    pub(super) fn made(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
+    pub(super) fn by_trial(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let theirs = self.pos.sides[self.us.other().index()];
         for to in targets.squares() {
-            let mv = Move::new(from, to, Deed::Plain);
+            let mv = Move::new(from, to, MoveType::Plain);
             self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {
                 if self.is_legal(mv) {
                     sink.one(mv);
@@ -346,12 +346,12 @@ impl<L: Layout> Generator<'_, L> {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
         if mover.royal || core.asks_of_real_positions() {
-            return self.made(mover, from, targets, sink);
+            return self.by_trial(mover, from, targets, sink);
         }
         for to in targets.squares() {
-            let mv = Move::new(from, to, Deed::Plain);
+            let mv = Move::new(from, to, MoveType::Plain);
             if mover.promotion_squares.has(to) {
-                self.made(mover, from, L::B::bit(to), sink);
+                self.by_trial(mover, from, L::B::bit(to), sink);
                 continue;
             }
             let (left, entered) = (L::B::bit(from), L::B::bit(to));
@@ -384,7 +384,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Targets of the movements that the piece on a square has taken over.
     fn targets_of_others(&self, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
-        let plain = core.held(pos, from).fold(L::B::EMPTY, |all, mover| {
+        let plain = core.borrowed_movers(pos, from).fold(L::B::EMPTY, |all, mover| {
             all | self.general(mover, from, capture_filter, quiet_filter)
         });
         let special = [(Modes::QUIET, quiet_filter), (Modes::CAPTURE, capture_filter)];

@@ -5,9 +5,9 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Mover, NONE};
 use crate::engine::core::Core;
-use crate::engine::follow::{Facts, Onlooker};
+use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::program::Proviso;
 use crate::engine::promotions::Promote;
 use crate::rules::RoyalRule;
@@ -27,7 +27,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         for to in targets.squares() {
             let captures = self.pos.sides[self.us.other().index()].has(to);
-            let mv = Move::new(from, to, Deed::Plain);
+            let mv = Move::new(from, to, MoveType::Plain);
             self.with_promotions(mover, mv, captures, &mut |mv| {
                 if self.is_safe_promotion(mv) {
                     sink.one(mv);
@@ -59,7 +59,7 @@ impl<L: Layout> Generator<'_, L> {
                 for to in ends.squares() {
                     let mv = Move {
                         promotion: kind,
-                        ..Move::new(from, to, Deed::Plain)
+                        ..Move::new(from, to, MoveType::Plain)
                     };
                     if self.is_legal(mv) {
                         sink.one(mv);
@@ -164,7 +164,7 @@ impl<L: Layout> Generator<'_, L> {
                     for &kind in &kinds {
                         let mv = Move {
                             promotion: kind,
-                            ..Move::new(from, to, Deed::InPlace)
+                            ..Move::new(from, to, MoveType::InPlace)
                         };
                         let known = || {
                             mover.promotions[..number]
@@ -200,11 +200,11 @@ impl<L: Layout> Core<L> {
         let (Some(area), Some((kind, side))) = (goes, pos.piece(from)) else {
             return here;
         };
-        let facts = Facts {
+        let context = MoveContext {
             dropped: false,
-            ..Facts::of_drop(side, kind, from)
+            ..MoveContext::of_drop(side, kind, from)
         };
-        let squares = self.area(area, &facts, &Onlooker { core: self, pos });
+        let squares = self.area(area, &context, &ReadOnlyBoard { core: self, pos });
         here | (squares & self.board & !pos.occupancy())
     }
 
@@ -223,16 +223,16 @@ impl<L: Layout> Core<L> {
             let mut there = *pos;
             there.remove(self, mv.from);
             there.put(self, mv.promotion, us, mv.to);
-            let facts = Facts {
+            let context = MoveContext {
                 origin: mv.from,
                 dropped: false,
-                ..Facts::of_drop(us, kind, mv.to)
+                ..MoveContext::of_drop(us, kind, mv.to)
             };
-            let view = Onlooker {
+            let view = ReadOnlyBoard {
                 core: self,
                 pos: &there,
             };
-            self.is_so(Some(condition), &facts, &view)
+            self.is_so(Some(condition), &context, &view)
         };
         asks.condition.as_ref().is_none_or(so)
     }

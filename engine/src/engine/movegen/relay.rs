@@ -69,14 +69,14 @@ impl<L: Layout> Relay<'_, L> {
             return false;
         }
         let after = pos.after(self.core, mv);
-        let Some(going) = after.chain.going().filter(|_| after.turn == pos.turn) else {
+        let Some(continuation) = after.chain.continuation().filter(|_| after.turn == pos.turn) else {
             return false;
         };
         if self.seen.len() == MOST || self.seen.contains(&after.hash) {
             return false;
         }
         self.seen.push(after.hash);
-        let here = L::B::bit(going.square());
+        let here = L::B::bit(continuation.square());
         let aim = L::B::bit(self.square);
         if self.core.attacked_next(&after, here, aim).has(self.square) {
             return true;

@@ -4,7 +4,7 @@ use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move};
+use crate::engine::position::{MoveType, Move};
 use arrayvec::ArrayVec;
 
 /// What a piece can hit.
@@ -43,7 +43,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             if self.safety.make_all || self.safety.lenient || core.program.after_captures {
                 for to in targets.squares() {
-                    let mv = Move::new(aim.from, to, Deed::Shot);
+                    let mv = Move::new(aim.from, to, MoveType::Shot);
                     if self.is_legal(mv) {
                         sink.one(mv);
                     }
@@ -85,7 +85,7 @@ impl<L: Layout> Generator<'_, L> {
                     }),
                 }
                 if hits.several() && (hits & core.of_kinds(pos, shots.beaten)).several() {
-                    let mv = Move::new(from, from, Deed::Volley(shots.tag));
+                    let mv = Move::new(from, from, MoveType::Volley(shots.tag));
                     if self.is_legal(mv) {
                         sink.one(mv);
                     }
@@ -138,7 +138,7 @@ impl<L: Layout> Generator<'_, L> {
             let alone = shots.any(|shots| natural >> shots.tag & 1 == 1 && shots.resisted >> kind & 1 == 0);
             let ordinary = aims.iter().find(|a| a.from == from);
             let listed = ordinary.is_some_and(|a| a.alone.meets(victim) || (helped && a.reach.meets(victim)));
-            let mv = Move::new(from, to, Deed::ShotInPassing);
+            let mv = Move::new(from, to, MoveType::ShotInPassing);
             if (alone || helped) && !listed && self.is_legal(mv) {
                 sink.one(mv);
             }

@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Square};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move};
+use crate::engine::position::{MoveType, Move};
 
 /// Receives moves; may only count them.
 pub(crate) trait Sink<L: Layout> {
@@ -10,21 +10,21 @@ pub(crate) trait Sink<L: Layout> {
     #[inline(always)]
     fn targets(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
-            self.one(Move::new(from, to, Deed::Plain));
+            self.one(Move::new(from, to, MoveType::Plain));
         }
     }
     /// Plain moves that all lead `by` places up, to each of the targets.
     #[inline(always)]
     fn jumps(&mut self, by: u8, targets: L::B) {
         for to in targets.squares() {
-            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
+            self.one(Move::new(jump_start::<L>(to, by), to, MoveType::Plain));
         }
     }
     /// Shots of one piece at each of the targets.
     #[inline(always)]
     fn shots(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
-            self.one(Move::new(from, to, Deed::Shot));
+            self.one(Move::new(from, to, MoveType::Shot));
         }
     }
     /// Pieces of a kind that come from the hand, to each of the targets.

@@ -5,7 +5,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move};
+use crate::engine::position::{MoveType, Move};
 use crate::engine::powers::Change;
 use crate::rules::Modes;
 
@@ -50,7 +50,7 @@ impl<L: Layout> Generator<'_, L> {
             if mode.swaps() && self.bars_swaps() {
                 continue;
             }
-            let mv = Move::new(from, path.to, Deed::Special(index as u16, mode));
+            let mv = Move::new(from, path.to, MoveType::Special(index as u16, mode));
             let mut test = |mv: Move| {
                 let by_sets = if mv.promotion == NONE {
                     self.is_safe_on_path(mover, path, mode, from)
@@ -125,17 +125,17 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Whether a piece may change places with one of the enemy's: if neither comes to where its side would have had to promote it.
     fn may_swap_enemy(&self, from: Square, to: Square) -> bool {
-        let stuck = &self.core.stuck[self.us.other().index()];
-        let stays = |(kind, _)| !stuck[usize::from(kind)].has(from);
+        let must_have_promoted = &self.core.must_have_promoted[self.us.other().index()];
+        let stays = |(kind, _)| !must_have_promoted[usize::from(kind)].has(from);
         self.can_stand(from, to) && self.pos.piece(to).is_some_and(stays)
     }
 
     /// Whether the piece on one square may be put on another without promoting.
     pub(super) fn can_stand(&self, from: Square, to: Square) -> bool {
-        let stuck = &self.core.stuck[self.us.index()];
+        let must_have_promoted = &self.core.must_have_promoted[self.us.index()];
         self.pos
             .piece(from)
-            .is_none_or(|(kind, _)| !stuck[usize::from(kind)].has(to))
+            .is_none_or(|(kind, _)| !must_have_promoted[usize::from(kind)].has(to))
     }
 
     /// Whether the own royals are safe after a special path, if that can be told without making the move.
@@ -164,11 +164,11 @@ impl<L: Layout> Generator<'_, L> {
         }
         if L::RICH && moves && matches!(mode, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) {
             let target = L::B::bit(path.to);
-            if !target.meets(safety.royals) && !target.meets(safety.hot_counted) {
+            if !target.meets(safety.royals) && !target.meets(safety.sensitive_counted) {
                 return self.stays_closed(from, path.to);
             }
         }
-        if L::RICH && (core.asks_of_real_positions() || core.tied) {
+        if L::RICH && (core.asks_of_real_positions() || core.powers_change_attacks) {
             return None;
         }
         let mut removed = path
@@ -187,7 +187,7 @@ impl<L: Layout> Generator<'_, L> {
         if removed.meets(safety.royals) {
             return None;
         }
-        let change = (L::RICH && removed.meets(core.counted(pos) & safety.hot)).then_some(Change {
+        let change = (L::RICH && removed.meets(core.counted(pos) & safety.power_sensitive)).then_some(Change {
             gone: removed,
             come: L::B::EMPTY,
             kind: mover.kind,
@@ -214,7 +214,7 @@ impl<L: Layout> Generator<'_, L> {
         let (safety, target) = (self.safety, L::B::bit(to));
         let only_made =
             safety.make_royals || safety.lenient || self.core.restrictions.no_check[self.us.index()];
-        if only_made || (L::RICH && (self.core.picky || target.meets(safety.hot_counted))) {
+        if only_made || (L::RICH && (self.core.attacks_filter_kinds || target.meets(safety.sensitive_counted))) {
             return None;
         }
         Some(!self.royal_targets(from, target).is_empty())

@@ -4,9 +4,9 @@ use super::sink::Sink;
 use crate::board::Bits;
 use crate::engine::compiled::{Drop, WallRule};
 use crate::engine::core::Core;
-use crate::engine::follow::{Facts, Onlooker};
+use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::program::{Area, Place};
 use crate::engine::trial;
 
@@ -20,15 +20,15 @@ impl<L: Layout> Core<L> {
         mv: Move,
     ) -> L::B {
         let us = before.turn;
-        let facts = match mv.deed {
-            Deed::Wall => Some(Facts::of_nothing(us)),
+        let context = match mv.move_type {
+            MoveType::Wall => Some(MoveContext::of_nothing(us)),
             // What changes sides or goes by what follows is not captured.
-            _ if !self.program.is_empty() => after.facts(self, mv, us, before, before.captured(self, mv)),
-            _ => after.facts(self, mv, us, before, after.victims(self, mv, us, before)),
+            _ if !self.program.is_empty() => after.context(self, mv, us, before, before.captured(self, mv)),
+            _ => after.context(self, mv, us, before, after.victims(self, mv, us, before)),
         };
-        let squares = facts.map_or(L::B::EMPTY, |mut facts| {
-            facts.movers &= after.pieces();
-            self.wall_area(rule, after, &facts)
+        let squares = context.map_or(L::B::EMPTY, |mut context| {
+            context.movers &= after.pieces();
+            self.wall_area(rule, after, &context)
         });
         // What follows from the move makes no room for a wall.
         if self.program.is_empty() || squares.is_empty() {
@@ -40,7 +40,7 @@ impl<L: Layout> Core<L> {
 
     /// The same of a plain move that has not been made, where it is enough to know which squares are empty then.
     fn walls_after(&self, rule: &WallRule<L::B>, pos: &Pos<L>, mv: Move) -> Option<L::B> {
-        if !self.program.is_empty() || mv.deed != Deed::Plain {
+        if !self.program.is_empty() || mv.move_type != MoveType::Plain {
             return None;
         }
         let occupancy = (pos.occupancy() & !L::B::bit(mv.from)) | L::B::bit(mv.to);
@@ -58,16 +58,16 @@ impl<L: Layout> Core<L> {
     }
 
     /// The same by what has happened.
-    pub(crate) fn wall_area(&self, rule: &WallRule<L::B>, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
-        let view = Onlooker { core: self, pos };
-        self.area(&rule.on, facts, &view) & self.board & !pos.occupancy()
+    pub(crate) fn wall_area(&self, rule: &WallRule<L::B>, pos: &Pos<L>, context: &MoveContext<L::B>) -> L::B {
+        let view = ReadOnlyBoard { core: self, pos };
+        self.area(&rule.on, context, &view) & self.board & !pos.occupancy()
     }
 
     /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may, or what
     /// asks for walls.
     fn any_wall_is_safe(&self, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
-        let asks = self.by_turns || self.program.loses_royals || self.program.owes || self.has_powers();
+        let asks = self.attacks_by_any_means || self.program.loses_royals || self.program.owes || self.has_powers();
         if asks || self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos)
         {
             return false;
@@ -126,7 +126,7 @@ pub(super) struct Walling<'a, L: Layout> {
 impl<L: Layout> Sink<L> for Walling<'_, L> {
     fn one(&mut self, mv: Move) {
         let (core, pos) = (self.core, self.pos);
-        if mv.deed == Deed::Pass {
+        if mv.move_type == MoveType::Pass {
             return self.sink.one(mv);
         }
         let squares = core

@@ -8,10 +8,10 @@
 
 use super::super::mechanic::{Mechanic, Mechanics, Setup};
 use super::super::points::{Points, Removal};
-use super::super::work::Work;
+use super::super::pending::Pending;
 use crate::board::Bits;
 use crate::engine::CompileError;
-use crate::engine::beyond::Unit;
+use crate::engine::extra_state::Unit;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{self, PieceName};
@@ -56,7 +56,7 @@ impl<L: FullLayout> Mechanic<L> for Avenge {
         Ok(())
     }
 
-    fn removed(&self, _: &Mechanics<L>, _: &mut Pos<L>, work: &mut Work, removal: Removal) {
+    fn removed(&self, _: &Mechanics<L>, _: &mut Pos<L>, work: &mut Pending, removal: Removal) {
         if self.has(removal.unit) && !removal.exiled {
             work.sweep(removal.square, self.range, removal.unit.side());
         }
@@ -64,20 +64,20 @@ impl<L: FullLayout> Mechanic<L> for Avenge {
 
     /// A removal where such a piece stands leads to removals around it. It may also move to a tower next to the danger
     /// and be captured there by what falls, or be carried there.
-    fn spread(&self, table: &Mechanics<L>, state: &Pos<L>, alarms: L::B, danger: &mut L::B) {
+    fn extend_danger(&self, table: &Mechanics<L>, state: &Pos<L>, chain_kinds: L::B, danger: &mut L::B) {
         let mut near = *danger;
         for square in danger.squares() {
             near |= table.within(square, self.range);
         }
-        *danger |= near & alarms;
+        *danger |= near & chain_kinds;
         if self.wanders || self.kinds & table.taken_kinds != 0 {
             // One that captures on its way may land next to the danger, and next to what it has captured.
             let further = near
                 .squares()
                 .fold(near, |all, s| all | table.within(s, self.range));
-            *danger |= further & alarms;
+            *danger |= further & chain_kinds;
         }
-        if !alarms.is_empty() {
+        if !chain_kinds.is_empty() {
             for &(square, _) in state.above() {
                 if near.has(square) {
                     *danger |= L::B::bit(square);

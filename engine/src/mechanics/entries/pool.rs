@@ -10,9 +10,9 @@
 use super::super::action::{Source, Step, Steps};
 use super::super::mechanic::{Mechanic, Mechanics, Setup};
 use super::super::points::Points;
-use super::super::work::Work;
+use super::super::pending::Pending;
 use crate::engine::CompileError;
-use crate::engine::beyond::{Place, Pool};
+use crate::engine::extra_state::{Place, Pool};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{Kinds, Side};
@@ -80,7 +80,7 @@ impl<L: FullLayout> Mechanic<L> for Kept {
         state: &mut Pos<L>,
         place: Place,
         kind: u8,
-        work: &mut Work,
+        work: &mut Pending,
     ) -> bool {
         let unit = state.unit(place);
         let enemy = unit.side().other();

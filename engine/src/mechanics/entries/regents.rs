@@ -7,7 +7,7 @@
 use super::super::mechanic::{Mechanic, Mechanics, Setup};
 use super::super::points::Points;
 use crate::engine::CompileError;
-use crate::engine::beyond::{Place, Pool, Unit};
+use crate::engine::extra_state::{Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{PieceName, Side};

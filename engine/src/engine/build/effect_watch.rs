@@ -3,7 +3,7 @@
 use super::pieces::Pieces;
 use super::{Builder, Wide};
 use crate::engine::compiled::{NONE, Special};
-use crate::engine::program::{Act, Area, Effect, Group, Known, Place, Trigger, Watch};
+use crate::engine::program::{Act, Area, Effect, Group, Prediction, Place, Trigger, WatchedEffects};
 use crate::rules::{self, Event, Owner, PerSide, RoyalRule};
 
 impl Builder<'_> {
@@ -25,12 +25,12 @@ impl Builder<'_> {
     }
 
     /// What is watched of those effects that disturb and follow from moves; `list` has all.
-    pub(super) fn watch(
+    pub(super) fn watched(
         &self,
         list: &[Effect<Wide>],
         disturbing: &[&Effect<Wide>],
         pieces: &Pieces,
-    ) -> Option<Watch> {
+    ) -> Option<WatchedEffects> {
         if !self.is_apart() || !self.all_is_said_by_kinds(pieces) {
             return None;
         }
@@ -58,7 +58,7 @@ impl Builder<'_> {
             .map(|e| e.number)
             .collect();
         let idle_alone = disturbing.iter().filter(|e| alone(e)).map(|e| e.number).collect();
-        (!effects.is_empty()).then_some(Watch { effects, idle_alone })
+        (!effects.is_empty()).then_some(WatchedEffects { effects, idle_alone })
     }
 
     /// Whether nothing stands any more where a move has started.
@@ -78,7 +78,7 @@ impl Builder<'_> {
     pub(super) fn triggers(
         &self,
         effects: &[&Effect<Wide>],
-        watch: Option<&Watch>,
+        watched: Option<&WatchedEffects>,
         pieces: &Pieces,
     ) -> [Vec<Vec<Trigger<Wide>>>; 2] {
         let plain = self.is_plain(pieces);
@@ -89,7 +89,7 @@ impl Builder<'_> {
                     from: e.from[side],
                     to: e.to[side],
                     victims: e.victims(kind),
-                    known: known(e, watch, plain),
+                    prediction: known(e, watched, plain),
                 });
                 triggers.filter(|t| t.victims != Some(0)).collect()
             };
@@ -100,7 +100,7 @@ impl Builder<'_> {
     /// Whether kinds alone say which pieces attack what, and nothing but effects changes what moves do.
     fn is_plain(&self, pieces: &Pieces) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
-        let sided = || attacks().any(|a| a.exotic || !a.check);
+        let sided = || attacks().any(|a| a.owner_dependent || !a.check);
         self.is_apart() && self.all_is_said_by_kinds(pieces) && !sided()
     }
 
@@ -126,16 +126,16 @@ impl Builder<'_> {
 }
 
 /// What is known of what an effect does before a move is made; `plain` as in [`Builder::is_plain`].
-fn known(effect: &Effect<Wide>, watch: Option<&Watch>, plain: bool) -> Known {
-    if watch.is_some_and(|watch| watch.effects.contains(&effect.number)) {
-        return Known::Watched;
+fn known(effect: &Effect<Wide>, watched: Option<&WatchedEffects>, plain: bool) -> Prediction {
+    if watched.is_some_and(|watched| watched.effects.contains(&effect.number)) {
+        return Prediction::Watched;
     }
     let itself =
         |group: &Group<Wide>| group.owner == Owner::Mover || matches!(group.on, Area::At(Place::Mover));
     match &effect.acts[..] {
-        [Act::Flip(groups)] if plain && groups.iter().all(itself) && !effect.repeat => Known::Turns,
-        [Act::Close(areas)] if plain && effect.closes_behind() && areas.len() == 1 => Known::Closes,
-        _ => Known::Nothing,
+        [Act::Flip(groups)] if plain && groups.iter().all(itself) && !effect.repeat => Prediction::Turns,
+        [Act::Close(areas)] if plain && effect.closes_behind() && areas.len() == 1 => Prediction::Closes,
+        _ => Prediction::Nothing,
     }
 }
 

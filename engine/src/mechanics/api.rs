@@ -4,13 +4,13 @@ use super::action::Step;
 use super::listing::Listing;
 use super::mechanic::Mechanics;
 use super::state::State;
-use super::{Action, Movements, Nature, Wanted, Watch};
+use super::{Action, Movements, Nature, Wanted, LossScope};
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::chain::Chain as _;
 use crate::engine::compiled::NONE;
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::{Outcome, PositionError};
 use crate::rules::Side;
 use std::hash::{Hash, Hasher};
@@ -19,18 +19,18 @@ use std::sync::{Arc, OnceLock};
 
 /// A position and, once somebody has asked, the list of its legal actions.
 #[derive(Clone, Debug)]
-pub(crate) struct Seat<L: FullLayout> {
+pub(crate) struct ListedPosition<L: FullLayout> {
     state: State<L>,
     listing: OnceLock<Arc<Listing>>,
 }
 
-impl<L: FullLayout> PartialEq for Seat<L> {
+impl<L: FullLayout> PartialEq for ListedPosition<L> {
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state
     }
 }
 
-impl<L: FullLayout> Seat<L> {
+impl<L: FullLayout> ListedPosition<L> {
     /// A seat at a position.
     pub(crate) fn new(state: State<L>) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl<L: FullLayout> Seat<L> {
                     .or(action.dropped().map(|(_, to)| to))
                     .unwrap_or(NONE),
                 action.to().unwrap_or(NONE),
-                Deed::Listed((i >> 16) as u8, i as u16),
+                MoveType::Listed((i >> 16) as u8, i as u16),
             )
         };
         actions.map(mv).collect()
@@ -75,8 +75,8 @@ impl<L: FullLayout> Seat<L> {
 
 /// The number of the action that a move stands for.
 fn number(mv: Move) -> usize {
-    match mv.deed {
-        Deed::Listed(high, low) => usize::from(high) << 16 | usize::from(low),
+    match mv.move_type {
+        MoveType::Listed(high, low) => usize::from(high) << 16 | usize::from(low),
         _ => usize::MAX,
     }
 }
@@ -86,22 +86,22 @@ impl<L: FullLayout> Mechanics<L> {
     ///
     /// # Errors
     /// See there.
-    pub(crate) fn seat(&self, text: &str) -> Result<Seat<L>, PositionError> {
-        self.position(text).map(Seat::new)
+    pub(crate) fn listed_position(&self, text: &str) -> Result<ListedPosition<L>, PositionError> {
+        self.position(text).map(ListedPosition::new)
     }
 
     /// The position after an action of the listing; the same position if it is none of them.
     #[must_use]
-    pub(crate) fn play(&self, seat: &Seat<L>, mv: Move) -> Seat<L> {
-        let listing = seat.listing(self);
+    pub(crate) fn play(&self, listed_position: &ListedPosition<L>, mv: Move) -> ListedPosition<L> {
+        let listing = listed_position.listing(self);
         match listing.actions.get(number(mv)) {
             Some(action) => {
-                let mut next = self.after(&seat.state, listing, action);
+                let mut next = self.after(&listed_position.state, listing, action);
                 let promotes = |step: &Step| matches!(step, Step::Become(..));
-                self.keep_count(&seat.state.pos, &mut next.pos, action.steps.iter().any(promotes));
-                Seat::new(next)
+                self.keep_count(&listed_position.state.pos, &mut next.pos, action.steps.iter().any(promotes));
+                ListedPosition::new(next)
             }
-            None => seat.clone(),
+            None => listed_position.clone(),
         }
     }
 
@@ -117,54 +117,54 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The kind that an action of the listing drops from the hand.
-    pub(crate) fn dropped(&self, seat: &Seat<L>, mv: Move) -> Option<u8> {
-        let (kind, _) = seat.listing(self).actions.get(number(mv))?.dropped()?;
+    pub(crate) fn dropped(&self, listed_position: &ListedPosition<L>, mv: Move) -> Option<u8> {
+        let (kind, _) = listed_position.listing(self).actions.get(number(mv))?.dropped()?;
         Some(kind)
     }
 
     /// Whether an action of the listing is a movement by which a unit becomes another.
-    pub(crate) fn is_promotion(&self, seat: &Seat<L>, mv: Move) -> bool {
+    pub(crate) fn is_promotion(&self, listed_position: &ListedPosition<L>, mv: Move) -> bool {
         let becomes = |step: &Step| matches!(step, Step::Become(..));
-        let action = seat.listing(self).actions.get(number(mv));
+        let action = listed_position.listing(self).actions.get(number(mv));
         action.is_some_and(|action| action.nature == Nature::Movement && action.steps.iter().any(becomes))
     }
 
     /// Whether an action of the listing removes a unit.
-    pub(crate) fn is_capture(&self, seat: &Seat<L>, mv: Move) -> bool {
+    pub(crate) fn is_capture(&self, listed_position: &ListedPosition<L>, mv: Move) -> bool {
         let count = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
-        let listing = seat.listing(self);
+        let listing = listed_position.listing(self);
         listing.actions.get(number(mv)).is_some_and(|action| {
             action.nature == Nature::Movement && {
-                let mut after = seat.state.pos;
-                self.execute(&mut after, action, Watch::Judged);
-                count(&after) < count(&seat.state)
+                let mut after = listed_position.state.pos;
+                self.execute(&mut after, action, LossScope::Judged);
+                count(&after) < count(&listed_position.state)
             }
         })
     }
 
     /// [`Self::outcome`], with the listing if it is known.
-    pub(crate) fn result(&self, seat: &Seat<L>) -> Option<Outcome> {
-        if seat
+    pub(crate) fn result(&self, listed_position: &ListedPosition<L>) -> Option<Outcome> {
+        if listed_position
             .listing
             .get()
             .is_some_and(|listing| !listing.actions.is_empty())
         {
             return None;
         }
-        self.outcome(&seat.state)
+        self.outcome(&listed_position.state)
     }
 
     /// A hash of everything but the clocks; `ground` is that of the flat part.
     fn hash_with(&self, state: &State<L>, ground: u64) -> u64 {
         let mut hasher = rustc_hash::FxHasher::default();
-        let beyond = &state.beyond;
+        let extra = &state.extra;
         for (square, unit) in state.above() {
             (square, unit).hash(&mut hasher);
         }
-        for set in &beyond.marks {
+        for set in &extra.marks {
             set.hash(&mut hasher);
         }
-        for pool in crate::engine::beyond::Pool::ALL {
+        for pool in crate::engine::extra_state::Pool::ALL {
             for side in Side::ALL {
                 state.pool(pool, side).hash(&mut hasher);
             }
@@ -172,10 +172,10 @@ impl<L: FullLayout> Mechanics<L> {
         for choice in state.choices() {
             (choice.mechanic, choice.square, choice.side as u8, choice.exiled).hash(&mut hasher);
         }
-        for passed in beyond.passed.iter() {
+        for passed in extra.passed.iter() {
             passed.hash(&mut hasher);
         }
-        (beyond.ending, beyond.notes).hash(&mut hasher);
+        (extra.ending, extra.notes).hash(&mut hasher);
         state.refused.hash(&mut hasher);
         if let Some(proposal) = &state.proposal {
             self.text(state, proposal).hash(&mut hasher);
@@ -193,15 +193,15 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// A hash of everything that the repetition rule compares: squares passed count only if one can be captured on.
-    pub(crate) fn repetition_key(&self, seat: &Seat<L>) -> u64 {
-        let state = &seat.state;
+    pub(crate) fn repetition_key(&self, listed_position: &ListedPosition<L>) -> u64 {
+        let state = &listed_position.state;
         let key = self.hash_with(state, state.pos.hash);
         let passed = |s: Square| state.exposed.has(s);
         let takes = |action: &super::Action| {
             let last = action.to().is_some_and(passed);
             last && action.captures() && action.to().is_some_and(|to| state.is_empty(to))
         };
-        if state.exposed.is_empty() || seat.listing(self).actions.iter().any(takes) {
+        if state.exposed.is_empty() || listed_position.listing(self).actions.iter().any(takes) {
             key
         } else {
             key ^ self.core.keys.exposed(state.exposed)

@@ -6,18 +6,18 @@ use super::width::{Wide, Width};
 use crate::board::Bits;
 
 /// At most so many facts are asked in a variant: two for each tally, and one for each tie.
-pub(crate) const MAX_FACTS: usize = 16;
+pub(crate) const MAX_PREDICATES: usize = 16;
 
 /// Which facts must hold and which must not, for pieces to have a movement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct When {
+pub(crate) struct PowerCondition {
     /// Facts that are asked, as bits.
     pub(crate) asks: u16,
     /// Those of them that must hold.
     pub(crate) holds: u16,
 }
 
-impl When {
+impl PowerCondition {
     /// Always.
     pub(crate) const ALWAYS: Self = Self { asks: 0, holds: 0 };
 
@@ -39,7 +39,7 @@ impl When {
 
 /// What pieces have to do with others.
 #[derive(Clone, Debug)]
-pub(crate) struct Tie<B: Bits> {
+pub(crate) struct Relation<B: Bits> {
     /// Kinds of pieces about which it is asked, as bits.
     pub(crate) of: u64,
     pub(crate) how: How<B>,
@@ -57,9 +57,9 @@ pub(crate) struct Tie<B: Bits> {
     pub(crate) in_check: bool,
 }
 
-narrow!(Tie { how; of, owners, kinds, same, more, several, in_check });
+narrow!(Relation { how; of, owners, kinds, same, more, several, in_check });
 
-impl<B: Bits> Tie<B> {
+impl<B: Bits> Relation<B> {
     /// Whether it matters how many there are.
     pub(crate) fn counts(&self) -> bool {
         self.more || self.several
@@ -69,7 +69,7 @@ impl<B: Bits> Tie<B> {
 /// Neighbours that are counted. Two facts come of it: there are more friends among them, or more enemies. They depend on nothing but
 /// what stands next to a piece, so that it is known which moves change them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct NeighbourCount {
     /// Kinds of pieces about which it is asked, as bits.
     pub(crate) of: u64,
     /// Kinds of the neighbours that are counted, as bits.
@@ -103,7 +103,7 @@ impl Narrow for How<Wide> {
 #[derive(Clone, Debug)]
 pub(crate) struct Power<B: Bits> {
     pub(crate) of: u64,
-    pub(crate) ties: Vec<Tie<B>>,
+    pub(crate) relations: Vec<Relation<B>>,
 }
 
-narrow!(Power { ties; of });
+narrow!(Power { relations; of });

@@ -8,10 +8,10 @@
 //! move from or to one of the squares that matter for it.
 
 use super::core::Core;
-use super::follow::{Facts, Onlooker};
+use super::follow::{MoveContext, ReadOnlyBoard};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Place, Watch};
+use super::program::{Act, Area, Effect, Group, Place, WatchedEffects};
 use super::tables::Pool;
 use crate::board::{Bits, Square};
 use crate::rules::{Owner, Side};
@@ -21,15 +21,15 @@ use arrayvec::ArrayVec;
 const MAX_GROUPS: usize = 24;
 
 /// What a position tells about the effects that are watched.
-pub(super) struct Outlook<B> {
+pub(super) struct EffectWatch<B> {
     /// Whether nothing follows from moves that stay clear of what is below.
-    pub(super) steady: bool,
+    pub(super) settled: bool,
     /// What must be there for something to follow, and is not.
-    lacking: ArrayVec<Lacking<B>, MAX_GROUPS>,
+    missing: ArrayVec<Lacking<B>, MAX_GROUPS>,
     /// Squares whose leaving may bring it.
     leave: B,
     /// Squares that nobody may leave or enter.
-    touchy: B,
+    sensitive: B,
     /// Kinds of the side that moves whose moves may change any answer, and kinds of the other side whose capture may, as bits.
     own: u64,
     theirs: u64,
@@ -69,15 +69,15 @@ impl<B: Bits> Effect<B> {
     }
 }
 
-impl<B: Bits> Outlook<B> {
+impl<B: Bits> EffectWatch<B> {
     /// Nothing is known.
     #[inline(always)]
     pub(super) fn unknown() -> Self {
         Self {
-            steady: false,
-            lacking: ArrayVec::new(),
+            settled: false,
+            missing: ArrayVec::new(),
             leave: B::EMPTY,
-            touchy: B::EMPTY,
+            sensitive: B::EMPTY,
             own: 0,
             theirs: 0,
         }
@@ -94,9 +94,9 @@ impl<B: Bits> Outlook<B> {
         let simple = group.on.is_monotonous() && group.owner != Owner::Empty;
         if simple {
             self.leave |= looked_at.all;
-            self.touchy |= looked_at.beyond;
+            self.sensitive |= looked_at.beyond;
         } else {
-            self.touchy |= squares | looked_at.all | looked_at.beyond;
+            self.sensitive |= squares | looked_at.all | looked_at.beyond;
         }
         if !simple || !group.on.is_plain() {
             self.must_keep_places(group);
@@ -112,7 +112,7 @@ impl<B: Bits> Outlook<B> {
                 seen_by |= kinds;
             }
         });
-        let lacking = Lacking {
+        let missing = Lacking {
             effect,
             asked,
             group: number,
@@ -120,12 +120,12 @@ impl<B: Bits> Outlook<B> {
             kinds,
             squares,
         };
-        self.lacking.try_push(lacking).is_ok()
+        self.missing.try_push(missing).is_ok()
     }
 
     /// What must not be there is, and must stay.
     fn must_stay(&mut self, group: &Group<B>, squares: B, looked_at: &Looked<B>) {
-        self.touchy |= squares | looked_at.all | looked_at.beyond;
+        self.sensitive |= squares | looked_at.all | looked_at.beyond;
         self.must_keep_places(group);
     }
 
@@ -152,17 +152,17 @@ struct Looked<B> {
 
 impl<L: Layout> Core<L> {
     /// What the position tells about the effects of a side's next move.
-    pub(super) fn outlook(&self, pos: &Pos<L>, us: Side, watch: &Watch, outlook: &mut Outlook<L::B>) {
-        let facts = Facts::of_nothing(us);
-        let view = Onlooker { core: self, pos };
-        for &number in &watch.effects {
+    pub(super) fn effect_watch(&self, pos: &Pos<L>, us: Side, watched: &WatchedEffects, effect_watch: &mut EffectWatch<L::B>) {
+        let context = MoveContext::of_nothing(us);
+        let view = ReadOnlyBoard { core: self, pos };
+        for &number in &watched.effects {
             let effect = &self.program.effects[usize::from(number)];
             if !effect.sides[us.index()] {
                 continue;
             }
-            let on = |group: &Group<L::B>| self.area(&group.on, &facts, &view);
-            let there = |group: &&Group<L::B>| self.has_any(group, on(group), &facts, &view);
-            let looked_at = |group: &Group<L::B>, squares| self.looked_at(&group.on, squares, &facts, &view);
+            let on = |group: &Group<L::B>| self.area(&group.on, &context, &view);
+            let there = |group: &&Group<L::B>| self.has_any(group, on(group), &context, &view);
+            let looked_at = |group: &Group<L::B>, squares| self.looked_at(&group.on, squares, &context, &view);
             let absent = effect.condition.iter().flat_map(|condition| &condition.absent);
             let lacks = |asked: Asked| !effect.groups(asked).any(|group| there(&group));
             let (present, acts) = (Asked::Present, Asked::Acts);
@@ -170,21 +170,21 @@ impl<L: Layout> Core<L> {
                 present
             } else if let Some(group) = absent.clone().find(there) {
                 let squares = on(group);
-                outlook.must_stay(group, squares, &looked_at(group, squares));
+                effect_watch.must_stay(group, squares, &looked_at(group, squares));
                 continue;
-            } else if watch.idle_alone.contains(&number) && lacks(acts) {
+            } else if watched.idle_alone.contains(&number) && lacks(acts) {
                 acts
             } else {
                 return;
             };
             for (index, group) in (0..).zip(effect.groups(asked)) {
                 let squares = on(group);
-                if !outlook.must_lack((number, asked, index), group, squares, &looked_at(group, squares)) {
+                if !effect_watch.must_lack((number, asked, index), group, squares, &looked_at(group, squares)) {
                     return;
                 }
             }
         }
-        outlook.steady = true;
+        effect_watch.settled = true;
     }
 
     /// The squares that matter for which squares are in an area; `squares` are those that are.
@@ -192,8 +192,8 @@ impl<L: Layout> Core<L> {
         &self,
         area: &Area<L::B>,
         squares: L::B,
-        facts: &Facts<L::B>,
-        view: &Onlooker<'_, L>,
+        context: &MoveContext<L::B>,
+        view: &ReadOnlyBoard<'_, L>,
     ) -> Looked<L::B> {
         let each = |areas: &[Area<L::B>]| {
             let none = Looked {
@@ -201,7 +201,7 @@ impl<L: Layout> Core<L> {
                 beyond: L::B::EMPTY,
             };
             areas.iter().fold(none, |looked, area| {
-                let more = self.looked_at(area, self.area(area, facts, view), facts, view);
+                let more = self.looked_at(area, self.area(area, context, view), context, view);
                 Looked {
                     all: looked.all | more.all,
                     beyond: looked.beyond | more.beyond,
@@ -213,8 +213,8 @@ impl<L: Layout> Core<L> {
             Area::Both(areas) | Area::Either(areas) => return each(areas),
             Area::Except(areas) => return each(&areas[..]),
             Area::Reach(reach, place) => {
-                let reach = &reach[facts.side.index()];
-                let places = self.place(*place, view.pos, facts).squares();
+                let reach = &reach[context.side.index()];
+                let places = self.place(*place, view.pos, context).squares();
                 let sets = places.filter_map(|from| reach.looked_at.get(usize::from(from)));
                 beyond = sets.fold(beyond, |all, set| all | *set);
             }
@@ -229,30 +229,30 @@ impl<L: Layout> Core<L> {
     pub(super) fn clear_of(
         &self,
         pos: &Pos<L>,
-        outlook: &Outlook<L::B>,
+        effect_watch: &EffectWatch<L::B>,
         (kind, from): (u8, Square),
         targets: L::B,
     ) -> L::B {
         let is = |kinds: u64| kinds >> kind & 1 == 1;
-        if is(outlook.own) || outlook.touchy.has(from) {
+        if is(effect_watch.own) || effect_watch.sensitive.has(from) {
             return L::B::EMPTY;
         }
-        let mut clear = targets & !outlook.touchy & !self.of_kinds_or_none(pos, outlook.theirs);
-        for lacking in outlook.lacking.iter().filter(|lacking| is(lacking.kinds)) {
-            clear &= !lacking.squares;
+        let mut clear = targets & !effect_watch.sensitive & !self.of_kinds_or_none(pos, effect_watch.theirs);
+        for missing in effect_watch.missing.iter().filter(|missing| is(missing.kinds)) {
+            clear &= !missing.squares;
         }
-        let sees = |lacking: &&Lacking<L::B>| is(lacking.seen_by);
-        let left = outlook.leave.has(from);
-        if clear.is_empty() || !(left || outlook.lacking.iter().any(|lacking| sees(&lacking))) {
+        let sees = |missing: &&Lacking<L::B>| is(missing.seen_by);
+        let left = effect_watch.leave.has(from);
+        if clear.is_empty() || !(left || effect_watch.missing.iter().any(|missing| sees(&missing))) {
             return clear;
         }
         let mut without = *pos;
         without.remove(self, from);
-        if left && self.brings(&without, outlook, kind, clear) {
+        if left && self.brings(&without, effect_watch, kind, clear) {
             return L::B::EMPTY;
         }
-        for lacking in outlook.lacking.iter().filter(sees) {
-            let group = self.lacking(lacking);
+        for missing in effect_watch.missing.iter().filter(sees) {
+            let group = self.missing(missing);
             let seen = |to: &Square| self.is_seen(group, &without, *to);
             let seeing = clear.squares().filter(seen);
             clear = seeing.fold(clear, |clear, to| clear & !L::B::bit(to));
@@ -261,17 +261,17 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether something that is lacking is there once a piece of a kind has left its square, or once it goes to one of some squares.
-    fn brings(&self, without: &Pos<L>, outlook: &Outlook<L::B>, kind: u8, targets: L::B) -> bool {
-        let facts = Facts::of_nothing(without.turn);
-        let view = Onlooker {
+    fn brings(&self, without: &Pos<L>, effect_watch: &EffectWatch<L::B>, kind: u8, targets: L::B) -> bool {
+        let context = MoveContext::of_nothing(without.turn);
+        let view = ReadOnlyBoard {
             core: self,
             pos: without,
         };
-        outlook.lacking.iter().any(|lacking| {
-            let group = self.lacking(lacking);
-            let squares = self.area(&group.on, &facts, &view);
-            let enters = lacking.kinds >> kind & 1 == 1 && squares.meets(targets);
-            enters || self.has_any(group, squares, &facts, &view)
+        effect_watch.missing.iter().any(|missing| {
+            let group = self.missing(missing);
+            let squares = self.area(&group.on, &context, &view);
+            let enters = missing.kinds >> kind & 1 == 1 && squares.meets(targets);
+            enters || self.has_any(group, squares, &context, &view)
         })
     }
 
@@ -289,9 +289,9 @@ impl<L: Layout> Core<L> {
     }
 
     /// The group that is lacking.
-    fn lacking(&self, lacking: &Lacking<L::B>) -> &Group<L::B> {
-        let effect = &self.program.effects[usize::from(lacking.effect)];
-        let mut groups = effect.groups(lacking.asked).skip(usize::from(lacking.group));
+    fn missing(&self, missing: &Lacking<L::B>) -> &Group<L::B> {
+        let effect = &self.program.effects[usize::from(missing.effect)];
+        let mut groups = effect.groups(missing.asked).skip(usize::from(missing.group));
         groups.next().expect("it was found there")
     }
 

@@ -3,12 +3,12 @@
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
 use super::state::List;
-use super::work::Work;
+use super::pending::Pending;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
-use crate::engine::chain::Going;
+use crate::engine::extra_state::{Place, Unit};
+use crate::engine::chain::Continuation;
 use crate::engine::core::Core;
-use crate::engine::follow::{Stage, View};
+use crate::engine::follow::{EffectBoard, BoardQuery};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
@@ -39,7 +39,7 @@ pub(super) struct Table<'a, L: FullLayout> {
     pub(super) hit: Option<Square>,
     /// Who has moved.
     pub(super) side: Side,
-    pub(super) work: &'a mut Work,
+    pub(super) work: &'a mut Pending,
     /// Whether nothing has moved.
     still: bool,
     /// What movements and effects see, where the unit that has moved stands above others: it alone is on its square.
@@ -53,7 +53,7 @@ impl<'a, L: FullLayout> Table<'a, L> {
         pos: &'a mut Pos<L>,
         (at, hit): (Place, Option<Square>),
         side: Side,
-        work: &'a mut Work,
+        work: &'a mut Pending,
     ) -> Self {
         let mut table = Self {
             mechanics,
@@ -74,7 +74,7 @@ impl<'a, L: FullLayout> Table<'a, L> {
         mechanics: &'a Mechanics<L>,
         pos: &'a mut Pos<L>,
         side: Side,
-        work: &'a mut Work,
+        work: &'a mut Pending,
     ) -> Self {
         Self {
             still: true,
@@ -104,7 +104,7 @@ impl<'a, L: FullLayout> Table<'a, L> {
     }
 }
 
-impl<L: FullLayout> View<L> for Table<'_, L> {
+impl<L: FullLayout> BoardQuery<L> for Table<'_, L> {
     fn pos(&self) -> &Pos<L> {
         self.seen.as_ref().unwrap_or(self.pos)
     }
@@ -126,7 +126,7 @@ impl<L: FullLayout> View<L> for Table<'_, L> {
     }
 }
 
-impl<L: FullLayout> Stage<L> for Table<'_, L> {
+impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
     fn remove(&mut self, squares: L::B) {
         let first = self.hit.unwrap_or(self.at.square);
         // Where the unit that moved has gone, nothing of its square goes in its place.
@@ -226,7 +226,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
     }
 
     fn exposed(&self, victim: Square) -> L::B {
-        let passed = self.pos.beyond.passed.iter();
+        let passed = self.pos.extra.passed.iter();
         let own = passed.filter(|&&(_, other)| other == victim);
         own.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle))
     }
@@ -237,9 +237,9 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         }
     }
 
-    fn go_on(&mut self, mut going: Going<L::B>) {
-        going.index = self.place(going.square()).index;
-        self.pos.set_going(&self.mechanics.core, Some(going));
+    fn go_on(&mut self, mut continuation: Continuation<L::B>) {
+        continuation.index = self.place(continuation.square()).index;
+        self.pos.set_going(&self.mechanics.core, Some(continuation));
     }
 
     fn go_on_above(&mut self, rule: u8, square: Square, kind: u8) {
@@ -255,7 +255,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         self.pos.put(&self.mechanics.core, kind, side, square);
         self.mechanics.cover(self.pos, square);
         self.pos.bring_rights(&self.mechanics.core, side, square);
-        self.work.stir();
+        self.work.mark_irreversible();
         self.look();
     }
 }

@@ -12,12 +12,12 @@ const MAX_OFFSETS: usize = 24;
 
 /// What a condition asks of the squares around a piece once it has come to an empty square.
 #[derive(Clone, Debug)]
-pub(crate) struct Survey<B: Bits> {
-    present: Vec<Sought<B>>,
-    absent: Vec<Sought<B>>,
+pub(crate) struct BulkCondition<B: Bits> {
+    present: Vec<Query<B>>,
+    absent: Vec<Query<B>>,
 }
 
-narrow!(Survey { present, absent });
+narrow!(BulkCondition { present, absent });
 
 /// What stands where before the piece comes, as its side sees it.
 pub(crate) struct Ground<'a, B> {
@@ -31,18 +31,18 @@ pub(crate) struct Ground<'a, B> {
 
 /// Some pieces or empty squares, and where they are looked for.
 #[derive(Clone, Debug)]
-struct Sought<B> {
+struct Query<B> {
     owner: Owner,
     /// Kinds as bits.
     kinds: Option<u64>,
-    sight: Sight<B>,
+    lookaround: Lookaround<B>,
 }
 
-narrow!(Sought { sight; owner, kinds });
+narrow!(Query { lookaround; owner, kinds });
 
 /// Where something is looked for from a square.
 #[derive(Clone, Debug)]
-enum Sight<B> {
+enum Lookaround<B> {
     /// On certain squares, the same from everywhere.
     Fixed(B),
     /// On the square itself.
@@ -54,28 +54,28 @@ enum Sight<B> {
     /// Among the enemies in a row up to a friend: the rows, with the most enemies in each; kinds of friends as bits.
     Enclosed(Vec<(Offset<B>, u32)>, Option<u64>),
     /// In one of these ways.
-    Either(Vec<Sight<B>>),
+    Either(Vec<Lookaround<B>>),
 }
 
-impl Narrow for Sight<Wide> {
-    type To<B: Width> = Sight<B>;
+impl Narrow for Lookaround<Wide> {
+    type To<B: Width> = Lookaround<B>;
 
-    fn narrow<B: Width>(self) -> Sight<B> {
+    fn narrow<B: Width>(self) -> Lookaround<B> {
         match self {
-            Self::Fixed(set) => Sight::Fixed(set.narrow()),
-            Self::Here => Sight::Here,
-            Self::Tables(sets) => Sight::Tables(sets.narrow()),
-            Self::Offsets(offsets) => Sight::Offsets(Offset::narrow(&offsets)),
+            Self::Fixed(set) => Lookaround::Fixed(set.narrow()),
+            Self::Here => Lookaround::Here,
+            Self::Tables(sets) => Lookaround::Tables(sets.narrow()),
+            Self::Offsets(offsets) => Lookaround::Offsets(Offset::narrow(&offsets)),
             Self::Enclosed(rows, friends) => {
                 let narrow = |(offset, most): &(Offset<Wide>, u32)| (offset.narrow_one(), *most);
-                Sight::Enclosed(rows.iter().map(narrow).collect(), friends)
+                Lookaround::Enclosed(rows.iter().map(narrow).collect(), friends)
             }
-            Self::Either(ways) => Sight::Either(ways.narrow()),
+            Self::Either(ways) => Lookaround::Either(ways.narrow()),
         }
     }
 }
 
-impl<B: Bits> Sight<B> {
+impl<B: Bits> Lookaround<B> {
     /// Whether anything is looked for in rows.
     fn encloses(&self) -> bool {
         match self {
@@ -162,10 +162,10 @@ fn straight<B: Bits>(offset: &Offset<B>, most: u32, from: Square) -> Vec<(B, Squ
     rows
 }
 
-impl<B: Bits> Survey<B> {
+impl<B: Bits> BulkCondition<B> {
     /// What a condition asks of a side's drops; `None` if only putting the piece there tells.
     pub(crate) fn new(condition: &Proviso<B>, side: Side) -> Option<Self> {
-        let all = |groups: &[Group<B>]| groups.iter().map(|group| Sought::new(group, side)).collect();
+        let all = |groups: &[Group<B>]| groups.iter().map(|group| Query::new(group, side)).collect();
         let (present, absent): (Option<Vec<_>>, Option<Vec<_>>) =
             (all(&condition.present), all(&condition.absent));
         Some(Self {
@@ -176,7 +176,7 @@ impl<B: Bits> Survey<B> {
 
     /// Those of some empty squares on which the condition holds once a piece of the kind has come there.
     pub(crate) fn fitting(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
-        let finds = |sought: &Sought<B>, squares: B| sought.found(ground, kind, squares);
+        let finds = |sought: &Query<B>, squares: B| sought.found(ground, kind, squares);
         let mut fitting = squares;
         if !self.present.is_empty() {
             let each = self.present.iter();
@@ -189,16 +189,16 @@ impl<B: Bits> Survey<B> {
     }
 }
 
-impl<B: Bits> Sought<B> {
+impl<B: Bits> Query<B> {
     fn new(group: &Group<B>, side: Side) -> Option<Self> {
-        let sight = sight(&group.on, side)?;
+        let lookaround = lookaround(&group.on, side)?;
         // What is enclosed are enemies of any kind.
         let all_enemies = group.kinds.is_none() && matches!(group.owner, Owner::Enemy | Owner::Any);
-        let told = group.owner != Owner::Mover && (all_enemies || !sight.encloses());
+        let told = group.owner != Owner::Mover && (all_enemies || !lookaround.encloses());
         told.then_some(Self {
             owner: group.owner,
             kinds: group.kinds,
-            sight,
+            lookaround,
         })
     }
 
@@ -213,11 +213,11 @@ impl<B: Bits> Sought<B> {
         };
         let set = self.kinds.map_or(all, |kinds| all & (ground.of_kinds)(kinds));
         let counts = with_own && self.kinds.is_none_or(|kinds| kinds >> kind & 1 == 1);
-        self.sight.found(ground, (set, counts), squares)
+        self.lookaround.found(ground, (set, counts), squares)
     }
 }
 
-impl<B: Bits> Sight<B> {
+impl<B: Bits> Lookaround<B> {
     /// Those of some empty squares from which one of a set is found, or what has come there, if that counts; the square is not
     /// empty any more.
     fn found(&self, ground: &Ground<'_, B>, (set, counts): (B, bool), squares: B) -> B {
@@ -281,18 +281,18 @@ fn enclosing<B: Bits>(offset: &Offset<B>, most: u32, theirs: B, friends: B) -> B
 }
 
 /// What a side sees of an area, if that can be said of all squares at once.
-fn sight<B: Bits>(area: &Area<B>, side: Side) -> Option<Sight<B>> {
+fn lookaround<B: Bits>(area: &Area<B>, side: Side) -> Option<Lookaround<B>> {
     let us = side.index();
     match area {
-        Area::Squares(sets) => Some(Sight::Fixed(sets[us])),
-        Area::At(Place::Target | Place::Mover | Place::Origin) => Some(Sight::Here),
+        Area::Squares(sets) => Some(Lookaround::Fixed(sets[us])),
+        Area::At(Place::Target | Place::Mover | Place::Origin) => Some(Lookaround::Here),
         Area::Around(tables, Place::Target | Place::Mover | Place::Origin) => {
-            Some(Sight::of_tables(&tables[us]))
+            Some(Lookaround::of_tables(&tables[us]))
         }
-        Area::Between(rows, friends) => Sight::of_rows(&rows[us], *friends),
+        Area::Between(rows, friends) => Lookaround::of_rows(&rows[us], *friends),
         Area::Either(areas) => {
-            let ways = areas.iter().map(|area| sight(area, side));
-            ways.collect::<Option<Vec<_>>>().map(Sight::Either)
+            let ways = areas.iter().map(|area| lookaround(area, side));
+            ways.collect::<Option<Vec<_>>>().map(Lookaround::Either)
         }
         _ => None,
     }

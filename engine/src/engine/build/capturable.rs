@@ -12,27 +12,27 @@ impl Builder<'_> {
     /// Parts what only asks which squares are occupied by the kinds that it captures: the paths of the kind's own mover, and those
     /// of others beside it, which only capture. A path that captures only some kinds is a plain one there, since a whole mover
     /// is about the same kinds. `None` if nothing is gained by that.
-    pub(super) fn hunts(&self, paths: &[Vec<Path>]) -> Option<(Hunt, Vec<Hunt>)> {
+    pub(super) fn attacks_royals(&self, paths: &[Vec<Path>]) -> Option<(Hunt, Vec<Hunt>)> {
         let of = |(square, list): (usize, &Vec<Path>)| {
-            let prey = list.iter().map(|path| self.prey(path, square as Square));
-            prey.collect::<Vec<Option<u64>>>()
+            let capturable = list.iter().map(|path| self.capturable(path, square as Square));
+            capturable.collect::<Vec<Option<u64>>>()
         };
-        let prey: Vec<Vec<Option<u64>>> = paths.iter().enumerate().map(of).collect();
-        let mut masks: Vec<u64> = prey.iter().flatten().filter_map(|kinds| *kinds).collect();
+        let capturable: Vec<Vec<Option<u64>>> = paths.iter().enumerate().map(of).collect();
+        let mut masks: Vec<u64> = capturable.iter().flatten().filter_map(|kinds| *kinds).collect();
         masks.sort_unstable();
         masks.dedup();
         if masks.iter().all(|&kinds| kinds == u64::MAX) {
             return None;
         }
-        let mut hunts: Vec<Hunt> = Vec::new();
+        let mut attacks_royals: Vec<Hunt> = Vec::new();
         for atom in atoms(&masks, self.rules.pieces.len()) {
-            let captures = captures_of(paths, &prey, atom);
+            let captures = captures_of(paths, &capturable, atom);
             if captures.iter().all(Vec::is_empty) {
                 continue;
             }
-            match hunts.iter_mut().find(|(_, known)| *known == captures) {
+            match attacks_royals.iter_mut().find(|(_, known)| *known == captures) {
                 Some((kinds, _)) => *kinds |= atom,
-                None => hunts.push((atom, captures)),
+                None => attacks_royals.push((atom, captures)),
             }
         }
         let plain = |path: &Path| path.is_plain() || path.is_choosy();
@@ -48,18 +48,18 @@ impl Builder<'_> {
             own.push(list.iter().filter_map(rest).collect());
         }
         // What goes and captures in the same ways is one mover.
-        if let [(kinds, captures)] = &mut hunts[..] {
+        if let [(kinds, captures)] = &mut attacks_royals[..] {
             for (list, captures) in own.iter_mut().zip(captures) {
                 list.append(captures);
                 together(list);
             }
             return Some(((*kinds, own), Vec::new()));
         }
-        Some(((u64::MAX, own), hunts))
+        Some(((u64::MAX, own), attacks_royals))
     }
 
     /// Which kinds a path from a square captures, as bits; `None` if it is more than a plain capture, or none.
-    fn prey(&self, path: &Path, square: Square) -> Option<u64> {
+    fn capturable(&self, path: &Path, square: Square) -> Option<u64> {
         let captures = path.modes.has(Modes::CAPTURE) && path.to != square;
         if !captures || !(path.is_plain() || path.is_choosy()) {
             return None;
@@ -69,19 +69,19 @@ impl Builder<'_> {
     }
 }
 
-/// The captures of some kinds that are alike, as plain paths; `prey` says which kinds each path captures.
-fn captures_of(paths: &[Vec<Path>], prey: &[Vec<Option<u64>>], kinds: u64) -> Vec<Vec<Path>> {
-    let capture = |(path, prey): (&Path, &Option<u64>)| {
-        prey.is_some_and(|prey| kinds & !prey == 0).then(|| Path {
+/// The captures of some kinds that are alike, as plain paths; `capturable` says which kinds each path captures.
+fn captures_of(paths: &[Vec<Path>], capturable: &[Vec<Option<u64>>], kinds: u64) -> Vec<Vec<Path>> {
+    let capture = |(path, capturable): (&Path, &Option<u64>)| {
+        capturable.is_some_and(|capturable| kinds & !capturable == 0).then(|| Path {
             modes: Modes::CAPTURE,
             kinds: Vec::new(),
             exposed: U256::default(),
             ..path.clone()
         })
     };
-    let lists = paths.iter().zip(prey);
+    let lists = paths.iter().zip(capturable);
     lists
-        .map(|(list, prey)| list.iter().zip(prey).filter_map(capture).collect())
+        .map(|(list, capturable)| list.iter().zip(capturable).filter_map(capture).collect())
         .collect()
 }
 

@@ -5,7 +5,7 @@ use crate::board::{Bits, Square};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::paths::Path;
-use crate::engine::program::{Aim, Deadly, Effect, Row};
+use crate::engine::program::{KillZone, RoyalKillFilter, Effect, Row};
 use crate::rules::{self, Event, Place, Side};
 
 /// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
@@ -53,22 +53,22 @@ impl Gait {
 
 impl Builder<'_> {
     /// For each side and kind, how moves can take royals of the other side; `effects` are given as rules and as compiled.
-    pub(super) fn deadly(
+    pub(super) fn royal_kills(
         &self,
         effects: &[(&rules::Effect, &Effect<Wide>)],
         royals: &[Vec<u8>; 2],
         kinds: usize,
-    ) -> Result<Deadly<Wide>, CompileError> {
-        let mut aims: [Vec<Vec<Aim<Wide>>>; 2] = [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
+    ) -> Result<RoyalKillFilter<Wide>, CompileError> {
+        let mut zones: [Vec<Vec<KillZone<Wide>>>; 2] = [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
         let mut loose = [0; 2];
         for side in Side::ALL {
-            let prey = royals[side.other().index()]
+            let capturable = royals[side.other().index()]
                 .iter()
                 .fold(0, |mask, &kind| mask | 1u64 << kind);
             let mut gaits: Vec<Option<Gait>> = (0..kinds).map(|_| None).collect();
             for (rule, effect) in effects.iter().filter(|(_, effect)| effect.sides[side.index()]) {
                 for (act, compiled) in rule.acts.iter().zip(&effect.acts) {
-                    if !compiled.touches(prey) {
+                    if !compiled.touches(capturable) {
                         continue;
                     }
                     let bounds = if effect.repeat {
@@ -87,7 +87,7 @@ impl Builder<'_> {
                             Some(gait) => gait,
                             None => gait.insert(self.gait(side, kind)?),
                         };
-                        aims[side.index()][kind].push(Aim {
+                        zones[side.index()][kind].push(KillZone {
                             captures: effect.event == Event::Capture,
                             origins: gait.starts(&targets, &origins),
                             targets: targets.clone(),
@@ -99,7 +99,7 @@ impl Builder<'_> {
                 loose[side.index()] |= u64::from(matches!(gait, Some(Gait::Loose))) << kind;
             }
         }
-        Ok(Deadly { aims, loose })
+        Ok(RoyalKillFilter { zones, loose })
     }
 
     /// How a kind moves.

@@ -19,7 +19,7 @@ impl Builder<'_> {
     /// Whether royals, whose kinds are given as bits, are attacked alike along all of some paths; with each the paths that depend on
     /// whose pieces stand where.
     pub(super) fn attack_alike(&self, ways: &[WayOf<'_>], royals: u64) -> bool {
-        let [(paths, far), rest @ ..] = ways else {
+        let [(paths, conditional_attacks), rest @ ..] = ways else {
             return true;
         };
         if rest.is_empty() {
@@ -27,11 +27,11 @@ impl Builder<'_> {
         }
         let plain = self.plain_attacks(paths, royals);
         let within = |some: &[Far], others: &[Far]| {
-            let mut asked = some.iter().filter(|far| !far.known);
-            asked.all(|far| others.contains(far))
+            let mut asked = some.iter().filter(|conditional_attacks| !conditional_attacks.known);
+            asked.all(|conditional_attacks| others.contains(conditional_attacks))
         };
         rest.iter().all(|(others, theirs)| {
-            self.plain_attacks(others, royals) == plain && within(far, theirs) && within(theirs, far)
+            self.plain_attacks(others, royals) == plain && within(conditional_attacks, theirs) && within(theirs, conditional_attacks)
         })
     }
 
@@ -106,7 +106,7 @@ impl Builder<'_> {
     pub(super) fn all_is_said_by_kinds(&self, pieces: &Pieces) -> bool {
         let rules = self.rules;
         let attacks = || pieces.attacks.iter().flatten();
-        !pieces.tied
+        !pieces.powers_change_attacks
             && !pieces.tallied
             && rules.hooks.is_empty()
             && rules.control.is_none()

@@ -1,7 +1,7 @@
 //! What goes on while an action is carried out.
 
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Choice, Unit};
+use crate::engine::extra_state::{Choice, Unit};
 use crate::engine::compiled::NONE;
 use crate::rules::Side;
 use arrayvec::ArrayVec;
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 /// Whose royal's loss ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Watch {
+pub(crate) enum LossScope {
     /// Anybody's.
     Both,
     /// Anybody's; whether the movement is legal is being tried out, which does not hang on whether a turn goes on that need not.
@@ -20,7 +20,7 @@ pub(crate) enum Watch {
     Asked(Side),
 }
 
-impl Watch {
+impl LossScope {
     /// Whether all happens that would in the game.
     pub(crate) const fn is_real(self) -> bool {
         !matches!(self, Self::Asked(_))
@@ -34,7 +34,7 @@ impl Watch {
 
 /// What is going on while an action is carried out; hooks add to it.
 #[derive(Debug, Default)]
-pub(crate) struct Work {
+pub(crate) struct Pending {
     /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
     pub(super) sweeps: ArrayVec<(Square, u8, Side), 64>,
     /// Choices that open when everything automatic is done, in order.
@@ -49,7 +49,7 @@ pub(crate) struct Work {
     pub(super) captured: ArrayVec<(Square, Unit), 32>,
 }
 
-impl Work {
+impl Pending {
     /// After what is happening now: the lowest units on a square and within so many steps of it are removed, by a side.
     pub(crate) fn sweep(&mut self, square: Square, range: u8, side: Side) {
         // More than fit cannot be: each is of another unit.
@@ -107,7 +107,7 @@ impl Work {
     }
 
     /// Says that a unit has left or entered the board.
-    pub(crate) fn stir(&mut self) {
+    pub(crate) fn mark_irreversible(&mut self) {
         self.stirred = true;
     }
 

@@ -5,20 +5,20 @@
 //! the sets. What is left is made and looked at as elsewhere.
 //!
 //! Fixed units and towers are shown to the flat engine as they act: the one as something that stands in the way, the other as a
-//! piece that attacks in several ways at once ([`Sight`]).
+//! piece that attacks in several ways at once ([`FlatView`]).
 
 use super::action::{Action, Mode, Step, Steps};
-use super::legality::Worth;
+use super::legality::Legality;
 use super::mechanic::{Mechanic, Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::sight::{Calm, Sight};
+use super::flat_view::{SetJudged, FlatView};
 use super::state::State;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{Count, List, Sink};
-use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::position::{MoveType, Move, Pos};
 use crate::rules::{Pass, RoyalRule, Side};
 
 impl<L: FullLayout> Mechanics<L> {
@@ -44,11 +44,11 @@ impl<L: FullLayout> Mechanics<L> {
             let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
             self.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
             // What hunts stands beside the mover of the kind.
-            for mover in self.core.movers[side.index()].iter().filter(|m| !m.hunter) {
+            for mover in self.core.movers[side.index()].iter().filter(|m| !m.filtered) {
                 let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
                 let becomes = mover.promotions.iter().flat_map(|p| &p.to);
                 let matters = |kind: &u8| {
-                    self.core.royals[side.index()].contains(kind) || (self.alarms | taken) >> *kind & 1 == 1
+                    self.core.royals[side.index()].contains(kind) || (self.chain_kinds | taken) >> *kind & 1 == 1
                 };
                 let becomes_such = becomes.into_iter().any(matters);
                 let special = mover.special.iter().any(|list| !list.is_empty());
@@ -61,7 +61,7 @@ impl<L: FullLayout> Mechanics<L> {
                         self.ordinary[side.index()] |= bit;
                     } else if mover.promotions.is_empty()
                         && mover.exposing.is_empty()
-                        && self.alarms & bit == 0
+                        && self.chain_kinds & bit == 0
                     {
                         self.plain_royals[side.index()] |= bit;
                     }
@@ -82,7 +82,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether the flat engine can judge most moves of a position, and how it sees it then.
-    pub(super) fn calm(&self, pos: &Pos<L>, sight: &mut Sight<L>) -> Option<Calm<L>> {
+    pub(super) fn by_sets(&self, pos: &Pos<L>, flat_view: &mut FlatView<L>) -> Option<SetJudged<L>> {
         let core = &self.core;
         let (side, foe) = (pos.turn, pos.turn.other());
         if self.has_open_questions(pos) {
@@ -93,14 +93,14 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         let fixed = pos.marked(Unit::FIXED);
-        let marked = pos.beyond.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
+        let marked = pos.extra.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
         if marked != fixed {
             return None;
         }
         let above = pos.above().iter();
         let towers = above.fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
         if !(fixed | towers).is_empty() {
-            sight.ghost = Some(self.ghost(pos)?);
+            flat_view.projected = Some(self.projected(pos)?);
         }
         let frees = |h: &dyn Mechanic<L>| h.has_free_actions(self, pos, foe);
         if self.at(Points::ACTIONS).any(frees) {
@@ -111,25 +111,25 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         let guarded = danger & pos.bases(side);
-        let shown = sight.ghost.as_ref().unwrap_or(pos);
+        let shown = flat_view.projected.as_ref().unwrap_or(pos);
         // What attacks a royal may be unable to capture another piece.
-        if (guarded != royals && (core.choosy || core.has_threats[foe.index()]))
-            || !core.guard(shown, guarded, &mut sight.guard)
-            || (sight.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
+        if (guarded != royals && (core.filters_captures || core.has_threats[foe.index()]))
+            || !core.guard(shown, guarded, &mut flat_view.guard)
+            || (flat_view.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
         {
             return None;
         }
-        let mut calm = self.around(pos, royals, guarded, fixed, towers);
-        calm.alarmed = self.alarmed(danger);
-        for from in (self.ground_of(pos, self.alarms) & calm.ordinary).squares() {
-            if guarded.has(from) || self.reach(pos, from, side).meets(calm.alarmed) {
-                calm.ordinary &= !L::B::bit(from);
+        let mut by_sets = self.around(pos, royals, guarded, fixed, towers);
+        by_sets.alarmed = self.alarmed(danger);
+        for from in (self.ground_of(pos, self.chain_kinds) & by_sets.ordinary).squares() {
+            if guarded.has(from) || self.reach(pos, from, side).meets(by_sets.alarmed) {
+                by_sets.ordinary &= !L::B::bit(from);
             }
         }
-        if guarded == royals && !towers.meets(royals) && self.moves_plainly(pos, &calm, side) {
-            calm.ordinary |= royals;
+        if guarded == royals && !towers.meets(royals) && self.moves_plainly(pos, &by_sets, side) {
+            by_sets.ordinary |= royals;
         }
-        Some(calm)
+        Some(by_sets)
     }
 
     /// Whether what happens next is more than a movement, or the rules have more than sets can tell.
@@ -141,21 +141,21 @@ impl<L: FullLayout> Mechanics<L> {
             || core.exposes_royals()
             || core.restrictions.no_swaps_in_check[side.index()]
             || core.royal_rule[side.index()] != RoyalRule::All
-            || !pos.beyond.choices.is_empty()
+            || !pos.extra.choices.is_empty()
             || core.must_part(pos)
             || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
             || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
     }
 
     /// What is known about the units of a calm position.
-    fn around(&self, pos: &Pos<L>, royal: L::B, guarded: L::B, fixed: L::B, towers: L::B) -> Calm<L> {
+    fn around(&self, pos: &Pos<L>, royal: L::B, guarded: L::B, fixed: L::B, towers: L::B) -> SetJudged<L> {
         let (core, foe) = (&self.core, pos.turn.other());
-        let reacting = self.ground_of(pos, self.eventful | self.alarms) | towers;
+        let reacting = self.ground_of(pos, self.reactive_kinds | self.chain_kinds) | towers;
         let lasting = self.numbers(Points::OUTCOME).is_empty();
         let theirs = pos.royals(core, foe);
-        Calm {
+        SetJudged {
             ordinary: self.ordinary_units(pos) & !fixed & !towers,
-            eventful: ((reacting | theirs) & pos.bases(foe)) & !fixed,
+            reactive_kinds: ((reacting | theirs) & pos.bases(foe)) & !fixed,
             special: reacting | theirs | royal,
             guarded,
             royal,
@@ -199,22 +199,22 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The position with fixed units that only stand in the way, and with units above others that attack from where they
     /// are; `None` if the flat engine cannot see it so.
-    fn ghost(&self, pos: &Pos<L>) -> Option<Pos<L>> {
+    fn projected(&self, pos: &Pos<L>) -> Option<Pos<L>> {
         if self.limits_promotions {
             return None;
         }
         let fixed = pos.marked(Unit::FIXED);
-        let mut ghost = *pos;
-        for kind in ghost.kinds.as_mut() {
+        let mut projected = *pos;
+        for kind in projected.kinds.as_mut() {
             *kind &= !fixed;
         }
         for &(square, unit) in pos.above() {
             if unit.is_marked() || self.is_royal(unit) || !pos.bases(unit.side()).has(square) {
                 return None;
             }
-            ghost.kinds.as_mut()[usize::from(unit.kind())] |= L::B::bit(square);
+            projected.kinds.as_mut()[usize::from(unit.kind())] |= L::B::bit(square);
         }
-        Some(ghost)
+        Some(projected)
     }
 
     /// Where a unit can go or remove something, whatever stands on the board.
@@ -226,7 +226,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Squares on which a unit whose removal leads to others would add to the danger.
     fn alarmed(&self, danger: L::B) -> L::B {
-        if self.alarms == 0 {
+        if self.chain_kinds == 0 {
             return L::B::EMPTY;
         }
         let near = |all, s| all | self.within(s, self.alarm_range);
@@ -234,8 +234,8 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether the flat engine can judge the moves of the one royal: wherever it goes, only a capture there costs it.
-    fn moves_plainly(&self, pos: &Pos<L>, calm: &Calm<L>, side: Side) -> bool {
-        let square = calm.royal.lowest();
+    fn moves_plainly(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, side: Side) -> bool {
+        let square = by_sets.royal.lowest();
         let kind = pos.board.as_ref()[usize::from(square)] >> 1;
         if self.plain_royals[side.index()] >> kind & 1 == 0 {
             return false;
@@ -245,7 +245,7 @@ impl<L: FullLayout> Mechanics<L> {
         for right in rights.squares() {
             let castle = &self.core.castlings[usize::from(right)];
             reach |= castle.watched();
-            if self.alarms >> castle.rook & 1 == 1 || calm.towers.has(castle.rook_from) {
+            if self.chain_kinds >> castle.rook & 1 == 1 || by_sets.towers.has(castle.rook_from) {
                 return false;
             }
         }
@@ -261,7 +261,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let guarded = danger & pos.bases(side);
         let alone = danger == L::B::bit(royal.square);
-        let passes = pos.beyond.passed.iter().any(|&(_, victim)| danger.has(victim));
+        let passes = pos.extra.passed.iter().any(|&(_, victim)| danger.has(victim));
         let in_passing = passes || danger.meets(pos.exposed);
         let told = self.numbers(Points::OUTCOME).is_empty() && !self.core.has_shots();
         let plain = alone || (told && !in_passing);
@@ -270,11 +270,11 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a unit whose removal leads to others puts a royal in danger only by removing another such unit: which may
     /// be exiled, and then nothing follows.
-    pub(super) fn chains(&self, alarms: L::B, royal: L::B, danger: L::B) -> bool {
-        let alarms = danger & alarms & !royal;
-        !alarms.is_empty() && {
+    pub(super) fn chains(&self, chain_kinds: L::B, royal: L::B, danger: L::B) -> bool {
+        let chain_kinds = danger & chain_kinds & !royal;
+        !chain_kinds.is_empty() && {
             let near = |all, s| all | self.within(s, self.alarm_range);
-            !(alarms & !royal.squares().fold(L::B::EMPTY, near)).is_empty()
+            !(chain_kinds & !royal.squares().fold(L::B::EMPTY, near)).is_empty()
         }
     }
 
@@ -302,22 +302,22 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The legal movements of a calm position.
-    pub(super) fn calm_movements(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>) -> Vec<Action> {
+    pub(super) fn calm_movements(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>) -> Vec<Action> {
         let mut moves = Vec::with_capacity(64);
         let sink = &mut List::new(&mut moves);
-        self.guarded_moves(pos, calm, sight, sink);
+        self.guarded_moves(pos, by_sets, flat_view, sink);
         let mut found = Movements::with_capacity(moves.len() + 16);
-        let legal = moves.into_iter().filter(|mv| calm.ordinary.has(mv.from));
+        let legal = moves.into_iter().filter(|mv| by_sets.ordinary.has(mv.from));
         found
             .list()
-            .extend(legal.map(|mv| self.of_guarded(pos, calm, mv)));
+            .extend(legal.map(|mv| self.of_guarded(pos, by_sets, mv)));
         let known = found.list().len();
-        self.other_movements(pos, calm, sight, &mut found);
+        self.other_movements(pos, by_sets, flat_view, &mut found);
         let mut actions = found.into_list();
         let mut i = 0;
         actions.retain(|action| {
             i += 1;
-            i <= known || self.is_legal_when_calm(pos, calm, sight, action)
+            i <= known || self.is_legal_when_calm(pos, by_sets, flat_view, action)
         });
         actions
     }
@@ -342,59 +342,59 @@ impl<L: FullLayout> Mechanics<L> {
         {
             return None;
         }
-        let mut sight = Sight::new();
-        let calm = self.calm(pos, &mut sight)?;
+        let mut flat_view = FlatView::new();
+        let by_sets = self.by_sets(pos, &mut flat_view)?;
         let mut count = Count::all();
-        self.guarded_moves(pos, &calm, &sight, &mut count);
+        self.guarded_moves(pos, &by_sets, &flat_view, &mut count);
         if self.repeats {
             let mut others = Movements::new();
-            self.other_movements(pos, &calm, &sight, &mut others);
-            let legal = |action: &&Action| self.is_legal_when_calm(pos, &calm, &sight, action);
+            self.other_movements(pos, &by_sets, &flat_view, &mut others);
+            let legal = |action: &&Action| self.is_legal_when_calm(pos, &by_sets, &flat_view, action);
             return Some(count.found() + others.list().iter().filter(legal).count() as u64);
         }
-        let mut others = Movements::counting(self, pos, &calm, &sight);
-        self.other_movements(pos, &calm, &sight, &mut others);
+        let mut others = Movements::counting(self, pos, &by_sets, &flat_view);
+        self.other_movements(pos, &by_sets, &flat_view, &mut others);
         Some(count.found() + others.count())
     }
 
     /// Whether there are several legal moves of ordinary units; if not, there may be other movements.
     pub(super) fn moves_several(&self, pos: &Pos<L>) -> bool {
-        let mut sight = Sight::new();
-        self.calm(pos, &mut sight).is_some_and(|calm| {
+        let mut flat_view = FlatView::new();
+        self.by_sets(pos, &mut flat_view).is_some_and(|by_sets| {
             let mut count = Count::all();
-            self.guarded_moves(pos, &calm, &sight, &mut count);
+            self.guarded_moves(pos, &by_sets, &flat_view, &mut count);
             count.found() > 1
         })
     }
 
     /// The moves of ordinary units that are surely legal.
-    fn guarded_moves<S: Sink<L>>(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, sink: &mut S) {
-        let barred = calm.eventful | pos.marked(Unit::FIXED);
+    fn guarded_moves<S: Sink<L>>(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, sink: &mut S) {
+        let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
         self.core
-            .guarded(sight.of(pos), &sight.guard, calm.ordinary, barred, sink);
+            .guarded(flat_view.of(pos), &flat_view.guard, by_sets.ordinary, barred, sink);
     }
 
     /// What a legal move of an ordinary unit does.
-    fn of_guarded(&self, pos: &Pos<L>, calm: &Calm<L>, mv: Move) -> Action {
+    fn of_guarded(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, mv: Move) -> Action {
         let mut steps = Steps::new();
         steps.push(Step::Lift(Place::ground(mv.from)));
-        if let Deed::Castle(index) = mv.deed {
+        if let MoveType::Castle(index) = mv.move_type {
             steps.push(Step::Castle(index));
         }
         let captures = !pos.is_empty(mv.to) && !mv.is_castling();
         let mode = if captures { Mode::Capture } else { Mode::Quiet };
         steps.push(Step::Land(mv.to, mode));
-        if mv.deed == Deed::EnPassant {
+        if mv.move_type == MoveType::EnPassant {
             steps.push(Step::Take(Place::ground(pos.victim), false));
         }
         if mv.promotion != NONE {
             steps.push(Step::Become(mv.promotion, super::Source::Free));
         }
-        let takes = captures || mv.deed == Deed::EnPassant;
+        let takes = captures || mv.move_type == MoveType::EnPassant;
         if (!takes || self.exposes_captures(pos)) && (mv.promotion == NONE || !self.sure_passers) {
             steps.extend(self.core.exposed_by(pos, mv).squares().map(Step::Expose));
         }
-        let flat = calm.flat && (mv.promotion == NONE || !self.keeps_pools);
+        let flat = by_sets.flat && (mv.promotion == NONE || !self.keeps_pools);
         Action {
             flat: flat.then_some(mv),
             ..Action::movement(steps)
@@ -402,51 +402,51 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements that the sets have not judged.
-    fn other_movements(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, out: &mut Movements<'_, L>) {
+    fn other_movements(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, out: &mut Movements<'_, L>) {
         let side = pos.turn;
-        self.of_ground(pos, pos.bases(side) & !calm.ordinary, Wanted::All, out);
+        self.of_ground(pos, pos.bases(side) & !by_sets.ordinary, Wanted::All, out);
         self.of_others(pos, Wanted::All, out);
         if self.carriers != 0 {
             let carriers = self.ground_of(pos, self.carriers);
             let quiet = &self.quiet_zones[side.index()];
-            for from in calm.ordinary.squares() {
+            for from in by_sets.ordinary.squares() {
                 let kind = usize::from(pos.board.as_ref()[usize::from(from)] >> 1);
                 if quiet[kind][usize::from(from)].meets(carriers) {
                     self.entering(pos, pos, Place::ground(from), out);
                 }
             }
         }
-        if !pos.beyond.passed.is_empty() {
-            for from in calm.ordinary.squares() {
+        if !pos.extra.passed.is_empty() {
+            for from in by_sets.ordinary.squares() {
                 self.in_passing(pos, pos.base(from), Place::ground(from), out);
             }
         }
-        let hunters = self.hunters(pos, calm);
+        let hunters = self.hunters(pos, by_sets);
         if !hunters.is_empty() {
             let fixed = pos.marked(Unit::FIXED);
-            let barred = (pos.bases(side.other()) & !calm.eventful) | fixed;
+            let barred = (pos.bases(side.other()) & !by_sets.reactive_kinds) | fixed;
             self.untested_of(pos, hunters, barred, false, |mv| {
                 self.of_move(pos, pos, Place::ground(mv.from), mv, out);
             });
         }
-        if !calm.sure {
-            self.doubtful_movements(pos, calm, sight, out);
+        if !by_sets.sure {
+            self.doubtful_movements(pos, by_sets, flat_view, out);
         }
     }
 
     /// Moves of ordinary units that leave something guarded attacked, where that may be legal.
-    fn doubtful_movements(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, out: &mut Movements<'_, L>) {
-        let doubtful = calm.ordinary & sight.guard.restricted();
+    fn doubtful_movements(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, out: &mut Movements<'_, L>) {
+        let doubtful = by_sets.ordinary & flat_view.guard.restricted();
         if doubtful.is_empty() {
             return;
         }
-        let barred = calm.eventful | pos.marked(Unit::FIXED);
+        let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
         self.untested_of(pos, doubtful, barred, true, |mv| {
             let steps = [Step::Lift(Place::ground(mv.from)), Step::Land(mv.to, Mode::Quiet)];
             let en_passant = [steps[0], steps[1], Step::Take(Place::ground(pos.victim), false)];
-            let listed = match mv.deed {
-                Deed::EnPassant => self.allows_steps(pos, calm, sight, &en_passant) == Some(true),
-                _ => sight.allowed(pos, mv.from).has(mv.to),
+            let listed = match mv.move_type {
+                MoveType::EnPassant => self.allows_steps(pos, by_sets, flat_view, &en_passant) == Some(true),
+                _ => flat_view.allowed(pos, mv.from).has(mv.to),
             };
             if !listed {
                 self.of_move(pos, pos, Place::ground(mv.from), mv, out);
@@ -465,31 +465,31 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Ordinary units that could capture an enemy to whose removal mechanics react; when in doubt, more.
-    fn hunters(&self, pos: &Pos<L>, calm: &Calm<L>) -> L::B {
-        if calm.eventful.is_empty() {
+    fn hunters(&self, pos: &Pos<L>, by_sets: &SetJudged<L>) -> L::B {
+        if by_sets.reactive_kinds.is_empty() {
             return L::B::EMPTY;
         }
-        if !pos.exposed.is_empty() && calm.eventful.has(pos.victim) {
-            return calm.ordinary;
+        if !pos.exposed.is_empty() && by_sets.reactive_kinds.has(pos.victim) {
+            return by_sets.ordinary;
         }
         let zones = &self.zones[pos.turn.index()];
-        let hunts = |&s: &Square| {
+        let attacks_royals = |&s: &Square| {
             let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
-            zones[kind][usize::from(s)].meets(calm.eventful)
+            zones[kind][usize::from(s)].meets(by_sets.reactive_kinds)
         };
-        let squares = calm.ordinary.squares().filter(hunts);
+        let squares = by_sets.ordinary.squares().filter(attacks_royals);
         squares.fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
     }
 
     /// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.
-    fn is_legal_when_calm(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, action: &Action) -> bool {
-        if let Some((from, to)) = self.moves_one(pos, calm, &action.steps) {
-            let allowed = sight.allowed(pos, from).has(to);
-            if allowed || calm.sure {
+    fn is_legal_when_calm(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, action: &Action) -> bool {
+        if let Some((from, to)) = self.moves_one(pos, by_sets, &action.steps) {
+            let allowed = flat_view.allowed(pos, from).has(to);
+            if allowed || by_sets.sure {
                 return allowed;
             }
         }
-        self.allows_steps(pos, calm, sight, &action.steps)
-            .unwrap_or_else(|| self.worth_of(pos, action, false) == Worth::Legal)
+        self.allows_steps(pos, by_sets, flat_view, &action.steps)
+            .unwrap_or_else(|| self.worth_of(pos, action, false) == Legality::Legal)
     }
 }

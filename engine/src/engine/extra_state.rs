@@ -2,7 +2,7 @@
 //!
 //! All of it is flat and `Copy`, like the rest of a position.
 
-use super::trail::MOST_PASSED;
+use super::passed_squares::MOST_PASSED;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use std::fmt::Debug;
@@ -295,7 +295,7 @@ pub(crate) const NOTES: usize = 8;
 
 /// What a position has beyond a piece on each square.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Beyond<B, P> {
+pub(crate) struct ExtraState<B, P> {
     /// Units on the ground by mark, in the order of the bits of [`Unit`].
     pub(crate) marks: [B; Unit::MARKS],
     /// Units above the lowest ones with their squares, sorted by square, each list from below.
@@ -315,7 +315,7 @@ pub(crate) struct Beyond<B, P> {
     pub(crate) watched: Option<Square>,
 }
 
-impl<B: Bits, P: Pools> Beyond<B, P> {
+impl<B: Bits, P: Pools> ExtraState<B, P> {
     /// Nothing.
     pub(crate) const EMPTY: Self = Self {
         marks: [B::EMPTY; Unit::MARKS],

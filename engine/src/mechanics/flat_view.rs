@@ -6,11 +6,11 @@ use crate::engine::movegen::Guard;
 use crate::engine::position::Pos;
 
 /// What is known about a position in which the flat engine judges most moves.
-pub(crate) struct Calm<L: FullLayout> {
+pub(crate) struct SetJudged<L: FullLayout> {
     /// Units whose moves are judged by sets.
     pub(super) ordinary: L::B,
     /// Enemies to whose removal mechanics react.
-    pub(super) eventful: L::B,
+    pub(super) reactive_kinds: L::B,
     /// Units of both sides whose removal, or whose moving, is more than that: mechanics react to it, or it is a royal.
     pub(super) special: L::B,
     /// The units that must not be left attacked: the royal, and those whose capture costs it.
@@ -32,27 +32,27 @@ pub(crate) struct Calm<L: FullLayout> {
 }
 
 /// How the flat engine sees a position.
-pub(crate) struct Sight<L: FullLayout> {
+pub(crate) struct FlatView<L: FullLayout> {
     /// What the safety of the royal asks.
     pub(super) guard: Guard<L>,
     /// The position with fixed units and towers as they act, if there are any.
-    pub(super) ghost: Option<Pos<L>>,
+    pub(super) projected: Option<Pos<L>>,
 }
 
-impl<L: FullLayout> Sight<L> {
+impl<L: FullLayout> FlatView<L> {
     /// Nothing has been looked at.
     #[inline]
     pub(super) fn new() -> Self {
         Self {
             guard: Guard::new(),
-            ghost: None,
+            projected: None,
         }
     }
 
     /// A position as the flat engine sees it.
     #[inline]
     pub(super) fn of<'a>(&'a self, pos: &'a Pos<L>) -> &'a Pos<L> {
-        self.ghost.as_ref().unwrap_or(pos)
+        self.projected.as_ref().unwrap_or(pos)
     }
 
     /// Where a piece that is not royal may go from a square without leaving anything guarded attacked.
