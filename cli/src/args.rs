@@ -256,11 +256,14 @@ Local pages are served to this machine alone, and files are written in DIR only.
         json: bool,
     },
     /// Prints the rules of a variant as JSON, every name resolved and every default filled in
-    #[command(after_help = "Example:\n  ferz ir mine.ferz")]
+    #[command(after_help = "Examples:\n  ferz ir mine.ferz\n  ferz ir --compiled atomic")]
     Ir {
         /// A bundled variant or a path
         #[arg(add = complete::variants())]
         variant: String,
+        /// Instead: how the moves of each piece are judged, and which rule makes that expensive
+        #[arg(long, conflicts_with = "json")]
+        compiled: bool,
         /// Tell in JSON, too, why there are none
         #[arg(long)]
         json: bool,

@@ -87,7 +87,9 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Lsp => commands::lsp::run(),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Ast { file, .. } => commands::ast::run(&file),
-        Command::Ir { variant, .. } => commands::ir::run(&variant),
+        Command::Ir {
+            variant, compiled, ..
+        } => commands::ir::run(&variant, compiled),
         Command::Start {
             variant,
             number,

@@ -10,6 +10,8 @@ mod past;
 pub mod rules;
 mod variant;
 
+#[doc(hidden)]
+pub use engine::plan::{Cause, Judging, Moves, Plan, Plans};
 pub use mechanics::{Decision, Objection};
 #[doc(hidden)]
 pub use past::{Past, Step};

@@ -15,6 +15,8 @@ pub mod lower;
 #[doc(hidden)]
 pub mod mechanics;
 mod mirror;
+#[doc(hidden)]
+pub mod plans;
 pub mod snapshot;
 pub mod suite;
 #[doc(hidden)]
@@ -40,6 +42,6 @@ pub mod engine {
     pub use crate::game::Game;
     pub use ferz_engine::engine::*;
     #[doc(hidden)]
-    pub use ferz_engine::{Footprint, Past, Reach, Step, holds};
+    pub use ferz_engine::{Cause, Footprint, Judging, Moves, Past, Plan, Plans, Reach, Step, holds};
     pub use ferz_engine::{Position, Variant};
 }

@@ -1,12 +1,12 @@
 //! What a position is after a move.
 
-use super::extra_state::Unit;
 use super::chain::{Chain as _, Continuation};
 use super::compiled::{NONE, Special};
 use super::core::Core;
-use super::follow::{MoveContext, ReadOnlyBoard, EffectBoard, BoardQuery};
+use super::extra_state::Unit;
+use super::follow::{BoardQuery, EffectBoard, MoveContext, ReadOnlyBoard};
 use super::layout::Layout;
-use super::position::{MoveType, Move, Pos};
+use super::position::{Move, MoveType, Pos};
 use super::tagging::PROMOTED;
 use super::trial;
 use crate::board::{Bits, Square};
@@ -71,14 +71,18 @@ impl<L: Layout> Pos<L> {
             if core.turns.is_some() {
                 self.keep_earlier(core, mv, before);
             } else if core.tracks_passers {
-                // The trail alone says it.
+                // The passed squares alone say it.
                 self.victim = NONE;
             }
         }
         if L::RICH && core.most_passes > 0 {
             self.count_passes(core, mv.is_pass());
         }
-        if L::RICH && core.kinds_of_moves().is_some() && !mv.is_pass() && before.chain.continuation().is_none() {
+        if L::RICH
+            && core.kinds_of_moves().is_some()
+            && !mv.is_pass()
+            && before.chain.continuation().is_none()
+        {
             self.skip_to(core, mv.part());
         }
         if !(L::RICH && self.chain.is_on() && self.goes_on(core, mv, before, asked)) {
@@ -118,7 +122,10 @@ impl<L: Layout> Pos<L> {
     #[inline(never)]
     pub(crate) fn end_turn(&mut self, core: &Core<L>, us: Side) {
         let number = self.fullmove;
-        core.carry_out(&mut MoveContext::of_end(us, number), &mut Ground { core, pos: self });
+        core.carry_out(
+            &mut MoveContext::of_end(us, number),
+            &mut Ground { core, pos: self },
+        );
         let own = self.sides[us.index()];
         if core.tracks_passers {
             self.keep_exposed(core, |_, victim| own.has(victim));
@@ -140,7 +147,10 @@ impl<L: Layout> Pos<L> {
         }
         let rule = core.chain_rule(&continuation);
         if rule.rule.once {
-            let seen = before.chain.continuation().map_or(L::B::EMPTY, |before| before.seen);
+            let seen = before
+                .chain
+                .continuation()
+                .map_or(L::B::EMPTY, |before| before.seen);
             continuation.seen = seen | L::B::bit(mv.from);
         }
         if rule.rule.turning {
@@ -164,7 +174,10 @@ impl<L: Layout> Pos<L> {
     /// A turn does not go on any more: who has waited below the piece stands on its square, if nothing else does.
     fn step_off(&mut self, core: &Core<L>, continuation: Continuation<L::B>, us: Side) {
         self.set_going(core, None);
-        if let Some(unit) = continuation.below().filter(|_| !self.occupancy().has(continuation.square())) {
+        if let Some(unit) = continuation
+            .below()
+            .filter(|_| !self.occupancy().has(continuation.square()))
+        {
             self.put_with(core, unit.kind(), us, continuation.square(), unit.tags);
             self.cover(core, continuation.square());
         }

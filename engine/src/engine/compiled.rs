@@ -3,17 +3,17 @@
 use super::castlings::Castle;
 use super::goals::{GoalTest, Living};
 use super::keys::Keys;
+use super::lookaround::BulkCondition;
 use super::mates::Mates;
 use super::narrow::{Narrow, narrow};
 use super::parts::Parts;
 use super::program::{Area, Group, Program, Proviso, Reach};
 use super::promotions::Promote;
+use super::relations::{NeighbourCount, Power, PowerCondition, Relation};
 use super::restrictions::Restrictions;
 use super::setup::SetupRules;
 use super::shots::Shots;
-use super::lookaround::BulkCondition;
 use super::tables::{Conditionals, Draft, Pool};
-use super::relations::{Power, NeighbourCount, Relation, PowerCondition};
 use super::whose::{Owners, Whose};
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square, convert};
@@ -92,11 +92,11 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) must_have_promoted: [Vec<B>; 2],
     /// Neighbours by square.
     pub(crate) near: Vec<B>,
-    /// Neighbours that are counted; two facts for each.
+    /// Counts of neighbours; two predicates for each.
     pub(crate) neighbour_counts: Vec<NeighbourCount>,
     /// Kinds that are counted, as bits.
     pub(crate) counted: u64,
-    /// What else is asked about pieces that have powers; the facts after those of tallies.
+    /// Relations that powers ask for; their predicates come after those of counts.
     pub(crate) relations: Vec<Relation<B>>,
     /// Whether it depends on them how pieces attack.
     pub(crate) powers_change_attacks: bool,

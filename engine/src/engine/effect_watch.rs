@@ -1,10 +1,10 @@
-//! What will follow from the next move, as far as the position before it tells.
+//! The effect watch: which effects can follow from the next move, as the position before it tells.
 //!
-//! Many effects ask for something that hardly any move changes: whether a queen stands on a line to a king, say. Where that is not so
-//! now, it is not so after a move that has nothing to do with it, and nothing follows from such a move: it need not be made to be judged.
+//! Many effects have a condition that hardly any move changes, such as a queen on a line to a king. While the condition is not
+//! met, a move that has nothing to do with it sets off nothing, and need not be made to be judged.
 //!
-//! A condition that does not hold lacks either what must be there, or what must not be there is. What is lacking comes only by
-//! leaving squares that are looked at, by entering such squares, or where a piece moves from whose place one looks. What is there goes only by a
+//! An unmet condition either misses a required piece or has a forbidden one. A missing piece comes only by a move that leaves or
+//! enters a square that the condition looks at, or that moves the piece from which it looks. A forbidden piece leaves only by a
 //! move from or to one of the squares that matter for it.
 
 use super::core::Core;
@@ -152,7 +152,13 @@ struct Looked<B> {
 
 impl<L: Layout> Core<L> {
     /// What the position tells about the effects of a side's next move.
-    pub(super) fn effect_watch(&self, pos: &Pos<L>, us: Side, watched: &WatchedEffects, effect_watch: &mut EffectWatch<L::B>) {
+    pub(super) fn effect_watch(
+        &self,
+        pos: &Pos<L>,
+        us: Side,
+        watched: &WatchedEffects,
+        effect_watch: &mut EffectWatch<L::B>,
+    ) {
         let context = MoveContext::of_nothing(us);
         let view = ReadOnlyBoard { core: self, pos };
         for &number in &watched.effects {
@@ -162,7 +168,8 @@ impl<L: Layout> Core<L> {
             }
             let on = |group: &Group<L::B>| self.area(&group.on, &context, &view);
             let there = |group: &&Group<L::B>| self.has_any(group, on(group), &context, &view);
-            let looked_at = |group: &Group<L::B>, squares| self.looked_at(&group.on, squares, &context, &view);
+            let looked_at =
+                |group: &Group<L::B>, squares| self.looked_at(&group.on, squares, &context, &view);
             let absent = effect.condition.iter().flat_map(|condition| &condition.absent);
             let lacks = |asked: Asked| !effect.groups(asked).any(|group| there(&group));
             let (present, acts) = (Asked::Present, Asked::Acts);
@@ -179,7 +186,8 @@ impl<L: Layout> Core<L> {
             };
             for (index, group) in (0..).zip(effect.groups(asked)) {
                 let squares = on(group);
-                if !effect_watch.must_lack((number, asked, index), group, squares, &looked_at(group, squares)) {
+                if !effect_watch.must_lack((number, asked, index), group, squares, &looked_at(group, squares))
+                {
                     return;
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{MoveType, Move, Pos};
+use super::position::{Move, MoveType, Pos};
 use super::shots::{Aim, Shots};
 use crate::board::{Bits, Square};
 use crate::rules::Side;

@@ -1,9 +1,9 @@
 //! Carrying out effects: what follows by itself from a move.
 
-use super::extra_state::Unit;
 use super::chain::Continuation;
 use super::compiled::NONE;
 use super::core::Core;
+use super::extra_state::Unit;
 use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Keep, Line, Onward, Place, Proviso, Put, Reach, Row, Shift};
@@ -221,7 +221,10 @@ impl<L: Layout> Core<L> {
     /// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
     pub(crate) fn carry_out(&self, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
         let mut again = None;
-        for &number in self.program.numbers(context.side, context.kind, context.ended != 0) {
+        for &number in self
+            .program
+            .numbers(context.side, context.kind, context.ended != 0)
+        {
             let effect = &self.program.effects[usize::from(number)];
             if !effect.follows(context) || context.unmet.contains(&number) {
                 continue;
@@ -258,7 +261,9 @@ impl<L: Layout> Core<L> {
             entered: L::B::bit(context.origin),
             ..MoveContext::of_nothing(context.side)
         };
-        let numbers = self.program.numbers(context.side, context.kind, context.ended != 0);
+        let numbers = self
+            .program
+            .numbers(context.side, context.kind, context.ended != 0);
         let unmet = numbers.iter().filter(|&&number| {
             let effect = &self.program.effects[usize::from(number)];
             effect.before.is_some()
@@ -338,7 +343,13 @@ impl<L: Layout> Core<L> {
     }
 
     /// Pieces become another kind, where their side's could stand.
-    fn turn_into(&self, groups: &[Group<L::B>], kind: u8, context: &MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
+    fn turn_into(
+        &self,
+        groups: &[Group<L::B>],
+        kind: u8,
+        context: &MoveContext<L::B>,
+        stage: &mut impl EffectBoard<L>,
+    ) {
         for square in self.all_of(groups, context, stage).squares() {
             let Some((old, side)) = stage.pos().piece(square) else {
                 continue;
@@ -576,7 +587,12 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of some pieces.
-    pub(super) fn all_of(&self, groups: &[Group<L::B>], context: &MoveContext<L::B>, stage: &impl BoardQuery<L>) -> L::B {
+    pub(super) fn all_of(
+        &self,
+        groups: &[Group<L::B>],
+        context: &MoveContext<L::B>,
+        stage: &impl BoardQuery<L>,
+    ) -> L::B {
         let pos = stage.pos();
         groups.iter().fold(L::B::EMPTY, |all, group| {
             let mut set = self.owned(pos, group.owner, context);
@@ -618,7 +634,12 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of an area.
-    pub(crate) fn area(&self, area: &Area<L::B>, context: &MoveContext<L::B>, stage: &impl BoardQuery<L>) -> L::B {
+    pub(crate) fn area(
+        &self,
+        area: &Area<L::B>,
+        context: &MoveContext<L::B>,
+        stage: &impl BoardQuery<L>,
+    ) -> L::B {
         self.area_within(area, !L::B::EMPTY, context, stage)
     }
 
@@ -668,7 +689,12 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of an area that is not made of others.
-    fn simple_area(&self, area: &Area<L::B>, context: &MoveContext<L::B>, stage: &impl BoardQuery<L>) -> L::B {
+    fn simple_area(
+        &self,
+        area: &Area<L::B>,
+        context: &MoveContext<L::B>,
+        stage: &impl BoardQuery<L>,
+    ) -> L::B {
         let (pos, side) = (stage.pos(), context.side.index());
         let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
             let squares = self.place(*place, pos, context).squares();

@@ -5,7 +5,7 @@
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{MoveType, Move, Pos};
+use super::position::{Move, MoveType, Pos};
 use crate::board::Square;
 
 impl<L: Layout> Core<L> {

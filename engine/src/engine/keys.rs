@@ -1,7 +1,7 @@
 //! Random numbers for hashing positions.
 
-use super::extra_state::Unit;
 use super::chain::Continuation;
+use super::extra_state::Unit;
 use super::tagging::MAX_TAGS;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -116,9 +116,14 @@ impl Keys {
 
     /// How a turn goes on; 0 if it does not.
     pub(crate) fn continuation<B: Bits>(&self, continuation: Option<Continuation<B>>) -> u64 {
-        let Some(continuation) = continuation else { return 0 };
-        let key =
-            |part: usize, square: Square| self.continuation.get(part * self.squares + usize::from(square)).copied();
+        let Some(continuation) = continuation else {
+            return 0;
+        };
+        let key = |part: usize, square: Square| {
+            self.continuation
+                .get(part * self.squares + usize::from(square))
+                .copied()
+        };
         let last = continuation.last.and_then(|last| key(1, last));
         let seen = continuation.seen.squares().filter_map(|square| key(2, square));
         let waits = |unit: Unit| 2 * (u64::from(unit.kind()) | u64::from(unit.tags) << 8) + 3;

@@ -1,9 +1,9 @@
 //! How wide positions are: the sizes that the engine is compiled for.
 
-use super::extra_state::{ExtraState, Pools};
 use super::chain::{Chain, Continuation};
-use super::tagging::MAX_TAGS;
+use super::extra_state::{ExtraState, Pools};
 use super::passed_squares::{Passed, Trail};
+use super::tagging::MAX_TAGS;
 use super::whose::{Anybody, Owners, Whose};
 use super::width::Width;
 #[cfg(not(ferz_small_boards))]

@@ -8,8 +8,8 @@
 
 use super::compiled::{Attack, Open};
 use super::core::Core;
-use super::layout::Layout;
 use super::effect_watch::EffectWatch;
+use super::layout::Layout;
 use super::position::Pos;
 use super::powers::Powers;
 use super::program::SelfDamage;
@@ -299,7 +299,8 @@ impl<L: Layout> Core<L> {
         let several = royals.several();
         let rule = self.royal_rule[us.index()];
         safety.make_all = self.defies_lines(pos, us, royals);
-        safety.make_royals = several || (L::RICH && (self.program.after_captures || self.powers_change_attacks));
+        safety.make_royals =
+            several || (L::RICH && (self.program.after_captures || self.powers_change_attacks));
         if L::RICH {
             safety.tested = !royals.is_empty() || self.program.forbids;
             if let Some(watched) = self
@@ -333,7 +334,10 @@ impl<L: Layout> Core<L> {
         }
         // What leaves a line open may still be legal: the capture along it could cost the captor a royal, the attacker may not have
         // the power for it, or pieces of other kinds may stand on it than it asks for.
-        safety.lenient |= L::RICH && (matches!(self.program.self_damage, SelfDamage::Anything) || self.powers_change_attacks || self.attacks_filter_kinds);
+        safety.lenient |= L::RICH
+            && (matches!(self.program.self_damage, SelfDamage::Anything)
+                || self.powers_change_attacks
+                || self.attacks_filter_kinds);
         if L::RICH && !self.neighbour_counts.is_empty() && self.relations.is_empty() {
             safety.power_sensitive = self.tallied_from(pos, them);
             safety.sensitive_counted = safety.power_sensitive & self.counted(pos) & pos.sides[them.index()];

@@ -53,7 +53,13 @@ impl<L: Layout> Core<L> {
     }
 
     /// What the pieces of a side count that could capture on a square, or could if others were gone that could.
-    fn attackers_in_line(&self, side: Side, weights: &[u32], square: Square, stage: &impl BoardQuery<L>) -> u64 {
+    fn attackers_in_line(
+        &self,
+        side: Side,
+        weights: &[u32],
+        square: Square,
+        stage: &impl BoardQuery<L>,
+    ) -> u64 {
         let mut there = *stage.pos();
         let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
         loop {

@@ -5,7 +5,7 @@ use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
 use super::naming::Spelling;
-use super::position::{MoveType, Move, Pos};
+use super::position::{Move, MoveType, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::{Letter, Modes, Score};
 use rustc_hash::FxHasher;
@@ -95,7 +95,9 @@ impl Alike {
             Some(moves[number])
         });
         let volley = matches!(mv.move_type, MoveType::Volley(_));
-        list.filter(move |other| other.move_type != MoveType::Pass && (!volley || other.move_type == mv.move_type))
+        list.filter(move |other| {
+            other.move_type != MoveType::Pass && (!volley || other.move_type == mv.move_type)
+        })
     }
 }
 

@@ -6,8 +6,8 @@ use super::core::Core;
 use super::counting::Counted;
 use super::goals::Scene;
 use super::layout::{Hands as _, Layout, Walls as _};
-use super::tagging::PROMOTED;
 use super::passed_squares::Trail as _;
+use super::tagging::PROMOTED;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, RoyalRule, Side};
 
@@ -36,7 +36,7 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) unmoved: L::B,
     /// Towers, marks, pools and open decisions; nothing but in full layouts.
     pub(crate) extra: L::ExtraState,
-    /// Hash of everything but the clocks and `beyond`.
+    /// Hash of everything but the clocks and the [`ExtraState`](super::extra_state).
     pub(crate) hash: u64,
     /// Castling rights: a bit for each castling of the rules, or for each square of a piece that may castle.
     pub(crate) castling: L::Rights,
@@ -216,7 +216,10 @@ impl Move {
 
     /// Whether it captures from where the piece stands, because of what the piece carries.
     pub fn is_shot(&self) -> bool {
-        matches!(self.move_type, MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_))
+        matches!(
+            self.move_type,
+            MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_)
+        )
     }
 
     /// The kind that is dropped from the hand.
@@ -587,7 +590,8 @@ impl<L: Layout> Pos<L> {
                 .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
         hash = self.closed().squares().fold(hash, |hash, s| hash ^ keys.wall(s));
-        hash ^= keys.passes(self.passes) ^ keys.left(self.left) ^ keys.continuation(self.chain.continuation());
+        hash ^=
+            keys.passes(self.passes) ^ keys.left(self.left) ^ keys.continuation(self.chain.continuation());
         hash ^= keys.phase(core.program.phase(self.fullmove));
         for side in Side::ALL {
             if core.has_hands {

@@ -1,19 +1,19 @@
 //! Powers: movements that pieces have while something is so about them.
 //!
-//! What may be so about a piece are facts, each a set of squares for a side. There are two kinds: a piece has more friends than
-//! enemies of certain kinds next to it, or more enemies (tallies); or it is attacked by, attacks or stands beside others (ties).
-//! A movement says which facts must hold and which must not ([`PowerCondition`]).
+//! A power depends on predicates of pieces; each holds on a set of squares for a side. There are two kinds. Counts of neighbours:
+//! more friends than enemies of certain kinds stand next to the piece, or more enemies. Relations: others attack the piece, it
+//! attacks them, or they stand beside it. A movement has a [`PowerCondition`]: predicates that must hold, and others that must not.
 
 use super::compiled::{Mover, Special};
 use super::core::Core;
 use super::layout::Layout;
 use super::position::{Move, Pos};
-use super::relations::{How, MAX_PREDICATES, Relation, PowerCondition};
+use super::relations::{How, MAX_PREDICATES, PowerCondition, Relation};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 
-/// About which pieces of a side each fact holds.
+/// The pieces of a side of which each predicate holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Powers<L: Layout> {
     predicates: ArrayVec<L::B, MAX_PREDICATES>,
@@ -55,7 +55,7 @@ impl<L: Layout> Powers<L> {
         set
     }
 
-    /// Adds a fact that holds of some pieces.
+    /// Adds a predicate that holds of some pieces.
     #[inline(always)]
     fn add(&mut self, pieces: L::B) {
         self.some |= u16::from(!pieces.is_empty()) << self.predicates.len();
@@ -69,7 +69,7 @@ impl<L: Layout> Powers<L> {
     }
 }
 
-/// A piece that has changed its place, or two that have: what that means for tallies.
+/// A piece that has changed its place, or two that have: what that means for counts of neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<B> {
     /// Squares that have been left or captured on.
@@ -190,7 +190,10 @@ impl<L: Layout> Core<L> {
     /// Whether pieces have powers, and attack as they would without.
     #[inline(always)]
     pub(crate) fn powers_only_move(&self) -> bool {
-        L::RICH && !self.powers_change_attacks && self.neighbour_counts.is_empty() && !self.relations.is_empty()
+        L::RICH
+            && !self.powers_change_attacks
+            && self.neighbour_counts.is_empty()
+            && !self.relations.is_empty()
     }
 
     /// Finds the powers of the side to move where attacks do not depend on them; `safe`: whether no royal is attacked.
@@ -295,11 +298,12 @@ impl<L: Layout> Core<L> {
         self.add_ties(pos, side, false, powers);
     }
 
-    /// Adds about which of a side's pieces ties hold; `safe`: whether it is known that no royal is attacked. What changes is not asked:
-    /// where attacks depend on ties every move is made.
+    /// Adds the pieces of a side of which each relation holds; `safe`: whether it is known that no royal is attacked. Moves change
+    /// relations, but every move is made where attacks depend on them.
     #[inline]
     fn add_ties(&self, pos: &Pos<L>, side: Side, safe: bool, powers: &mut Powers<L>) {
-        let attacking = |relation: &Relation<L::B>| matches!(relation.how, How::Attacks) && !relation.counts();
+        let attacking =
+            |relation: &Relation<L::B>| matches!(relation.how, How::Attacks) && !relation.counts();
         let mut asked = 0;
         for relation in &self.relations {
             if safe && relation.in_check {
@@ -316,7 +320,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Adds about which of a side's pieces some ties hold, given as facts, that ask what pieces attack: each is looked at once.
+    /// Adds the pieces of a side of which those relations hold that ask what pieces attack, given as predicates. Each piece is looked at once.
     #[inline(never)]
     fn add_attacking(&self, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
         let first = powers.predicates.len() - self.relations.len();
@@ -336,7 +340,9 @@ impl<L: Layout> Core<L> {
             let kind = pos.board.as_ref()[usize::from(square)] >> 1;
             let hits = self.captures_of(pos, square);
             for &(fact, relation, theirs) in &others {
-                if relation.of >> kind & 1 == 1 && self.fitting_subjects(pos, relation, square, theirs).meets(hits) {
+                if relation.of >> kind & 1 == 1
+                    && self.fitting_subjects(pos, relation, square, theirs).meets(hits)
+                {
                     powers.predicates[fact] |= L::B::bit(square);
                     powers.some |= 1 << fact;
                 }
@@ -344,7 +350,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The pieces of a side about which a tie holds.
+    /// The pieces of a side of which a relation holds.
     fn related(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
         let subjects = self.of_kinds(pos, relation.of) & pos.sides[side.index()];
         if subjects.is_empty() {
@@ -375,7 +381,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The pieces that may be the other end of a tie of a side's pieces.
+    /// The pieces to which a side's pieces may have a relation.
     fn others(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
         let mut owned = L::B::EMPTY;
         for (is_so, owner) in relation.owners.into_iter().zip([side, side.other()]) {
@@ -386,8 +392,14 @@ impl<L: Layout> Core<L> {
         self.of_kinds(pos, relation.kinds) & owned
     }
 
-    /// Those of some pieces that may have a tie with the one on a square.
-    fn fitting_subjects(&self, pos: &Pos<L>, relation: &Relation<L::B>, square: Square, pieces: L::B) -> L::B {
+    /// Those of some pieces that may have a relation to the one on a square.
+    fn fitting_subjects(
+        &self,
+        pos: &Pos<L>,
+        relation: &Relation<L::B>,
+        square: Square,
+        pieces: L::B,
+    ) -> L::B {
         let others = pieces & !L::B::bit(square);
         match pos.piece(square) {
             Some((kind, _)) if relation.same => others & pos.kind(kind),
@@ -395,8 +407,14 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The pieces with which the piece of a side on a square has a tie, whatever its kind.
-    pub(crate) fn related_to(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>, square: Square) -> L::B {
+    /// The pieces to which the piece of a side on a square has a relation, whatever its kind.
+    pub(crate) fn related_to(
+        &self,
+        pos: &Pos<L>,
+        side: Side,
+        relation: &Relation<L::B>,
+        square: Square,
+    ) -> L::B {
         let all = self.placed(pos, side, relation, square);
         if !relation.more {
             return if relation.several && !all.several() {
@@ -417,7 +435,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The pieces that are placed to the piece of a side on a square as a tie says; those of both sides, if they are counted.
+    /// The pieces that stand to the piece of a side on a square as a relation says; those of both sides if they are counted.
     fn placed(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>, square: Square) -> L::B {
         let others = self.fitting_subjects(pos, relation, square, self.others(pos, side, relation));
         match &relation.how {

@@ -113,9 +113,11 @@ pub(crate) struct Trigger<B> {
     pub(crate) victims: Option<u64>,
     /// What is known of what follows.
     pub(crate) prediction: Prediction,
+    /// The number of the effect.
+    pub(crate) effect: u16,
 }
 
-narrow!(Trigger { from, to; victims, prediction });
+narrow!(Trigger { from, to; victims, prediction, effect });
 
 /// What is known of what follows from a move before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,17 +1,17 @@
-//! What is asked about pieces that have powers, as compiled.
+//! Conditions of powers, as compiled: counts of neighbours, and relations of pieces to others. Knows no positions.
 
 use super::narrow::{Narrow, narrow};
 use super::program::Reach;
 use super::width::{Wide, Width};
 use crate::board::Bits;
 
-/// At most so many facts are asked in a variant: two for each tally, and one for each tie.
+/// The most predicates of a variant: two for each count of neighbours, one for each relation.
 pub(crate) const MAX_PREDICATES: usize = 16;
 
-/// Which facts must hold and which must not, for pieces to have a movement.
+/// Predicates that must hold, and others that must not, for pieces to have a movement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PowerCondition {
-    /// Facts that are asked, as bits.
+    /// Predicates that are asked, as bits.
     pub(crate) asks: u16,
     /// Those of them that must hold.
     pub(crate) holds: u16,
@@ -21,7 +21,7 @@ impl PowerCondition {
     /// Always.
     pub(crate) const ALWAYS: Self = Self { asks: 0, holds: 0 };
 
-    /// The same, and only if another fact holds or does not.
+    /// The same, and only if another predicate holds or does not.
     #[must_use]
     pub(crate) fn and(self, fact: usize, holds: bool) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl<B: Bits> Relation<B> {
     }
 }
 
-/// Neighbours that are counted. Two facts come of it: there are more friends among them, or more enemies. They depend on nothing but
+/// Neighbours that are counted. It gives two predicates: there are more friends among them, or more enemies. They depend on nothing but
 /// what stands next to a piece, so that it is known which moves change them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NeighbourCount {
@@ -99,7 +99,7 @@ impl Narrow for How<Wide> {
     }
 }
 
-/// A power of the rules: the kinds that may have it as bits, and its ties.
+/// A power of the rules: the kinds that may have it as bits, and its relations.
 #[derive(Clone, Debug)]
 pub(crate) struct Power<B: Bits> {
     pub(crate) of: u64,

@@ -95,7 +95,11 @@ impl<L: Layout> Core<L> {
     }
 
     /// The movements that the piece on a square has taken over.
-    pub(super) fn borrowed_movers<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L::B>> {
+    pub(super) fn borrowed_movers<'a>(
+        &'a self,
+        pos: &'a Pos<L>,
+        from: Square,
+    ) -> impl Iterator<Item = &'a Mover<L::B>> {
         let side = usize::from(!pos.sides[0].has(from));
         let held = move |m: &&Mover<L::B>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
         self.movers[side].iter().filter(held)
@@ -277,7 +281,10 @@ impl<L: Layout> Core<L> {
         let held = move |m: &&Mover<L::B>| {
             taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)
         };
-        let kind = pos.piece(from).map(|(kind, _)| kind).filter(|_| self.filters_captures);
+        let kind = pos
+            .piece(from)
+            .map(|(kind, _)| kind)
+            .filter(|_| self.filters_captures);
         let beside = move |m: &&Mover<L::B>| m.filtered && Some(m.kind) == kind || held(m);
         let others = self.movers[side].iter().filter(beside);
         self.mover_at(pos, from).into_iter().chain(others)

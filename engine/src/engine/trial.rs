@@ -8,7 +8,7 @@ use super::core::Core;
 use super::layout::Layout;
 use super::legality::Safety;
 use super::movegen::{Count, Generator, List, Sink};
-use super::position::{MoveType, Move, Pos};
+use super::position::{Move, MoveType, Pos};
 use super::powers::Powers;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -78,7 +78,10 @@ pub(crate) fn owes<L: Layout>(core: &Core<L>, after: &Pos<L>) -> Option<bool> {
 /// Whether a turn that is going on can do so.
 #[inline(never)]
 pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
-    let owed = pos.chain.continuation().is_some_and(|continuation| core.is_owed(&continuation));
+    let owed = pos
+        .chain
+        .continuation()
+        .is_some_and(|continuation| core.is_owed(&continuation));
     is_followed(owed, || core.has_way_on(pos))
 }
 

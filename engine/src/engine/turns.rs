@@ -4,8 +4,8 @@ use super::chain::Chain as _;
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{MoveType, Move, Pos};
 use super::passed_squares::{Trail as _, TurnRule};
+use super::position::{Move, MoveType, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Part, Side};
 
@@ -143,7 +143,7 @@ impl<L: Layout> Pos<L> {
     /// Exposes again what was exposed before a move and still is: by the mover in this turn, as long as the piece stays where it is; by
     /// the opponent only if something has just been captured en passant, for the next move of the turn.
     pub(crate) fn keep_earlier(&mut self, core: &Core<L>, mv: Move, before: &Self) {
-        // From now on the trail alone says it.
+        // From now on the passed squares alone say it.
         self.victim = NONE;
         if before.exposed.is_empty() {
             return;

@@ -12,7 +12,7 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Step, Steps, Wanted, Way, Pending};
+use crate::mechanics::{Mechanic, Mechanics, Movements, Pending, Points, Setup, Step, Steps, Wanted, Way};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

@@ -13,7 +13,7 @@ use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Removal, Setup, Source, Step, Pending};
+use crate::mechanics::{Action, Mechanic, Mechanics, Pending, Points, Removal, Setup, Source, Step};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,14 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         }
     }
 
-    fn answered(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending, choice: Choice, word: u8) {
+    fn answered(
+        &self,
+        table: &Mechanics<L>,
+        state: &mut Pos<L>,
+        work: &mut Pending,
+        choice: Choice,
+        word: u8,
+    ) {
         if word != RAISE || !table.withdraw(state, self.kind, choice.side, Self::pool(choice)) {
             return;
         }

@@ -12,7 +12,7 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Pending};
+use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Pending, Points, Setup, Step, Wanted, Way};
 use crate::rules::{Modes, PieceName, Side};
 use serde::{Deserialize, Serialize};
 

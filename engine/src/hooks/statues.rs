@@ -13,7 +13,7 @@ use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Step, Steps, Pending};
+use crate::mechanics::{Action, Mechanic, Mechanics, Pending, Points, Setup, Step, Steps};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +106,14 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         false
     }
 
-    fn carry_out(&self, table: &Mechanics<L>, state: &mut Pos<L>, place: Place, _: u8, _: &mut Pending) -> bool {
+    fn carry_out(
+        &self,
+        table: &Mechanics<L>,
+        state: &mut Pos<L>,
+        place: Place,
+        _: u8,
+        _: &mut Pending,
+    ) -> bool {
         let unit = state.unit(place);
         state.replace(&table.core, place, unit.with(Unit::FIXED));
         true

@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::engine::extra_state::{Place, Pool};
-use crate::engine::position::{MoveType, Move};
+use crate::engine::position::{Move, MoveType};
 use crate::rules::Part;
 use smallvec::SmallVec;
 
@@ -194,7 +194,9 @@ impl Action {
     /// The square that a unit shoots at which stays where it is; none of a volley.
     pub(crate) fn hits(&self) -> Option<Square> {
         match (self.mv, &self.steps[..]) {
-            (Some(mv), _) if mv.move_type.fires() => (!matches!(mv.move_type, MoveType::Volley(_))).then_some(mv.to),
+            (Some(mv), _) if mv.move_type.fires() => {
+                (!matches!(mv.move_type, MoveType::Volley(_))).then_some(mv.to)
+            }
             (
                 _,
                 [Step::At(_), .., Step::Take(place, _)]

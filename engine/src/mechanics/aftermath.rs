@@ -1,12 +1,12 @@
 //! What follows from a movement by itself or is chosen with it: effects, what captors gain, walls.
 
 use super::action::{Action, Step};
-use super::mechanic::Mechanics;
 use super::effect_board::{Table, movers};
+use super::mechanic::Mechanics;
 use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::{NONE, WallRule};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::follow::MoveContext;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -63,7 +63,8 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn follow_turn(&self, state: &mut Pos<L>) {
         let (side, number, mut work) = (state.turn, state.fullmove, Pending::default());
         let mut table = Table::of_end(self, state, side, &mut work);
-        self.core.carry_out(&mut MoveContext::of_end(side, number), &mut table);
+        self.core
+            .carry_out(&mut MoveContext::of_end(side, number), &mut table);
         if work.is_stirred() {
             state.halfmove = 0;
         }
@@ -237,7 +238,7 @@ impl<L: FullLayout> Mechanics<L> {
         })
     }
 
-    /// The captor takes over what its prey carried and left.
+    /// The captor takes over what the captured piece carried and left.
     pub(super) fn gain(&self, pos: &mut Pos<L>, action: &Action, (mover, at): (Unit, Place), gained: u8) {
         let Some(tagging) = &self.core.tagging else { return };
         let shoots = self.core.has_shots() && action.hits().is_some();

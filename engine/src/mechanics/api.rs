@@ -4,13 +4,13 @@ use super::action::Step;
 use super::listing::Listing;
 use super::mechanic::Mechanics;
 use super::state::State;
-use super::{Action, Movements, Nature, Wanted, LossScope};
+use super::{Action, LossScope, Movements, Nature, Wanted};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::chain::Chain as _;
 use crate::engine::compiled::NONE;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::engine::{Outcome, PositionError};
 use crate::rules::Side;
 use std::hash::{Hash, Hasher};
@@ -31,7 +31,7 @@ impl<L: FullLayout> PartialEq for ListedPosition<L> {
 }
 
 impl<L: FullLayout> ListedPosition<L> {
-    /// A seat at a position.
+    /// A position with its listing.
     pub(crate) fn new(state: State<L>) -> Self {
         Self {
             state,
@@ -82,7 +82,7 @@ fn number(mv: Move) -> usize {
 }
 
 impl<L: FullLayout> Mechanics<L> {
-    /// [`Self::position`] as a seat.
+    /// [`Self::position`] with its listing.
     ///
     /// # Errors
     /// See there.
@@ -98,7 +98,11 @@ impl<L: FullLayout> Mechanics<L> {
             Some(action) => {
                 let mut next = self.after(&listed_position.state, listing, action);
                 let promotes = |step: &Step| matches!(step, Step::Become(..));
-                self.keep_count(&listed_position.state.pos, &mut next.pos, action.steps.iter().any(promotes));
+                self.keep_count(
+                    &listed_position.state.pos,
+                    &mut next.pos,
+                    action.steps.iter().any(promotes),
+                );
                 ListedPosition::new(next)
             }
             None => listed_position.clone(),

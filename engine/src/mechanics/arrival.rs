@@ -2,12 +2,12 @@
 
 use super::action::{Action, Mode, Source, Step, Steps};
 use super::mechanic::{Mechanics, Movements};
-use super::points::Points;
 use super::pending::Pending;
+use super::points::Points;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::engine::promotions::Promote;
 use crate::rules::Side;
 

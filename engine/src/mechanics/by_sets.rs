@@ -8,17 +8,17 @@
 //! piece that attacks in several ways at once ([`FlatView`]).
 
 use super::action::{Action, Mode, Step, Steps};
+use super::flat_view::{FlatView, SetJudged};
 use super::legality::Legality;
 use super::mechanic::{Mechanic, Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::flat_view::{SetJudged, FlatView};
 use super::state::State;
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::NONE;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{Count, List, Sink};
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::rules::{Pass, RoyalRule, Side};
 
 impl<L: FullLayout> Mechanics<L> {
@@ -48,7 +48,8 @@ impl<L: FullLayout> Mechanics<L> {
                 let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
                 let becomes = mover.promotions.iter().flat_map(|p| &p.to);
                 let matters = |kind: &u8| {
-                    self.core.royals[side.index()].contains(kind) || (self.chain_kinds | taken) >> *kind & 1 == 1
+                    self.core.royals[side.index()].contains(kind)
+                        || (self.chain_kinds | taken) >> *kind & 1 == 1
                 };
                 let becomes_such = becomes.into_iter().any(matters);
                 let special = mover.special.iter().any(|list| !list.is_empty());
@@ -147,7 +148,7 @@ impl<L: FullLayout> Mechanics<L> {
             || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
     }
 
-    /// What is known about the units of a calm position.
+    /// What is known about the units of a position that sets judge.
     fn around(&self, pos: &Pos<L>, royal: L::B, guarded: L::B, fixed: L::B, towers: L::B) -> SetJudged<L> {
         let (core, foe) = (&self.core, pos.turn.other());
         let reacting = self.ground_of(pos, self.reactive_kinds | self.chain_kinds) | towers;
@@ -301,8 +302,13 @@ impl<L: FullLayout> Mechanics<L> {
                 .any(|&(s, unit)| unit.side() == foe && near(unit.kind(), s))
     }
 
-    /// The legal movements of a calm position.
-    pub(super) fn calm_movements(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>) -> Vec<Action> {
+    /// The legal movements of a position that sets judge.
+    pub(super) fn calm_movements(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        flat_view: &FlatView<L>,
+    ) -> Vec<Action> {
         let mut moves = Vec::with_capacity(64);
         let sink = &mut List::new(&mut moves);
         self.guarded_moves(pos, by_sets, flat_view, sink);
@@ -368,10 +374,21 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The moves of ordinary units that are surely legal.
-    fn guarded_moves<S: Sink<L>>(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, sink: &mut S) {
+    fn guarded_moves<S: Sink<L>>(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        flat_view: &FlatView<L>,
+        sink: &mut S,
+    ) {
         let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
-        self.core
-            .guarded(flat_view.of(pos), &flat_view.guard, by_sets.ordinary, barred, sink);
+        self.core.guarded(
+            flat_view.of(pos),
+            &flat_view.guard,
+            by_sets.ordinary,
+            barred,
+            sink,
+        );
     }
 
     /// What a legal move of an ordinary unit does.
@@ -402,7 +419,13 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements that the sets have not judged.
-    fn other_movements(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, out: &mut Movements<'_, L>) {
+    fn other_movements(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        flat_view: &FlatView<L>,
+        out: &mut Movements<'_, L>,
+    ) {
         let side = pos.turn;
         self.of_ground(pos, pos.bases(side) & !by_sets.ordinary, Wanted::All, out);
         self.of_others(pos, Wanted::All, out);
@@ -435,7 +458,13 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Moves of ordinary units that leave something guarded attacked, where that may be legal.
-    fn doubtful_movements(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, out: &mut Movements<'_, L>) {
+    fn doubtful_movements(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        flat_view: &FlatView<L>,
+        out: &mut Movements<'_, L>,
+    ) {
         let doubtful = by_sets.ordinary & flat_view.guard.restricted();
         if doubtful.is_empty() {
             return;
@@ -482,7 +511,13 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.
-    fn is_legal_when_calm(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, flat_view: &FlatView<L>, action: &Action) -> bool {
+    fn is_legal_when_calm(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        flat_view: &FlatView<L>,
+        action: &Action,
+    ) -> bool {
         if let Some((from, to)) = self.moves_one(pos, by_sets, &action.steps) {
             let allowed = flat_view.allowed(pos, from).has(to);
             if allowed || by_sets.sure {

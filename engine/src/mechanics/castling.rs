@@ -3,8 +3,8 @@
 use super::mechanic::Mechanics;
 use super::points::Wanted;
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::castlings::Castle;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 

@@ -3,12 +3,12 @@
 use super::action::{Action, Mode, Step};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
+use super::pending::{LossScope, Pending};
 use super::points::Wanted;
 use super::state::State;
-use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::chain::{Chain as _, Continuation};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::program::Reach;
@@ -111,7 +111,10 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a turn that is going on can do so.
     pub(super) fn can_go_on(&self, pos: &Pos<L>) -> bool {
-        let owed = pos.chain.continuation().is_some_and(|continuation| self.core.is_owed(&continuation));
+        let owed = pos
+            .chain
+            .continuation()
+            .is_some_and(|continuation| self.core.is_owed(&continuation));
         is_followed(owed, || self.has_way_on(pos))
     }
 
@@ -142,7 +145,9 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Who has waited below a unit that does not go on any more stands on its square, if nothing else does.
     pub(super) fn step_off(&self, pos: &mut Pos<L>, continuation: Option<Continuation<L::B>>) {
-        let Some((continuation, unit)) = continuation.and_then(|continuation| Some((continuation, continuation.below()?))) else {
+        let Some((continuation, unit)) =
+            continuation.and_then(|continuation| Some((continuation, continuation.below()?)))
+        else {
             return;
         };
         if pos.is_empty(continuation.square()) {
@@ -168,7 +173,10 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let rule = self.core.chain_rule(&continuation);
         if rule.rule.once {
-            let seen = before.chain.continuation().map_or(L::B::EMPTY, |before| before.seen);
+            let seen = before
+                .chain
+                .continuation()
+                .map_or(L::B::EMPTY, |before| before.seen);
             continuation.seen = seen | L::B::bit(from);
         }
         if rule.rule.turning {
@@ -226,7 +234,8 @@ impl<L: FullLayout> Mechanics<L> {
             new = new.with(Unit::MOVER);
         }
         pos.replace(&self.core, place, new);
-        let continuation = Continuation::new(rule, place.square).above(captor.kind(), side, captor.tags & !PROMOTED);
+        let continuation =
+            Continuation::new(rule, place.square).above(captor.kind(), side, captor.tags & !PROMOTED);
         pos.set_going(&self.core, Some(continuation));
     }
 

@@ -2,11 +2,11 @@
 
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};
-use super::state::State;
 use super::pending::{LossScope, Pending};
+use super::state::State;
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::Drop;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::{FullLayout, Hands as _};
 use crate::engine::position::{Move, Pos};
 use crate::rules::Side;

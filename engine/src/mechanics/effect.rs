@@ -1,12 +1,12 @@
-//! What movements do to the sets of calm positions, without making them.
+//! What movements do to the sets of positions that sets judge, without making them.
 
 use super::action::{Mode, Step};
+use super::flat_view::{FlatView, SetJudged};
 use super::mechanic::Mechanics;
 use super::points::Points;
-use super::flat_view::{SetJudged, FlatView};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::NONE;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 
@@ -32,14 +32,20 @@ impl<L: FullLayout> Mechanics<L> {
             !flat_view.guard.is_attacked()
         } else {
             let seen = flat_view.of(pos);
-            self.core.leaves_safe(seen, &flat_view.guard, guarded, effect.sides)
+            self.core
+                .leaves_safe(seen, &flat_view.guard, guarded, effect.sides)
         };
         (safe || sure).then_some(safe)
     }
 
     /// The units whose capture would cost the royal, once it or a unit whose removal leads to others has moved, and
     /// whether it surely would; `None` if mechanics are near.
-    fn guarded_after(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, effect: &Effect<L>) -> Option<(L::B, bool)> {
+    fn guarded_after(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        effect: &Effect<L>,
+    ) -> Option<(L::B, bool)> {
         let royal = effect.royal.map_or(by_sets.royal, L::B::bit);
         let mut danger = royal;
         loop {
@@ -60,7 +66,7 @@ impl<L: FullLayout> Mechanics<L> {
         (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
     }
 
-    /// What a movement does to the sets of a calm position, if it only moves and removes units whose moving and removal
+    /// What a movement does to the sets of a position, if it only moves and removes units whose moving and removal
     /// is nothing more.
     fn effect(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, steps: &[Step]) -> Option<Effect<L>> {
         let us = pos.turn.index();
@@ -116,7 +122,13 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// A unit is lifted from its place.
     #[inline]
-    fn lifted(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, place: Place, effect: &mut Effect<L>) -> Option<()> {
+    fn lifted(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        place: Place,
+        effect: &mut Effect<L>,
+    ) -> Option<()> {
         let origin = place.square;
         let on_ground = place.index == 0;
         effect.origin = origin;
@@ -127,7 +139,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let shifts = by_sets.anchors.has(origin);
         let matters = self.is_royal(effect.hand) || self.is_alarm(effect.hand);
-        // What stands in danger for other reasons than the ones that are worked out anew, and alarms in towers.
+        // What stands in danger for other reasons than the ones that are worked out again, and kinds in towers whose removal leads to others.
         if shifts && (!matters || by_sets.towers.has(origin)) {
             return None;
         }
@@ -143,7 +155,13 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// A unit comes to a square otherwise than into a list, and perhaps goes on.
     #[inline]
-    fn visited(&self, by_sets: &SetJudged<L>, square: Square, mode: Mode, effect: &mut Effect<L>) -> Option<()> {
+    fn visited(
+        &self,
+        by_sets: &SetJudged<L>,
+        square: Square,
+        mode: Mode,
+        effect: &mut Effect<L>,
+    ) -> Option<()> {
         match mode {
             Mode::Capture => effect.remove(L::B::bit(square), by_sets)?,
             Mode::Enter => return None,
@@ -157,7 +175,12 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// From where to where a movement takes a unit, if that is all it does and the unit matters to nobody's safety.
     #[inline]
-    pub(super) fn moves_one(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, steps: &[Step]) -> Option<(Square, Square)> {
+    pub(super) fn moves_one(
+        &self,
+        pos: &Pos<L>,
+        by_sets: &SetJudged<L>,
+        steps: &[Step],
+    ) -> Option<(Square, Square)> {
         let (&Step::Lift(place), rest) = steps.split_first()? else {
             return None;
         };

@@ -2,13 +2,13 @@
 
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
-use super::state::List;
 use super::pending::Pending;
+use super::state::List;
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::chain::Continuation;
 use crate::engine::core::Core;
-use crate::engine::follow::{EffectBoard, BoardQuery};
+use crate::engine::extra_state::{Place, Unit};
+use crate::engine::follow::{BoardQuery, EffectBoard};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;

@@ -3,10 +3,10 @@
 use super::action::Action;
 use super::legality::Legality;
 use super::mechanic::{Mechanics, Movements};
+use super::pending::LossScope;
 use super::points::Wanted;
 use super::state::State;
 use super::threat::Victim;
-use super::pending::LossScope;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;

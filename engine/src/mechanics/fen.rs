@@ -9,14 +9,14 @@ use super::points::{Points, RULES};
 use super::state::{List, State};
 use crate::board::{Bits, Square};
 use crate::engine::PositionError;
-use crate::engine::extra_state::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
 use crate::engine::chain::Chain as _;
+use crate::engine::extra_state::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
 use crate::engine::fen::{AGAIN, Fields, clip, parse_side, tags, wrong};
 use crate::engine::layout::FullLayout;
 use crate::engine::narrow::Narrow as _;
+use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
-use crate::engine::passed_squares::MOST_PASSED;
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 

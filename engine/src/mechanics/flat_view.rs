@@ -1,4 +1,4 @@
-//! What is known about calm positions, and how the flat engine sees them.
+//! What is known about positions that sets judge, and how the flat engine sees them.
 
 use crate::board::Square;
 use crate::engine::layout::FullLayout;

@@ -5,12 +5,12 @@ use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{ABOVE, Place, Unit};
 use crate::engine::chain::Chain as _;
 use crate::engine::compiled::Special;
+use crate::engine::extra_state::{ABOVE, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink};
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::rules::{Modes, Side};
 
 /// What a unit may do on a square that it reaches.
@@ -143,7 +143,8 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         let stuck = |unit: Unit, to: Place| {
-            to.index == 0 && self.core.must_have_promoted[side.index()][usize::from(unit.kind())].has(to.square)
+            to.index == 0
+                && self.core.must_have_promoted[side.index()][usize::from(unit.kind())].has(to.square)
         };
         let free = |&(place, unit): &(Place, Unit)| !unit.has(Unit::FIXED) && self.is_alone(pos, place);
         let units: Vec<(Place, Unit)> = pos.units(side).filter(free).collect();
@@ -434,7 +435,11 @@ impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
     fn choices(&mut self, _: Move, _: L::B) {}
 
     fn one(&mut self, mv: Move) {
-        let able = if mv.move_type.fires() { self.shooters } else { self.only };
+        let able = if mv.move_type.fires() {
+            self.shooters
+        } else {
+            self.only
+        };
         if able.has(mv.from) {
             self.table.of_untested(self.pos, mv, self.wanted, self.out);
         }

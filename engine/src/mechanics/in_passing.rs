@@ -4,11 +4,11 @@ use super::action::{Mode, Step};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::Special;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::List;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::rules::Modes;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -63,7 +63,9 @@ impl<L: FullLayout> Mechanics<L> {
             let mut moves = Vec::new();
             self.core
                 .untested(&there, only, fixed, false, false, &mut List::new(&mut moves));
-            let along = |mv: &Move| matches!(mv.move_type, MoveType::Special(_, Modes::EN_PASSANT)) && mv.to == middle;
+            let along = |mv: &Move| {
+                matches!(mv.move_type, MoveType::Special(_, Modes::EN_PASSANT)) && mv.to == middle
+            };
             for mv in moves.into_iter().filter(along) {
                 let known = out.list().len();
                 self.of_move(pos, &there, place, mv, out);
@@ -100,7 +102,8 @@ impl<L: FullLayout> Mechanics<L> {
             };
             let lifted = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
             let seen = lifted.as_ref().unwrap_or(pos);
-            let exposes = self.exposed_in_passing(pos, seen, Move::new(place.square, to, MoveType::EnPassant));
+            let exposes =
+                self.exposed_in_passing(pos, seen, Move::new(place.square, to, MoveType::EnPassant));
             self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
         }
     }

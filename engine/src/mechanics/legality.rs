@@ -1,11 +1,11 @@
 //! What the rules allow: which movements are legal.
 
 use super::action::Action;
-use super::mechanic::{Mechanics, Movements};
-use super::points::{Points, Wanted};
 use super::flat_view::FlatView;
-use super::state::State;
+use super::mechanic::{Mechanics, Movements};
 use super::pending::LossScope;
+use super::points::{Points, Wanted};
+use super::state::State;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{LONGEST, longest};
 use crate::engine::position::{Move, Pos};
@@ -26,7 +26,13 @@ pub(crate) enum Legality {
 impl<L: FullLayout> Mechanics<L> {
     /// What a position that a movement has led to is worth for the mover: his opponent chooses against him.
     /// `before` is the position before the turn, if it is known.
-    pub(crate) fn worth(&self, state: &Pos<L>, before: Option<&Pos<L>>, mover: Side, excuse: bool) -> Legality {
+    pub(crate) fn worth(
+        &self,
+        state: &Pos<L>,
+        before: Option<&Pos<L>>,
+        mover: Side,
+        excuse: bool,
+    ) -> Legality {
         self.worth_if(state, before, mover, (excuse, false))
     }
 
@@ -74,7 +80,11 @@ impl<L: FullLayout> Mechanics<L> {
                 return Legality::Legal;
             }
             let excused = excuse && self.at(Points::LEGALITY).any(|h| h.excused(self, state, mover));
-            return if excused { Legality::Excused } else { Legality::Illegal };
+            return if excused {
+                Legality::Excused
+            } else {
+                Legality::Illegal
+            };
         };
         let answers = self.answers(state).into_iter().map(|answer| {
             let mut after = *state;
@@ -121,7 +131,9 @@ impl<L: FullLayout> Mechanics<L> {
             return Legality::Illegal;
         }
         let mut after = *pos;
-        if !self.execute(&mut after, action, LossScope::Judged) || self.is_barred_promotion(pos, action, &after) {
+        if !self.execute(&mut after, action, LossScope::Judged)
+            || self.is_barred_promotion(pos, action, &after)
+        {
             return Legality::Illegal;
         }
         let exposes = action.mv.is_some_and(|mv| trial::may_expose(&self.core, mv));

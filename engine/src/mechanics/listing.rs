@@ -3,9 +3,9 @@
 use super::action::{Action, Step};
 use super::legality::Legality;
 use super::mechanic::{Mechanics, Movements};
+use super::pending::LossScope;
 use super::points::{ACCEPT, Points, RULES, Wanted};
 use super::state::State;
-use super::pending::LossScope;
 use crate::board::Square;
 use crate::engine::extra_state::Unit;
 use crate::engine::goals::GoalTest;
@@ -193,7 +193,11 @@ impl<L: FullLayout> Mechanics<L> {
             return answers;
         }
         let excuse = self.at(Points::LEGALITY).any(|h| h.excuse_holds(state));
-        let least = if excuse { Legality::Excused } else { Legality::Legal };
+        let least = if excuse {
+            Legality::Excused
+        } else {
+            Legality::Legal
+        };
         let good: Vec<Action> = answers
             .iter()
             .filter(|answer| {

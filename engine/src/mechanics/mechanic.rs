@@ -5,13 +5,13 @@
 
 use super::action::{Action, Step, Steps};
 use super::courses::{Course, RANGES, Table};
-use super::points::{Points, Removal, Wanted, Way};
-use super::flat_view::{SetJudged, FlatView};
-use super::state::State;
+use super::flat_view::{FlatView, SetJudged};
 use super::pending::Pending;
+use super::points::{Points, Removal, Wanted, Way};
+use super::state::State;
 use crate::board::{Bits as _, Square};
-use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::core::Core;
+use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
@@ -352,7 +352,7 @@ pub(crate) struct Movements<'a, L: FullLayout> {
     pub(super) threats: bool,
 }
 
-/// Counts the legal movements of a calm position without keeping them.
+/// Counts the legal movements of a position that sets judge, without keeping them.
 pub(super) struct Judge<'a, L: FullLayout> {
     pub(super) table: &'a Mechanics<L>,
     pub(super) pos: &'a Pos<L>,

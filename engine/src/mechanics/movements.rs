@@ -1,9 +1,9 @@
 //! Where movements go as they are found: into a list, or to a judge who only counts those that are legal.
 
 use super::action::{Action, Step};
+use super::flat_view::{FlatView, SetJudged};
 use super::legality::Legality;
 use super::mechanic::{Judge, Mechanics, Movements};
-use super::flat_view::{SetJudged, FlatView};
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::Unit;
 use crate::engine::layout::FullLayout;
@@ -28,7 +28,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         }
     }
 
-    /// Counts the legal movements of a calm position.
+    /// Counts the legal movements of a position that sets judge.
     pub(super) fn counting(
         table: &'a Mechanics<L>,
         pos: &'a Pos<L>,
@@ -102,13 +102,16 @@ impl<'a, L: FullLayout> Movements<'a, L> {
 impl<L: FullLayout> Judge<'_, L> {
     /// [`Movements::quiet`] where movements are counted: what [`Mechanics::moves_one`] says of each square, for all at once.
     fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
-        let Self { table, pos, by_sets, .. } = *self;
+        let Self {
+            table, pos, by_sets, ..
+        } = *self;
         if !by_sets.sure || (by_sets.anchors | by_sets.towers).has(from) || table.may_arrive(pos) {
             return to;
         }
         let mover = table.core.mover(unit.side(), unit.kind());
         let promoting = mover.map_or(L::B::EMPTY, |mover| mover.promotion_squares);
-        let held = pos.occupancy() | table.end_of_turn_squares[pos.turn.index()] | promoting | L::B::bit(from);
+        let held =
+            pos.occupancy() | table.end_of_turn_squares[pos.turn.index()] | promoting | L::B::bit(from);
         self.count += u64::from((to & !held & self.allowed_from(from)).count());
         to & held
     }
@@ -141,12 +144,14 @@ impl<L: FullLayout> Judge<'_, L> {
                 return allowed;
             }
         }
-        table.allows_steps(pos, by_sets, flat_view, steps).unwrap_or_else(|| {
-            let action = Action {
-                mv,
-                ..Action::movement(steps)
-            };
-            table.worth_of(pos, &action, false) == Legality::Legal
-        })
+        table
+            .allows_steps(pos, by_sets, flat_view, steps)
+            .unwrap_or_else(|| {
+                let action = Action {
+                    mv,
+                    ..Action::movement(steps)
+                };
+                table.worth_of(pos, &action, false) == Legality::Legal
+            })
     }
 }

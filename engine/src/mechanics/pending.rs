@@ -1,8 +1,8 @@
 //! What goes on while an action is carried out.
 
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Choice, Unit};
 use crate::engine::compiled::NONE;
+use crate::engine::extra_state::{Choice, Unit};
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;

@@ -2,9 +2,9 @@
 
 use super::action::{Mode, Source, Step};
 use super::mechanic::Mechanics;
+use super::pending::Pending;
 use super::points::{Points, Removal};
 use super::state::List;
-use super::pending::Pending;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::{Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
@@ -211,7 +211,14 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, fixed units excepted
     /// (`CR-8`).
-    fn sweep(&self, state: &mut Pos<L>, (square, range): (Square, u8), own: bool, by: Side, work: &mut Pending) {
+    fn sweep(
+        &self,
+        state: &mut Pos<L>,
+        (square, range): (Square, u8),
+        own: bool,
+        by: Side,
+        work: &mut Pending,
+    ) {
         let near = (self.within(square, range) | L::B::bit(square)) & state.pieces();
         if near.is_empty() {
             return;
@@ -273,7 +280,13 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Carries out one step; `None` if it is not possible.
-    fn step(&self, state: &mut Pos<L>, step: Step, continuation: &mut Continuation, work: &mut Pending) -> Option<()> {
+    fn step(
+        &self,
+        state: &mut Pos<L>,
+        step: Step,
+        continuation: &mut Continuation,
+        work: &mut Pending,
+    ) -> Option<()> {
         match step {
             Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) | Step::Choose(_) => {}
             Step::Drop(kind, square) => {
@@ -290,7 +303,9 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
             Step::Land(square, mode) => self.land(state, square, mode, continuation, work),
-            Step::Visit(square, Mode::Capture) => self.capture(state, Place::ground(square), continuation, work),
+            Step::Visit(square, Mode::Capture) => {
+                self.capture(state, Place::ground(square), continuation, work)
+            }
             Step::Visit(..) => {}
             Step::Take(place, _) => self.capture(state, place, continuation, work),
             Step::Inside(place) => self.land_inside(state, place, continuation, work)?,
@@ -328,14 +343,24 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What is in the hand lands. The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
     /// have changed: then the unit lands as it can.
-    fn land(&self, state: &mut Pos<L>, square: Square, mode: Mode, continuation: &mut Continuation, work: &mut Pending) {
+    fn land(
+        &self,
+        state: &mut Pos<L>,
+        square: Square,
+        mode: Mode,
+        continuation: &mut Continuation,
+        work: &mut Pending,
+    ) {
         let mut index = 0;
         if mode == Mode::Enter && self.is_open(state, square) {
             index = state.len(square) as u8;
             state.push(&self.core, square, &continuation.hand);
         } else {
             // It is what lands that captures, whoever moves it.
-            let captor = continuation.hand.first().map_or(continuation.side, |unit| unit.side());
+            let captor = continuation
+                .hand
+                .first()
+                .map_or(continuation.side, |unit| unit.side());
             self.note_prey(state, Place::ground(square), captor, work);
             self.crush(state, square, &continuation.hand, work);
             self.settle(state, work);
@@ -403,7 +428,14 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The unit at a place removes what is around it.
-    fn sweep_from(&self, state: &mut Pos<L>, place: Place, range: u8, continuation: &mut Continuation, work: &mut Pending) {
+    fn sweep_from(
+        &self,
+        state: &mut Pos<L>,
+        place: Place,
+        range: u8,
+        continuation: &mut Continuation,
+        work: &mut Pending,
+    ) {
         continuation.at = place;
         self.mark(state, place);
         for square in (self.within(place.square, range) & state.pieces()).squares() {

@@ -6,7 +6,7 @@ use super::points::Way;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::rules::{Modes, Side};
 
 impl<L: FullLayout> Mechanics<L> {

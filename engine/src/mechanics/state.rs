@@ -5,9 +5,9 @@
 
 use super::action::Action;
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Choice, Place, Pool, Pools, Unit};
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
+use crate::engine::extra_state::{Choice, Place, Pool, Pools, Unit};
 use crate::engine::goals::Scene;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;

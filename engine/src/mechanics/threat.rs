@@ -2,11 +2,11 @@
 
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};
-use super::points::{Points, Wanted};
 use super::pending::{LossScope, Pending};
+use super::points::{Points, Wanted};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::chain::Chain as _;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};

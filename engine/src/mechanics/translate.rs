@@ -4,10 +4,10 @@ use super::action::{Mode, Step, Steps};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
-use crate::engine::extra_state::{Place, Unit};
 use crate::engine::compiled::Special;
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::rules::Modes;
 
 /// Captures of the lowest units on some squares.

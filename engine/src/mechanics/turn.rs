@@ -3,14 +3,14 @@
 use super::action::{Action, Nature, Step};
 use super::listing::Listing;
 use super::mechanic::Mechanics;
+use super::pending::{LossScope, Pending};
 use super::points::{Points, RULES};
 use super::state::State;
-use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
 use crate::engine::extra_state::{Choice, Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::rules::{Late, Side};
 use std::sync::Arc;
 

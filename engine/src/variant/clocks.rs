@@ -42,7 +42,9 @@ impl Variant {
                 self,
                 position,
                 |core, pos, _wrap| core.majority(&pos.scene(core)),
-                |table, listed_position, _seated| table.core.majority(&listed_position.state().full_scene(&table.core))
+                |table, listed_position, _seated| table
+                    .core
+                    .majority(&listed_position.state().full_scene(&table.core))
             )
         };
         match limit.counted.then(majority).flatten() {

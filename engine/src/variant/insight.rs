@@ -6,6 +6,7 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::{NONE, Shape};
 use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::plan::{self, Plans};
 use crate::engine::position::{Move, Pos};
 use crate::engine::powers::Powers;
 use crate::engine::program::Prediction;
@@ -33,7 +34,7 @@ pub enum Footprint {
     /// Nothing but pieces that move: sets of squares tell.
     Plain,
     /// What else a move does is known before it is made: sets of squares tell of all moves or of most.
-    Prediction,
+    Known,
     /// Moves from which something follows, or after which powers are others, are made and tested.
     Made,
     /// Every move is made, and all that the other side could do then is asked: royals are attacked by turns.
@@ -49,6 +50,17 @@ impl Variant {
             self,
             |compiled, _wrap| compiled.core.footprint(),
             |_table, _seated| Footprint::Mechanics
+        )
+    }
+
+    /// How the moves of each piece are judged, and which rules decide that; `None` where hooks or several kinds of moves take
+    /// part in turns: then everything near the royals is tried.
+    #[doc(hidden)]
+    pub fn plans(&self) -> Option<Plans> {
+        with_engine!(
+            self,
+            |compiled, _wrap| Some(plan::plans(&compiled.core)),
+            |_table, _wrap_listed| None
         )
     }
 
@@ -261,14 +273,17 @@ impl<L: Layout> Core<L> {
         let program = &self.program;
         let unknown = || {
             let triggers = program.triggers.iter().flatten().flatten();
-            self.explodes == [false; 2] && triggers.map(|t| t.prediction).any(|known| known == Prediction::Nothing)
+            self.explodes == [false; 2]
+                && triggers
+                    .map(|t| t.prediction)
+                    .any(|known| known == Prediction::Nothing)
         };
         if !self.is_rich() {
             Footprint::Plain
         } else if self.attacks_by_any_means {
             Footprint::Turns
         } else if self.always_legal == [true; 2] && program.chains.is_empty() && self.control.is_none() {
-            Footprint::Prediction
+            Footprint::Known
         } else if self.has_relations()
             || self.control.is_some()
             || !program.chains.is_empty()
@@ -278,12 +293,15 @@ impl<L: Layout> Core<L> {
         {
             Footprint::Made
         } else {
-            Footprint::Prediction
+            Footprint::Known
         }
     }
 
     /// Whether powers come and go with what stands where.
     fn has_relations(&self) -> bool {
-        self.powers_change_attacks || self.attacks_filter_kinds || !self.relations.is_empty() || !self.neighbour_counts.is_empty()
+        self.powers_change_attacks
+            || self.attacks_filter_kinds
+            || !self.relations.is_empty()
+            || !self.neighbour_counts.is_empty()
     }
 }

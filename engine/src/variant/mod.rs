@@ -6,7 +6,7 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};
-use crate::mechanics::{Decision, Mechanics, ListedPosition};
+use crate::mechanics::{Decision, ListedPosition, Mechanics};
 use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -188,9 +188,11 @@ impl Variant {
 
     /// The start position.
     pub fn start(&self) -> Position {
-        with_engine!(self, |compiled, wrap| wrap(compiled.start), |table, wrap_listed| {
-            wrap_listed(ListedPosition::new(table.start.clone()))
-        })
+        with_engine!(
+            self,
+            |compiled, wrap| wrap(compiled.start),
+            |table, wrap_listed| wrap_listed(ListedPosition::new(table.start.clone()))
+        )
     }
 
     /// Reads a position from extended FEN.
@@ -315,7 +317,10 @@ impl Variant {
             |core, pos, _wrap| core.find(pos, text),
             |table, listed_position, wrap_listed| {
                 let moves = listed_position.moves(table);
-                let i = listed_position.texts(table, &moves).iter().position(|t| t == text)?;
+                let i = listed_position
+                    .texts(table, &moves)
+                    .iter()
+                    .position(|t| t == text)?;
                 Some(moves[i])
             }
         )
@@ -520,7 +525,11 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.could_capture(pos, pos.sides[by.index()], square),
-            |table, listed_position, wrap_listed| table.could_capture(&listed_position.state().pos, by, square)
+            |table, listed_position, wrap_listed| table.could_capture(
+                &listed_position.state().pos,
+                by,
+                square
+            )
         )
     }
 
@@ -571,7 +580,10 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| part(pos.parts_made(core), pos.left),
-            |table, listed_position, _seated| part(listed_position.state().parts_made(&table.core), listed_position.state().left)
+            |table, listed_position, _seated| part(
+                listed_position.state().parts_made(&table.core),
+                listed_position.state().left
+            )
         )
     }
 
@@ -613,7 +625,8 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.check_goal[i].map(|_| pos.checks[i]),
-            |table, listed_position, _seated| table.core.check_goal[i].map(|_| listed_position.state().checks[i])
+            |table, listed_position, _seated| table.core.check_goal[i]
+                .map(|_| listed_position.state().checks[i])
         )
     }
 

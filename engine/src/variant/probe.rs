@@ -9,7 +9,7 @@ use crate::engine::movegen::List;
 use crate::engine::position::{Move, Pos};
 use crate::engine::relations::Power;
 use crate::engine::trial;
-use crate::mechanics::{Objection, ListedPosition};
+use crate::mechanics::{ListedPosition, Objection};
 use crate::rules::Side;
 
 impl Variant {
@@ -19,7 +19,9 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.attacks_square(pos, by, square, true),
-            |table, listed_position, wrap_listed| !table.attackers(listed_position.state(), by, square).is_empty()
+            |table, listed_position, wrap_listed| !table
+                .attackers(listed_position.state(), by, square)
+                .is_empty()
         )
     }
 
@@ -29,9 +31,10 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.castling_ends(pos)[side.index()].squares().collect(),
-            |table, listed_position, wrap_listed| table.core.castling_ends(&listed_position.state().pos)[side.index()]
-                .squares()
-                .collect()
+            |table, listed_position, wrap_listed| table.core.castling_ends(&listed_position.state().pos)
+                [side.index()]
+            .squares()
+            .collect()
         )
     }
 
@@ -60,7 +63,11 @@ impl Variant {
             self,
             position,
             |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
-            |table, listed_position, wrap_listed| wrap_listed(ListedPosition::new(table.with_piece(listed_position.state(), square, piece)))
+            |table, listed_position, wrap_listed| wrap_listed(ListedPosition::new(table.with_piece(
+                listed_position.state(),
+                square,
+                piece
+            )))
         )
     }
 
@@ -199,10 +206,9 @@ fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(us
         return Vec::new();
     };
     let causes = |power: &Power<L::B>| {
-        power
-            .relations
-            .iter()
-            .fold(L::B::EMPTY, |set, relation| set | core.related_to(pos, side, relation, square))
+        power.relations.iter().fold(L::B::EMPTY, |set, relation| {
+            set | core.related_to(pos, side, relation, square)
+        })
     };
     let powers = core.powers.iter().enumerate();
     let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);

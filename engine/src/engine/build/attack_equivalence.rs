@@ -1,4 +1,4 @@
-//! What attacks alike: ways of a kind that differ in nothing a royal has to fear, and kinds that may become each other without that it
+//! Equivalent attacks: ways of a kind that differ in nothing a royal has to fear, and kinds that may become each other without that it
 //! matters to the safety of royals.
 
 use super::attacks::{Far, conditional};
@@ -27,11 +27,15 @@ impl Builder<'_> {
         }
         let plain = self.plain_attacks(paths, royals);
         let within = |some: &[Far], others: &[Far]| {
-            let mut asked = some.iter().filter(|conditional_attacks| !conditional_attacks.known);
+            let mut asked = some
+                .iter()
+                .filter(|conditional_attacks| !conditional_attacks.known);
             asked.all(|conditional_attacks| others.contains(conditional_attacks))
         };
         rest.iter().all(|(others, theirs)| {
-            self.plain_attacks(others, royals) == plain && within(conditional_attacks, theirs) && within(theirs, conditional_attacks)
+            self.plain_attacks(others, royals) == plain
+                && within(conditional_attacks, theirs)
+                && within(theirs, conditional_attacks)
         })
     }
 

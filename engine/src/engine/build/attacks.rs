@@ -5,8 +5,8 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::{Asks, Attack, NONE, Open, OwnedPath};
 use crate::engine::error::CompileError;
 use crate::engine::paths::{self, Path};
-use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::relations::PowerCondition;
+use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::whose::Owners;
 use crate::rules::{Modes, Side};
 use rustc_hash::FxHashMap;
@@ -203,7 +203,9 @@ impl Builder<'_> {
             for group in found.chunk_by(|a, b| a.1.path.to == b.1.path.to) {
                 for (i, (plain, conditional_attacks)) in group.iter().enumerate() {
                     let implied = |(j, (_, other)): (usize, &(bool, Far))| {
-                        j != i && other.asks_less(conditional_attacks) && (j < i || !conditional_attacks.asks_less(other))
+                        j != i
+                            && other.asks_less(conditional_attacks)
+                            && (j < i || !conditional_attacks.asks_less(other))
                     };
                     // Long lists are not worth the time: what is left in only costs some.
                     let looked_at = group.iter().enumerate().take(200);
@@ -240,7 +242,10 @@ impl Builder<'_> {
     pub(super) fn owner_dependent(&self, conditional_attacks: &[Far]) -> Attack<Wide> {
         let size = self.topology.size();
         let mut by_target: Vec<Vec<&Far>> = vec![Vec::new(); size];
-        for conditional_attacks in conditional_attacks.iter().filter(|conditional_attacks| !conditional_attacks.known) {
+        for conditional_attacks in conditional_attacks
+            .iter()
+            .filter(|conditional_attacks| !conditional_attacks.known)
+        {
             by_target[usize::from(conditional_attacks.path.to)].push(conditional_attacks);
         }
         let mut attack = Attack {
@@ -249,10 +254,11 @@ impl Builder<'_> {
         };
         for list in &mut by_target {
             list.sort_by_cached_key(|conditional_attacks| conditional_attacks.from);
-            attack.attack_mask.push(
-                list.iter()
-                    .fold(Wide::EMPTY, |all, conditional_attacks| all | Wide::bit(conditional_attacks.from)),
-            );
+            attack
+                .attack_mask
+                .push(list.iter().fold(Wide::EMPTY, |all, conditional_attacks| {
+                    all | Wide::bit(conditional_attacks.from)
+                }));
             attack.base.push(attack.starts.len() as u32);
             for (i, conditional_attacks) in list.iter().enumerate() {
                 if i == 0 || list[i - 1].from != conditional_attacks.from {

@@ -72,12 +72,14 @@ impl Builder<'_> {
 /// The captures of some kinds that are alike, as plain paths; `capturable` says which kinds each path captures.
 fn captures_of(paths: &[Vec<Path>], capturable: &[Vec<Option<u64>>], kinds: u64) -> Vec<Vec<Path>> {
     let capture = |(path, capturable): (&Path, &Option<u64>)| {
-        capturable.is_some_and(|capturable| kinds & !capturable == 0).then(|| Path {
-            modes: Modes::CAPTURE,
-            kinds: Vec::new(),
-            exposed: U256::default(),
-            ..path.clone()
-        })
+        capturable
+            .is_some_and(|capturable| kinds & !capturable == 0)
+            .then(|| Path {
+                modes: Modes::CAPTURE,
+                kinds: Vec::new(),
+                exposed: U256::default(),
+                ..path.clone()
+            })
     };
     let lists = paths.iter().zip(capturable);
     lists

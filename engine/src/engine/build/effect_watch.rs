@@ -3,7 +3,7 @@
 use super::pieces::Pieces;
 use super::{Builder, Wide};
 use crate::engine::compiled::{NONE, Special};
-use crate::engine::program::{Act, Area, Effect, Group, Prediction, Place, Trigger, WatchedEffects};
+use crate::engine::program::{Act, Area, Effect, Group, Place, Prediction, Trigger, WatchedEffects};
 use crate::rules::{self, Event, Owner, PerSide, RoyalRule};
 
 impl Builder<'_> {
@@ -90,6 +90,7 @@ impl Builder<'_> {
                     to: e.to[side],
                     victims: e.victims(kind),
                     prediction: known(e, watched, plain),
+                    effect: e.number,
                 });
                 triggers.filter(|t| t.victims != Some(0)).collect()
             };

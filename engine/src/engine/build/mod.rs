@@ -2,16 +2,16 @@
 
 mod attack_equivalence;
 mod attacks;
+mod capturable;
 mod castlings;
-mod royal_kills;
+mod effect_watch;
 mod effects;
 mod hands;
 mod movers;
-mod effect_watch;
 mod pieces;
 mod powers;
-mod capturable;
 mod program;
+mod royal_kills;
 mod setup;
 mod tags;
 
@@ -27,15 +27,15 @@ use super::goals::{self, GoalTest, Living, Names};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
+use super::passed_squares::TurnRule;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
-use super::program::{SelfDamage, Program};
+use super::program::{Program, SelfDamage};
+use super::relations::NeighbourCount;
 use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::shots::Shots;
 use super::tables::{Draft, Pool};
 use super::tagging::Tagging;
-use super::relations::NeighbourCount;
-use super::passed_squares::TurnRule;
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{
@@ -586,8 +586,9 @@ fn all_of(lines: &[Vec<Square>; 4]) -> Wide {
 
 /// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.
 fn attacks_need_pieces(attacks: &[Attack<Wide>]) -> bool {
-    let needs =
-        |attack: &Attack<Wide>| attack.owner_dependent || attack.paths.iter().any(|open| !open.occupied.is_empty());
+    let needs = |attack: &Attack<Wide>| {
+        attack.owner_dependent || attack.paths.iter().any(|open| !open.occupied.is_empty())
+    };
     attacks.iter().any(needs)
 }
 

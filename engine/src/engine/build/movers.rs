@@ -8,8 +8,8 @@ use crate::engine::error::CompileError;
 use crate::engine::parts::{Needs, Parts};
 use crate::engine::paths::Path;
 use crate::engine::promotions::{self, Asks, Promote};
-use crate::engine::tables::{Conditional, Conditionals, Draft};
 use crate::engine::relations::PowerCondition;
+use crate::engine::tables::{Conditional, Conditionals, Draft};
 use crate::rules::{Act, Modes, Promotion, Put, Side, Trigger};
 use rustc_hash::FxHashMap;
 
@@ -323,7 +323,10 @@ fn find_alone(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
 }
 
 /// Attack paths by start square, parted by the enemies that they need; nothing if there are none.
-pub(super) fn by_start(conditional_attacks: Vec<Far>, size: usize) -> (Vec<Vec<OwnedPath<Wide>>>, Vec<Parts<Wide>>) {
+pub(super) fn by_start(
+    conditional_attacks: Vec<Far>,
+    size: usize,
+) -> (Vec<Vec<OwnedPath<Wide>>>, Vec<Parts<Wide>>) {
     if conditional_attacks.is_empty() {
         return (Vec::new(), Vec::new());
     }

@@ -1,16 +1,16 @@
 //! How the pieces of both sides move and attack, taken together.
 
 use super::attacks::{Far, Known};
+use super::capturable::Hunt;
 use super::movers::by_start;
 use super::powers::{Asked, Way};
-use super::capturable::Hunt;
 use super::{Builder, Paths, Wide, bits, counted};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Attack, Exposing, Mover, NONE, Special};
 use crate::engine::error::CompileError;
 use crate::engine::paths::Path;
-use crate::engine::tagging::Tagging;
 use crate::engine::relations::{NeighbourCount, PowerCondition};
+use crate::engine::tagging::Tagging;
 use crate::rules::{Modes, Ruleset, Side};
 
 /// How the pieces of both sides move and attack.
@@ -20,7 +20,7 @@ pub(super) struct Pieces {
     pub(super) attacks: [Vec<Attack<Wide>>; 2],
     /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
     pub(super) possible: Option<[Vec<Attack<Wide>>; 2]>,
-    /// Whether it depends on ties how pieces attack.
+    /// Whether powers change how pieces attack.
     pub(super) powers_change_attacks: bool,
     /// Whether pieces count their neighbours.
     pub(super) tallied: bool,
@@ -35,7 +35,7 @@ struct Found {
     way: Way,
     paths: Paths,
     conditional_attacks: Vec<Far>,
-    /// When it attacks so, unless another way attacks alike.
+    /// When it attacks so, unless another way attacks the same squares.
     attacks: Option<PowerCondition>,
 }
 
@@ -113,7 +113,8 @@ impl Pieces {
     /// Whether some pieces capture only some kinds.
     pub(super) fn is_choosy(&self) -> bool {
         let mut movers = self.movers.iter().flatten();
-        movers.any(|m| m.capturable != u64::MAX || m.filtered) || self.has_special(|path| !path.kinds.is_empty())
+        movers.any(|m| m.capturable != u64::MAX || m.filtered)
+            || self.has_special(|path| !path.kinds.is_empty())
     }
 }
 
@@ -153,19 +154,31 @@ impl Builder<'_> {
                     let borrowed = self.borrowed(tag, &paths, royals);
                     pieces.attacks[side.index()].extend(self.lent_attack(tag, &borrowed));
                     if let Some(when) = attacks {
-                        self.add_attacks(&mut pieces, piece, (&paths, &conditional_attacks, royals), when, &mut known);
+                        self.add_attacks(
+                            &mut pieces,
+                            piece,
+                            (&paths, &conditional_attacks, royals),
+                            when,
+                            &mut known,
+                        );
                     }
                     let attacks_royals = if alone { self.attacks_royals(&paths) } else { None };
-                    let known = |conditional_attacks: &Far| attacks_royals.is_some() && conditional_attacks.known;
-                    let conditional_attacks = conditional_attacks.into_iter().filter(|conditional_attacks| !known(conditional_attacks)).collect();
-                    let mut mover = self.movers((kind, side, name), &paths, attacks_royals, royals, &mut hunters)?;
+                    let known =
+                        |conditional_attacks: &Far| attacks_royals.is_some() && conditional_attacks.known;
+                    let conditional_attacks = conditional_attacks
+                        .into_iter()
+                        .filter(|conditional_attacks| !known(conditional_attacks))
+                        .collect();
+                    let mut mover =
+                        self.movers((kind, side, name), &paths, attacks_royals, royals, &mut hunters)?;
                     mover.go(&way, counted);
                     mover.tag = std::mem::replace(&mut tag, NONE);
                     (mover.borrowed, _) = by_start(borrowed, self.topology.size());
                     if tagging.is_some_and(|t| t.bearers >> kind & 1 == 1) {
                         mover.doubts_ends();
                     }
-                    (mover.conditional_attacks, mover.conditional_parts) = by_start(conditional_attacks, self.topology.size());
+                    (mover.conditional_attacks, mover.conditional_parts) =
+                        by_start(conditional_attacks, self.topology.size());
                     pieces.movers[side.index()].push(mover);
                 }
             }
@@ -198,7 +211,10 @@ impl Builder<'_> {
         };
         let ways = self.ways_of(asked, name, side)?.into_iter();
         let mut ways = ways.map(found).collect::<Result<Vec<_>, CompileError>>()?;
-        let attacks: Vec<_> = ways.iter().map(|way| (&way.paths[..], &way.conditional_attacks[..])).collect();
+        let attacks: Vec<_> = ways
+            .iter()
+            .map(|way| (&way.paths[..], &way.conditional_attacks[..]))
+            .collect();
         if self.attack_alike(&attacks, royals) {
             for (number, way) in ways.iter_mut().enumerate() {
                 way.attacks = (number == 0).then_some(PowerCondition::ALWAYS);
@@ -224,10 +240,24 @@ impl Builder<'_> {
         [known, possible]: &mut [Known; 2],
     ) {
         let attacks = &mut pieces.attacks[side.index()];
-        self.attacks_along(paths, (conditional_attacks, royals), when, (kind, tag), known, attacks);
+        self.attacks_along(
+            paths,
+            (conditional_attacks, royals),
+            when,
+            (kind, tag),
+            known,
+            attacks,
+        );
         if let Some(attacks) = &mut pieces.possible {
             let (piece, attacks) = ((kind, NONE), &mut attacks[side.index()]);
-            self.attacks_along(paths, (conditional_attacks, royals), PowerCondition::ALWAYS, piece, possible, attacks);
+            self.attacks_along(
+                paths,
+                (conditional_attacks, royals),
+                PowerCondition::ALWAYS,
+                piece,
+                possible,
+                attacks,
+            );
         }
     }
 

@@ -7,10 +7,10 @@ use crate::engine::compiled::Mover;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::program::Reach;
-use crate::engine::relations::{How, MAX_PREDICATES, Power, NeighbourCount, Relation, PowerCondition};
+use crate::engine::relations::{How, MAX_PREDICATES, NeighbourCount, Power, PowerCondition, Relation};
 use crate::rules::{self, Change, Kinds, Movement, Side};
 
-/// How a kind moves while certain facts hold.
+/// How a kind moves while certain predicates hold.
 pub(super) struct Way {
     pub(super) when: PowerCondition,
     pub(super) movement: Movement,
@@ -18,10 +18,10 @@ pub(super) struct Way {
     pub(super) still: bool,
 }
 
-/// At most so many ways has a kind to move; their number doubles with each fact.
+/// At most so many ways has a kind to move; their number doubles with each predicate.
 const MAX_WAYS: usize = 256;
 
-/// What a power changes in how a kind moves while one fact holds.
+/// What a power changes in how a kind moves while one predicate holds.
 struct Case<'r> {
     fact: usize,
     change: Gift<'r>,
@@ -38,7 +38,7 @@ enum Gift<'r> {
 pub(super) struct Asked {
     /// The powers of the rules.
     powers: Vec<rules::Power>,
-    /// The kinds of neighbours that are counted, for each tally.
+    /// The kinds of neighbours that are counted, for each count.
     neighbour_counts: Vec<Kinds>,
     /// Everything else that is asked, each once.
     relations: Vec<rules::Tie>,
@@ -73,22 +73,25 @@ impl Asked {
         !self.relations.is_empty()
     }
 
-    /// The number of the fact that a tie is.
+    /// The number of the predicate that a relation gives.
     fn fact(&self, relation: &rules::Tie) -> Option<usize> {
         if is_tally(relation) {
-            let tally = self.neighbour_counts.iter().position(|kinds| *kinds == relation.kinds);
+            let tally = self
+                .neighbour_counts
+                .iter()
+                .position(|kinds| *kinds == relation.kinds);
             return tally.map(|number| 2 * number + usize::from(relation.enemies));
         }
         let number = self.relations.iter().position(|known| known == relation);
         number.map(|number| 2 * self.neighbour_counts.len() + number)
     }
 
-    /// The other fact of a tally: the two never hold together.
+    /// The other predicate of a count of neighbours: the two never hold together.
     fn opposite(&self, fact: usize) -> Option<usize> {
         (fact < 2 * self.neighbour_counts.len()).then_some(fact ^ 1)
     }
 
-    /// When some facts hold and others do not; nothing if that cannot be.
+    /// The condition that some predicates hold and others do not; nothing if that cannot be.
     fn when(&self, predicates: &[usize], holds: impl Fn(usize) -> bool) -> Option<PowerCondition> {
         let held = |fact: usize| predicates.iter().position(|&f| f == fact).is_some_and(&holds);
         let mut when = PowerCondition::ALWAYS;
@@ -105,7 +108,7 @@ impl Asked {
     }
 }
 
-/// Whether a tie only counts neighbours.
+/// Whether a relation only counts neighbours.
 fn is_tally(relation: &rules::Tie) -> bool {
     relation.more && !relation.same && relation.how == rules::How::Next
 }
@@ -212,8 +215,12 @@ impl Builder<'_> {
         let mut predicates: Vec<usize> = cases.iter().map(|case| case.fact).collect();
         predicates.sort_unstable();
         predicates.dedup();
-        // Of one tally's facts not both hold.
-        let opposed = |&&fact: &&usize| asked.opposite(fact).is_some_and(|other| predicates.contains(&other));
+        // The two predicates of one count never both hold.
+        let opposed = |&&fact: &&usize| {
+            asked
+                .opposite(fact)
+                .is_some_and(|other| predicates.contains(&other))
+        };
         let opposed = predicates.iter().filter(opposed).count() / 2;
         let possible = 1usize
             .checked_shl((predicates.len() - 2 * opposed) as u32)
@@ -274,7 +281,7 @@ impl Builder<'_> {
     }
 }
 
-/// The ties of a power: where a piece gains what others have, one for each kind of others.
+/// The relations of a power; if a piece gains the movements of others, one for each kind of others.
 fn relations_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Tie> {
     let relation = &power.condition;
     if power.change != Change::GainsTheirs {
@@ -288,7 +295,7 @@ fn relations_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Tie>
     kinds.map(one).collect()
 }
 
-/// The only kind of which a tie speaks.
+/// The only kind that a relation names.
 fn one_kind(relation: &rules::Tie) -> Option<&str> {
     match &relation.kinds {
         Kinds::Only(names) if names.len() == 1 => Some(&names[0]),

@@ -9,8 +9,8 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::paths::Path;
 use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, SelfDamage, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put,
-    Reach, Row, Rows, Shift, Winds,
+    Act, Area, ChainRule, Effect, Group, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put, Reach,
+    Row, Rows, SelfDamage, Shift, Winds,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
@@ -591,7 +591,12 @@ impl Builder<'_> {
     }
 
     /// What a capture can do to royals of the side that captures, if effects may take royals at all.
-    fn self_damage(&self, effects: &[&Effect<Wide>], loses: bool, (elsewhere, shoots): (bool, bool)) -> SelfDamage<Wide> {
+    fn self_damage(
+        &self,
+        effects: &[&Effect<Wide>],
+        loses: bool,
+        (elsewhere, shoots): (bool, bool),
+    ) -> SelfDamage<Wide> {
         if !loses || self.rules.royalty.sacrifice || effects.is_empty() {
             return SelfDamage::None;
         }

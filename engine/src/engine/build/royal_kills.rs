@@ -5,7 +5,7 @@ use crate::board::{Bits, Square};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::paths::Path;
-use crate::engine::program::{KillZone, RoyalKillFilter, Effect, Row};
+use crate::engine::program::{Effect, KillZone, Row, RoyalKillFilter};
 use crate::rules::{self, Event, Place, Side};
 
 /// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
@@ -59,7 +59,8 @@ impl Builder<'_> {
         royals: &[Vec<u8>; 2],
         kinds: usize,
     ) -> Result<RoyalKillFilter<Wide>, CompileError> {
-        let mut zones: [Vec<Vec<KillZone<Wide>>>; 2] = [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
+        let mut zones: [Vec<Vec<KillZone<Wide>>>; 2] =
+            [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
         let mut loose = [0; 2];
         for side in Side::ALL {
             let capturable = royals[side.other().index()]

@@ -28,7 +28,10 @@ impl SetupRules {
                 text += &format!(":{}", tagging.text(unit.tags));
             }
         }
-        let others = continuation.seen.squares().filter(|&square| Some(square) != continuation.last);
+        let others = continuation
+            .seen
+            .squares()
+            .filter(|&square| Some(square) != continuation.last);
         for square in continuation.last.into_iter().chain(others) {
             text += &format!(",{}", name(square));
         }
@@ -145,7 +148,11 @@ impl SetupRules {
 }
 
 /// Where a piece has been that goes on by a rule, the square from which it has just come first.
-fn been(rule: &Again, squares: &[Square], continuation: &mut Continuation<Wide>) -> Result<(), PositionError> {
+fn been(
+    rule: &Again,
+    squares: &[Square],
+    continuation: &mut Continuation<Wide>,
+) -> Result<(), PositionError> {
     let listed = squares
         .iter()
         .fold(Wide::EMPTY, |all, &square| all | Wide::bit(square));

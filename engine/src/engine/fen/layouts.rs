@@ -6,10 +6,10 @@ use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
 use crate::engine::layout::{Hands as _, Layout, Walls as _};
 use crate::engine::narrow::Narrow as _;
+use crate::engine::passed_squares::Trail as _;
 use crate::engine::position::Pos;
 use crate::engine::program::ChainRule;
 use crate::engine::setup::Setup;
-use crate::engine::passed_squares::Trail as _;
 use crate::engine::width::Wide;
 use crate::rules::Side;
 
@@ -198,7 +198,8 @@ impl<L: Layout> Pos<L> {
         for &(middle, victim) in setup.passed_squares.pairs() {
             pos.passed_squares.add(middle, victim);
         }
-        pos.chain.set(setup.continuation.map(|continuation| continuation.narrow()));
+        pos.chain
+            .set(setup.continuation.map(|continuation| continuation.narrow()));
         pos.hash = pos.fresh_hash(core);
         *self = pos;
     }

@@ -4,9 +4,9 @@ use super::{AGAIN, CLOCK, COUNT};
 use crate::board::{Bits, Square};
 use crate::engine::counting::Counted;
 use crate::engine::naming::NONE;
+use crate::engine::passed_squares::Trail as _;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{MAX_TAGS, PROMOTED, Tagging};
-use crate::engine::passed_squares::Trail as _;
 use crate::rules::Side;
 use std::fmt::Write as _;
 

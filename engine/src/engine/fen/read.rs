@@ -4,9 +4,9 @@ use super::{CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_
 use crate::board::{Bits, Square};
 use crate::engine::counting::Counted;
 use crate::engine::naming::NONE;
+use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{PROMOTED, Tagging};
-use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::width::Wide;
 use crate::rules::{Letter, MAX_PARTS};
 
@@ -121,7 +121,7 @@ impl SetupRules {
         }
         pos.left = length + 1 - part;
         if self.tracks_passers {
-            // The trail says it.
+            // The passed squares say it.
             pos.victim = NONE;
         }
         Ok(())

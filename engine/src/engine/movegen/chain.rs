@@ -7,7 +7,7 @@ use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::engine::powers::Powers;
 use crate::engine::program::ChainRule;
 use crate::rules::{Duty, Further};
@@ -53,7 +53,9 @@ impl<L: Layout> Core<L> {
 
     /// Generates such moves of the piece with which a turn goes on as are wanted.
     fn chained(&self, pos: &Pos<L>, wanted: ChainWay, sink: &mut dyn Sink<L>) {
-        let Some(continuation) = pos.chain.continuation() else { return };
+        let Some(continuation) = pos.chain.continuation() else {
+            return;
+        };
         let us = pos.turn;
         let mut powers = Powers::none();
         let mut safety = Safety::new(pos.royals(self, us));
@@ -70,7 +72,11 @@ impl<L: Layout> Core<L> {
         let straight = |to: &Square| {
             let last = continuation.last.into_iter();
             let mut came = last.flat_map(|last| winds.between(last, continuation.square()));
-            came.any(|wind| winds.between(continuation.square(), *to).any(|other| other == wind))
+            came.any(|wind| {
+                winds
+                    .between(continuation.square(), *to)
+                    .any(|other| other == wind)
+            })
         };
         let on = self.board.squares().filter(straight);
         on.fold(continuation.seen, |all, square| all | L::B::bit(square))
@@ -158,7 +164,10 @@ struct Onward<'a, L: Layout> {
 impl<L: Layout> Onward<'_, L> {
     /// Whether a move is one.
     fn is_meant(&self, mv: Move) -> bool {
-        let moves = !matches!(mv.move_type, MoveType::Castle(_) | MoveType::Drop | MoveType::Pass | MoveType::Wall);
+        let moves = !matches!(
+            mv.move_type,
+            MoveType::Castle(_) | MoveType::Drop | MoveType::Pass | MoveType::Wall
+        );
         moves && mv.from == self.square && !self.barred.has(mv.to)
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::core::Core;
 use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::engine::powers::Powers;
 use crate::rules::{Modes, Side};
 use std::cell::Cell;

@@ -7,8 +7,8 @@ use crate::engine::compiled::{Drop, Slide};
 use crate::engine::core::Core;
 use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::{Hands as _, Layout};
-use crate::engine::position::{Move, Pos};
 use crate::engine::lookaround::Ground;
+use crate::engine::position::{Move, Pos};
 use crate::rules::{RoyalRule, Side};
 
 impl<L: Layout> Core<L> {

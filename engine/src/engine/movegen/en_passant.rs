@@ -6,7 +6,7 @@ use crate::board::Bits;
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn en_passant(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {

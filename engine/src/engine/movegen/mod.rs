@@ -452,7 +452,13 @@ impl<L: Layout> Generator<'_, L> {
 
     /// The same in rich layouts, also of pieces that capture nothing. Captures that may change the opponent's powers are made apart.
     #[inline(always)]
-    fn plain_by_sets_in_rich<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
+    fn plain_by_sets_in_rich<S: Sink<L>>(
+        &self,
+        mover: &Mover<L::B>,
+        pieces: L::B,
+        ends: Ends<L::B>,
+        sink: &mut S,
+    ) {
         let safety = self.safety;
         let (leaps, rays, ends) = if mover.peaceful {
             (&mover.leap_quiet, &mover.ray_quiet, ends.quiets)

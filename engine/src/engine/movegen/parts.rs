@@ -5,8 +5,8 @@ use crate::board::{Bits, Square};
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{MoveType, Move, Pos};
 use crate::engine::passed_squares::TurnRule;
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::rules::Part;
 
 impl<L: Layout> Core<L> {
@@ -26,7 +26,9 @@ impl<L: Layout> Core<L> {
 
     /// The part of a turn to which the next move belongs, where moves are asked for by their kind.
     pub(crate) fn asked_part(&self, pos: &Pos<L>) -> Option<Part> {
-        let rule = self.kinds_of_moves().filter(|_| pos.chain.continuation().is_none())?;
+        let rule = self
+            .kinds_of_moves()
+            .filter(|_| pos.chain.continuation().is_none())?;
         Some(self.of_next_part(pos, rule, &mut List::new(&mut Vec::new())))
     }
 

@@ -6,7 +6,7 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
-use crate::engine::position::{MoveType, Move};
+use crate::engine::position::{Move, MoveType};
 use crate::engine::powers::Change;
 use crate::engine::program::Prediction;
 use crate::engine::tables::reach;
@@ -231,8 +231,10 @@ impl<L: Layout> Generator<'_, L> {
         let clear = self.clear_of_effects(mover, from, followed);
         let mut restless = followed & !clear;
         // A square that stays closed is as good as one that is not left.
-        let closed =
-            restless & self.safety.allowed & self.only(Prediction::Closes, mover, from) & !mover.promotion_squares;
+        let closed = restless
+            & self.safety.allowed
+            & self.only(Prediction::Closes, mover, from)
+            & !mover.promotion_squares;
         sink.targets(from, closed);
         restless &= !closed;
         if !restless.is_empty() {
@@ -261,7 +263,9 @@ impl<L: Layout> Generator<'_, L> {
     /// Where moves of a piece end after which nothing follows but what is known in one way.
     fn only(&self, known: Prediction, mover: &Mover<L::B>, from: Square) -> L::B {
         let triggers = self.core.program.triggers_of(self.us, mover.kind);
-        let others = triggers.iter().filter(|t| t.prediction != known && t.from.has(from));
+        let others = triggers
+            .iter()
+            .filter(|t| t.prediction != known && t.from.has(from));
         others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
     }
 
@@ -317,7 +321,13 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Plain captures of all pieces of a kind, of what that mover captures.
-    pub(super) fn filtered_captures<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, capturable: L::B, sink: &mut S) {
+    pub(super) fn filtered_captures<S: Sink<L>>(
+        &self,
+        mover: &Mover<L::B>,
+        pieces: L::B,
+        capturable: L::B,
+        sink: &mut S,
+    ) {
         for from in pieces.squares() {
             let near = capturable & mover.reach[usize::from(from)];
             if !near.is_empty() {
@@ -436,7 +446,7 @@ impl<L: Layout> Generator<'_, L> {
         ((both | quiet) & quiet_filter) | ((both | capture) & capture_filter)
     }
 
-    /// Where a calm piece on a line may go.
+    /// Where a piece on a line may go that is judged by sets.
     #[inline(never)]
     pub(super) fn on_line(&self, mover: &Mover<L::B>, from: Square, filter: L::B) -> L::B {
         let occupancy = self.pos.occupancy();

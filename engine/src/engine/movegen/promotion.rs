@@ -7,7 +7,7 @@ use crate::engine::compiled::{Mover, NONE};
 use crate::engine::core::Core;
 use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::engine::program::Proviso;
 use crate::engine::promotions::Promote;
 use crate::rules::RoyalRule;

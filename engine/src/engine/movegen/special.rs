@@ -5,7 +5,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::layout::Layout;
-use crate::engine::position::{MoveType, Move};
+use crate::engine::position::{Move, MoveType};
 use crate::engine::powers::Change;
 use crate::rules::Modes;
 
@@ -187,12 +187,13 @@ impl<L: Layout> Generator<'_, L> {
         if removed.meets(safety.royals) {
             return None;
         }
-        let change = (L::RICH && removed.meets(core.counted(pos) & safety.power_sensitive)).then_some(Change {
-            gone: removed,
-            come: L::B::EMPTY,
-            kind: mover.kind,
-            side: self.us,
-        });
+        let change =
+            (L::RICH && removed.meets(core.counted(pos) & safety.power_sensitive)).then_some(Change {
+                gone: removed,
+                come: L::B::EMPTY,
+                kind: mover.kind,
+                side: self.us,
+            });
         let occupancy = (pos.occupancy() & !left & !removed) | entered;
         let attackers = pos.sides[self.us.other().index()] & !removed;
         Some(self.none_attacked(safety.royals, occupancy, attackers, change))
@@ -214,7 +215,9 @@ impl<L: Layout> Generator<'_, L> {
         let (safety, target) = (self.safety, L::B::bit(to));
         let only_made =
             safety.make_royals || safety.lenient || self.core.restrictions.no_check[self.us.index()];
-        if only_made || (L::RICH && (self.core.attacks_filter_kinds || target.meets(safety.sensitive_counted))) {
+        if only_made
+            || (L::RICH && (self.core.attacks_filter_kinds || target.meets(safety.sensitive_counted)))
+        {
             return None;
         }
         Some(!self.royal_targets(from, target).is_empty())

@@ -6,7 +6,7 @@ use crate::engine::compiled::{Drop, WallRule};
 use crate::engine::core::Core;
 use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
-use crate::engine::position::{MoveType, Move, Pos};
+use crate::engine::position::{Move, MoveType, Pos};
 use crate::engine::program::{Area, Place};
 use crate::engine::trial;
 
@@ -67,7 +67,8 @@ impl<L: Layout> Core<L> {
     /// asks for walls.
     fn any_wall_is_safe(&self, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
-        let asks = self.attacks_by_any_means || self.program.loses_royals || self.program.owes || self.has_powers();
+        let asks =
+            self.attacks_by_any_means || self.program.loses_royals || self.program.owes || self.has_powers();
         if asks || self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos)
         {
             return false;

@@ -7,8 +7,8 @@
 //! Points: removed, threats.
 
 use super::super::mechanic::{Mechanic, Mechanics, Setup};
-use super::super::points::{Points, Removal};
 use super::super::pending::Pending;
+use super::super::points::{Points, Removal};
 use crate::board::Bits;
 use crate::engine::CompileError;
 use crate::engine::extra_state::Unit;

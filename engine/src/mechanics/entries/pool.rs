@@ -9,8 +9,8 @@
 
 use super::super::action::{Source, Step, Steps};
 use super::super::mechanic::{Mechanic, Mechanics, Setup};
-use super::super::points::Points;
 use super::super::pending::Pending;
+use super::super::points::Points;
 use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Pool};
 use crate::engine::layout::FullLayout;

@@ -1,0 +1,139 @@
+//! The plans of a variant as sentences: how the moves of each piece are judged, and which rule decides that.
+
+use crate::engine::{Cause, Footprint, Judging, Moves, Plan, Variant};
+use crate::rules::Side;
+use crate::text;
+use std::fmt::Write as _;
+
+/// The plans of a variant, a sentence a line. It begins with what its most expensive moves need.
+pub fn text(variant: &Variant) -> String {
+    let mut out = format!("{}\n", footprint(variant));
+    let Some(plans) = variant.plans() else {
+        return out;
+    };
+    let mut said: Vec<(Vec<Side>, Moves, Judging, Cause, Vec<usize>)> = Vec::new();
+    for side in Side::ALL {
+        for (moves, judging, cause, kinds) in grouped(plans.movers.iter().filter(|plan| plan.side == side)) {
+            let same = said.iter_mut().find(|line| {
+                (line.1, line.2, line.3) == (moves, judging, cause) && line.4 == kinds && line.0 != [side]
+            });
+            match same {
+                Some(line) => line.0.push(side),
+                None => said.push((vec![side], moves, judging, cause, kinds)),
+            }
+        }
+    }
+    for (sides, moves, judging, cause, kinds) in said {
+        let names: Vec<&str> = kinds.into_iter().filter_map(|kind| name(variant, kind)).collect();
+        let _ = writeln!(
+            out,
+            "{}{} {} by {}{}",
+            of_sides(&sides),
+            word(moves),
+            names.join(", "),
+            by(judging),
+            because(variant, cause)
+        );
+    }
+    for side in Side::ALL {
+        if let Some(cause) = plans.opening[side.index()] {
+            let _ = writeln!(
+                out,
+                "{}moves that leave a line to a royal open by trial{}",
+                of_sides(&[side]),
+                because(variant, cause)
+            );
+        }
+    }
+    out
+}
+
+/// Plans of one side, those together that differ in the kind of piece only.
+fn grouped<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<(Moves, Judging, Cause, Vec<usize>)> {
+    let mut groups: Vec<(Moves, Judging, Cause, Vec<usize>)> = Vec::new();
+    for plan in plans {
+        let key = (plan.moves, plan.judging, plan.cause);
+        match groups.iter_mut().find(|group| (group.0, group.1, group.2) == key) {
+            Some(group) => group.3.push(plan.kind),
+            None => groups.push((key.0, key.1, key.2, vec![plan.kind])),
+        }
+    }
+    groups.sort_by_key(|group| (group.0, group.1, group.2));
+    groups
+}
+
+/// What the most expensive moves of a variant need.
+fn footprint(variant: &Variant) -> String {
+    let words = match variant.footprint() {
+        Footprint::Plain => "plain: pieces only move and capture",
+        Footprint::Known => "known: what else a move does is known before it is made",
+        Footprint::Made => "made: some moves are made to be judged",
+        Footprint::Turns => "turns: every move is made, and all answers to it are tried",
+        Footprint::Mechanics => {
+            let hooks = &variant.played().hooks;
+            let names: Vec<&str> = hooks.iter().map(|hook| hook.name.as_str()).collect();
+            return match names.is_empty() {
+                true => "mechanics: what its rules say of pieces beside the board or in others takes part in turns".to_owned(),
+                false => format!("mechanics: {} may take part in turns", names.join(", ")),
+            };
+        }
+    };
+    words.to_owned()
+}
+
+fn name(variant: &Variant, kind: usize) -> Option<&str> {
+    let piece = variant.played().pieces.get_index(kind);
+    piece.map(|(name, _)| name.as_str())
+}
+
+fn of_sides(sides: &[Side]) -> String {
+    match sides {
+        [side] => format!("{side}: "),
+        _ => String::new(),
+    }
+}
+
+fn word(moves: Moves) -> &'static str {
+    match moves {
+        Moves::Quiet => "quiet moves of",
+        Moves::Captures => "captures of",
+        Moves::Special => "special moves of",
+        Moves::Drops => "drops of",
+    }
+}
+
+fn by(judging: Judging) -> &'static str {
+    match judging {
+        Judging::Free => "nothing",
+        Judging::Lines => "lines",
+        Judging::Delta => "delta",
+        Judging::Trial => "trial",
+    }
+}
+
+/// The rule that decides a plan: `, because of ...`.
+fn because(variant: &Variant, cause: Cause) -> String {
+    let rules = variant.played();
+    let words = match cause {
+        Cause::Nothing => return String::new(),
+        Cause::NoRoyals => return ", because the side has no royals".to_owned(),
+        Cause::RoyalRule => return ", because not every royal must be safe".to_owned(),
+        Cause::NoCheck => return ", because no move may give check".to_owned(),
+        Cause::AttackTurns => return ", because royals are attacked by all that a turn can do".to_owned(),
+        Cause::Walls => return ", because a wall is put after each move".to_owned(),
+        Cause::Path => {
+            return ", because they do more than move a piece and capture where it ends".to_owned();
+        }
+        Cause::RoyalDrop => return ", because the piece is royal".to_owned(),
+        Cause::CarefulDrop => return ", because a drop may not give check or mate".to_owned(),
+        Cause::Powers => "powers".to_owned(),
+        Cause::Shots => "shots".to_owned(),
+        Cause::Kinds => "captures of some kinds only".to_owned(),
+        Cause::Effects => "effects".to_owned(),
+        Cause::Effect(number) => match rules.effects.get(number) {
+            Some(effect) => format!("`{}`", text::effect(effect, &rules.board)),
+            None => "effects".to_owned(),
+        },
+    };
+    format!(", because of {words}")
+}

@@ -1,0 +1,63 @@
+//! How the moves of each bundled variant are judged: a change of the engine that makes a variant slower shows here.
+
+use ferz::engine::{Cause, Footprint, Judging, Moves};
+use ferz::rules::Side;
+use ferz::{Variant, plans};
+
+/// The bundled variants in the order of their names.
+fn variants() -> impl Iterator<Item = (&'static str, Variant)> {
+    let mut names: Vec<&str> = ferz_rulesets::all().iter().map(|bundled| bundled.name).collect();
+    names.sort_unstable();
+    names.into_iter().map(|name| {
+        let rules = ferz_rulesets::ruleset(name).expect(name);
+        (name, Variant::new(rules).expect(name))
+    })
+}
+
+#[test]
+fn of_bundled_variants() {
+    let told: Vec<String> = variants()
+        .map(|(name, variant)| format!("{name} is {}", plans::text(&variant)))
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+/// How moves of a piece of White's are judged, and why.
+fn judged(name: &str, piece: &str, moves: Moves) -> (Judging, Cause) {
+    let variant = Variant::new(ferz_rulesets::ruleset(name).expect(name)).expect(name);
+    let kind = variant.rules().pieces.get_index_of(piece).expect(piece);
+    let plans = variant.plans().expect(name).movers;
+    let plan = plans
+        .into_iter()
+        .find(|plan| (plan.side, plan.kind, plan.moves) == (Side::White, kind, moves));
+    let plan = plan.expect("the piece has such moves");
+    (plan.judging, plan.cause)
+}
+
+#[test]
+fn of_queens() {
+    let plain = (Judging::Lines, Cause::Nothing);
+    assert_eq!(judged("chess", "queen", Moves::Captures), plain);
+    assert_eq!(judged("atomic", "queen", Moves::Quiet), plain);
+    let exploding = judged("atomic", "queen", Moves::Captures);
+    assert!(
+        matches!(exploding, (Judging::Delta, Cause::Effect(_))),
+        "{exploding:?}"
+    );
+}
+
+#[test]
+fn no_rule_of_plain_variants_asks_for_trials() {
+    for (name, variant) in variants().filter(|(_, variant)| variant.footprint() == Footprint::Plain) {
+        let plans = variant.plans().expect(name);
+        assert!(!plans.movers.is_empty(), "{name}");
+        for plan in plans.movers {
+            let effects = matches!(
+                plan.cause,
+                Cause::Effect(_) | Cause::Effects | Cause::Powers | Cause::Shots
+            );
+            assert!(!effects, "{name}: {plan:?}");
+        }
+        assert_eq!(plans.opening, [None, None], "{name}");
+    }
+}
