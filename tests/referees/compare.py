@@ -114,7 +114,6 @@ PECULIAR = {
         Variant("losalamos", double_step=False),
         Variant("breakthrough", double_step=False, goal=(RANK_8, RANK_1), runner="p"),
         Variant("maharajah", royals="Mk"),
-        Variant("maharajah2", royals="Km"),
         Variant("caught-in-a-snag", royals="Gg", double_step=False),
         Variant("fox-and-hounds", royals="Fh"),
         Variant("buffalo", royals="Cc"),
@@ -155,6 +154,8 @@ APART = {
     "fischerandom": "likewise",
     "capturethequeen": "the referee forgets that the loss of the queen is a loss",
     "crusade": "the referee ends the game at the start, where the board is full",
+    "jesonmor": "the referee ends the game when a horse has stood in the middle, not when it leaves",
+    "maharajah2": "the referee keeps the king and the last Maharajah out of check",
     "knights-halma": "a square of the zone is misspelt in the referee's file",
 }
 
