@@ -17,16 +17,16 @@ pub fn manual() -> String {
         })
         .collect()
     };
-    text.push_str("### Keys that are taken over\n\n| key | takes | in ferz |\n|---|---|---|\n");
+    text.push_str("## Keys that are taken over\n\n| key | takes | in ferz |\n|---|---|---|\n");
     let mut rules = KEYS.iter().filter(|key| key.about == About::Rules);
     text.push_str(&rows(&mut rules, &|key| format!("`{}`", escaped(key.ferz))));
-    text.push_str("\n### Keys without meaning for ferz\n\n| key | takes | it is about |\n|---|---|---|\n");
+    text.push_str("\n## Keys without meaning for ferz\n\n| key | takes | it is about |\n|---|---|---|\n");
     let mut other = KEYS.iter().filter(|key| matches!(key.about, About::Other(_)));
     text.push_str(&rows(&mut other, &|key| match key.about {
         About::Other(what) => what.to_owned(),
         About::Rules => String::new(),
     }));
-    text.push_str("\n### Pieces\n\n| key | moves | in ferz |\n|---|---|---|\n");
+    text.push_str("\n## Pieces\n\n| key | moves | in ferz |\n|---|---|---|\n");
     for known in &TYPES[..CUSTOM] {
         let moves = if known.betza.is_empty() {
             "none".to_owned()

@@ -104,7 +104,7 @@ impl Status {
             Self::Default => "changes nothing",
             Self::NoMeaning => "without meaning for ferz",
             Self::NotPossible => "not possible",
-            Self::Misread => "read otherwise by Fairy-Stockfish",
+            Self::Misread => "read differently by Fairy-Stockfish",
             Self::Wrong => "not understood",
         }
     }

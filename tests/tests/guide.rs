@@ -19,9 +19,15 @@ fn lines<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     lines.filter(|line| !line.trim().is_empty()).collect()
 }
 
+/// Both pages of the guide.
+const GUIDE: &str = concat!(
+    include_str!("../../docs/src/write-a-hook.md"),
+    include_str!("../../docs/src/finish-a-hook.md")
+);
+
 #[test]
 fn the_guide_shows_a_hook_of_the_tree() {
-    let guide = include_str!("../../docs/src/write-a-hook.md");
+    let guide = GUIDE;
     let file = include_str!("../../engine/src/hooks/all_round.rs");
     let tests = include_str!("../../interpreter/tests/hooks/all_round.rs");
     assert_eq!(lines(blocks(guide, "rust")), lines([file, tests]));
@@ -42,7 +48,7 @@ fn the_guide_shows_a_hook_of_the_tree() {
 /// What the guide names exists.
 #[test]
 fn the_guide_names_what_there_is() {
-    let guide = include_str!("../../docs/src/write-a-hook.md");
+    let guide = GUIDE;
     let setup = include_str!("../../engine/src/mechanics/setup.rs");
     let points = include_str!("../../engine/src/mechanics/mechanic.rs");
     for name in ["carry", "alarm", "keep_pools", "take_over", "note"] {

@@ -135,7 +135,7 @@ fn literal(code: &str) -> Option<&str> {
 /// Whoever reads answers with a program finds every word for a reason in the book.
 #[test]
 fn all_kinds_of_reasons_are_documented() {
-    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/cli.md");
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/cli/looking.md");
     let book = std::fs::read_to_string(book).unwrap();
     let mut kinds: Vec<String> = Vec::new();
     for (path, text) in sources("interpreter/src/why") {
