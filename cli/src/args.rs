@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Reports everything wrong with files, and says what they define
+    /// Reports everything wrong with files, and sums up what they define
     #[command(after_help = "\
 Examples:
   ferz check mine.ferz
@@ -85,7 +85,7 @@ Examples:
 
 Ctrl-C ends the count and says how far it got; the exit code is then 130.")]
     Perft(Perft),
-    /// Proves a forced win in the fewest moves, or that there is none, with every defence
+    /// Proves the fastest forced win, with every defence, or that there is none
     #[command(after_help = "\
 Examples:
   ferz solve chess --mate 3 --fen \"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1\"
@@ -169,7 +169,7 @@ Examples:
 
 Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as they are.")]
     New(New),
-    /// Makes ferz files of a variants.ini of Fairy-Stockfish, or of a definition of the Interactive Diagram
+    /// Makes ferz files of a variants.ini of Fairy-Stockfish, or of an Interactive Diagram
     #[command(after_help = "\
 Examples:
   ferz import variants.ini -o rules/         every section, each as rules/NAME.ferz
@@ -180,7 +180,7 @@ Examples:
 
 Exit codes: 0 every rule was taken over, 1 one was not, or something in the file is wrong.")]
     Import(Import),
-    /// Writes a variant as a section of a variants.ini of Fairy-Stockfish, or says which rules that cannot say
+    /// Writes a variant as a section of a variants.ini, or names the rules that a section cannot express
     #[command(after_help = "\
 Examples:
   ferz export mine.ferz --to variants.ini > mine.ini
@@ -189,7 +189,7 @@ Examples:
 
 Exit codes: 0 the section says every rule, 1 it does not; nothing is written then but with --force.")]
     Export(Export),
-    /// Keeps what rules do as texts beside them, and says what has changed in it
+    /// Pins what rules do in a file beside them, and reports changes
     #[command(after_help = "\
 Examples:
   ferz snap mine.ferz             writes mine.snap.new if mine.snap says something else
@@ -198,7 +198,7 @@ Examples:
   ferz snap --check rules/        for continuous integration: exit code 1 if anything has changed
   ferz snap --print chess")]
     Snap(Snap),
-    /// Says how two variants differ, in their rules and in the moves that they allow
+    /// Compares two variants: their rules, and the moves that they allow
     #[command(after_help = "\
 Examples:
   ferz diff chess mine.ferz
@@ -207,7 +207,7 @@ Examples:
 
 Exit codes: 0 no difference, 1 differences, 2 the two cannot be compared; 130 if Ctrl-C ended the search before it found one.")]
     Diff(Diff),
-    /// Says whether a move is legal and if not, why, or how a position ends the game
+    /// Says why a move is illegal, or how a position ends the game
     #[command(after_help = "\
 Examples:
   ferz why chess startpos e2e5
@@ -223,7 +223,7 @@ Examples:
   ferz test mine.ferz --filter SH-5    the tests of one rule
   ferz test --bundled --junit out.xml")]
     Test(Test),
-    /// Lays files out: spaces, columns and line ends, nothing else
+    /// Lays out files: spaces, columns and line ends, nothing else
     #[command(after_help = "\
 Examples:
   ferz fmt mine.ferz                  rewrites the file if its layout differs
@@ -231,7 +231,7 @@ Examples:
   ferz fmt --diff mine.ferz           shows what would change
   ferz fmt --stdin < mine.ferz        reads standard input, writes standard output")]
     Fmt(Fmt),
-    /// Serves editors: errors as one types, completion, navigation, formatting
+    /// Serves editors: errors while you type, completion, navigation, formatting
     #[command(
         after_help = "An editor starts it and speaks the Language Server Protocol with it on standard input and output."
     )]
@@ -251,7 +251,7 @@ Local pages are served to this machine alone, and files are written in DIR only.
         /// A file, or the name of a bundled one
         #[arg(add = complete::variants())]
         file: String,
-        /// Tell in JSON, too, why there is none
+        /// Report errors as JSON, too
         #[arg(long)]
         json: bool,
     },
@@ -264,11 +264,11 @@ Local pages are served to this machine alone, and files are written in DIR only.
         /// Instead: how the moves of each piece are judged, and which rule makes that expensive
         #[arg(long, conflicts_with = "json")]
         compiled: bool,
-        /// Tell in JSON, too, why there are none
+        /// Report errors as JSON, too
         #[arg(long)]
         json: bool,
     },
-    /// Prints a start position of a variant that has several, by its number or drawn by lot
+    /// Prints a numbered or random start position of a variant that has several
     #[command(after_help = "\
 Examples:
   ferz start mine.ferz 0
@@ -278,9 +278,9 @@ Examples:
         /// A bundled variant or a path
         #[arg(add = complete::variants())]
         variant: String,
-        /// The number of the start, from 0; without it, the one that the rules write down
+        /// The number of the start, from 0; default: the start in the rules
         number: Option<u64>,
-        /// One drawn by lot; its number is told on standard error
+        /// A random one; its number goes to standard error
         #[arg(long, conflicts_with = "number")]
         random: bool,
         /// How the position is written: ferz, uci, usi, ucci, san or wxf
@@ -298,20 +298,20 @@ Examples:
     /// Explains an error or warning
     #[command(after_help = "Examples:\n  ferz explain F0012\n  ferz explain          all codes")]
     Explain {
-        /// Its code; without one, all codes are listed
+        /// Its code; default: lists all codes
         #[arg(add = complete::codes())]
         code: Option<String>,
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Describes the special mechanics that a variant can use
+    /// Describes the mechanics that a variant can use
     #[command(after_help = "Examples:\n  ferz hooks\n  ferz hooks facing-royals")]
     Hooks {
-        /// One of them; without a name, all are listed
+        /// A mechanic; default: lists all
         #[arg(add = complete::hooks())]
         name: Option<String>,
-        /// Prints the page of the manual about all of them
+        /// Prints the manual of all mechanics as Markdown
         #[arg(long, conflicts_with_all = ["name", "json"])]
         markdown: bool,
         /// Print JSON
@@ -330,15 +330,15 @@ Examples:
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct List {
-    /// Only those with this word in their name, title, description or board
+    /// Only variants with this word in their name, title, description or board
     pub(crate) word: Option<String>,
-    /// Only those that use this hook; `ferz hooks` lists them
+    /// Only variants that use this mechanic (see `ferz hooks`)
     #[arg(long, value_name = "HOOK", add = complete::hooks())]
     pub(crate) mechanic: Option<String>,
-    /// Only those of this family
+    /// Only variants of this family
     #[arg(long, value_name = "FAMILY", add = complete::families())]
     pub(crate) family: Option<String>,
-    /// Only this one and those that extend it, directly or through others
+    /// Only this variant and those that extend it, directly or indirectly
     #[arg(long, value_name = "VARIANT", add = complete::variants())]
     pub(crate) extends: Option<String>,
     /// Print JSON
@@ -383,10 +383,10 @@ impl Command {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Serve {
-    /// A folder, or a .ferz file to begin with in its folder; this folder if none is given
+    /// A folder, or a .ferz file to open first; default: the current folder
     #[arg(value_name = "DIR|FILE", conflicts_with = "public")]
     pub(crate) place: Option<PathBuf>,
-    /// The port; 0 is any that is free
+    /// The port; 0: any free port
     #[arg(long, value_name = "N", default_value_t = 4040)]
     pub(crate) port: u16,
     /// Opens the page in a browser
@@ -398,16 +398,16 @@ pub(crate) struct Serve {
     /// With --public, where to listen
     #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0", requires = "public")]
     pub(crate) address: std::net::IpAddr,
-    /// With --public, how many pages may be connected at once
+    /// With --public, the maximum number of connected pages
     #[arg(long, value_name = "N", default_value_t = 256, requires = "public")]
     pub(crate) clients: usize,
-    /// With --public, how many of them from one address
+    /// With --public, the maximum number of pages from one address
     #[arg(long, value_name = "N", default_value_t = 8, requires = "public")]
     pub(crate) clients_each: usize,
-    /// With --public, the port where this machine alone reads counts of sessions and refusals; 0 is any that is free
+    /// With --public, a port for this machine only, with counts of sessions and refusals; 0: any free port
     #[arg(long, value_name = "N", requires = "public")]
     pub(crate) status: Option<u16>,
-    /// Is the process of one page: what the server starts itself
+    /// Internal: the process of one page
     #[arg(long, hide = true)]
     pub(crate) session: bool,
 }
@@ -423,7 +423,7 @@ pub(crate) struct Check {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Let warnings fail like errors
+    /// Fail on warnings as on errors
     #[arg(long)]
     pub(crate) deny_warnings: bool,
 }
@@ -439,7 +439,7 @@ pub(crate) struct Show {
     /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
     #[arg(long, conflicts_with_all = ["fen", "moves"], add = complete::pieces())]
     pub(crate) piece: Option<String>,
-    /// Where the piece stands; default: where most of its moves are seen
+    /// The square of the piece; default: one that shows most of its moves
     #[arg(long, value_name = "SQUARE", requires = "piece")]
     pub(crate) at: Option<String>,
     /// Mark where the piece on this square can move
@@ -461,7 +461,7 @@ pub(crate) struct Draw {
     /// A bundled variant or a path
     #[arg(required_unless_present = "figures", conflicts_with = "figures", add = complete::variants())]
     pub(crate) variant: Option<String>,
-    /// All figures that pieces may have, with their names, in place of a board
+    /// Draw all figures with their names instead of a board
     #[arg(long)]
     pub(crate) figures: bool,
     /// The position; default: the start
@@ -470,7 +470,7 @@ pub(crate) struct Draw {
     /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
     #[arg(long, conflicts_with_all = ["fen", "moves"], add = complete::pieces())]
     pub(crate) piece: Option<String>,
-    /// Where the piece stands; default: where most of its moves are seen
+    /// The square of the piece; default: one that shows most of its moves
     #[arg(long, value_name = "SQUARE", requires = "piece")]
     pub(crate) at: Option<String>,
     /// Mark where the piece on this square can move
@@ -479,10 +479,10 @@ pub(crate) struct Draw {
     /// Draw the board as Black sees it
     #[arg(long, conflicts_with = "figures")]
     pub(crate) flip: bool,
-    /// Draw lines, with the pieces where they cross, instead of squares; games that are played so are drawn so
+    /// Draw lines with the pieces on their crossings; default for games played so
     #[arg(long, conflicts_with = "figures")]
     pub(crate) points: bool,
-    /// The pictures of pieces: those of chess, silhouettes, letters, or the game's own where it has some
+    /// The pictures of pieces: chess figures, silhouettes, letters, or the game's own
     #[arg(
         long,
         value_name = "SET",
@@ -506,7 +506,7 @@ pub(crate) struct Draw {
         conflicts_with = "figures"
     )]
     pub(crate) arrows: Vec<String>,
-    /// The file to write, .svg or .png; without one, SVG goes to standard output
+    /// The file to write, .svg or .png; default: SVG to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// The width of the picture in pixels
@@ -528,7 +528,7 @@ pub(crate) struct Doc {
     /// How to write it
     #[arg(long, value_enum, default_value_t = DocFormat::Html)]
     pub(crate) format: DocFormat,
-    /// The file to write (with --all: the folder); without one, the page goes to standard output
+    /// The file to write (with --all: the folder); default: standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Links each page to a workbench (`ferz serve`) where the rules can be played and changed; without an address, to
@@ -581,7 +581,7 @@ pub(crate) struct Moves {
     /// The position; default: the start
     #[arg(long, conflicts_with = "stdin")]
     pub(crate) fen: Option<String>,
-    /// Moves played from there, with spaces between them: repetitions and claims are known then
+    /// Moves played from there, separated by spaces; then repetitions and claims are known
     #[arg(long, conflicts_with = "stdin")]
     pub(crate) moves: Option<String>,
     /// Add standard algebraic notation
@@ -596,10 +596,10 @@ pub(crate) struct Moves {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Refuse positions that no game comes to, such as one with more pieces than at the start
+    /// Refuse positions that no game reaches, such as one with more pieces than at the start
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Read one FEN a line, perhaps with `moves` and moves behind it, print one JSON object a line
+    /// Read one FEN a line, optionally followed by `moves` and moves; print one JSON object a line
     #[arg(long)]
     pub(crate) stdin: bool,
 }
@@ -615,10 +615,10 @@ pub(crate) struct Why {
     /// The move, in coordinates or in algebraic notation
     #[arg(value_name = "MOVE")]
     pub(crate) second: Option<String>,
-    /// The position, as other commands have it; then only the move stands behind the variant
+    /// The position; then only the move follows the variant
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Moves played from there, with spaces between them; they tell what the position alone does not
+    /// Moves played from there, separated by spaces; they give the position a history
     #[arg(long)]
     pub(crate) moves: Option<String>,
     /// Explain the outcome instead of a move

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct New {
-    /// The name of the files, in small letters; a folder may stand before it
+    /// The name of the files, in small letters, optionally with a folder
     pub(crate) name: String,
-    /// A bundled variant that it is like; default: a whole small variant
+    /// The bundled variant to extend; default: a small complete variant
     #[arg(long, value_name = "VARIANT", add = complete::variants())]
     pub(crate) extends: Option<String>,
-    /// Its title; default: made of the name
+    /// Its title; default: from the name
     #[arg(long)]
     pub(crate) title: Option<String>,
     /// Files and ranks of the board of a whole variant, such as `10x8`; default: 6x6
@@ -38,7 +38,7 @@ pub(crate) struct Import {
     /// What the file is; default: guessed from its text
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<ImportFormat>,
-    /// Write over files that are there
+    /// Overwrite existing files
     #[arg(long)]
     pub(crate) force: bool,
     /// Print JSON
@@ -67,7 +67,7 @@ pub(crate) struct Export {
     /// The name of the section; default: that of the variant
     #[arg(long)]
     pub(crate) name: Option<String>,
-    /// Write the section even if it does not say every rule
+    /// Write the section even if it cannot express every rule
     #[arg(long)]
     pub(crate) force: bool,
     /// Print JSON
@@ -87,7 +87,7 @@ pub(crate) enum ExportFormat {
 pub(crate) struct Snap {
     /// Rulesets, or folders with rulesets; default: this folder
     pub(crate) paths: Vec<PathBuf>,
-    /// Accept everything that has changed
+    /// Accept all changes
     #[arg(long, conflicts_with_all = ["review", "check", "print"])]
     pub(crate) accept: bool,
     /// Show every change and ask what to do with it
@@ -109,10 +109,10 @@ pub(crate) struct Diff {
     /// A bundled variant, a path, or a path in a git revision: `HEAD~1:rules/mine.ferz`
     #[arg(add = complete::variants())]
     pub(crate) old: String,
-    /// What it is compared with, likewise
+    /// The variant to compare with, likewise
     #[arg(add = complete::variants())]
     pub(crate) new: String,
-    /// How many positions are looked at
+    /// The number of positions to compare
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) positions: u64,
     /// Print JSON
@@ -140,7 +140,7 @@ pub(crate) struct Test {
     /// Write the results as JUnit XML, too
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
-    /// How many threads run tests; default: as many as there are cores
+    /// The number of threads; default: the number of cores
     #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) jobs: Option<u16>,
     /// Run the tests again whenever a file changes

@@ -31,7 +31,7 @@ pub(crate) struct Perft {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// How many threads count
+    /// The number of threads
     #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) threads: u16,
     /// Make every last move instead of counting the moves as sets
@@ -47,10 +47,10 @@ pub(crate) struct Solve {
     /// The position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Moves played from there, with spaces between them: the proof knows repetitions then
+    /// Moves played from there, separated by spaces; then the proof knows repetitions
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
-    /// In how many moves of the winner at most
+    /// The maximum number of moves of the winner
     #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = |text: &str| whole::<u32>(text, 1, 100))]
     pub(crate) mate: u32,
     /// The side that wins; default: the side to move
@@ -62,16 +62,16 @@ pub(crate) struct Solve {
     /// Leave the defences out
     #[arg(long)]
     pub(crate) brief: bool,
-    /// How many threads look
+    /// The number of threads
     #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) threads: u16,
-    /// Give up after so many positions
+    /// Give up after this number of positions
     #[arg(long, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
     pub(crate) nodes: Option<u64>,
-    /// Give up after so many seconds
+    /// Give up after this number of seconds
     #[arg(long, value_name = "SECONDS", value_parser = |text: &str| whole::<u64>(text, 1, 1 << 32))]
     pub(crate) time: Option<u64>,
-    /// Memory for what has been found out, in MiB
+    /// Memory for positions already proved, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = |text: &str| whole::<usize>(text, 1, 65_536))]
     pub(crate) hash: usize,
     /// Print JSON
@@ -105,7 +105,7 @@ pub(crate) struct Play {
     /// The first position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Let somebody play the side that is not to move first
+    /// The player of the side that does not move first
     #[arg(long, value_name = "WHO")]
     pub(crate) against: Option<Who>,
     /// Who plays White
@@ -114,13 +114,13 @@ pub(crate) struct Play {
     /// Who plays Black
     #[arg(long, value_name = "WHO", conflicts_with = "against")]
     pub(crate) black: Option<Who>,
-    /// Time for the game and for each move in seconds; without it ferz thinks a second a move
+    /// Time for the game and for each move, in seconds; default: ferz thinks one second a move
     #[arg(long, value_name = "GAME+MOVE", value_parser = time)]
     pub(crate) time: Option<(Duration, Duration)>,
-    /// How strong ferz is, from 1 to 10
+    /// The strength of ferz, from 1 to 10
     #[arg(long, value_parser = level)]
     pub(crate) level: Option<Level>,
-    /// Seed of random moves and of the errors of low levels
+    /// The seed of random moves and of the mistakes of low levels
     #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// How positions are printed and moves are listed: ferz, uci, usi, ucci, san or wxf

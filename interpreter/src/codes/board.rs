@@ -21,7 +21,8 @@ pub(super) const BOARD: &[CodeInfo] = &[
     info(
         "F0122",
         "an impossible name for a square",
-        "A square outside the grid has a name of its own, which has no other meaning and is no hole of the grid.",
+        "A square outside the grid needs a name that has no other meaning in sets of squares and is not a hole of the \
+         grid.",
         "variant \"Mine\" extends chess\nsquare edge { south: e8 }\n",
         "variant \"Mine\" extends chess\nsquare x9 { south: e8 }\n",
     ),
@@ -43,8 +44,7 @@ pub(super) const BOARD: &[CodeInfo] = &[
     info(
         "F0125",
         "a square without neighbours",
-        "An extra square says where it lies: each entry is a direction and the neighbour there. The way back is added \
-         by itself.",
+        "An extra square needs neighbours: each entry is a direction and the square there. ferz adds the way back.",
         "variant \"Mine\" extends chess\nsquare x9 { }\n",
         "variant \"Mine\" extends chess\nsquare x9 { south-west: d8; south-east: e8 }\n",
     ),
@@ -88,7 +88,7 @@ pub(super) const BOARD: &[CodeInfo] = &[
     info(
         "F0134",
         "a zone defined by itself",
-        "A zone may use other zones, but not itself, and not through more than 64 others.",
+        "A zone may use other zones, at most 64 levels deep, but never itself.",
         "variant \"Mine\" extends chess\nzone a-b = c-d\nzone c-d = a-b\nend { hill: reach king on c-d }\n",
         "variant \"Mine\" extends chess\nzone a-b = rank 5\nzone c-d = a-b\nend { hill: reach king on c-d }\n",
     ),

@@ -7,16 +7,16 @@ pub(super) const FILES: &[CodeInfo] = &[
     info(
         "F0100",
         "a file that is extended or included cannot be read",
-        "After `extends` and `include` stands the name of a bundled file, of a file beside this one, or a path in \
-         quotes relative to this file. `ferz list` shows the bundled variants.",
+        "After `extends` and `include` stands the name of a bundled file, the name of a file beside this one, or a \
+         quoted path relative to this file. `ferz list` names the bundled variants.",
         "variant \"Mine\" extends ches\n",
         "variant \"Mine\" extends chess\n",
     ),
     info(
         "F0101",
         "files extend or include each other in a circle",
-        "A variant takes over everything of the one it extends, so that one cannot in turn be made of it. Put what both \
-         need into a third file.",
+        "A variant takes over everything of its parent, so the parent cannot in turn extend it. Put the common part \
+         into a third file.",
         "",
         "variant \"Mine\" extends chess\n",
     ),
@@ -39,8 +39,8 @@ pub(super) const FILES: &[CodeInfo] = &[
     info(
         "F0104",
         "something is declared twice",
-        "Within one file a board, a piece, a movement and so on has one declaration. To change what another variant \
-         declares, extend it: a declaration then replaces the one of the same name there. Several promotions of one \
+        "A file declares each board, piece, movement and so on only once. To change a declaration of another variant, \
+         extend that variant: a declaration replaces the parent's of the same name. Only promotions of one \
          piece add up.",
         "variant \"Mine\" extends chess\npiece queen Q = knight\npiece queen Q = king\n",
         "variant \"Mine\" extends chess\npiece queen Q = king | knight, value 6\n",
@@ -100,7 +100,7 @@ pub(super) const FILES: &[CodeInfo] = &[
     info(
         "F0112",
         "a value of the wrong kind",
-        "A name, a number or a text stands where something else belongs.",
+        "The entry needs a value of another kind: a name, a number, a text, or words in a certain order.",
         "variant \"Mine\" extends chess\nend { repetition: draw }\n",
         "variant \"Mine\" extends chess\nend { repetition: 3 draw }\n",
     ),

@@ -30,22 +30,22 @@ pub(super) const MOVEMENT: &[CodeInfo] = &[
     info(
         "F0163",
         "a step without a direction",
-        "`step` and `ride` need directions. For all eight, write `all`.",
+        "`step` and `ride` need directions. `all` means all eight.",
         "variant \"Mine\" extends chess\npiece white queen Q = ride\n",
         "variant \"Mine\" extends chess\npiece white queen Q = ride all\n",
     ),
     info(
         "F0164",
         "a direction that the leap does not have",
-        "An orthogonal leap such as `leap(0, 2)` goes in four directions, a diagonal one in four others, an oblique one \
-         such as `leap(1, 2)` in eight between them.",
+        "An orthogonal leap such as `leap(0, 2)` has four directions, a diagonal leap four others, and an oblique leap \
+         such as `leap(1, 2)` eight directions between them.",
         "variant \"Mine\" extends chess\npiece white queen Q = leap(0, 2) forward-left\n",
         "variant \"Mine\" extends chess\npiece white queen Q = queen | leap(0, 2) forward\n",
     ),
     info(
         "F0165",
         "a relative direction in the first leg",
-        "`ahead`, `outward`, `turn-left` and so on are relative to the step before, so they stand in a leg after `then`.",
+        "`ahead`, `outward`, `turn-left` and the like are relative to the step before. They stand in a leg after `then`.",
         "variant \"Mine\" extends chess\npiece white queen Q = ride outward\n",
         "variant \"Mine\" extends chess\npiece white queen Q = step diagonal then ride outward\n",
     ),
@@ -66,68 +66,69 @@ pub(super) const MOVEMENT: &[CodeInfo] = &[
     info(
         "F0168",
         "wrong arguments of a movement",
-        "A movement that is defined with parameters needs as many movements in parentheses, in the same order.",
+        "A movement with parameters needs one movement for each parameter, in parentheses and in the same order.",
         "variant \"Mine\" extends chess\ninclude robotic\npiece white queen Q = robotic\n",
         "variant \"Mine\" extends chess\ninclude robotic\npiece white queen Q = robotic(queen)\n",
     ),
     info(
         "F0169",
         "a movement defined by itself",
-        "Definitions may use each other, but not in a circle. A definition that replaces one of another file may use \
-         that one by the same name.",
+        "Movements may use each other, but not in a circle. A movement that replaces one of another file may use the \
+         old one by the same name.",
         "variant \"Mine\" extends chess\nmovement hawk = owl | step forward\nmovement owl = hawk\npiece white queen Q = owl\n",
         "variant \"Mine\" extends chess\nmovement hawk = step forward\nmovement owl = hawk | ride backward\npiece white queen Q = owl\n",
     ),
     info(
         "F0170",
         "a movement or mechanic too large",
-        "A movement has at most 2000 parts and 16 legs, and definitions, movements or mechanics, use each other at most 32 levels deep.",
+        "A movement has at most 2000 parts and 16 legs. Movements and mechanics use each other at most 32 levels deep.",
         "variant \"Mine\" extends chess\nmovement w = wazir\npiece white queen Q = w then w then w then w then w then w then w then w then w then w then w then w then w then w then w then w then w\n",
         "variant \"Mine\" extends chess\nmovement w = wazir\npiece white queen Q = w then w\n",
     ),
     info(
         "F0171",
         "Betza notation that cannot be read",
-        "ferz reads XBetza strictly: what it does not know is an error at the character, never ignored.",
+        "ferz reads XBetza strictly: an unknown character is an error and is never ignored.",
         "variant \"Mine\" extends chess\npiece white queen Q = betza \"QE\"\n",
         "variant \"Mine\" extends chess\npiece white queen Q = betza \"QN\"\n",
     ),
     info(
         "F0172",
         "a movement that can never apply",
-        "Nothing is left of the movement after this word: `move` keeps paths to empty squares, `capture` keeps captures, \
-         and a path that is one of them is not the other.",
+        "The word before the movement leaves no path. `move` keeps paths to empty squares and `capture` keeps captures; \
+         no path is both.",
         "variant \"Mine\" extends chess\npiece white queen Q = move (capture rook)\n",
         "variant \"Mine\" extends chess\npiece white queen Q = move rook | capture bishop\n",
     ),
     info(
         "F0173",
         "`lame` or `jumping` without effect",
-        "They are about the squares between start and end of a leap, so there must be some; and a leap is not both.",
+        "`lame` and `jumping` are about the squares between start and end of a leap. The leap must have such squares, \
+         and it cannot be both lame and jumping.",
         "variant \"Mine\" extends chess\npiece white queen Q = lame rook\n",
         "variant \"Mine\" extends chess\npiece white queen Q = lame knight\n",
     ),
     info(
         "F0174",
         "a word in the wrong place",
-        "Words such as `move` stand before the movement they are about, `over`, `from` and `to` behind it, and `pass` only in a \
-         leg that another follows.",
+        "Words such as `move` stand before the movement. `over`, `from` and `to` stand behind it. `pass` stands in a \
+         leg before `then`.",
         "variant \"Mine\" extends chess\npiece white queen Q = rook move\n",
         "variant \"Mine\" extends chess\npiece white queen Q = move rook | capture queen\n",
     ),
     info(
         "F0175",
         "something is missing in a movement",
-        "The word needs something before or behind it, such as the movement after `move` or the hurdle after `over`. A hurdle is `any`, \
-         `friend` or `enemy`, in parentheses with kinds of pieces: `over (any except cannon)`.",
+        "The word needs another one before or behind it, such as the movement after `move` or the hurdle after `over`. \
+         A hurdle is `any`, `friend` or `enemy`, or kinds of pieces in parentheses: `over (any except cannon)`.",
         "variant \"Mine\" extends chess\npiece white queen Q = queen | rook over\n",
         "variant \"Mine\" extends chess\npiece white queen Q = queen | rook over any\n",
     ),
     info(
         "F0176",
         "a leg that no other can follow",
-        "A leg before `then` goes to an empty square, captures, or passes whatever is there. A direction relative to it \
-         (`ahead`, `outward`) follows a step if it is a step, and an oblique leap if it is one.",
+        "A leg before `then` moves to an empty square, captures, or passes over any square. A direction relative to it, \
+         such as `ahead`, continues a step with a step and an oblique leap with an oblique leap.",
         "variant \"Mine\" extends chess\npiece white queen Q = (swap rook) then step all\n",
         "variant \"Mine\" extends chess\npiece white queen Q = (capture rook) then step all\n",
     ),

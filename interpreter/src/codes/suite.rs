@@ -15,32 +15,32 @@ pub const SUITE: &[CodeInfo] = &[
     CodeInfo {
         code: "F0602",
         title: "this is not an outcome",
-        explanation: "An outcome is `none` while the game goes on, or `draw`, `white wins` or `black wins`, and after a \
-            colon the reason: `checkmate`, `stalemate`, `repetition`, `move-rule`, or the name of a goal.",
+        explanation: "An outcome is `none` while the game goes on; otherwise `draw`, `white wins` or `black wins`. After a colon the \
+            reason may follow: `checkmate`, `stalemate`, `repetition`, `move-rule`, or the name of a goal.",
         wrong: "[[position]]\noutcome = \"white lost\"\n",
         right: "[[position]]\noutcome = \"black wins: checkmate\"\n",
     },
     CodeInfo {
         code: "F0603",
         title: "nothing is tested",
-        explanation: "A position needs something that is said of it, a game needs moves, a perft needs numbers: a test \
-            that cannot fail is none. So are empty lists, and empty words that a message should have.",
+        explanation: "A test that cannot fail is no test. A position needs a claim, a game needs moves, and a perft needs counts. \
+            Empty lists and empty messages do not count.",
         wrong: "[[position]]\nname = \"the start\"\n",
         right: "[[position]]\nname = \"the start\"\ncheck = false\n",
     },
     CodeInfo {
         code: "F0604",
         title: "the game is not that long",
-        explanation: "The keys of `after` say after how many moves of either side something is so: `0` is the position in \
-            which the game begins, `end` the one after the last move.",
+        explanation: "The keys of `after` are numbers of moves by either side: `0` is the first position of the game, and `end` the \
+            last one.",
         wrong: "[[game]]\nmoves = \"e2e4 e7e5\"\nafter = { 3 = \"none\" }\n",
         right: "[[game]]\nmoves = \"e2e4 e7e5\"\nafter = { 2 = \"none\" }\n",
     },
     CodeInfo {
         code: "F0605",
         title: "the test contradicts itself",
-        explanation: "A move is legal or illegal, a position is rejected or has moves, a list of moves is about one square \
-            or about all.",
+        explanation: "A move is either legal or illegal, a position is either rejected or has moves, and a list of moves is about \
+            one square or about all.",
         wrong: "[[position]]\nlegal = [\"e2e4\"]\nillegal = [\"e2e4\"]\n",
         right: "[[position]]\nlegal = [\"e2e4\"]\nillegal = [\"e2e5\"]\n",
     },

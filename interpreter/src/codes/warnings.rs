@@ -7,65 +7,64 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0301",
         "a piece that can never move",
-        "There is no square on which the piece can be and from which it can go anywhere. If that is meant, the attribute \
-         `confined` says so.",
+        "The piece cannot move from any square that it can reach. If this is meant, add the attribute `confined`.",
         "variant \"Mine\" extends chess\npiece white queen Q = queen from rank 5 to rank 5\nwithout promotion white pawn\n",
         "variant \"Mine\" extends chess\npiece white queen Q = queen from rank 1\n",
     ),
     info(
         "F0302",
         "a piece that can never reach half of the board",
-        "However the other pieces stand, the piece gets to less than half of the squares. If that is meant, the attribute \
-         `confined` says so. Pieces that promote, and movements that name squares themselves, are not looked at.",
+        "However the other pieces stand, the piece reaches less than half of the squares. If this is meant, add the \
+         attribute `confined`. Pieces that promote, and movements that name squares, are not examined.",
         "variant \"Mine\" extends chess\npiece white bishop B = leap(2, 2)\npromotion pawn { to: queen }\n",
         "variant \"Mine\" extends chess\npiece white bishop B = leap(2, 2), confined\npromotion pawn { to: queen }\n",
     ),
     info(
         "F0303",
         "a piece that can never capture or give check",
-        "No path of the piece captures. If that is meant, the attribute `harmless` says so.",
+        "No path of the piece captures. If this is meant, add the attribute `harmless`.",
         "variant \"Mine\" extends chess\npiece white knight N = move knight\n",
         "variant \"Mine\" extends chess\npiece white knight N = move knight, harmless\n",
     ),
     info(
         "F0304",
         "a movement that nothing uses",
-        "The definition changes nothing.",
+        "The definition has no effect on the variant.",
         "variant \"Mine\" extends chess\nmovement amazon = queen | knight\n",
         "variant \"Mine\" extends chess\nmovement amazon = queen | knight\npiece white queen Q = amazon\n",
     ),
     info(
         "F0305",
         "a zone that nothing uses",
-        "The definition changes nothing.",
+        "The definition has no effect on the variant.",
         "variant \"Mine\" extends chess\nzone hill = d4-e5\n",
         "variant \"Mine\" extends chess\nzone hill = d4-e5\nend { king-of-the-hill: reach king on hill }\n",
     ),
     info(
         "F0306",
         "a library that nothing uses",
-        "The included file changes nothing.",
+        "The included file has no effect on the variant.",
         "variant \"Mine\" extends chess\ninclude robotic\n",
         "variant \"Mine\" extends chess\ninclude robotic\npiece white queen Q = robotic(queen)\n",
     ),
     info(
         "F0307",
         "a parameter that its movement or mechanic does not use",
-        "Whatever value it has, the movement or the mechanic is the same.",
+        "The value of the parameter has no effect on the movement or the mechanic.",
         "variant \"Mine\" extends chess\nmovement twice(m) = queen\npiece white queen Q = twice(rook)\n",
         "variant \"Mine\" extends chess\nmovement twice(m) = m | m then m\npiece white queen Q = twice(rook)\n",
     ),
     info(
         "F0308",
         "a piece that can never reach its promotion zone",
-        "However the other pieces stand, the piece cannot get there.",
+        "However the other pieces stand, the piece cannot reach the zone.",
         "variant \"Mine\" extends chess\npromotion white pawn { to: queen; on: first rank }\n",
         "variant \"Mine\" extends chess\npromotion white pawn { to: queen; on: last rank }\n",
     ),
     info(
         "F0309",
         "a hook or a parameter without effect",
-        "With these parameters, or in this variant, the hook changes nothing.",
+        "The hook has no effect with these parameters, or in this variant.",
         "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: rank 3, and: rank 5)\n",
         "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: rank 4, and: rank 5)\n",
     ),
@@ -78,8 +77,9 @@ pub const WARNINGS: &[CodeInfo] = &[
     ),
     info(
         "F0311",
-        "a castling move that nobody can make",
-        "The start position does not give the right, and no right is ever won; or `shuffle` puts the pieces elsewhere in most starts, so that castling needs `anywhere: yes`.",
+        "a castling move that can never be made",
+        "The start position does not give the right, and nothing gives it later. Or `shuffle` puts the pieces elsewhere \
+         in most starts; castling then needs `anywhere: yes`.",
         "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  R: king e1 c1, rook a1 d1\n}\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1\"\n",
         "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n}\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1\"\n",
     ),
@@ -92,7 +92,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     ),
     info(
         "F0313",
-        "a game that nobody can win",
+        "a game without a possible winner",
         "No piece is royal, and no goal is a win or a loss.",
         "variant \"Mine\" extends chess\npiece king K = king, value 4\n",
         "variant \"Mine\" extends chess\npiece king K = king, value 4\nend { bare: extinct king, loss }\n",
@@ -130,56 +130,62 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0318",
         "an `allow` that silences nothing",
-        "There is no such warning in the declaration below the comment, or beside it.",
+        "The declaration below or beside the comment has no such warning.",
         "variant \"Mine\" extends chess\npiece white knight N = knight  # allow F0303\n",
         "variant \"Mine\" extends chess\npiece white knight N = move knight  # allow F0303\n",
     ),
     info(
         "F0319",
-        "a goal that falls away",
-        "The file takes over a goal and takes away all pieces that it is about, as when a piece gets another name. Say the goal anew for the piece that takes its place, or take it back with `without end`.",
+        "a goal that is lost with its pieces",
+        "The file takes over a goal but removes all pieces that the goal names, for example by giving a piece another \
+         name. Write the goal again for the new piece, or take it back with `without end`.",
         "variant \"Mine\" extends kingofthehill\nwithout piece king\nwithout castling\npiece emperor K = king, royal\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"\n",
         "variant \"Mine\" extends kingofthehill\nwithout piece king\nwithout castling\npiece emperor K = king, royal\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"\nend { hill: reach emperor on d4-e5, own-move }\n",
     ),
     info(
         "F0320",
-        "a promotion or castling that falls away",
-        "The file takes away the piece that promotes or castles, and says nothing about what takes its place. If nothing does, say so with `without promotion` or `without castling`.",
+        "a promotion or castling that is lost with its piece",
+        "The file removes a piece that promotes or castles, and declares no successor. Declare one, or write `without \
+         promotion` or `without castling`.",
         "variant \"Mine\" extends chess\nwithout piece pawn\npiece soldier P = pawn, value 1\n",
         "variant \"Mine\" extends chess\nwithout piece pawn\npiece soldier P = pawn, value 1\npromotion soldier { to: queen, rook, bishop, knight }\n",
     ),
     info(
         "F0321",
         "a side that can never win",
-        "The opponent has no royal piece to checkmate, or the side no piece that could do it, and no goal or rule makes the side win.",
+        "The opponent has no royal piece that could be checkmated, or the side has no piece that could do it, and no \
+         goal or rule lets the side win.",
         "variant \"Mine\" extends chess\npiece white king K = king, value 4\n",
         "variant \"Mine\" extends chess\npiece white king K = king, value 4\nend { bare: white extinct king }\n",
     ),
     info(
         "F0322",
         "a goal that can never be reached",
-        "The pieces never get to the squares, always become something else there, or are royal and so are never captured.",
+        "The pieces never reach the squares, always become something else there, or are royal and therefore never \
+         captured.",
         "variant \"Mine\" extends chess\nend { through: reach pawn on last rank }\n",
         "variant \"Mine\" extends chess\nend { through: reach pawn on rank 7 }\n",
     ),
     info(
         "F0323",
-        "a goal behind another",
-        "Goals are tested in the order written, and whenever this one holds, one before it does, too.",
+        "a goal that another goal hides",
+        "Goals are tested in the order of the text. Whenever this goal is reached, an earlier one is reached too.",
         "variant \"Mine\" extends chess\nend {\n  hill: reach king on d4-e5\n  peak: reach king on e4\n}\n",
         "variant \"Mine\" extends chess\nend {\n  peak: reach king on e4\n  hill: reach king on d4-e5, draw\n}\n",
     ),
     info(
         "F0324",
         "a royal piece that may be lost without a goal",
-        "A hook or an effect makes the loss of a royal piece possible in a way that is no checkmate. A goal should give it a name; without one the side has lost for the reason `king-lost`.",
+        "A hook or an effect can remove a royal piece without checkmate. Add a goal that names this end; without one \
+         the reason is `king-lost`.",
         "variant \"Mine\" extends chess\nuse explosion(sparing: pawn)\n",
         "variant \"Mine\" extends chess\nuse explosion(sparing: pawn)\nend { exploded: extinct king }\n",
     ),
     info(
         "F0325",
         "a part of a movement that never applies",
-        "No piece of the kind ever stands on the squares after `from`, can end on those after `to`, or is in the start position to move for the first time.",
+        "The piece never stands on the squares after `from`, never ends on those after `to`, or is not in the start \
+         position to make a first move.",
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1\"\n",
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1\"\nmovement double-step = exposed move ride forward 2 from third rank\n",
     ),
@@ -192,50 +198,56 @@ pub const WARNINGS: &[CodeInfo] = &[
     ),
     info(
         "F0327",
-        "two pieces that go alike",
-        "Two kinds of a side have the same movement, and neither a rule nor a letter with a plus tells them apart.",
+        "two pieces with the same movement",
+        "Two kinds of a side have the same movement, and neither a rule nor a letter with a plus distinguishes them.",
         "variant \"Mine\" extends chess\npiece mitre M = bishop, value 3\npromotion pawn { to: queen, mitre }\n",
         "variant \"Mine\" extends chess\npiece mitre M = bishop | wazir, value 5\npromotion pawn { to: queen, mitre }\n",
     ),
     info(
         "F0328",
         "a piece that gets stuck",
-        "The piece comes to squares from which it can never move again and where it does not promote, or stands on one at the start. If that is meant, the attribute `confined` says so.",
+        "The piece can reach, or starts on, a square that it can never leave and on which it does not promote. If this \
+         is meant, add the attribute `confined`.",
         "variant \"Mine\" extends chess\npiece knight N = leap(1, 2) forward, value 2\n",
         "variant \"Mine\" extends chess\npiece knight N = leap(1, 2) forward | step backward, value 2\n",
     ),
     info(
         "F0329",
         "an attribute that is not true",
-        "`harmless` and `confined` only silence warnings about a piece that cannot capture or get far; they do not keep it from anything. `keeps-clock` is for pieces whose moves would restart the halfmove clock. `once D` is for a letter that no piece of the side has today.",
+        "`harmless` and `confined` only silence warnings; they do not restrict the piece. `keeps-clock` is for pieces \
+         whose moves would restart the halfmove clock. `once D` is for a letter that no piece of the side has \
+         now.",
         "variant \"Mine\" extends chess\npiece queen Q = queen, value 9, harmless\n",
         "variant \"Mine\" extends chess\npiece queen Q = move queen, value 9, harmless\n",
     ),
     info(
         "F0330",
         "en passant that never happens",
-        "Capturing en passant takes a piece with `en-passant` and another whose passed squares are `exposed`, and if `rules` names squares, those must be among the squares passed.",
+        "Capturing en passant needs a piece with `en-passant` and another whose passed squares are `exposed`. If \
+         `rules` names squares, some of them must be passed squares.",
         "variant \"Mine\" extends chess\nmovement double-step = move ride forward 2 from second rank\n",
         "variant \"Mine\" extends chess\nmovement double-step = exposed move ride forward 2 from second rank\n",
     ),
     info(
         "F0331",
         "a promotion that changes nothing",
-        "The piece becomes what it is, or would have to leave squares that it cannot leave.",
+        "The piece becomes what it already is, or the squares that it would have to leave cannot be left.",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen; when: leave }\n",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen; when: enter }\n",
     ),
     info(
         "F0332",
         "promotion of or to a royal piece",
-        "With a further royal piece all must be kept safe, unless `royalty` says otherwise; and a royal piece that becomes another leaves its side without one.",
+        "With a second royal piece, all must be kept safe unless `royalty` says otherwise. A royal piece that becomes \
+         another leaves its side without a royal.",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen, king }\n",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen, king }\nroyalty { rule: any }\n",
     ),
     info(
         "F0333",
         "a rule for several royal pieces where there is one",
-        "`any`, `last` and `fewer` are the same as `all` for a single royal piece, and a pass is only forced on a side of whose royal pieces some, but not all, are attacked.",
+        "With a single royal piece, `any`, `last` and `fewer` mean the same as `all`. A forced pass needs several royal \
+         pieces, some of them attacked.",
         "variant \"Mine\" extends chess\nroyalty { rule: any }\n",
         "variant \"Mine\" extends chess\nroyalty { rule: any }\npromotion pawn { to: queen, king }\n",
     ),
@@ -326,139 +338,144 @@ pub const WARNINGS: &[CodeInfo] = &[
     ),
     info(
         "F0346",
-        "a perpetual check or chase that nobody judges",
-        "Perpetual check and chase are judged when a position has occurred as often as `repetition` says.",
+        "a perpetual check or chase that is never judged",
+        "Perpetual check and chase are judged at a repetition, so `repetition` must be declared.",
         "variant \"Mine\" extends chess\nwithout end repetition\nend { perpetual-check: loss }\n",
         "variant \"Mine\" extends chess\nend { repetition: 4 draw; perpetual-check: loss }\n",
     ),
     info(
         "F0347",
         "kinds that are there already",
-        "`all except knight | bishop` is everything but knights, or a bishop, and so everything but knights. Several that are left out stand \
-         in parentheses.",
+        "`all except knight | bishop` joins two sets: everything but knights, and bishops. That is everything but \
+         knights. Write several exceptions in parentheses.",
         "variant \"Mine\" extends chess\non capture { of: all except knight | bishop; remove: mover }\n",
         "variant \"Mine\" extends chess\non capture { of: all except (knight | bishop); remove: mover }\n",
     ),
     info(
         "F0350",
         "pieces that never come to the board",
-        "An effect puts a piece on the board that is royal, or that the side whose it would be does not have.",
+        "An effect puts a piece on the board that is royal, or that its side does not have.",
         "variant \"Mine\" extends chess\non move { by: pawn; to: rank 6; put: king on origin }\n",
         "variant \"Mine\" extends chess\non move { by: pawn; to: rank 6; put: knight on origin }\n",
     ),
     info(
         "F0351",
         "royal pieces that never face each other",
-        "`bikjang: yes` and `apart` are about royal pieces of both sides that face each other, and a side has none.",
+        "`bikjang: yes` and `apart` need royal pieces of both sides. One side has none.",
         "variant \"Mine\" extends horde\nrules { bikjang: yes }\n",
         "variant \"Mine\" extends chess\nrules { bikjang: yes }\n",
     ),
     info(
         "F0352",
         "control that never acts",
-        "`control` is about pieces that nobody has, or about pieces that have no way to go.",
+        "`control` names pieces that no side has, or pieces that cannot move.",
         "variant \"Mine\" extends chess\ncontrol { of: enemy pawn; moves: none }\n",
         "variant \"Mine\" extends chess\ncontrol { of: enemy pawn; moves: step forward }\n",
     ),
     info(
         "F0353",
-        "hops over walls that there never are",
-        "A piece hops over walls, and no square is ever closed: there is no `walls`, and no effect closes any.",
+        "hops over walls in a variant without walls",
+        "A piece hops over walls, but no square is ever closed: there is no `walls` block, and no effect closes squares.",
         "variant \"Mine\" extends chess\npiece rook R = rook over wall, value 5\n",
         "variant \"Mine\" extends chess\npiece rook R = rook over wall, value 5\nwalls { on: all }\n",
     ),
     info(
         "F0354",
         "a part of a turn that is never possible",
-        "A turn asks for a move of a kind that there never is: `control` where no piece of the opponent's is moved, `swap` where nothing \
-         changes places, `drop` where nothing is dropped.",
+        "A turn asks for a kind of move that the variant lacks: `control` without pieces to move, `swap` without places \
+         to change, or `drop` without drops.",
         "variant \"Mine\" extends chess\nturn { both: move, control }\n",
         "variant \"Mine\" extends chess\nturn { both: move, control }\ncontrol { of: enemy pawn }\n",
     ),
     info(
         "F0355",
-        "a sacrifice of royals that there never is",
-        "`royalty { sacrifice: yes }` and `royalty { trade: no }` are about royal pieces that are lost by what follows from a move, and nothing \
-         that follows takes any.",
+        "a rule about sacrificed royals that never applies",
+        "`royalty { sacrifice: yes }` and `royalty { trade: no }` are about royal pieces that effects remove. No effect \
+         removes any.",
         "variant \"Mine\" extends chess\nroyalty { sacrifice: yes }\n",
         "variant \"Mine\" extends chess\nroyalty { sacrifice: yes }\non capture { remove: mover, all on step all at mover }\nend { exploded: extinct king }\n",
     ),
     info(
         "F0356",
         "walls in check, where every move puts one",
-        "`in-check: no` forbids walls that are put instead of a move while a side is in check. Where every move ends with a wall there is no \
-         such wall.",
+        "`in-check: no` forbids a wall instead of a move while the side is in check. Here every move ends with a wall, \
+         so there is no such wall.",
         "variant \"Mine\" extends chess\nwalls { on: all; in-check: no }\n",
         "variant \"Mine\" extends chess\nwalls { on: all; instead: yes; in-check: no }\n",
     ),
     info(
         "F0357",
-        "a direction that is not turned round for Black, beside squares that are",
-        "`north`, `south` and their like are the same for both sides, and sets of squares are turned round for Black: in `ride south from rank 8` \
-         White goes south from rank 8, and Black south from rank 1, off the board.",
+        "a compass direction with mirrored squares",
+        "Compass directions such as `north` are the same for both sides, but sets of squares are mirrored for Black. In \
+         `ride south from rank 8`, White moves south from rank 8, and Black south from rank 1, off the board.",
         "variant \"Mine\" extends chess\npiece guard G = king | ride south from rank 8\npromotion pawn { to: queen, guard }\n",
         "variant \"Mine\" extends chess\nzone both top = rank 8\npiece guard G = king | ride south from top\npromotion pawn { to: queen, guard }\n",
     ),
     info(
         "F0360",
-        "a mechanic that nobody uses",
-        "`mechanic NAME { ... }` says what `use NAME` means; alone it changes nothing.",
+        "a mechanic that is never used",
+        "`mechanic NAME { ... }` declares what `use NAME` means. Without `use` it has no effect.",
         "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\n",
         "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
     ),
     info(
         "F0361",
-        "a side's word that is about one set alone",
-        "`white` and `black` bind the set right behind them; what is joined to it with `|` or a comma is every side's again.",
+        "a side that binds only one set",
+        "`white` and `black` bind the next set only. Sets joined to it with `|` or a comma are for both sides. Use \
+         parentheses to bind them all.",
         "variant \"Mine\" extends chess\nend { home: reach king on white a8 | h8 }\n",
         "variant \"Mine\" extends chess\nend { home: reach king on white (a8 | h8) }\n",
     ),
     info(
         "F0362",
-        "walls that one side cannot put",
-        "Every move puts a wall on a square of `on`. A side for which the set is empty has no legal move.",
+        "walls that one side cannot place",
+        "Every move places a wall on a square of `on`. A side for which this set is empty has no legal move.",
         "variant \"Mine\" extends chess\nwalls { on: white ranks 3-4 }\n",
         "variant \"Mine\" extends chess\nwalls { on: ranks 3-6 }\n",
     ),
     info(
         "F0364",
         "a castling right that never comes",
-        "With `dropped: yes` the right comes when the second of the two pieces is dropped where it starts, with `brought: yes` when an effect brings it there. So there must be such drops or effects.",
+        "With `dropped: yes` the right appears when the second piece is dropped on its start square; with `brought: \
+         yes`, when an effect brings it there. The variant has no such drops or effects.",
         "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  dropped: yes\n}\n",
         "variant \"Mine\" extends chess\ndrop queen rook bishop knight { on: all }\ndrop pawn { on: ranks 2-7 }\non capture { hand: victim flipped }\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n  dropped: yes\n}\n",
     ),
     info(
         "F0365",
         "an effect that never follows",
-        "Its event never happens, or its condition never holds: there is no such piece, the piece never stands on such a square, or it captures nothing of the kind.",
+        "The event never happens, or the condition never holds: the piece does not exist, never stands on such a \
+         square, or never captures such a piece.",
         "variant \"Mine\" extends chess\non capture { of: king; become: mover as queen }\n",
         "variant \"Mine\" extends chess\non capture { of: queen; become: mover (all except king) as queen }\n",
     ),
     info(
         "F0366",
-        "an act that changes nothing",
-        "There is nothing that it is about, the pieces are already what it makes of them, or an act before it leaves it nothing to do.",
+        "an effect that changes nothing",
+        "The variant has no such pieces, they already are what the effect makes of them, or an earlier effect removes \
+         them.",
         "variant \"Mine\" extends chess\non capture { by: knight; remove: mover; become: mover as queen }\n",
         "variant \"Mine\" extends chess\non capture { by: knight; become: mover as queen }\n",
     ),
     info(
         "F0367",
         "a power that changes nothing",
-        "Nobody is ever in its condition, or the pieces already move as it says.",
+        "The condition never holds, or the pieces already move in this way.",
         "variant \"Mine\" extends chess\npower swift { of: queen; while: next to friend king; gains: rook }\n",
         "variant \"Mine\" extends chess\npower swift { of: queen; while: next to friend king; gains: knight }\n",
     ),
     info(
         "F0368",
         "an entry that changes nothing",
-        "It says what is so anyway, or the variant has nothing that it could be about.",
+        "The entry states a default, or the variant has nothing that it could be about.",
         "variant \"Mine\" extends chess\nrules { most-captures: yes }\n",
         "variant \"Mine\" extends chess\nrules { must-capture: yes }\n",
     ),
     info(
         "F0369",
-        "a condition that asks nothing",
-        "There always is what `while` asks for, or there never is what `unless` excludes. A royal piece that must be kept safe is always on the board.",
+        "a condition that is always or never true",
+        "The pieces after `while` are always there, or those after `unless` never are. A royal piece that must be kept \
+         safe is always on the board.",
         "variant \"Mine\" extends chess\non move { by: knight; while: friend king; become: mover as bishop }\n",
         "variant \"Mine\" extends chess\non move { by: knight; while: friend king on step all at mover; become: mover as bishop }\n",
     ),
