@@ -1,4 +1,4 @@
-//! What belongs to a position and is not on the board: lists of pieces on a square, pools, rights, what is open.
+//! State beside the board: lists of pieces on a square, pools, rights, what is open.
 //!
 //! It is read from the position's text, which has one field for each thing.
 
@@ -99,7 +99,7 @@ fn choice(text: &str) -> String {
     }
 }
 
-/// What the player who decides now is asked, if it is not simply a move.
+/// The question to the player who decides now, unless it is simply a move.
 pub(crate) fn question(variant: &Variant, position: &Position) -> Option<String> {
     let about = variant.decision(position);
     if about == Decision::Move {

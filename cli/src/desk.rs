@@ -25,7 +25,7 @@ enum Event {
     Done,
 }
 
-/// What is done with a line that comes while the engine searches.
+/// Handles a line that arrives while the engine searches.
 pub(crate) enum Heed {
     /// It has been obeyed.
     Obeyed,

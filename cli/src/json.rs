@@ -136,7 +136,7 @@ impl HistoryReport {
 #[derive(Serialize)]
 pub(crate) struct ErrorReport {
     pub(crate) error: String,
-    /// What is wrong with a ruleset, if that is it.
+    /// The diagnostics, if a ruleset has errors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
@@ -164,7 +164,7 @@ pub(crate) struct ParameterReport<'a> {
     pub(crate) name: &'a str,
     /// What its value is, in words.
     pub(crate) kind: String,
-    /// What is taken if it is not given; `null` if it must be.
+    /// The default; `null` if the parameter is required.
     pub(crate) default: Option<&'a str>,
     pub(crate) doc: &'a str,
 }

@@ -451,7 +451,7 @@ pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<
     while let Some(folder) = folders.pop() {
         let entries = match std::fs::read_dir(&folder) {
             Ok(entries) => entries,
-            // Whoever reads what was found is told why this cannot be read.
+            // The readers of the list learn why this file cannot be read.
             Err(_) if inner => {
                 found.push(folder);
                 continue;

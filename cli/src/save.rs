@@ -45,7 +45,7 @@ fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// What a path leads to when all links are followed, whether or not it is there.
+/// The target of a path after following all links, whether or not it exists.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     // As many links as systems follow.

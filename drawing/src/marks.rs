@@ -31,7 +31,7 @@ pub fn marks(ends: impl IntoIterator<Item = End>) -> Marks {
     let mut marks = Marks::new();
     for end in ends {
         let signs = marks.entry(end.to).or_default();
-        // What is done to the own side or en passant has marks of its own.
+        // Captures of the own side and en passant have marks of their own.
         for part in [
             Modes::BOTH,
             Modes::CAPTURE_OWN,
@@ -247,7 +247,7 @@ fn cross(canvas: &mut Canvas, x: f64, y: f64, r: f64, colour: &str, width: f64) 
 /// The signs on a square: one in the middle, several beside each other.
 pub(crate) fn draw(signs: &[Sign], canvas: &mut Canvas, x: f64, y: f64, size: f64, occupied: bool) {
     if occupied {
-        // What is captured on the way to a square does not stand there.
+        // A piece captured on the way stands on another square.
         let captures = |sign: &Sign| {
             sign.modes.0 & (Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0) != 0 && sign.manner != Manner::Locust
         };

@@ -140,7 +140,8 @@ fn by_ways(steps: &[Step], royal: bool) -> Option<Symbol> {
     })
 }
 
-/// What is drawn beside the figure of a piece that goes otherwise than a piece with that figure does.
+/// The sign beside the figure of a piece that moves differently from a usual piece with that
+/// figure.
 fn companion(steps: &[Step], hops: bool, royal: bool, symbol: Symbol) -> Option<Companion> {
     if steps.is_empty() {
         return None;

@@ -9,7 +9,7 @@ use ferz::terms::{Choice, Terms};
 use ferz::ways::{Manner, Occasion};
 use std::collections::BTreeMap;
 
-/// What can happen on a square that is marked.
+/// What a piece can do on a marked square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A piece can go there.
@@ -241,7 +241,7 @@ fn ordered(n: u8, reversed: bool) -> impl Iterator<Item = u8> {
     (0..n).map(move |i| if reversed { n - 1 - i } else { i })
 }
 
-/// What a side has in hand, if it has anything: `White's hand: Q P P`.
+/// The hand of a side, unless it is empty: `White's hand: Q P P`.
 fn hand(variant: &Variant, position: &Position, side: Side, look: Look) -> String {
     let held = variant.hand(position, side).into_iter();
     let letters: Vec<String> = held
@@ -379,7 +379,7 @@ pub fn notes(variant: &Variant, lone: &Lone) -> Vec<String> {
     notes
 }
 
-/// What is captured where, if that is not everything.
+/// The kinds captured on some squares, where these are not all.
 pub(crate) fn choices(topology: &Topology, terms: &Terms) -> Vec<String> {
     let choice = |choice: &Choice| match &choice.on[..] {
         [] => choice.words.clone(),

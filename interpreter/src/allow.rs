@@ -182,7 +182,7 @@ fn scopes(tree: &SourceFile) -> Vec<Span> {
     list
 }
 
-/// What begins on the next line that is no comment; inside of something, that.
+/// The declaration that begins on the next line without a comment, or the one around the comment.
 fn below(text: &str, comment: Span, scopes: &[Span]) -> Option<Span> {
     let next = tokens_after(text, comment.end)?;
     let begins = scopes.iter().find(|scope| scope.start == next);
@@ -202,7 +202,7 @@ fn tokens_after(text: &str, from: usize) -> Option<usize> {
     None
 }
 
-/// What begins on the line of a comment, or ends there, or goes on there.
+/// The declaration that begins, ends or continues on the line of the comment.
 fn beside(text: &str, comment: Span, scopes: &[Span]) -> Option<Span> {
     let start = text[..comment.start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
     let line = start..comment.start;

@@ -133,7 +133,7 @@ impl Game {
         })
     }
 
-    /// What a player may claim now: the outcome of a repetition or move rule that has been reached
+    /// The outcome that a player may claim now, by a repetition or move rule that has been reached
     /// but must be claimed.
     pub fn claim(&self) -> Option<Outcome> {
         let end = &self.variant.rules().end;

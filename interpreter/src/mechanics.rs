@@ -206,7 +206,7 @@ impl Mechanic {
             parameters: parameters.collect(),
             example: String::new(),
             position_key: position_key(declaration),
-            // What says nothing new when it is used again is used once.
+            // A mechanic is used once if a second use would add nothing.
             repeatable: declaration.parameters.iter().any(|p| p.default.is_none()),
             is_text: true,
         };

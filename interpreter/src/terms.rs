@@ -74,7 +74,7 @@ fn starts(
     }
 }
 
-/// What can be done on which squares to which of the other kinds, where these are not all.
+/// Squares on which a movement affects only some of the other kinds, with those kinds.
 fn choices(rules: &Ruleset, paths: &[Path], mode: Modes, verb: &str, whose: Side) -> Vec<Choice> {
     let kinds: Vec<&str> = rules
         .pieces

@@ -150,7 +150,7 @@ fn write(page: &Page, format: DocFormat, path: &Path) -> anyhow::Result<Vec<Path
             let folder = path.with_file_name(&stem);
             for picture in page.pictures() {
                 let file = folder.join(format!("{}.svg", picture.name));
-                // What a piece can do is seen on a smaller board, too.
+                // A smaller board is enough to show a piece's moves.
                 let width = if picture.name == START { 420 } else { 300 };
                 save::write(&file, picture.drawing.to_file(Some(width)).as_bytes())?;
                 files.push(file);

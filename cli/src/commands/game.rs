@@ -148,7 +148,7 @@ impl<W: Write> Games<'_, W> {
         Ok(())
     }
 
-    /// What is wrong with one game does not keep the others from being played.
+    /// A mistake in one game does not stop the others.
     fn check(&mut self, record: &Record) -> Checked {
         let loaded = self.variant(record);
         self.played |= loaded.is_ok();

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Why) -> anyhow::Result<ExitCode> {
 fn question(args: &Why) -> Result<(Option<&str>, Option<&str>), &'static str> {
     const NO_MOVE: &str = "which move? for example: ferz why chess startpos e2e5";
     let (first, second) = (args.first.as_deref(), args.second.as_deref());
-    // What comes in behind a piece is written `Nc3/H`.
+    // A piece that enters behind another is written `Nc3/H`.
     let is_position = |text: &str| text == "startpos" || text.contains(' ') || text.matches('/').count() > 1;
     match (args.fen.as_deref(), first, second) {
         (Some(_), Some(_), Some(_)) => Err("the position is given twice"),

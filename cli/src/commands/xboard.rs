@@ -327,7 +327,8 @@ impl<'v, 'd> Seat<'v, 'd> {
                 say(&format!("move {}", theirs(variant, &text)));
                 self.tell_end();
             }
-            // What has stopped the search is obeyed next; if nothing has, there is nobody any more.
+            // The command that stopped the search comes next; without one, the other program has
+            // gone.
             None => return desk.is_waiting(),
         }
         true

@@ -44,7 +44,7 @@ pub(super) fn few_enough(paths: usize, span: &std::ops::Range<usize>) -> Result<
         .help("say which way the later legs go, or use fewer of them"))
 }
 
-/// What may be on the square where a leg ends that is not the last.
+/// The possible contents of the square where an inner leg ends.
 pub(super) fn vias(leg: &Leg) -> Result<Vec<Via>, Error> {
     if let Some((_, at)) = leg.find("e") {
         return Err(Error::new(at, "only the last leg can capture en passant"));

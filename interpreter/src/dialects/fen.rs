@@ -156,7 +156,7 @@ impl<'a> Text<'a> {
         let checks = rest.iter().position(|word| is_checks(word.text));
         let checks = checks.map(|i| rest.remove(i).text);
         let is_number = |word: &&Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
-        // What is no number stands before the clocks: rights first, then squares.
+        // Fields without a number precede the clocks: rights first, then squares.
         let words = rest.iter().take_while(|word| !is_number(word)).count();
         let numbers = rest.len() - words;
         let mut fields = ["-"; 4];
@@ -359,7 +359,7 @@ fn board_of(rules: &Ruleset, squares: &str) -> String {
 }
 
 /// The letter of the rules for the piece with which a text begins, with a `~` if a `+` says that it has promoted, and how long it is there.
-/// What is no piece of the rules stays as it is.
+/// Letters of no piece of the rules stay as they are.
 fn piece(rules: &Ruleset, text: &str) -> (String, usize) {
     let start = usize::from(text.starts_with('+'));
     let Some(letter) = text[start..].chars().next() else {

@@ -3,7 +3,8 @@
 use crate::engine::Variant;
 use crate::rules::{Letter, Piece, Ruleset};
 
-/// What is to be said about the letters of a position and of moves that are not written any more; `None` if there are none.
+/// A remark about letters of a position and of moves that are no longer written; `None` if there
+/// are none.
 pub fn outdated<'t>(
     variant: &Variant,
     fen: Option<&str>,

@@ -15,7 +15,7 @@ pub(super) enum Change {
     Turns,
     /// It becomes what has this letter.
     To(char),
-    /// What has this letter comes in behind it: `/H`.
+    /// The piece with this letter enters behind it: `/H`.
     LetsIn(char),
 }
 

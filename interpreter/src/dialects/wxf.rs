@@ -171,7 +171,7 @@ fn way(variant: &Variant, position: &Position, mv: Move) -> Option<Way> {
     })
 }
 
-/// What stands behind the letter for a move, the form that is written first.
+/// The text behind the letter for a move; the form that ferz writes comes first.
 fn tails(variant: &Variant, position: &Position, mv: Move) -> Vec<String> {
     let Some(way) = way(variant, position, mv) else {
         return Vec::new();

@@ -77,7 +77,7 @@ impl List {
                     .collect()
             };
             let (mut before, mut after) = (of(old), of(new));
-            // What is in both has not changed.
+            // Declarations in both have not changed.
             before.retain(|text| match after.iter().position(|other| other == text) {
                 Some(at) => {
                     after.remove(at);
@@ -97,7 +97,7 @@ impl List {
 fn declared(pair: &Pair, list: &mut List) {
     let (old, new) = (pair.old.rules(), pair.new.rules());
     let together = [old, new].map(|rules| declarations(rules, Sides::Together));
-    // What both sides have alike in one of the two and not in the other is told side by side.
+    // A declaration that both sides share in only one of the two variants is told for each side.
     let all = || together.iter().flatten();
     let mixed = |declaration: &Declaration| {
         let same =

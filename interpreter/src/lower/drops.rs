@@ -178,7 +178,7 @@ fn conditions<'a>(
         None => Some(PerSide::both(otherwise)),
     };
     let gate = squares(DropKey::Gate, U256::EMPTY);
-    // What comes in behind others comes only so, unless something else is said.
+    // Pieces that enter through gates are not dropped otherwise unless the rules say so.
     let gated = entries.contains_key(&DropKey::Gate);
     let all = grounds.topology.squares();
     let zone = squares(DropKey::On, if gated { U256::EMPTY } else { all });

@@ -300,7 +300,7 @@ impl<'a> Reader<'a, '_, '_> {
         let Some(Declaration::Use(default)) = tree.declarations.first() else {
             return None;
         };
-        // What is wrong with the default is wrong with the use, which does without the parameter.
+        // A mistake in the default is reported at the use that omits the parameter.
         let aside = self.report.aside();
         let grounds = self
             .grounds
@@ -315,7 +315,7 @@ impl<'a> Reader<'a, '_, '_> {
             &parameter.kind,
             At::new(source, &default.arguments.first()?.value),
         );
-        // What is wrong with a default of the file itself is told there.
+        // A mistake in a default of the file itself is reported there.
         let mechanic = self.declared.mechanics.get(info.name.as_str());
         let told = mechanic.is_some_and(|part| part.own && part.at.source == SourceId(0));
         if let Some(wrong) = aside.first().filter(|_| !told) {

@@ -94,7 +94,7 @@ fn turn(diagnostic: &mut Diagnostic, files: &Files, extends: Span) {
     });
 }
 
-/// What an inherited declaration is called, and what this file can do about it.
+/// The name of an inherited declaration, and how this file can change it.
 fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
     let holds = |d: &&Declaration| d.span().start <= span.start && span.end <= d.span().end;
     let own = |what: &str, back: &str| {

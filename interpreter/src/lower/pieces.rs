@@ -124,7 +124,7 @@ fn letter<'a>(
         return None;
     };
     if let Some(&(other, first)) = letters.get(&letter) {
-        // What is declared for both sides at once is one mistake.
+        // A mistake in a declaration for both sides is reported once.
         if !clashes.insert((place, first)) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! The start position, held against the board, the letters and the castling moves.
 //!
-//! What a position text means beyond that is the business of the engine.
+//! The engine reads the rest of a position text.
 
 use super::declared::Declared;
 use super::report::{Place, Report, error};

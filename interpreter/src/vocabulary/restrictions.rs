@@ -185,13 +185,13 @@ pub const RULES: Table<RulesKey> = Table(&[
     ),
 ]);
 
-/// What stands between two pieces that may change places.
+/// The word between two pieces that may change places.
 pub const AND: Table<()> = Table(&[word("and", (), "`exchange: king and knight`: the other piece")]);
 
 /// What stands between captors and what they take over from.
 pub const FROM: Table<()> = Table(&[word("from", (), "`absorb: all from queen`: what is captured")]);
 
-/// What stands between who recalls and what is given for the exiled piece.
+/// The word between the recalling piece and the piece given for the exiled one.
 pub const FOR: Table<()> = Table(&[word(
     "for",
     (),

@@ -11,7 +11,7 @@ use crate::rules::{Board, Drop, Group, Letter, PieceName, Proviso, Side};
 use crate::text;
 
 impl Asker<'_> {
-    /// What is to be said about a text such as `N@f3`; nothing if it is no drop.
+    /// The reason for a text such as `N@f3`; `None` if it is no drop.
     pub(super) fn dropped(&self, text: &str) -> Option<Verdict> {
         let (piece, square) = text.split_once('@')?;
         if self.rules().drops.is_empty() {

@@ -160,7 +160,7 @@ impl<'a> Field<'a> {
             let words = format!("{name} on {wall} is between {} and {to_name}", mover.square);
             return Reason::told("wall", words, vec![wall]);
         }
-        // What else may be missing is asked as if there were no walls.
+        // The other conditions are asked as if there were no walls.
         let open = |setting: Position| {
             walls
                 .squares()

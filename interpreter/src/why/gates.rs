@@ -8,7 +8,7 @@ use crate::engine::Move;
 use crate::rules::{Drop, Letter};
 
 impl Asker<'_> {
-    /// What is to be said about a text such as `b1c3h` or `Nc3/H`; nothing where nothing comes in,
+    /// The reason for a text such as `b1c3h` or `Nc3/H`; nothing where nothing comes in,
     /// or if it is the move itself that is in doubt.
     pub(super) fn letting_in(&self, text: &str, plain: &str) -> Option<Verdict> {
         let played = self.variant.played();

@@ -29,7 +29,7 @@ pub(super) fn or(list: &[String]) -> String {
     )
 }
 
-/// What is said about a text that is no move.
+/// The reason for a text that is no move.
 pub(super) fn unreadable(text: &str, advice: &str) -> String {
     let what = if text.is_empty() {
         "no move is given".to_owned()

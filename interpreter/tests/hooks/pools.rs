@@ -25,7 +25,7 @@ fn with_nothing_to_become_it_stays_a_pawn() {
     );
 }
 
-/// What is never exiled is a parameter.
+/// The kinds that are never exiled are a parameter.
 #[test]
 fn other_pieces_are_never_exiled() {
     let fen = "4k3/8/8/8/8/8/8/QN2K3 w - - 0 1";

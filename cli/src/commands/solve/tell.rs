@@ -140,7 +140,7 @@ impl<'a> Report<'a> {
             } else {
                 let _ = write!(out, "{made}... {}", names.join(", "));
             }
-            // What the winner decides is only one thing.
+            // The winner has only one choice here.
             while let [next] = &at.then[..]
                 && next.side == self.winner
             {

@@ -79,7 +79,7 @@ impl Page {
         self.line(&format!("\n{word} {name} ({path}:{})", case.line));
         for (i, failure) in case.failures.iter().enumerate() {
             self.failure(failure);
-            // What is wrong with the same position is said before it is drawn.
+            // Failures of one position come together, before its drawing.
             let next = case.failures.get(i + 1).filter(|_| failure.targets.is_none());
             if next.is_none_or(|next| next.fen != failure.fen || next.targets.is_some()) {
                 self.position(variant, case.kind, failure);

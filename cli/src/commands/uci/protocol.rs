@@ -1,4 +1,5 @@
-//! What is different in the protocols that are made like UCI: USI, for games of the Shogi kind, and UCCI, for those of the Xiangqi kind.
+//! Differences of the protocols modelled on UCI: USI, for games of the Shogi kind, and UCCI, for
+//! those of the Xiangqi kind.
 
 use crate::desk::say;
 use crate::load::STANDARD;

@@ -135,7 +135,7 @@ fn nested<'b>(
     said(reader, part.at, hook, &stack)
 }
 
-/// What is wrong with a mechanic whether it is used or not.
+/// Mistakes of a mechanic, used or not.
 pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
     let mut known: HashMap<&str, Span> = HashMap::new();
     for parameter in &mechanic.node.parameters {

@@ -51,7 +51,7 @@ impl Lints<'_, '_> {
         self.add(remark, &causes);
     }
 
-    /// What is surely not meant about the use of a mechanic that is written in the language.
+    /// Uses of a mechanic written in the language that are surely mistakes.
     fn written(&self, hook: &HookUse, at: At<'_, UseDecl>) {
         let Some(says) = &hook.says else { return };
         let idle = |message: String| {

@@ -139,7 +139,7 @@ impl<'a> Merger<'a, '_> {
         if let Some(header) = &tree.header {
             self.declared.title.clone_from(&header.title.value);
         }
-        // What is about one variant only is not inherited.
+        // Declarations about one variant only are not inherited.
         self.declared.about = None;
         self.declared.source = None;
         for declaration in files.declarations(layer.source) {
@@ -302,7 +302,7 @@ impl<'a> Merger<'a, '_> {
     /// A mechanic of a library.
     fn mechanic_of_library(&mut self, at: At<'a, MechanicDecl>, own: bool, seen: &mut Seen<'a>) {
         let (name, place) = (&at.node.name, at.place(at.node.name.span));
-        // What comes with ferz is in the library of the first ancestor.
+        // Mechanics that come with ferz are in the library of the first ancestor.
         let known = self.declared.mechanics.get(name.value.as_str());
         let known = known.filter(|part| !part.own && part.at.source != at.source);
         let known = known.map(|part| part.at.place(part.at.node.name.span));

@@ -8,7 +8,7 @@ use ferz_grammar::ast::{ArmyDecl, Name, PieceDecl};
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 
-/// What a piece of a side is called among the names that a file has used up.
+/// The name of a piece of a side among the names that a file has used up.
 pub(super) const fn piece_word(side: Side) -> &'static str {
     match side {
         Side::White => "white piece",

@@ -347,7 +347,7 @@ fn float(term: &Movement) -> (Vec<Condition>, Movement) {
 /// Hops over one piece.
 pub(in crate::lower) fn over(movement: &Movement, hurdle: Hurdle, by: Range) -> Movement {
     each(movement, |term| {
-        // What a path does where it ends, it does beyond the piece.
+        // The mode of a path applies where it ends, beyond the piece.
         let (conditions, inner) = conditions(term);
         let before = |c: &Condition| matches!(c, Condition::To(_));
         let (stay, start): (Vec<_>, Vec<_>) = conditions.into_iter().partition(before);
@@ -640,7 +640,7 @@ fn remove_covered(ranges: &mut BTreeMap<Range, Rose>, small: Range, large: Range
     }
 }
 
-/// What is the same for both sides is written in the frame of the side.
+/// A leap that is the same for both sides is written in the frame of the side.
 fn same_frame(rose: &mut Rose) {
     for wind in 0..8 {
         let shared = rose.board[wind].and(rose.board[wind + 8]);

@@ -682,7 +682,7 @@ fn skip_directed(terms: &[Expr]) -> &[Expr] {
     &terms[count..]
 }
 
-/// What stands before the next word behind a movement, and what follows from there on.
+/// The terms before the next word behind a movement, and the rest.
 fn until_behind(terms: &[Expr]) -> (&[Expr], &[Expr]) {
     let count = terms
         .iter()

@@ -317,7 +317,7 @@ pub const KINDS: Table<Kinds> = Table(&[
     ),
 ]);
 
-/// What there is to ask of the condition of a goal. `side` is always the side whose goal it is.
+/// Questions about the condition of a goal. `side` is always the side that has the goal.
 pub trait GoalKind {
     /// How the kind is written.
     fn form(&self) -> &'static Form;

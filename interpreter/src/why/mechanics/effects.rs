@@ -1,4 +1,4 @@
-//! What follows from moves, and that nothing is captured.
+//! Effects of moves, and variants without captures.
 
 use super::super::asker::{Asker, There};
 use super::super::occupant::Occupant;

@@ -107,7 +107,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     all.iter().find_map(|refusal| refusal(asker, asked, mover))
 }
 
-/// What is said about a word that answers something, when there is nothing to answer.
+/// The reason for an answer when nothing is to be answered.
 pub(super) fn word(asker: &Asker<'_>, text: &str) -> Option<Reason> {
     let answers = [denial::word, raise::word, bait::word];
     answers.iter().find_map(|word| word(asker, text))

@@ -32,7 +32,7 @@ impl Power {
 
     /// A reason, and why the piece goes so.
     pub(in super::super) fn because(self, reason: Reason) -> Reason {
-        // What stands where the piece would go is told by itself.
+        // A piece on the target square has a reason of its own.
         if matches!(reason, Reason::OwnPiece { .. } | Reason::Stays(_)) {
             return reason;
         }

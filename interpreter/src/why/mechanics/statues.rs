@@ -54,7 +54,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
         .chain(part.takes.map(|spot| spot.square));
     let statue = ends.find_map(|square| asker.occupant(square).filter(|there| asker.is_statue(there)));
     let statue = statue.filter(|_| part.swaps.is_none())?;
-    // What is only passed may be jumped.
+    // A piece that is only passed may be jumped.
     let last = part.to().map(|to| asker.name(to));
     let taken = part.takes.map(|spot| asker.name(spot.square));
     if last.as_ref() != Some(&statue.square) && taken.as_ref() != Some(&statue.square) {

@@ -4,8 +4,9 @@
 //! - [`perform`] carries out steps: landing, capturing, falling, and what hooks do in answer to events.
 //! - [`generate`] lists what units may do, [`legality`] keeps what the rules allow, [`turn`] says what comes next.
 //!
-//! Movements are walked on the position as by the rest of the slow evaluator; whether a royal is threatened is found by
-//! trying what the opponent could do. What belongs to no turn, such as weapons, explosions and goals, combines with all
+//! Movements are walked as in the rest of the slow evaluator. A royal is threatened if one of the
+//! opponent's moves, tried out, removes it. What belongs to no turn, such as weapons, explosions
+//! and goals, combines with all
 //! that: [`aftermath`], [`goals`]; [`chain`] says how a turn goes on.
 
 pub mod action;

@@ -132,7 +132,7 @@ pub(super) fn entry<'a>(block: &EffectBlock<'a>, key: EffectKey) -> Option<At<'a
 }
 
 impl<'a, 'r> World<'a, 'r> {
-    /// What is asked after a move, or before it, from which something may follow.
+    /// Conditions asked before or after a move from which an effect may follow.
     pub(super) fn scene(&self, effect: &Effect, side: Side, before: bool) -> Scene<'_, 'a, 'r> {
         Scene {
             world: self,
@@ -147,7 +147,7 @@ impl<'a, 'r> World<'a, 'r> {
         }
     }
 
-    /// What pieces of some kinds may be once they have moved.
+    /// The kinds that pieces of some kinds may be after a move.
     fn arrived(&self, by: &Kinds) -> Kinds {
         let Kinds::Only(names) = by else { return Kinds::All };
         let rules = &self.played;

@@ -502,7 +502,7 @@ impl<'a, 'r> World<'a, 'r> {
     pub(super) fn owners(&self, owner: Owner, side: Side) -> Vec<Side> {
         match owner {
             Owner::Any | Owner::Empty => Side::ALL.to_vec(),
-            // Who has moved may be a piece of the opponent.
+            // The moved piece may be the opponent's.
             Owner::Mover if self.played.control.is_some() => Side::ALL.to_vec(),
             Owner::Friend | Owner::Mover => vec![side],
             Owner::Enemy => vec![side.other()],
