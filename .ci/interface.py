@@ -48,10 +48,14 @@ def interface():
             parts = path.stem.split(".", 1)
             if len(parts) != 2 or parts[0] not in ("struct", "enum", "trait", "fn", "type", "constant", "macro", "static"):
                 continue
+            text = path.read_text()
+            # An item of a private module leads to where it is public.
+            if 'http-equiv="refresh"' in text:
+                continue
             place = "::".join([crate, *path.relative_to(folder).parts[:-1], parts[1]])
             lines.append(f"{parts[0]} {place}")
             page = Page()
-            page.feed(path.read_text())
+            page.feed(text)
             for name in sorted(set(page.ids)):
                 kind, _, member = name.partition(".")
                 if "." not in member:

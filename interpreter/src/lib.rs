@@ -29,7 +29,9 @@ pub mod ways;
 pub mod why;
 
 pub use engine::{Game, Move, Outcome, Position, Variant};
-pub use ferz_engine::{Decision, Objection, rules};
+#[doc(no_inline)]
+pub use ferz_engine::rules;
+pub use ferz_engine::{Decision, Objection};
 #[doc(hidden)]
 pub use ferz_engine::{board, hooks};
 pub use ferz_grammar::diagnostic;
@@ -40,7 +42,9 @@ pub use load::{RulesError, parse};
 /// Compiled variants, their positions and moves, and games.
 pub mod engine {
     pub use crate::game::Game;
+    #[doc(hidden)]
     pub use ferz_engine::engine::*;
+    pub use ferz_engine::engine::{CompileError, Move, OtherVariant, Outcome, PositionError, PositionPart};
     #[doc(hidden)]
     pub use ferz_engine::{Cause, Footprint, Judging, Moves, Past, Plan, Plans, Reach, Step, holds};
     pub use ferz_engine::{Position, Variant};

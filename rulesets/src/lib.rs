@@ -62,6 +62,7 @@ pub fn all() -> &'static [Bundled] {
 }
 
 /// The bundled libraries, sorted by name.
+#[doc(hidden)]
 pub fn libraries() -> &'static [Bundled] {
     LIBRARIES
 }
@@ -77,6 +78,7 @@ pub fn aliases() -> &'static [(&'static str, &'static str)] {
 }
 
 /// The name that a bundled variant goes by, of one of its names; any other text as it is.
+#[doc(hidden)]
 pub fn canonical(name: &str) -> &str {
     match ALIASES.iter().find(|(alias, _)| *alias == name) {
         Some((_, known)) => known,
@@ -143,6 +145,7 @@ impl ferz::lower::Library for Library {
 /// assert!(lower(source, &ferz_rulesets::Texts(mine.into())).ruleset.is_some());
 /// ```
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Texts(pub BTreeMap<String, String>);
 
 impl ferz::lower::Library for Texts {
@@ -165,6 +168,7 @@ impl ferz::lower::Library for Texts {
 
 /// The same texts, but no more of each than its [`Bundled::outline`].
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct Outlines;
 
 impl ferz::lower::Library for Outlines {
@@ -182,6 +186,7 @@ impl ferz::lower::Library for Outlines {
 }
 
 /// What a bundled variant says about itself as a whole, without reading how it is played.
+#[doc(hidden)]
 pub fn head(bundled: &Bundled) -> Option<ferz::lower::Head> {
     let source = ferz::lower::Library::load(&Outlines, bundled.name, None).ok()?;
     ferz::lower::head(source, &Outlines)

@@ -14,11 +14,17 @@ mod squares;
 mod write;
 mod wxf;
 
+#[doc(hidden)]
 pub use anywhere::{castling_anywhere, loses_rights, with_rights};
 pub use fen::{Misread, position};
+#[doc(hidden)]
 pub use legal::Legal;
+#[doc(hidden)]
 pub use letters::rises;
-pub use moves::{Meaning, counts_from_zero, find, from_one, from_zero, meaning, zero_based};
+pub use moves::{Meaning, find};
+#[doc(hidden)]
+pub use moves::{counts_from_zero, from_one, from_zero, meaning, zero_based};
+#[doc(hidden)]
 pub use outdated::{is_outdated, outdated};
 pub use shapes::Notation;
 pub use write::{Style, write_move, write_moves, write_position};

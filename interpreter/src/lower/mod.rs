@@ -44,6 +44,7 @@ mod values;
 mod walls;
 
 use crate::allow::{self, Stage};
+#[doc(hidden)]
 pub use movement::normal::normalize;
 
 use crate::board::Topology;
@@ -124,13 +125,26 @@ const MAX_DIAGNOSTICS: usize = 200;
 
 /// Reads a source text with everything it extends and includes, and checks it.
 ///
-/// Never fails and never panics: what is wrong stands in the diagnostics.
+/// Never fails and never panics: mistakes are in the diagnostics.
+///
+/// ```
+/// use ferz::lower::{Source, lower};
+///
+/// let source = Source {
+///     name: "mine".to_owned(),
+///     text: "variant \"Mine\" extends chess\npiece queen Q = quen, value 9\n".to_owned(),
+/// };
+/// let lowered = lower(source, &ferz_rulesets::Library);
+/// assert!(lowered.ruleset.is_none());
+/// assert_eq!(lowered.diagnostics[0].code, "F0160");
+/// ```
 pub fn lower(source: Source, library: &dyn Library) -> Lowered {
     lower_keeping(source, library).0
 }
 
 /// All texts of a variant or library as they were read, for those who ask for more than its rules.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct Read(Files);
 
 impl Read {
@@ -155,6 +169,7 @@ impl Read {
 }
 
 /// The same as [`lower`], with what was read.
+#[doc(hidden)]
 pub fn lower_keeping(source: Source, library: &dyn Library) -> (Lowered, Read) {
     let Examined {
         mut files,
@@ -220,6 +235,7 @@ fn leave_unknown_sections(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
 
 /// What a variant says about itself as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Head {
     /// Its title.
     pub title: String,
@@ -238,6 +254,7 @@ pub struct Head {
 /// Reads no more of a variant than its head, with what it takes over from its ancestors: much
 /// faster than [`lower`]. Nothing else is checked. `None` if there is no board, or if something of
 /// this is wrong.
+#[doc(hidden)]
 pub fn head(source: Source, library: &dyn Library) -> Option<Head> {
     let (files, sink) = collect::collect(source, library);
     let report = Report::new(&files, sink);
@@ -263,7 +280,7 @@ fn said(text: Option<At<'_, ferz_grammar::span::Spanned<String>>>) -> String {
 /// Reads a movement as an author writes it, for a board without zones.
 ///
 /// # Errors
-/// What is wrong with it; places are those of a library that has the text in its second line.
+/// Its mistakes; their places are in a library that has the text on its second line.
 pub fn read_movement(text: &str, board: &Board, library: &dyn Library) -> Result<Movement, Vec<Diagnostic>> {
     const NAME: &str = "it";
     let source = Source {

@@ -23,13 +23,22 @@ mod squares;
 mod turns;
 mod walls;
 
+#[doc(hidden)]
 pub use board::board;
+#[doc(hidden)]
 pub use effects::{again, area, effect, group};
+#[doc(hidden)]
 pub use end::{chase, count, goal, limit, mate, only_promotions, score, to_and_fro};
+#[doc(hidden)]
 pub use hooks::hook;
-pub use movement::{movement, movement_of};
+pub use movement::movement;
+#[doc(hidden)]
+pub use movement::movement_of;
+#[doc(hidden)]
 pub use pieces::{piece, value};
-pub use squares::{sets, squares, squares_of};
+pub use squares::squares;
+#[doc(hidden)]
+pub use squares::{sets, squares_of};
 
 use crate::rules::{PerSide, PieceName, Ruleset, Side};
 use ferz_grammar::quoting::quote;
@@ -228,6 +237,7 @@ pub fn ruleset(rules: &Ruleset) -> String {
 }
 
 /// A value of each side: one word if they are equal, else `white A, black B`.
+#[doc(hidden)]
 pub fn per_side<T: PartialEq>(value: &PerSide<T>, word: impl Fn(&T) -> String) -> String {
     if value.white == value.black {
         word(&value.white)
@@ -237,6 +247,7 @@ pub fn per_side<T: PartialEq>(value: &PerSide<T>, word: impl Fn(&T) -> String) -
 }
 
 /// Names with `or` before the last.
+#[doc(hidden)]
 pub fn or(names: &[PieceName]) -> String {
     match names {
         [] => "nothing".to_owned(),

@@ -34,9 +34,12 @@ mod way;
 mod words;
 mod written;
 
+#[doc(hidden)]
 pub use occupant::{Attacked, Occupant};
 pub use reason::Reason;
+#[doc(hidden)]
 pub use way::way;
+#[doc(hidden)]
 pub use written::squares_of;
 
 use crate::dialects::{Legal, Meaning, meaning};
@@ -58,6 +61,7 @@ pub enum Verdict {
 
 /// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no
 /// hooks. Under them every pseudo-legal move is legal.
+#[doc(hidden)]
 pub fn ways_only(rules: &Ruleset) -> Ruleset {
     by_themselves(ways_with(rules, |_| false))
 }
@@ -123,6 +127,7 @@ fn plain_fen(rules: &Ruleset, fen: &str, keys: &[&str]) -> String {
 
 /// Tells why moves of one variant are not possible. What it needs of the rules is worked out once.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct Explainer<'v> {
     variant: &'v Variant,
     /// How the pieces go, with everything that hooks add.
