@@ -1,4 +1,6 @@
-# `ferz serve --public` in a container: docker build -t ferz . && docker run -p 8080:8080 ferz
+# The command in a container: docker build -t ferz .
+#   docker run -p 8080:8080 ferz                                             the workbench for strangers
+#   docker run -v "$PWD:/work" ferz study gardner --job 1/4 --out 1.jsonl    a part of a study
 FROM rust:1-slim AS build
 WORKDIR /ferz
 COPY . .
@@ -7,9 +9,10 @@ ENV RUSTFLAGS=""
 RUN cargo build --release --locked -p ferz-cli
 
 FROM debian:stable-slim
-RUN useradd --system ferz
+RUN useradd --system ferz && install -d -o ferz /work
 COPY --from=build /ferz/target/release/ferz /usr/local/bin/ferz
 USER ferz
+WORKDIR /work
 EXPOSE 8080
 ENTRYPOINT ["ferz"]
 CMD ["serve", "--public", "--port", "8080"]

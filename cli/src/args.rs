@@ -5,13 +5,14 @@ mod games;
 mod values;
 
 pub(crate) use files::{Diff, Export, ExportFormat, Fmt, Import, ImportFormat, New, Snap, Test};
-pub(crate) use games::{GameArgs, Perft, Play, Solve, Study, Uci, Who, Xboard};
+pub(crate) use games::{Count, GameArgs, Perft, Play, Solve, Study, Uci, Who, Xboard};
 
 use crate::complete;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ferz::dialects::Style;
 use std::path::PathBuf;
+pub(crate) use values::job;
 use values::{notation, whole};
 
 /// Checks, shows and plays chess variants from text files.
@@ -283,7 +284,7 @@ Examples:
         /// A random one; its number goes to standard error
         #[arg(long, conflicts_with = "number")]
         random: bool,
-        /// How the position is written: ferz, uci, usi, ucci, san or wxf
+        /// How the position is written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
         #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
         notation: Style,
         /// Print JSON
@@ -445,7 +446,7 @@ pub(crate) struct Show {
     /// Mark where the piece on this square can move
     #[arg(long, value_name = "SQUARE")]
     pub(crate) moves: Option<String>,
-    /// How the position is written: ferz, uci, usi, ucci, san or wxf
+    /// How the position is written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Print JSON
@@ -587,7 +588,7 @@ pub(crate) struct Moves {
     /// Add standard algebraic notation
     #[arg(long)]
     pub(crate) san: bool,
-    /// How moves and positions are written: ferz, uci, usi, ucci, san or wxf
+    /// How moves and positions are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Leave out the positions after the moves, in JSON: several times faster

@@ -40,8 +40,8 @@ pub(crate) fn n(value: f64) -> String {
     }
 }
 
-/// A text as it may stand in an attribute or between tags.
-fn escape(text: &str) -> String {
+/// A text as it may stand in an attribute or between tags, of SVG and of HTML.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -19,7 +19,7 @@ mod scene;
 mod symbols;
 pub mod text;
 
-pub use canvas::{Drawing, definition, definitions};
+pub use canvas::{Drawing, definition, definitions, escape};
 pub use gallery::gallery;
 pub use live::{Cell, Figure, Live, figure};
 pub use lone::{Lone, alone, alone_of, alone_with, stage};

@@ -2,6 +2,7 @@
 
 use crate::lone::Lone;
 use crate::marks::{self, Sign};
+use anstyle::{AnsiColor, Style};
 use ferz::board::{Bits as _, Square, Topology};
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Hurdle, Modes, Side};
@@ -122,25 +123,24 @@ pub struct Look {
     pub flip: bool,
 }
 
-const BOLD: &str = "\x1b[1m";
-const CYAN: &str = "\x1b[36m";
-const GREEN: &str = "\x1b[32m";
-const RED: &str = "\x1b[1;31m";
-const YELLOW: &str = "\x1b[33m";
-const MAGENTA: &str = "\x1b[35m";
-const DIM: &str = "\x1b[2m";
-const PLAIN: &str = "\x1b[0m";
+const BOLD: Style = Style::new().bold();
+const CYAN: Style = AnsiColor::Cyan.on_default();
+const GREEN: Style = AnsiColor::Green.on_default();
+const RED: Style = AnsiColor::Red.on_default().bold();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+const MAGENTA: Style = AnsiColor::Magenta.on_default();
+const DIM: Style = Style::new().dimmed();
 
 impl Look {
-    fn paint(self, colour: &str, text: &str) -> String {
+    fn paint(self, style: Style, text: &str) -> String {
         if self.colours {
-            format!("{colour}{text}{PLAIN}")
+            format!("{style}{text}{style:#}")
         } else {
             text.to_owned()
         }
     }
 
-    fn sign(self, mark: Mark) -> (&'static str, char) {
+    fn sign(self, mark: Mark) -> (Style, char) {
         match (mark, self.ascii) {
             (Mark::Quiet, false) if self.diagram => (YELLOW, '○'),
             (Mark::Quiet, true) if self.diagram => (YELLOW, 'o'),

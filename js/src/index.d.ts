@@ -2,7 +2,9 @@
 export type Side = "white" | "black";
 
 /** How positions and moves are written: as ferz does, or as other programs do. */
-export type Notation = "ferz" | "uci" | "usi" | "ucci" | "san" | "wxf";
+export type Notation =
+  | "ferz" | "uci" | "usi" | "ucci" | "san" | "lan" | "wxf" | "janggi"
+  | "hodges" | "hodges-number" | "hosking" | "thai-san" | "thai-lan";
 
 /** A bundled variant. */
 export interface VariantHead {

@@ -2,7 +2,7 @@
 
 use crate::page::anchor;
 use crate::{Block, Page, Picture};
-use ferz_drawing::definitions;
+use ferz_drawing::{definitions, escape};
 use std::collections::BTreeSet;
 
 const STYLE: &str = "\
@@ -119,13 +119,6 @@ fn figure(picture: &Picture, class: &str, used: &mut BTreeSet<String>, out: &mut
         picture.drawing.to_part(),
         escape(&picture.title)
     ));
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 /// Code, bold words and addresses.

@@ -2,10 +2,12 @@
 
 mod activity;
 mod engine;
+pub mod jobs;
 mod limits;
 mod nature;
 mod order;
 mod pace;
+pub mod parts;
 pub mod pgn;
 mod random;
 mod score;

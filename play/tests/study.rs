@@ -243,10 +243,8 @@ fn the_sequential_test_decides() {
     let mut run = |shift: f64, rounds: usize| {
         let mut test = Sprt::new(1.0);
         for round in 0..rounds {
-            for kind in 0..2 {
-                let spread = random.below(1000) as f64 / 500.0 - 1.0;
-                test.add(kind, spread + shift * kind as f64);
-            }
+            let mut spread = || random.below(1000) as f64 / 500.0 - 1.0;
+            test.add([spread(), spread() + shift]);
             if test.finding() != Finding::Open {
                 return (test.finding(), round);
             }
@@ -257,4 +255,85 @@ fn the_sequential_test_decides() {
     assert_eq!(run(1.5, 1000).0, Finding::More);
     assert_eq!(run(-1.5, 1000).0, Finding::Less);
     assert_eq!(run(1.5, 10).0, Finding::Open);
+}
+
+/// What both games of a pair share does not count: half of the error is gone where half of the spread is common.
+#[test]
+fn pairs_need_fewer_games() {
+    let mut random = Random::new(7);
+    let (mut paired, mut apart) = (Sprt::new(1.0), Sprt::new(1.0));
+    let mut spread = || random.below(1000) as f64 / 50.0;
+    for _ in 0..400 {
+        let (opening, other) = (spread(), spread());
+        let (old, new) = (spread() / 10.0, spread() / 10.0);
+        paired.add([opening + old, opening + new]);
+        apart.add([opening + old, other + new]);
+    }
+    assert!(paired.error() < apart.error() / 3.0, "{paired:?} {apart:?}");
+    // Pairs that were all equal say little about those to come.
+    let mut equal = Sprt::new(0.05);
+    for pair in 0..40 {
+        equal.add([f64::from(pair % 2); 2]);
+    }
+    assert_eq!(equal.finding(), Finding::Open);
+    assert!(equal.error() > 0.02, "{}", equal.error());
+}
+
+/// Colours that decide every game tell nothing about the players: their pairs are all equal.
+#[test]
+fn pairs_of_games_tell_more_than_single_ones() {
+    let variant = variant("breakthrough");
+    let mut random = Random::new(2);
+    let won = |game: usize, winner: Option<Side>| Played {
+        game,
+        winner,
+        reason: "goal".to_owned(),
+        plies: 40,
+        choices: 1000,
+        opening: Vec::new(),
+        deeds: BTreeMap::new(),
+        samples: Vec::new(),
+        ferz_white: Some(game.is_multiple_of(2)),
+    };
+    let width = |games: &[Played]| {
+        let ferz = Summary::new(&variant, games).ferz.expect("against somebody");
+        ferz.high - ferz.low
+    };
+    let by_colour: Vec<Played> = (0..200).map(|game| won(game, Some(Side::White))).collect();
+    let by_chance: Vec<Played> = (0..200)
+        .map(|game| won(game, Some(if random.below(2) == 0 { Side::White } else { Side::Black })))
+        .collect();
+    assert!(width(&by_colour) < 0.6 * width(&by_chance));
+    // The same openings always won or lost as a whole: half as many independent games.
+    let by_opening: Vec<Played> = (0..200)
+        .map(|game| {
+            let white = (game / 2 + game).is_multiple_of(2);
+            won(game, Some(if white { Side::White } else { Side::Black }))
+        })
+        .collect();
+    assert!(width(&by_opening) > 1.3 * width(&by_chance));
+}
+
+#[test]
+fn parts_of_a_count_are_the_whole() {
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    for (name, depth) in [("chess", 3), ("crazyhouse", 3), ("gardner", 1), ("duck", 2), ("chess", 0)] {
+        let variant = variant(name);
+        let start = variant.start();
+        let parts = ferz_play::parts::Parts::new(&variant, &start, depth);
+        let mut lines: Vec<Option<u64>> = (0..parts.positions().len())
+            .map(|part| Some(parts.count(part, ferz::engine::Leaves::Bulk, &stop)))
+            .collect();
+        assert_eq!(parts.sum(&lines), Some(variant.perft(&start, depth)), "{name} {depth}");
+        lines[0] = None;
+        assert_eq!(parts.sum(&lines), None, "{name} {depth}");
+    }
+    // Equal positions are one part.
+    let chess = variant("chess");
+    let parts = ferz_play::parts::Parts::new(
+        &chess,
+        &chess.position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("a position"),
+        2,
+    );
+    assert!(parts.positions().len() > 20);
 }

@@ -7,7 +7,21 @@ from numpy.typing import NDArray
 __version__: str
 
 Side = Literal["white", "black"]
-Notation = Literal["ferz", "uci", "usi", "ucci", "san", "wxf"]
+Notation = Literal[
+    "ferz",
+    "uci",
+    "usi",
+    "ucci",
+    "san",
+    "lan",
+    "wxf",
+    "janggi",
+    "hodges",
+    "hodges-number",
+    "hosking",
+    "thai-san",
+    "thai-lan",
+]
 
 class RulesError(ValueError):
     diagnostics: list[Diagnostic]
@@ -250,7 +264,7 @@ def study(
     games: int = 100,
     nodes: int = 1000,
     seed: int = 1,
-    random_plies: int = 4,
+    random_plies: int = 2,
     threads: int = 1,
 ) -> dict[str, Any]: ...
 def solve(

@@ -7,10 +7,10 @@ mod batch;
 mod codes;
 mod error;
 mod game;
+mod jobs;
 mod long;
 mod material;
 mod node;
-mod notation;
 mod position;
 mod pyffish;
 mod share;
@@ -29,6 +29,7 @@ fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
     game::register(module)?;
     batch::register(module)?;
     tools::register(module)?;
+    jobs::register(module)?;
     pyffish::register(module)?;
     Ok(())
 }

@@ -125,7 +125,7 @@ impl Position {
         self.node.variant().fen(&self.node.position)
     }
 
-    /// The position in another notation: `ferz`, `uci`, `usi`, `ucci`, `san`, `wxf`.
+    /// The position in another notation: `ferz`, `uci`, `usi`, `ucci`, `san`, `lan`, `wxf` and the others of `ferz moves --notation`.
     fn write(&self, notation: &str) -> PyResult<String> {
         let style = style(notation)?;
         Ok(write_position(style, self.node.variant(), &self.node.position))

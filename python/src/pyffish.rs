@@ -2,10 +2,9 @@
 
 use crate::material::catches;
 use crate::node::Node;
-use crate::notation::{Notation, Writer};
 use crate::share::Known;
-use ferz::dialects::{self, Legal, Meaning, Style};
-use ferz::rules::{Score, Side};
+use ferz::dialects::{self, Book, BookWriter, Legal, Meaning, Style};
+use ferz::rules::{Ruleset, Score, Side};
 use ferz::{Game, Move, Outcome, Position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -13,6 +12,23 @@ use pyo3::types::PyList;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+/// The notation of a number; 0 is the usual one of the variant.
+fn book(number: i32, rules: &Ruleset) -> Option<Book> {
+    Some(match number {
+        0 if dialects::is_shogi(rules) => Book::HodgesNumber,
+        0 | 1 => Book::San,
+        2 => Book::Lan,
+        3 => Book::Hosking,
+        4 => Book::Hodges,
+        5 => Book::HodgesNumber,
+        6 => Book::Janggi,
+        7 => Book::Wxf,
+        8 => Book::ThaiSan,
+        9 => Book::ThaiLan,
+        _ => return None,
+    })
+}
 
 const MATE: i32 = 32_000;
 
@@ -248,7 +264,7 @@ fn ff_san(
     notation: i32,
 ) -> PyResult<Vec<String>> {
     let known = known(variant, chess960)?;
-    let notation = Notation::of(notation, known.variant.rules())
+    let notation = book(notation, known.variant.rules())
         .ok_or_else(|| refused(format!("no such notation: {notation}")))?;
     let mut node = base(&known, fen)?;
     let mut texts = Vec::with_capacity(moves.len());
@@ -256,7 +272,7 @@ fn ff_san(
         let mv = find(&node, text)?;
         let i = node.index(mv).unwrap_or_default();
         let san = &node.sans()[i];
-        let writer = Writer::new(node.variant(), &node.position, node.moves(), notation);
+        let writer = BookWriter::new(node.variant(), &node.position, node.moves(), notation);
         texts.push(writer.text(mv, san));
         node = node.after(mv);
     }

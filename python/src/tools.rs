@@ -7,9 +7,10 @@ use crate::position::{Move, Position, chosen, read_side};
 use crate::share::Known;
 use crate::value;
 use crate::variant::{Variant, word};
+use ferz::rules::Side;
 use ferz_drawing::{Arrow, Scene};
 use ferz_play::solve::{Branch, Problem, Solution, solve as prove};
-use ferz_play::study::{Mechanics, Setup, Summary, play};
+use ferz_play::study::{Mechanics, Setup, Summary, play, player};
 use ferz_play::{Control, Level, Limits, Score, Settings};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -67,7 +68,7 @@ impl Choice {
     }
 }
 
-fn time(seconds: f64) -> PyResult<Duration> {
+pub(crate) fn time(seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
@@ -194,7 +195,7 @@ fn line(node: &Arc<Node>, moves: &[ferz::Move]) -> Vec<String> {
 ///
 /// The answer depends on the seed and not on the number of threads.
 #[pyfunction]
-#[pyo3(signature = (variant, *, games=100, nodes=1000, seed=1, random_plies=4, threads=1))]
+#[pyo3(signature = (variant, *, games=100, nodes=1000, seed=1, random_plies=2, threads=1))]
 fn study<'py>(
     py: Python<'py>,
     variant: &Variant,
@@ -214,7 +215,7 @@ fn study<'py>(
     let (control, next) = (Control::default(), AtomicUsize::new(0));
     let played = Mutex::new(Vec::new());
     let one = || {
-        let mut engine = ferz_play::Engine::new(&known.variant, Settings::default());
+        let mut engine = player(&known.variant);
         let mechanics = Mechanics::new(&known.variant);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -272,6 +273,16 @@ fn solve<'py>(
     let solution: Solution = long(py, &|| control.stop(), || {
         prove(node.variant(), &node.position, &problem, &control, &|_| ())
     })?;
+    proved(py, node, winner, &solution)
+}
+
+/// A solution as Python has it.
+pub(crate) fn proved<'py>(
+    py: Python<'py>,
+    node: &Arc<Node>,
+    winner: Side,
+    solution: &Solution,
+) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("winner", word(winner))?;
     dict.set_item("mate", solution.moves)?;

@@ -428,16 +428,19 @@ fn what_is_written_is_read() {
             "3check",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 checks=3+1",
         ),
+        ("xiangqi", "4k4/9/2P1P4/2P1P4/4P4/9/9/9/9/3K5 w - - 0 1"),
         ("kyotoshogi", "pgkst/5/5/5/TSKGP[] w - - 0 1"),
     ] {
         let variant = variant(name);
         let position = dialects::position(&variant, fen).unwrap();
         let moves = variant.legal_moves(&position);
         let texts = variant.move_texts(&position, &moves);
-        for style in Style::ALL {
+        let eastern = matches!(name, "xiangqi" | "janggi");
+        for style in Style::ALL.into_iter().filter(|&style| is_at_home(style, name, eastern)) {
             let written = dialects::write_position(style, &variant, &position);
             // SFEN has no rights and no walls.
-            let whole = style != Style::Usi || matches!(name, "shogi" | "kyotoshogi");
+            let sfen = matches!(style, Style::Usi | Style::Hodges | Style::HodgesNumber);
+            let whole = !sfen || matches!(name, "shogi" | "kyotoshogi");
             if whole {
                 assert_eq!(
                     read(&variant, &written),
@@ -466,6 +469,60 @@ fn what_is_written_is_read() {
             texts,
             dialects::write_moves(Style::Ferz, &variant, &position, &moves)
         );
+    }
+}
+
+/// Whether a notation is read, and belongs to such games.
+fn is_at_home(style: Style, name: &str, eastern: bool) -> bool {
+    match style {
+        Style::Hosking | Style::ThaiSan | Style::ThaiLan => false,
+        Style::Hodges | Style::HodgesNumber => matches!(name, "shogi" | "kyotoshogi"),
+        Style::Janggi => eastern,
+        _ => true,
+    }
+}
+
+/// Of two pawns on a file the front one is told by a sign; of more, and of two pairs, each by its number and file.
+#[test]
+fn pawns_in_tandem() {
+    let xiangqi = variant("xiangqi");
+    for (fen, expected) in [
+        ("4k4/9/9/4P4/4P4/9/9/9/9/3K5 w - - 0 1", "P++1 P+=4 P+=6 P-=4 P-=6"),
+        ("4k4/9/9/4P4/4P4/4P4/9/9/9/3K5 w - - 0 1", "15+1 15=4 15=6 25=4 25=6"),
+        (
+            "4k4/9/2P1P4/2P1P4/9/9/9/9/9/3K5 w - - 0 1",
+            "15+1 15=4 15=6 17+1 17=6 17=8 25=4 25=6 27=6 27=8",
+        ),
+        ("3k5/9/9/4p4/4p4/4p4/9/9/9/4K4 b - - 0 1", "15+1 15=4 15=6"),
+    ] {
+        let position = dialects::position(&xiangqi, fen).unwrap();
+        let moves = xiangqi.legal_moves(&position);
+        let mut texts = dialects::write_moves(Style::Wxf, &xiangqi, &position, &moves);
+        texts.retain(|text| !text.starts_with('K'));
+        texts.sort();
+        assert_eq!(texts.join(" "), expected, "{fen}");
+    }
+}
+
+#[test]
+fn notations_of_books() {
+    for (name, start, style, expected) in [
+        ("shogi", "7g7f", Style::Hodges, "P-7f"),
+        ("shogi", "7g7f", Style::HodgesNumber, "P-76"),
+        ("shogi", "7g7f", Style::Hosking, "P76"),
+        ("xiangqi", "h3e3", Style::Wxf, "C2=5"),
+        ("xiangqi", "b1c3", Style::Wxf, "H8+7"),
+        ("janggi", "a4b4", Style::Janggi, "P71-72"),
+        ("chess", "g1f3", Style::Lan, "Ng1-f3"),
+    ] {
+        let variant = variant(name);
+        let position = variant.start();
+        let Verdict::Legal(mv) = why(&variant, &position, start) else {
+            panic!("{name}: {start}")
+        };
+        let text = dialects::write_move(style, &variant, &position, mv);
+        assert_eq!(text.as_deref(), Some(expected), "{name}");
+        assert_eq!(Style::ALL.iter().find(|known| known.word() == style.word()), Some(&style));
     }
 }
 

@@ -1,10 +1,12 @@
 //! Arguments of commands that play, search and count.
 
-use super::values::{against, job, level, notation, time, whole};
+use super::values::{against, level, notation, time, whole};
 use crate::complete;
+use crate::jobs::Keep;
 use crate::load::STANDARD;
 use clap::{Args as ClapArgs, ValueEnum};
 use ferz::dialects::Style;
+use ferz::engine::Leaves;
 use ferz::rules::Side;
 use ferz_play::Level;
 use ferz_play::study::{Against, Setup};
@@ -13,19 +15,22 @@ use std::time::Duration;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Perft {
-    /// A bundled variant or a path
+    /// A bundled variant or a path; `merge` and files of parts
     #[arg(add = complete::variants())]
     pub(crate) variant: String,
-    /// Length of the lines in plies
-    #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 60))]
-    pub(crate) depth: u32,
+    #[arg(
+        required = true,
+        value_name = "DEPTH",
+        help = "Length of the lines in plies; after `merge` the files"
+    )]
+    pub(crate) what: Vec<String>,
     /// The position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// Count each first move by itself
     #[arg(long)]
     pub(crate) divide: bool,
-    /// How first moves are written: ferz, uci, usi, ucci, san or wxf
+    /// How first moves are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Print JSON
@@ -37,13 +42,48 @@ pub(crate) struct Perft {
     /// Make every last move instead of counting the moves as sets
     #[arg(long)]
     pub(crate) leaves: bool,
+    #[command(flatten)]
+    pub(crate) keep: Keep,
+}
+
+/// What `ferz perft` is to do.
+pub(crate) enum Count<'a> {
+    /// Lines of so many plies.
+    Depth(u32),
+    /// To join parts.
+    Merge(&'a [String]),
+}
+
+impl Perft {
+    /// What is done at the last ply.
+    pub(crate) fn leaves(&self) -> Leaves {
+        if self.leaves { Leaves::Made } else { Leaves::Bulk }
+    }
+
+    /// What is to be done.
+    ///
+    /// # Errors
+    ///
+    /// If there is neither a depth nor a file.
+    pub(crate) fn wanted(&self) -> Result<Count<'_>, String> {
+        match &self.what[..] {
+            files if self.variant == "merge" && files.iter().any(|word| word.parse::<u32>().is_err()) => {
+                Ok(Count::Merge(files))
+            }
+            [depth] => whole(depth, 0, 60).map(Count::Depth),
+            _ => Err("name a variant and a depth, or `merge` and files".to_owned()),
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Solve {
-    /// A bundled variant or a path
+    /// A bundled variant or a path; `merge` and files of parts
     #[arg(add = complete::variants())]
     pub(crate) variant: String,
+    /// After `merge`: the files
+    #[arg(value_name = "FILES")]
+    pub(crate) files: Vec<String>,
     /// The position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
@@ -56,7 +96,7 @@ pub(crate) struct Solve {
     /// The side that wins; default: the side to move
     #[arg(long, value_name = "SIDE")]
     pub(crate) winner: Option<Winner>,
-    /// How moves are written: ferz, uci, usi, ucci, san or wxf
+    /// How moves are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
     pub(crate) notation: Style,
     /// Leave the defences out
@@ -77,6 +117,8 @@ pub(crate) struct Solve {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) keep: Keep,
 }
 
 /// A side on the command line.
@@ -123,7 +165,7 @@ pub(crate) struct Play {
     /// The seed of random moves and of the mistakes of low levels
     #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
-    /// How positions are printed and moves are listed: ferz, uci, usi, ucci, san or wxf
+    /// How positions are printed and moves are listed: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Draw the board as Black sees it
@@ -163,15 +205,8 @@ pub(crate) struct Study {
     /// How many threads play; default: as many as there are cores
     #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) threads: Option<u16>,
-    /// Keep the games in a file, one JSON object a line
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Continue the file of --out
-    #[arg(long, requires = "out")]
-    pub(crate) resume: bool,
-    /// Play part K of N
-    #[arg(long, value_name = "K/N", requires = "out", value_parser = job)]
-    pub(crate) job: Option<(usize, usize)>,
+    #[command(flatten)]
+    pub(crate) keep: Keep,
     /// Write a page with charts, too
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
@@ -204,7 +239,7 @@ pub(crate) struct GameArgs {
     /// A bundled variant or a path, whatever the file says; it may stand before the file
     #[arg(add = complete::variants())]
     pub(crate) variant: Option<String>,
-    /// How moves and the last position are written: ferz, uci, usi, ucci, san or wxf
+    /// How moves and the last position are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
     pub(crate) notation: Style,
     /// Print JSON, one object a line for each game

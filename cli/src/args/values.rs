@@ -19,7 +19,8 @@ pub(super) fn notation(text: &str) -> Result<Style, String> {
     known.ok_or_else(|| format!("write one of {}", Style::ALL.map(Style::word).join(", ")))
 }
 
-pub(super) fn job(text: &str) -> Result<(usize, usize), String> {
+/// Which part of how many: `1/4`.
+pub(crate) fn job(text: &str) -> Result<(usize, usize), String> {
     let parts = text
         .split_once('/')
         .and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));

@@ -7,13 +7,15 @@ use crate::draw::{self, Look, Mark, Marks};
 use crate::failure;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::load;
-use crate::terminal;
+use crate::{progress, terminal};
+use anstyle::{AnsiColor, Style};
 use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search};
 use ferz::engine::Variant;
 use ferz::rules::Ruleset;
 use ferz::why::squares_of;
+use indicatif::ProgressBar;
 use serde::Serialize;
-use std::io::{IsTerminal as _, Write, stderr, stdout};
+use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,10 +35,9 @@ const MOST: usize = 40;
 /// Lines up to this length are written out.
 const LONG: usize = 12;
 
-const GREEN: &str = "\x1b[32m";
-const RED: &str = "\x1b[31m";
-const BOLD: &str = "\x1b[1m";
-const PLAIN: &str = "\x1b[0m";
+const GREEN: Style = AnsiColor::Green.on_default();
+const RED: Style = AnsiColor::Red.on_default();
+const BOLD: Style = Style::new().bold();
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -128,27 +129,27 @@ fn look(pair: &Pair, most: u64) -> anyhow::Result<Found> {
     interrupt::heed(|| STOP.store(true, Ordering::Relaxed))?;
     let done = AtomicU64::new(0);
     let (end, ended) = channel::<()>();
-    Ok(std::thread::scope(|scope| {
-        if stderr().is_terminal() {
-            scope.spawn(|| progress(ended, &done, most));
+    let line = progress::line(
+        most as usize,
+        "{pos} of {len} positions, no difference yet; Ctrl-C stops",
+    );
+    let found = std::thread::scope(|scope| {
+        if !line.is_hidden() {
+            scope.spawn(|| show(ended, &done, &line));
         }
         let found = search(pair, most, &STOP, &done);
         interrupt::ended();
         drop(end);
         found
-    }))
+    });
+    line.finish_and_clear();
+    Ok(found)
 }
 
 /// Shows how far the search is until the sender is gone.
-fn progress(ended: Receiver<()>, done: &AtomicU64, most: u64) {
-    let mut shown = false;
+fn show(ended: Receiver<()>, done: &AtomicU64, line: &ProgressBar) {
     while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-        let positions = done.load(Ordering::Relaxed);
-        eprint!("\r\x1b[K{positions} of {most} positions, no difference yet; Ctrl-C stops");
-        shown = true;
-    }
-    if shown {
-        eprint!("\r\x1b[K");
+        line.set_position(done.load(Ordering::Relaxed));
     }
 }
 
@@ -158,9 +159,9 @@ struct Page<'p> {
 }
 
 impl Page<'_> {
-    fn paint(&self, colour: &str, text: &str) -> String {
+    fn paint(&self, style: Style, text: &str) -> String {
         if self.look.colours {
-            format!("{colour}{text}{PLAIN}")
+            format!("{style}{text}{style:#}")
         } else {
             text.to_owned()
         }

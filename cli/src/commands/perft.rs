@@ -1,15 +1,20 @@
 //! `ferz perft`: counts legal lines, first move by first move.
 
-use crate::args::Perft;
+mod parts;
+
+use crate::args::{Count, Perft};
+use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::json::PerftReport;
-use crate::{load, terminal};
+use crate::load::{self, Loaded};
+use crate::{progress, terminal};
 use ferz::dialects::{write_moves, write_position};
-use ferz::engine::{Leaves, Position, Variant};
+use ferz::engine::{Position, Variant};
 use indexmap::IndexMap;
-use std::io::{IsTerminal as _, Write as _, stderr, stdout};
+use indicatif::ProgressBar;
+use std::io::{Write as _, stdout};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -20,7 +25,7 @@ const TICK: Duration = Duration::from_millis(500);
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// What was counted.
-struct Count {
+struct Lines {
     /// Lines by first move, complete ones only, in the order of their texts.
     moves: IndexMap<String, u64>,
     /// Number of first moves.
@@ -30,9 +35,18 @@ struct Count {
     seconds: f64,
 }
 
-impl Count {
+impl Lines {
     fn is_complete(&self) -> bool {
         self.moves.len() == self.all
+    }
+
+    /// Lines of complete first moves; of a count without moves all.
+    fn sum(&self) -> u64 {
+        if self.all == 0 {
+            self.found
+        } else {
+            self.moves.values().sum()
+        }
     }
 
     fn per_second(&self) -> u64 {
@@ -41,63 +55,77 @@ impl Count {
 }
 
 pub(crate) fn run(args: &Perft) -> anyhow::Result<ExitCode> {
+    let depth = match args.wanted().map_err(Failure::Usage)? {
+        Count::Depth(depth) => depth,
+        Count::Merge(files) => return parts::merge(args, files),
+    };
     let loaded = load::variant(&args.variant)?;
     let position = load::position(&loaded.variant, args.fen.as_deref())?;
     interrupt::heed(|| STOP.store(true, Ordering::Relaxed))?;
-    let count = count(&loaded.variant, &position, args);
-    interrupt::ended();
-    let nodes = if args.depth == 0 {
-        1
-    } else {
-        count.moves.values().sum()
-    };
-    let mut out = stdout().lock();
-    if args.json {
-        let report = PerftReport {
-            variant: &loaded.name,
-            fen: write_position(args.notation, &loaded.variant, &position),
-            depth: args.depth,
-            nodes: count.is_complete().then_some(nodes),
-            interrupted: !count.is_complete(),
-            seconds: count.seconds,
-            nodes_per_second: count.per_second(),
-            moves: (args.divide || !count.is_complete()).then_some(&count.moves),
-        };
-        serde_json::to_writer(&mut out, &report)?;
-        writeln!(out)?;
-    } else {
-        if args.divide || !count.is_complete() {
-            for (text, nodes) in &count.moves {
-                writeln!(out, "{text}: {nodes}")?;
-            }
-        }
-        if count.is_complete() {
-            writeln!(out, "{nodes}")?;
-        }
+    if args.keep.out.is_some() {
+        return parts::keep(args, &loaded, &position, depth);
     }
-    out.flush()?;
-    if count.is_complete() {
+    let lines = count(&loaded.variant, &position, args, depth);
+    interrupt::ended();
+    report(args, &loaded, &position, depth, &lines)?;
+    if lines.is_complete() {
         if !args.json {
-            eprintln!("{:.3} s, {} lines/s", count.seconds, count.per_second());
+            eprintln!("{:.3} s, {} lines/s", lines.seconds, lines.per_second());
         }
         return Ok(ExitCode::SUCCESS);
     }
     let said = format!(
-        "interrupted after {:.1} s: {} of {} first moves are complete ({nodes} lines); {} lines found so far",
-        count.seconds,
-        count.moves.len(),
-        count.all,
-        count.found,
+        "interrupted after {:.1} s: {} of {} first moves are complete ({} lines); {} lines found so far",
+        lines.seconds,
+        lines.moves.len(),
+        lines.all,
+        lines.sum(),
+        lines.found,
     );
     eprint!("{}", terminal::wrapped(&said, terminal::error_width()));
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn count(variant: &Variant, position: &Position, args: &Perft) -> Count {
+/// Prints what was counted.
+fn report(
+    args: &Perft,
+    loaded: &Loaded,
+    position: &Position,
+    depth: u32,
+    lines: &Lines,
+) -> anyhow::Result<()> {
+    let mut out = stdout().lock();
+    let shown = args.divide || !lines.is_complete();
+    if args.json {
+        let report = PerftReport {
+            variant: &loaded.name,
+            fen: write_position(args.notation, &loaded.variant, position),
+            depth,
+            nodes: lines.is_complete().then(|| lines.sum()),
+            interrupted: STOP.load(Ordering::Relaxed),
+            seconds: lines.seconds,
+            nodes_per_second: lines.per_second(),
+            moves: shown.then_some(&lines.moves),
+        };
+        serde_json::to_writer(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        for (text, nodes) in lines.moves.iter().filter(|_| shown) {
+            writeln!(out, "{text}: {nodes}")?;
+        }
+        if lines.is_complete() {
+            writeln!(out, "{}", lines.sum())?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn count(variant: &Variant, position: &Position, args: &Perft, depth: u32) -> Lines {
     let start = Instant::now();
     let mut moves = IndexMap::new();
-    if args.depth == 0 {
-        return Count {
+    if depth == 0 {
+        return Lines {
             moves,
             all: 0,
             found: 1,
@@ -111,26 +139,27 @@ fn count(variant: &Variant, position: &Position, args: &Perft) -> Count {
         .collect();
     roots.sort_by(|(a, _), (b, _)| a.cmp(b));
     let all = roots.len();
-    let leaves = if args.leaves { Leaves::Made } else { Leaves::Bulk };
-    let (found, complete) = (AtomicU64::new(0), AtomicUsize::new(0));
+    let found = AtomicU64::new(0);
     let (end, ended) = channel::<()>();
+    let line = progress::line(all, "{pos} of {len} first moves, {msg}");
     std::thread::scope(|scope| {
-        if stderr().is_terminal() {
-            scope.spawn(|| progress(ended, &found, &complete, all, start));
+        if !line.is_hidden() {
+            scope.spawn(|| show(ended, &found, &line, start));
         }
         for (text, mv) in roots {
             let after = variant.play(position, mv);
             let threads = usize::from(args.threads);
-            let nodes = variant.perft_threads(&after, args.depth - 1, leaves, threads, &STOP, &found);
+            let nodes = variant.perft_threads(&after, depth - 1, args.leaves(), threads, &STOP, &found);
             if STOP.load(Ordering::Relaxed) {
                 break;
             }
-            complete.fetch_add(1, Ordering::Relaxed);
+            line.inc(1);
             moves.insert(text, nodes);
         }
         drop(end);
     });
-    Count {
+    line.finish_and_clear();
+    Lines {
         moves,
         all,
         found: found.into_inner(),
@@ -138,16 +167,11 @@ fn count(variant: &Variant, position: &Position, args: &Perft) -> Count {
     }
 }
 
-/// Shows how far the count is until the sender is gone.
-fn progress(ended: Receiver<()>, found: &AtomicU64, complete: &AtomicUsize, all: usize, start: Instant) {
-    let mut shown = false;
+/// Shows how many lines are found until the sender is gone.
+fn show(ended: Receiver<()>, found: &AtomicU64, line: &ProgressBar, start: Instant) {
     while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-        let (lines, moves) = (found.load(Ordering::Relaxed), complete.load(Ordering::Relaxed));
+        let lines = found.load(Ordering::Relaxed);
         let rate = lines as f64 / start.elapsed().as_secs_f64() / 1e6;
-        eprint!("\r\x1b[K{moves} of {all} first moves, {lines} lines, {rate:.1} million/s");
-        shown = true;
-    }
-    if shown {
-        eprint!("\r\x1b[K");
+        line.set_message(format!("{lines} lines, {rate:.1} million/s"));
     }
 }

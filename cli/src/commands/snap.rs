@@ -5,6 +5,7 @@ use crate::failure::{self, Failure};
 use crate::json::{DiagnosticReport, PrintedReport, SnapshotReport, SnapshotsReport};
 use crate::load::{self, Text, rulesets_below};
 use crate::{save, terminal};
+use anstyle::{AnsiColor, Style};
 use anyhow::Context as _;
 use ferz::engine::Variant;
 use ferz::snapshot::{FORMAT, format_of, snapshot};
@@ -14,10 +15,9 @@ use std::io::{self, BufRead as _, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const GREEN: &str = "\x1b[32m";
-const RED: &str = "\x1b[31m";
-const DIM: &str = "\x1b[2m";
-const PLAIN: &str = "\x1b[0m";
+const GREEN: Style = AnsiColor::Green.on_default();
+const RED: Style = AnsiColor::Red.on_default();
+const DIM: Style = Style::new().dimmed();
 
 /// Number of unchanged lines shown around what has changed.
 const AROUND: usize = 2;
@@ -365,9 +365,9 @@ fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()
 /// What has changed from one snapshot to another, section by section.
 fn changes(old: &str, new: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let colours = terminal::colours();
-    let paint = |colour: &str, text: &str| {
+    let paint = |style: Style, text: &str| {
         if colours {
-            format!("{colour}{text}{PLAIN}")
+            format!("{style}{text}{style:#}")
         } else {
             text.to_owned()
         }

@@ -1,6 +1,6 @@
 //! Counting lines.
 
-use super::{ferz, output};
+use super::{failure, ferz, folder, output, path};
 use serde_json::Value;
 
 #[test]
@@ -59,4 +59,46 @@ fn an_interrupted_count_says_how_far_it_got() {
 #[test]
 fn the_depth_is_limited() {
     ferz(&["perft", "chess", "61"]).assert().code(2);
+}
+
+#[test]
+fn parts_have_the_result_of_one_piece() {
+    let folder = folder(&[]);
+    let files = ["a.jsonl", "b.jsonl", "c.jsonl"].map(|name| path(folder.path(), name));
+    for (job, file) in ["1/3", "2/3", "3/3"].iter().zip(&files) {
+        let args = [
+            "perft",
+            "crazyhouse",
+            "3",
+            "--threads",
+            "2",
+            "--job",
+            job,
+            "--out",
+            file,
+        ];
+        ferz(&args).assert().success();
+    }
+    let [a, b, c] = &files;
+    assert_eq!(
+        output(&["perft", "merge", c, a, b, "--divide"]),
+        output(&["perft", "crazyhouse", "3", "--divide"])
+    );
+    let missing = failure(&["perft", "merge", a, b], 1);
+    assert!(missing.contains("positions are not counted"), "{missing}");
+    // What was cut off in the middle of a line is counted again, and nothing else.
+    let text = std::fs::read_to_string(c).unwrap();
+    std::fs::write(c, &text[..text.len() / 2]).unwrap();
+    let again = ["perft", "crazyhouse", "3", "--job", "3/3", "--out", c];
+    assert!(failure(&again, 2).contains("`--resume` goes on with it"));
+    ferz(&[&again[..], &["--resume"]].concat()).assert().success();
+    assert_eq!(output(&["perft", "merge", a, b, c]), "8902\n");
+    assert_eq!(
+        std::fs::read_to_string(c).unwrap().lines().count(),
+        text.lines().count()
+    );
+    let other = ["perft", "crazyhouse", "4", "--job", "3/3", "--out", c, "--resume"];
+    assert!(failure(&other, 2).contains("other rules or settings"));
+    assert!(failure(&["perft", "chess"], 2).contains("DEPTH"));
+    assert!(failure(&["perft", "chess", "61"], 2).contains("a whole number from 0 to 60"));
 }

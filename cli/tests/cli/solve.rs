@@ -149,3 +149,48 @@ fn an_interrupted_proof_says_what_it_knows() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.ends_with("the proof was not ended\n"), "{text}");
 }
+
+#[test]
+fn parts_have_the_proof_of_one_piece() {
+    let folder = folder(&[]);
+    let black = "kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1";
+    let bare = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1";
+    for (fen, mate, winner) in [
+        (BEHIND, "3", "white"),
+        (black, "2", "white"),
+        (bare, "2", "white"),
+    ] {
+        let whole = ["solve", "chess", "--fen", fen, "--mate", mate, "--winner", winner];
+        let mut files = Vec::new();
+        for job in 1..=3 {
+            let file = path(
+                folder.path(),
+                &format!("{mate}{job}{}", &fen[..3].replace('/', "")),
+            );
+            let part = format!("{job}/3");
+            let args = [&whole[..], &["--job", &part, "--out", &file]].concat();
+            let _ = ferz(&args).assert();
+            // What is proved is not proved again.
+            let first = std::fs::read_to_string(&file).unwrap();
+            let _ = ferz(&[&args[..], &["--resume"]].concat()).assert();
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), first);
+            files.push(file);
+        }
+        let said = |args: &[&str]| {
+            let done = ferz(args).assert();
+            let output = done.get_output();
+            (
+                String::from_utf8(output.stdout.clone()).unwrap(),
+                output.status.code(),
+            )
+        };
+        let parts: Vec<&str> = files.iter().map(String::as_str).collect();
+        assert_eq!(
+            said(&[&["solve", "merge"], &parts[..]].concat()),
+            said(&whole),
+            "{fen}"
+        );
+        let some = said(&[&["solve", "merge"], &parts[..2]].concat());
+        assert!(some.1 != Some(0), "{some:?}");
+    }
+}

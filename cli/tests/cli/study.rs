@@ -47,7 +47,7 @@ fn a_study_is_taken_up_again() {
     std::fs::write(&file, &all[..all.len() / 2]).unwrap();
     // Nothing is lost by a second study with the same name.
     let refused = failure(&["study", "breakthrough", "--out", &file], 2);
-    assert!(refused.contains("`--resume` goes on with its games"), "{refused}");
+    assert!(refused.contains("`--resume` goes on with it"), "{refused}");
     assert_eq!(whole, study(&["breakthrough", "--out", &file, "--resume"]));
     let mut again: Vec<String> = std::fs::read_to_string(&file)
         .unwrap()

@@ -4,6 +4,7 @@
 //! knows a variant by its name; what a text means follows from the letters, promotions, castlings and hands of the rules.
 
 mod anywhere;
+mod books;
 mod fen;
 mod legal;
 mod letters;
@@ -16,6 +17,7 @@ mod wxf;
 
 #[doc(hidden)]
 pub use anywhere::{castling_anywhere, loses_rights, with_rights};
+pub use books::{Book, BookWriter, is_shogi};
 pub use fen::{Misread, position};
 #[doc(hidden)]
 pub use legal::Legal;

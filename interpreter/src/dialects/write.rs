@@ -1,9 +1,9 @@
 //! Positions and moves in the notations of other programs.
 
+use super::books::{Book, BookWriter};
 use super::letters;
 use super::moves::counts_from_zero;
 use super::squares::{Naming, rename};
-use super::wxf;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
 use crate::rules::Side;
@@ -22,13 +22,41 @@ pub enum Style {
     Ucci,
     /// Extended FEN, and standard algebraic notation.
     San,
+    /// Extended FEN, and algebraic notation with the first square: `Ng1-f3`.
+    Lan,
     /// FEN, and WXF: `C2=5`.
     Wxf,
+    /// FEN, and the notation of Janggi: `P71-61`.
+    Janggi,
+    /// SFEN, and Hodges's notation: `P-7f`.
+    Hodges,
+    /// SFEN, and Hodges's notation with digits for ranks: `P-76`.
+    HodgesNumber,
+    /// SFEN, and Hosking's notation: `P76`.
+    Hosking,
+    /// FEN, and algebraic notation with Thai letters.
+    ThaiSan,
+    /// The same with the first square.
+    ThaiLan,
 }
 
 impl Style {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Ferz, Self::Uci, Self::Usi, Self::Ucci, Self::San, Self::Wxf];
+    pub const ALL: [Self; 13] = [
+        Self::Ferz,
+        Self::Uci,
+        Self::Usi,
+        Self::Ucci,
+        Self::San,
+        Self::Lan,
+        Self::Wxf,
+        Self::Janggi,
+        Self::Hodges,
+        Self::HodgesNumber,
+        Self::Hosking,
+        Self::ThaiSan,
+        Self::ThaiLan,
+    ];
 
     /// The word for it.
     pub const fn word(self) -> &'static str {
@@ -38,8 +66,30 @@ impl Style {
             Self::Usi => "usi",
             Self::Ucci => "ucci",
             Self::San => "san",
+            Self::Lan => "lan",
             Self::Wxf => "wxf",
+            Self::Janggi => "janggi",
+            Self::Hodges => "hodges",
+            Self::HodgesNumber => "hodges-number",
+            Self::Hosking => "hosking",
+            Self::ThaiSan => "thai-san",
+            Self::ThaiLan => "thai-lan",
         }
+    }
+
+    /// The notation of books that it is.
+    const fn book(self) -> Option<Book> {
+        Some(match self {
+            Self::Ferz | Self::Uci | Self::Usi | Self::Ucci | Self::San => return None,
+            Self::Lan => Book::Lan,
+            Self::Wxf => Book::Wxf,
+            Self::Janggi => Book::Janggi,
+            Self::Hodges => Book::Hodges,
+            Self::HodgesNumber => Book::HodgesNumber,
+            Self::Hosking => Book::Hosking,
+            Self::ThaiSan => Book::ThaiSan,
+            Self::ThaiLan => Book::ThaiLan,
+        })
     }
 }
 
@@ -47,8 +97,8 @@ impl Style {
 pub fn write_move(style: Style, variant: &Variant, position: &Position, mv: Move) -> Option<String> {
     let moves = variant.legal_moves(position);
     let i = moves.iter().position(|&legal| legal == mv)?;
-    if style == Style::San {
-        return variant.sans(position, &moves).into_iter().nth(i);
+    if style == Style::San || style.book().is_some() {
+        return write_moves(style, variant, position, &moves).into_iter().nth(i);
     }
     let own = variant.move_texts(position, &moves).into_iter().nth(i)?;
     Some(Scribe { variant, position }.text(style, mv, own))
@@ -61,6 +111,14 @@ pub fn write_moves(style: Style, variant: &Variant, position: &Position, moves: 
     }
     let texts = variant.move_texts(position, moves);
     let pairs = moves.iter().zip(texts);
+    if let Some(book) = style.book() {
+        let writer = BookWriter::new(variant, position, moves, book);
+        let sans = variant.sans(position, moves);
+        let texts = pairs.zip(sans);
+        return texts
+            .map(|((&mv, own), san)| writer.told(mv, &san).unwrap_or(own))
+            .collect();
+    }
     let scribe = Scribe { variant, position };
     pairs.map(|(&mv, own)| scribe.text(style, mv, own)).collect()
 }
@@ -71,9 +129,9 @@ pub fn write_moves(style: Style, variant: &Variant, position: &Position, moves: 
 pub fn write_position(style: Style, variant: &Variant, position: &Position) -> String {
     let text = variant.fen(position);
     match style {
-        Style::Ferz | Style::San => text,
-        Style::Uci | Style::Ucci | Style::Wxf => fen(&text),
-        Style::Usi => sfen(variant, position, &text),
+        Style::Ferz | Style::San | Style::Lan => text,
+        Style::Uci | Style::Ucci | Style::Wxf | Style::Janggi | Style::ThaiSan | Style::ThaiLan => fen(&text),
+        Style::Usi | Style::Hodges | Style::HodgesNumber | Style::Hosking => sfen(variant, position, &text),
     }
 }
 
@@ -119,12 +177,11 @@ impl Scribe<'_> {
     /// A move, `own` being its text in ferz's own notation.
     fn text(&self, style: Style, mv: Move, own: String) -> String {
         let text = match style {
-            Style::Ferz | Style::San => None,
             Style::Uci => self.uci(mv, &own),
             Style::Usi => self.usi(mv).or_else(|| self.renamed(mv, &own, Naming::Shogi)),
             Style::Ucci if counts_from_zero(self.variant) => self.renamed(mv, &own, Naming::FromZero),
             Style::Ucci => self.uci(mv, &own),
-            Style::Wxf => wxf::write(self.variant, self.position, mv),
+            _ => None,
         };
         text.unwrap_or(own)
     }

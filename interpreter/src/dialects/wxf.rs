@@ -76,19 +76,6 @@ fn dropped(legal: Legal<'_>, square: &str) -> Vec<usize> {
     (0..legal.moves.len()).filter(is_meant).collect()
 }
 
-/// The text of a move; `None` if the notation has none for it.
-pub(super) fn write(variant: &Variant, position: &Position, mv: Move) -> Option<String> {
-    variant
-        .topology()
-        .coordinates(mv.start())
-        .filter(|_| !mv.is_pass())?;
-    let (kind, side) = variant.piece_at(position, mv.start())?;
-    let plain = variant.promotion(mv).is_none() && mv.chosen().is_none() && !mv.is_castling();
-    let letter = letters::letter(variant.rules(), kind, side).filter(|_| plain)?;
-    let tail = tails(variant, position, mv).into_iter().next()?;
-    Some(format!("{}{tail}", letter.to_ascii_uppercase()))
-}
-
 /// The letter of the piece and the rest, with `=` for `.`, and the sign of the front or rear piece behind the letter.
 fn parted(text: &str) -> Option<(String, String)> {
     let mut signs: Vec<char> = text.chars().collect();

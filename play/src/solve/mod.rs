@@ -9,9 +9,11 @@
 
 mod history;
 mod known;
+mod parts;
 mod tree;
 mod walk;
 
+pub use parts::{Part, Proved, Start, first_moves, join, solve_part};
 pub use tree::Branch;
 
 use crate::limits::Control;
@@ -75,6 +77,15 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// That there is no win.
+    fn none(problem: &Problem) -> Self {
+        Self {
+            none_within: problem.moves,
+            complete: true,
+            ..Self::default()
+        }
+    }
+
     /// The line in which the winner wins as fast, and the other holds out as long, as they can.
     pub fn line(&self) -> Vec<Move> {
         tree::line(&self.tree)
@@ -154,7 +165,7 @@ pub fn solve(
     control: &Control,
     tell: &(dyn Fn(&Progress) + Sync),
 ) -> Solution {
-    prove((variant, position), None, problem, control, tell)
+    prove((variant, position), None, None, problem, control, tell)
 }
 
 /// The same for the position now of a game, as what has happened before lets the rules judge what
@@ -166,19 +177,17 @@ pub fn solve_game(
     tell: &(dyn Fn(&Progress) + Sync),
 ) -> Solution {
     if game.outcome().is_some() {
-        return Solution {
-            none_within: problem.moves,
-            complete: true,
-            ..Solution::default()
-        };
+        return Solution::none(problem);
     }
     let history = Some(History::new(game));
-    prove((game.variant(), game.position()), history, problem, control, tell)
+    let start = (game.variant(), game.position());
+    prove(start, history, None, problem, control, tell)
 }
 
 fn prove<'s>(
     (variant, position): (&'s Variant, &'s Position),
     history: Option<History>,
+    part: Option<&Part>,
     problem: &Problem,
     control: &'s Control,
     tell: &(dyn Fn(&Progress) + Sync),
@@ -195,19 +204,25 @@ fn prove<'s>(
         nodes: AtomicU64::new(0),
         over: AtomicBool::new(false),
     };
+    let from = part.map_or(0, |part| part.from);
     let mut solution = Solution {
         complete: true,
+        none_within: from.saturating_sub(1),
         ..Solution::default()
     };
-    for moves in 0..=problem.moves {
-        let (first, won) = try_all(&shared, position, moves, tell);
+    let mut all = Walk::new(&shared).ordered(position);
+    if let Some(part) = part {
+        all.retain(|mv| part.first.contains(mv));
+    }
+    for moves in from..=problem.moves {
+        let (first, won) = try_all(&shared, position, all.clone(), moves, tell);
         if shared.over.load(Ordering::Relaxed) {
             solution.complete = false;
             break;
         }
         if won {
             solution.first = first;
-            solution.tree = tree::branches(&mut Walk::new(&shared), position, moves, false);
+            solution.tree = tree::branches(&mut Walk::new(&shared), position, all, moves, false);
             solution.complete = !shared.over.load(Ordering::Relaxed);
             solution.moves = Some(moves).filter(|_| solution.complete);
             break;
@@ -218,14 +233,14 @@ fn prove<'s>(
     solution
 }
 
-/// Judges all first moves: those of the winner that win, and whether the position is won.
+/// Judges first moves: those of the winner that win, and whether the position is won.
 fn try_all(
     shared: &Shared<'_>,
     position: &Position,
+    mut first: Vec<Move>,
     moves: u32,
     tell: &(dyn Fn(&Progress) + Sync),
 ) -> (Vec<Move>, bool) {
-    let mut first = Walk::new(shared).ordered(position);
     if first.is_empty() || shared.variant.outcome(position).is_some() {
         return (Vec::new(), false);
     }

@@ -42,16 +42,22 @@ fn grow(walk: &mut Walk<'_>, position: &Position, left: u32, open: bool) -> Vec<
     if walk.ended(position).is_some() {
         return Vec::new();
     }
-    branches(walk, position, left, open)
+    let moves = walk.ordered(position);
+    branches(walk, position, moves, left, open)
 }
 
-/// The same where the game has not ended.
-pub(super) fn branches(walk: &mut Walk<'_>, position: &Position, left: u32, open: bool) -> Vec<Branch> {
+/// The same where the game has not ended and these moves alone are looked at.
+pub(super) fn branches(
+    walk: &mut Walk<'_>,
+    position: &Position,
+    mut moves: Vec<Move>,
+    left: u32,
+    open: bool,
+) -> Vec<Branch> {
     if walk.stopped() {
         return Vec::new();
     }
     let turn = walk.turn(position, left, open);
-    let mut moves = walk.ordered(position);
     if turn.attacks {
         let best = moves
             .iter()

@@ -5,7 +5,7 @@ use super::history::{self, History};
 use super::known::Fact;
 use crate::random::mix;
 use ferz::Decision;
-use ferz::engine::{Game, Move, Position};
+use ferz::engine::{Game, Move, Position, Variant};
 use std::sync::atomic::Ordering;
 
 /// Most plies of a line. Only rules that let somebody move without end come so far.
@@ -216,7 +216,8 @@ impl<'s> Walk<'s> {
         let mut numbers: Vec<usize> = (0..moves.len()).collect();
         let killer = |i: &usize| Some(moves[*i]) == self.killers[ply];
         if turn.attacks && turn.left.is_some_and(|left| left > 0) {
-            let costs: Vec<usize> = moves.iter().map(|&mv| self.freedom(position, mv)).collect();
+            let variant = self.shared.variant;
+            let costs: Vec<usize> = moves.iter().map(|&mv| freedom(variant, position, mv)).collect();
             numbers.sort_by_key(|&i| (Some(i) != first, costs[i]));
         } else {
             numbers.sort_by_key(|i| (Some(*i) != first, !killer(i)));
@@ -224,25 +225,12 @@ impl<'s> Walk<'s> {
         numbers
     }
 
-    /// How much freedom a move leaves the other: the fewer replies, the more it forces; checks
-    /// force most.
-    fn freedom(&self, position: &Position, mv: Move) -> usize {
-        let variant = self.shared.variant;
-        let after = variant.play(position, mv);
-        let replies = variant.legal_moves(&after).len();
-        if variant.in_check(&after) {
-            replies
-        } else {
-            replies + 8
-        }
-    }
-
     /// All legal moves, for the winner those first that force most; the same order whatever is
     /// known.
     pub(super) fn ordered(&self, position: &Position) -> Vec<Move> {
         let mut moves = self.shared.variant.legal_moves(position);
         if self.shared.variant.turn(position) == self.shared.problem.winner {
-            moves.sort_by_cached_key(|&mv| self.freedom(position, mv));
+            moves.sort_by_cached_key(|&mv| freedom(self.shared.variant, position, mv));
         }
         moves
     }
@@ -263,5 +251,17 @@ impl<'s> Walk<'s> {
             _ => 0,
         };
         variant.repetition_key(position) ^ mix(u64::from(clock) << 1 | u64::from(open)) ^ count ^ line
+    }
+}
+
+/// How much freedom a move leaves the other: the fewer replies, the more it forces; checks force
+/// most.
+pub(super) fn freedom(variant: &Variant, position: &Position, mv: Move) -> usize {
+    let after = variant.play(position, mv);
+    let replies = variant.legal_moves(&after).len();
+    if variant.in_check(&after) {
+        replies
+    } else {
+        replies + 8
     }
 }

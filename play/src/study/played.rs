@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::limits::{Control, Level, Limits, Settings};
 use crate::random::{Random, mix};
 use ferz::Decision;
-use ferz::engine::{Game, Move, Outcome};
+use ferz::engine::{Game, Move, Outcome, Variant};
 use ferz::rules::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -63,6 +63,16 @@ pub struct Played {
     /// Whether ferz had White, where it played against somebody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ferz_white: Option<bool>,
+}
+
+/// The engine that plays the games of studies: a small table, since it forgets it before each game.
+/// Games are the same wherever they are played with it.
+pub fn player(variant: &Variant) -> Engine {
+    let settings = Settings {
+        hash: 2,
+        ..Settings::default()
+    };
+    Engine::new(variant, settings)
 }
 
 /// Plays a game; `None` if it was stopped. The engine forgets all other games first. `mechanics`

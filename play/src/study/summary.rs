@@ -13,6 +13,16 @@ const Z: f64 = 1.96;
 /// How many first moves are told.
 const OPENINGS: usize = 20;
 
+/// Fewer pairs of games do not tell how pairs spread.
+const PAIRS: usize = 20;
+
+/// The mean of numbers, and their variance.
+fn mean_and_spread(numbers: &[f64]) -> (f64, f64) {
+    let n = numbers.len().max(1) as f64;
+    let mean = numbers.iter().sum::<f64>() / n;
+    (mean, numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / n)
+}
+
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
@@ -28,8 +38,7 @@ impl Estimate {
     /// The mean of some numbers.
     pub fn mean(numbers: &[f64]) -> Self {
         let n = numbers.len().max(1) as f64;
-        let value = numbers.iter().sum::<f64>() / n;
-        let spread = numbers.iter().map(|x| (x - value).powi(2)).sum::<f64>() / n;
+        let (value, spread) = mean_and_spread(numbers);
         let error = Z * (spread / n).sqrt();
         Self {
             value,
@@ -57,9 +66,26 @@ impl Estimate {
         Self::wilson(scores.iter().sum::<f64>() / n.max(1) as f64, n)
     }
 
+    /// The mean of scores of which two and two belong together, such as those of games with the
+    /// same beginning and with colours changed: what such a pair spreads decides (the pentanomial
+    /// model), and not what each game does.
+    fn of_pairs(scores: &[f64], pairs: &[f64]) -> Self {
+        let n = scores.len() as f64;
+        let (mean, spread) = mean_and_spread(pairs);
+        if pairs.len() < PAIRS {
+            return Self::score(scores);
+        }
+        // As many single games as would be as certain; a few equal pairs are not certain.
+        let worth = mean * (1.0 - mean) / spread.max(f64::EPSILON) * pairs.len() as f64;
+        Self::wilson_of(scores.iter().sum::<f64>() / n, worth.clamp(1.0, 4.0 * n))
+    }
+
     /// Wilson's interval.
     fn wilson(p: f64, n: usize) -> Self {
-        let n = n.max(1) as f64;
+        Self::wilson_of(p, n.max(1) as f64)
+    }
+
+    fn wilson_of(p: f64, n: f64) -> Self {
         let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         Self {
@@ -151,7 +177,7 @@ impl Summary {
             draws: won(None),
             black: won(Some(Side::Black)),
             score: Estimate::score(&games.iter().map(score).collect::<Vec<_>>()),
-            ferz: (!against.is_empty()).then(|| Estimate::score(&against)),
+            ferz: (!against.is_empty()).then(|| Estimate::of_pairs(&against, &pairs(games))),
             plies: each(&|g| g.plies as f64),
             lengths: lengths(games),
             branching: each(&|g| g.choices as f64 / g.plies.max(1) as f64),
@@ -175,6 +201,18 @@ fn score(game: &Played) -> f64 {
 fn ferz_score(game: &Played) -> Option<f64> {
     let white = game.ferz_white?;
     Some(if white { score(game) } else { 1.0 - score(game) })
+}
+
+/// What ferz scored on average in each pair of games that begin alike.
+fn pairs(games: &[Played]) -> Vec<f64> {
+    let scores: BTreeMap<usize, f64> = games
+        .iter()
+        .filter_map(|game| Some((game.game, ferz_score(game)?)))
+        .collect();
+    let evens = scores.iter().filter(|(number, _)| number.is_multiple_of(2));
+    evens
+        .filter_map(|(number, first)| Some((first + scores.get(&(number + 1))?) / 2.0))
+        .collect()
 }
 
 fn lengths(games: &[Played]) -> Vec<usize> {

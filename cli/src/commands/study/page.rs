@@ -2,6 +2,7 @@
 
 use super::tell;
 use crate::load::Loaded;
+use ferz_drawing::escape;
 use ferz_play::study::{Estimate, Setup, Summary};
 use std::fmt::Write as _;
 
@@ -191,11 +192,4 @@ fn histogram(out: &mut String, lengths: &[usize]) {
         }
     }
     out.push_str("</svg>\n</section>\n");
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

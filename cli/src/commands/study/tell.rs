@@ -3,27 +3,7 @@
 use crate::load::Loaded;
 use crate::terminal;
 use ferz_play::study::{Against, Estimate, Setup, Summary};
-use serde::Serialize;
 use std::fmt::Write as _;
-
-/// `--json`.
-#[derive(Serialize)]
-pub(super) struct Report<'a> {
-    variant: &'a str,
-    setup: &'a Setup,
-    #[serde(flatten)]
-    summary: &'a Summary,
-}
-
-impl<'a> Report<'a> {
-    pub(super) fn new(loaded: &'a Loaded, setup: &'a Setup, summary: &'a Summary) -> Self {
-        Self {
-            variant: &loaded.name,
-            setup,
-            summary,
-        }
-    }
-}
 
 /// How the games were played.
 pub(super) fn setting(setup: &Setup) -> String {

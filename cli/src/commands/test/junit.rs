@@ -80,18 +80,16 @@ fn failure(out: &mut String, case: &CaseReport) {
 
 /// Text as it may stand in XML; characters that XML does not have become `?`.
 fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push('\t'),
-            c if (c as u32) < 0x20 || matches!(c as u32, 0xFFFE | 0xFFFF) => out.push('?'),
-            c => out.push(c),
-        }
-    }
-    out
+    let known = |c: char| c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    ferz_drawing::escape(text)
+        .chars()
+        .map(|c| {
+            if known(c) || matches!(c, '\t' | '\n') {
+                c
+            } else {
+                '?'
+            }
+        })
+        .collect::<String>()
+        .replace('\n', "&#10;")
 }

@@ -3,6 +3,7 @@
 use super::{FileResults, Results};
 use crate::draw::{self, Look, Mark, Marks};
 use crate::terminal;
+use anstyle::{AnsiColor, Style};
 use ferz::engine::Variant;
 use ferz::suite::{CaseReport, Failure, Kind};
 use std::fmt::Write as _;
@@ -10,10 +11,9 @@ use std::fmt::Write as _;
 /// At most this many moves of a list are written out.
 const MOST: usize = 60;
 
-const GREEN: &str = "\x1b[32m";
-const RED: &str = "\x1b[1;31m";
-const DIM: &str = "\x1b[2m";
-const PLAIN: &str = "\x1b[0m";
+const GREEN: Style = AnsiColor::Green.on_default();
+const RED: Style = AnsiColor::Red.on_default().bold();
+const DIM: Style = Style::new().dimmed();
 
 struct Page {
     out: String,
@@ -34,9 +34,9 @@ pub(super) fn page(results: &Results, colours: bool) -> String {
 }
 
 impl Page {
-    fn paint(&self, colour: &str, text: &str) -> String {
+    fn paint(&self, style: Style, text: &str) -> String {
         if self.colours {
-            format!("{colour}{text}{PLAIN}")
+            format!("{style}{text}{style:#}")
         } else {
             text.to_owned()
         }

@@ -3,44 +3,36 @@
 //! A text says which piece moves, from where if that is needed, whether it captures, to where, what it becomes, and in the notations of
 //! chess whether it gives check. The notations differ in how pieces and squares are called, and in when the first square is told.
 
-use ferz::board::Square;
-use ferz::dialects::{self, Style};
-use ferz::engine::Move;
-use ferz::rules::{Ruleset, Side};
-use ferz::{Position, Variant};
+use super::write::{Style, write_move};
+use crate::board::Square;
+use crate::engine::{Move, Position, Variant};
+use crate::rules::{Ruleset, Side};
+use std::collections::BTreeMap;
 
-/// A notation, by the number that `pyffish` has for it.
+/// A notation of books and sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notation {
-    San = 1,
-    Lan = 2,
-    Hosking = 3,
-    Hodges = 4,
-    HodgesNumber = 5,
-    Janggi = 6,
-    Wxf = 7,
-    ThaiSan = 8,
-    ThaiLan = 9,
+pub enum Book {
+    /// Algebraic as other programs write it: `Nf3`, and `+` for the promotions of Shogi.
+    San,
+    /// Algebraic with the first square: `Ng1-f3`.
+    Lan,
+    /// Hosking's for Shogi: `P76`, `B22+`.
+    Hosking,
+    /// Hodges's for Shogi, ranks as letters: `P-7f`.
+    Hodges,
+    /// The same with ranks as digits: `P-76`.
+    HodgesNumber,
+    /// That of Janggi: `P71-61`, ranks from the top before files.
+    Janggi,
+    /// That of Xiangqi: `C2=5`, `P+=4`, `14+1`.
+    Wxf,
+    /// Algebraic with Thai letters.
+    ThaiSan,
+    /// Thai letters with the first square.
+    ThaiLan,
 }
 
-impl Notation {
-    /// The notation of a number; 0 is the usual one of the variant.
-    pub(crate) fn of(number: i32, rules: &Ruleset) -> Option<Self> {
-        Some(match number {
-            0 if is_shogi(rules) => Self::HodgesNumber,
-            0 | 1 => Self::San,
-            2 => Self::Lan,
-            3 => Self::Hosking,
-            4 => Self::Hodges,
-            5 => Self::HodgesNumber,
-            6 => Self::Janggi,
-            7 => Self::Wxf,
-            8 => Self::ThaiSan,
-            9 => Self::ThaiLan,
-            _ => return None,
-        })
-    }
-
+impl Book {
     const fn is_shogi(self) -> bool {
         matches!(self, Self::Hosking | Self::Hodges | Self::HodgesNumber)
     }
@@ -55,8 +47,8 @@ impl Notation {
     }
 }
 
-/// Whether pieces come back by drops and are written with a plus when they have promoted.
-pub(crate) fn is_shogi(rules: &Ruleset) -> bool {
+/// Whether pieces come back by drops and are written with a plus when they have promoted: where the notations of Shogi belong.
+pub fn is_shogi(rules: &Ruleset) -> bool {
     let plus = |side: Side| rules.pieces.values().filter_map(move |piece| piece.letter[side]);
     let has_plus = Side::ALL
         .into_iter()
@@ -66,21 +58,17 @@ pub(crate) fn is_shogi(rules: &Ruleset) -> bool {
 }
 
 /// Writes the moves of one position.
-pub(crate) struct Writer<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct BookWriter<'a> {
     variant: &'a Variant,
     position: &'a Position,
     moves: &'a [Move],
-    notation: Notation,
+    notation: Book,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> BookWriter<'a> {
     /// `moves` are all legal moves of the position.
-    pub(crate) fn new(
-        variant: &'a Variant,
-        position: &'a Position,
-        moves: &'a [Move],
-        notation: Notation,
-    ) -> Self {
+    pub fn new(variant: &'a Variant, position: &'a Position, moves: &'a [Move], notation: Book) -> Self {
         Self {
             variant,
             position,
@@ -90,13 +78,13 @@ impl<'a> Writer<'a> {
     }
 
     /// The text of a legal move. `san` is the move as ferz writes it in algebraic notation.
-    pub(crate) fn text(&self, mv: Move, san: &str) -> String {
+    pub fn text(&self, mv: Move, san: &str) -> String {
         let mut out = self.body(mv, san);
         if let Some(square) = mv.chosen() {
             out.push(',');
             out += &self.square(square);
         }
-        let checks = !self.notation.is_shogi() && self.notation != Notation::Wxf;
+        let checks = !self.notation.is_shogi() && self.notation != Book::Wxf;
         if checks {
             let after = self.variant.play(self.position, mv);
             if self.variant.in_check(&after) {
@@ -108,6 +96,17 @@ impl<'a> Writer<'a> {
             }
         }
         out
+    }
+
+    /// The text of a move; `None` if it would leave out what only ferz's own notation tells, or where the piece comes from or goes to.
+    pub(super) fn told(&self, mv: Move, san: &str) -> Option<String> {
+        let topology = self.variant.topology();
+        let on_grid = |square: Square| topology.coordinates(square).is_some();
+        let changes = self.variant.promotion(mv).is_some() || mv.chosen().is_some() || mv.is_castling();
+        let wxf = self.notation == Book::Wxf;
+        let dropped = self.variant.dropped(self.position, mv).is_some();
+        let tells = (dropped || on_grid(mv.start())) && on_grid(mv.to()) && !(wxf && changes && !dropped);
+        (tells && !mv.is_pass()).then(|| self.text(mv, san))
     }
 
     fn body(&self, mv: Move, san: &str) -> String {
@@ -125,12 +124,12 @@ impl<'a> Writer<'a> {
         }
         if let Some(kind) = self.variant.dropped(self.position, mv) {
             out += &self.piece(kind, true);
-            if self.notation == Notation::ThaiLan {
+            if self.notation == Book::ThaiLan {
                 out.push(' ');
             }
             out.push(match self.notation {
-                Notation::Hosking => '\'',
-                Notation::Hodges | Notation::HodgesNumber => '*',
+                Book::Hosking => '\'',
+                Book::Hodges | Book::HodgesNumber => '*',
                 _ => '@',
             });
             return out + &self.square(mv.to());
@@ -138,12 +137,12 @@ impl<'a> Writer<'a> {
         let Some((kind, _)) = self.variant.piece_at(self.position, mv.start()) else {
             return san.to_owned();
         };
-        if self.notation == Notation::Wxf {
+        if self.notation == Book::Wxf {
             return self.wxf(mv, kind) + entering(san);
         }
         let captures = self.variant.is_capture(self.position, mv);
         out += &self.piece(kind, false);
-        if self.notation == Notation::ThaiLan {
+        if self.notation == Book::ThaiLan {
             out.push(' ');
         }
         let from = self.origin(mv, kind, captures);
@@ -152,9 +151,9 @@ impl<'a> Writer<'a> {
             out.push('x');
         } else {
             let dashed = self.notation.is_long()
-                || (self.notation == Notation::Hosking && !from.is_empty())
-                || matches!(self.notation, Notation::Hodges | Notation::HodgesNumber)
-                || (self.notation == Notation::ThaiSan && !out.is_empty());
+                || (self.notation == Book::Hosking && !from.is_empty())
+                || matches!(self.notation, Book::Hodges | Book::HodgesNumber)
+                || (self.notation == Book::ThaiSan && !out.is_empty());
             if dashed {
                 out.push('-');
             }
@@ -166,16 +165,16 @@ impl<'a> Writer<'a> {
 
     /// A pass, as other programs write it: a piece that stays where it is.
     fn pass(&self, mv: Move) -> Option<String> {
-        let uci = dialects::write_move(Style::Uci, self.variant, self.position, mv)?;
+        let uci = write_move(Style::Uci, self.variant, self.position, mv)?;
         let square = self.variant.topology().square(&uci[..uci.len() / 2])?;
         let (kind, _) = self.variant.piece_at(self.position, square)?;
         let (piece, square) = (self.piece(kind, true), self.square(square));
         Some(match self.notation {
-            Notation::San => format!("{piece}{square}"),
-            Notation::Wxf => format!("{piece}{}=0", square.chars().next()?),
-            Notation::ThaiLan => format!("{piece} {square}-{square}"),
+            Book::San => format!("{piece}{square}"),
+            Book::Wxf => format!("{piece}{}=0", square.chars().next()?),
+            Book::ThaiLan => format!("{piece} {square}-{square}"),
             _ if self.notation.is_long() => format!("{piece}{square}-{square}"),
-            Notation::Hosking => format!("{piece}{square}"),
+            Book::Hosking => format!("{piece}{square}"),
             _ => format!("{piece}-{square}"),
         })
     }
@@ -188,7 +187,7 @@ impl<'a> Writer<'a> {
             return String::new();
         };
         let bare = piece.unlettered && !dropped;
-        if bare && matches!(self.notation, Notation::San | Notation::Lan | Notation::ThaiSan) {
+        if bare && matches!(self.notation, Book::San | Book::Lan | Book::ThaiSan) {
             return String::new();
         }
         let letter = piece.letter[side].or(piece.letter[side.other()]);
@@ -228,7 +227,7 @@ impl<'a> Writer<'a> {
         if self.notation.is_long() {
             return self.square(start);
         }
-        let chess = matches!(self.notation, Notation::San | Notation::ThaiSan);
+        let chess = matches!(self.notation, Book::San | Book::ThaiSan);
         let rules = self.variant.rules();
         let unlettered = rules
             .pieces
@@ -320,18 +319,18 @@ impl<'a> Writer<'a> {
         let from_right = topology.files() - file;
         let from_top = topology.ranks() - rank;
         match self.notation {
-            Notation::San | Notation::Lan => name.to_owned(),
-            Notation::Hosking | Notation::HodgesNumber => format!("{from_right}{from_top}"),
-            Notation::Hodges => format!("{from_right}{}", char::from(b'a' + (from_top - 1).min(25))),
-            Notation::Janggi => format!("{}{}", from_top % 10, file + 1),
-            Notation::Wxf => {
+            Book::San | Book::Lan => name.to_owned(),
+            Book::Hosking | Book::HodgesNumber => format!("{from_right}{from_top}"),
+            Book::Hodges => format!("{from_right}{}", char::from(b'a' + (from_top - 1).min(25))),
+            Book::Janggi => format!("{}{}", from_top % 10, file + 1),
+            Book::Wxf => {
                 let (file, rank) = match self.variant.turn(self.position) {
                     Side::White => (from_right, rank + 1),
                     Side::Black => (file + 1, from_top),
                 };
                 format!("{file}{rank}")
             }
-            Notation::ThaiSan | Notation::ThaiLan => thai_square(name),
+            Book::ThaiSan | Book::ThaiLan => thai_square(name),
         }
     }
 
@@ -362,26 +361,36 @@ impl<'a> Writer<'a> {
         } else {
             u16::from(file(to.0))
         };
-        // Others of the kind on the file, in front and behind.
-        let (mut front, mut behind) = (0, 0);
+        format!("{}{sign}{end}", self.wxf_place(from, kind, &letter))
+    }
+
+    /// Which piece moves: its letter and its file; of two on a file which of them; the number from the front and the file, where more stand
+    /// on a file, or several on each of two files.
+    fn wxf_place(&self, from: (u8, u8), kind: usize, letter: &str) -> String {
+        let topology = self.variant.topology();
+        let side = self.variant.turn(self.position);
+        let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
+        let mut front = 0;
         self.variant.each_piece(self.position, |square, other, whose| {
             if (other, whose) == (kind, side)
-                && let Some((on, rank)) = topology.coordinates(square)
-                && on == from.0
-                && rank != from.1
+                && let Some((file, rank)) = topology.coordinates(square)
             {
-                match (rank > from.1) == (side == Side::White) {
-                    true => front += 1,
-                    false => behind += 1,
-                }
+                *counts.entry(file).or_default() += 1;
+                let ahead = rank != from.1 && (rank > from.1) == (side == Side::White);
+                front += usize::from(file == from.0 && ahead);
             }
         });
-        let place = match (front, behind) {
-            (0, 1) => format!("{letter}+"),
-            (1, 0) => format!("{letter}-"),
-            _ => format!("{letter}{}", file(from.0)),
+        let file = match side {
+            Side::White => topology.files() - from.0,
+            Side::Black => from.0 + 1,
         };
-        format!("{place}{sign}{end}")
+        let tandems = counts.values().filter(|&&count| count > 1).count();
+        match (counts.get(&from.0), front) {
+            (Some(2), 0) if tandems == 1 => format!("{letter}+"),
+            (Some(2), _) if tandems == 1 => format!("{letter}-"),
+            (Some(2..), _) => format!("{}{file}", front + 1),
+            _ => format!("{letter}{file}"),
+        }
     }
 }
 

@@ -1,0 +1,69 @@
+//! Games of a study as JSON lines, and what a study says.
+
+use super::played::{Played, Setup};
+use super::summary::Summary;
+use crate::jobs::fingerprint;
+use ferz::engine::Variant;
+use serde::{Deserialize, Serialize};
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// What the variant is called on the command line.
+    pub variant: String,
+    /// The fingerprint of its rules.
+    pub rules: String,
+    /// How the games are played.
+    pub setup: Setup,
+    /// The variant that it is compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new: Option<Other>,
+}
+
+/// The other variant of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Other {
+    /// What it is called on the command line.
+    pub variant: String,
+    /// The fingerprint of its rules.
+    pub rules: String,
+}
+
+impl Header {
+    /// The header of a study of a variant, or of a comparison; each with its name on the command
+    /// line.
+    pub fn new(old: (&str, &Variant), new: Option<(&str, &Variant)>, setup: &Setup) -> Self {
+        Self {
+            variant: old.0.to_owned(),
+            rules: fingerprint(old.1),
+            setup: *setup,
+            new: new.map(|(name, variant)| Other {
+                variant: name.to_owned(),
+                rules: fingerprint(variant),
+            }),
+        }
+    }
+}
+
+/// A line: a game, and in comparisons of which variant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// Whether it is of the new variant.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub new: bool,
+    /// The game.
+    #[serde(flatten)]
+    pub game: Played,
+}
+
+/// What a study says, for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report<'a> {
+    /// What the variant is called.
+    pub variant: &'a str,
+    /// How the games were played.
+    pub setup: &'a Setup,
+    /// What they say.
+    #[serde(flatten)]
+    pub summary: &'a Summary,
+}
