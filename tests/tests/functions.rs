@@ -32,6 +32,7 @@ const TABLES: &[(&str, &str, &str)] = &[
 const CRATES: &[&str] = &[
     "benches/src",
     "cli/src",
+    "desk/src",
     "drawing/src",
     "engine/src",
     "grammar/src",

@@ -121,13 +121,14 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "desk/src",
+        &["folder limits machine rpc", "shelf", "compiled", "answers"],
+    ),
+    (
         "workbench/src",
         &[
-            "guard limits priority rpc saving share",
+            "guard limits priority saving share voice",
             "assets folder frames hall outgoing tally",
-            "shelf",
-            "compiled",
-            "answers",
             "session",
             "server",
         ],
@@ -144,6 +145,7 @@ const CRATES: &[&str] = &[
     "play/src",
     "import/src",
     "cli/src",
+    "desk/src",
     "workbench/src",
 ];
 

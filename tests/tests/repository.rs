@@ -59,6 +59,7 @@ fn no_variant_is_named_in_code() {
         "lsp/src",
         "play/src",
         "cli/src",
+        "desk/src",
         "workbench/src",
     ] {
         for (path, text) in sources(folder) {
@@ -209,6 +210,7 @@ fn prose_is_plain() {
         "lsp",
         "play",
         "import",
+        "desk",
         "workbench",
     ] {
         files(&root.join(folder).join("src"), ".rs", &mut paths);

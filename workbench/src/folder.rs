@@ -3,10 +3,8 @@
 //! Names are paths from that folder, beginning with `/`: `/mine.ferz`, `/old/mine.ferz`.
 
 use crate::saving::{Hold, replace};
-use serde::Serialize;
-use std::collections::hash_map::DefaultHasher;
+use ferz_desk::{Folder, Refused, mark};
 use std::fs;
-use std::hash::{Hash as _, Hasher as _};
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 
@@ -19,91 +17,10 @@ const MAX_DEPTH: usize = 6;
 /// What is listed, read and written.
 const ENDINGS: [&str; 3] = ["ferz", "toml", "snap"];
 
-/// Where the files of a session are.
-pub trait Folder: Send + Sync {
-    /// The names of all files, sorted.
-    fn list(&self) -> Vec<String>;
-
-    /// What a file says.
-    ///
-    /// # Errors
-    /// Why it cannot be read, in a few words.
-    fn read(&self, name: &str) -> Result<String, String>;
-
-    /// Whether there is such a file.
-    fn has(&self, name: &str) -> bool;
-
-    /// Writes a file if it still is what its writer has seen: `seen` is the mark of that, none if
-    /// there was no file.
-    ///
-    /// # Errors
-    /// [`Refused::Changed`] if somebody else has changed it.
-    fn write(&self, name: &str, text: &str, seen: Option<&str>) -> Result<String, Refused>;
-
-    /// What the folder is called; `None` if there is none.
-    fn title(&self) -> Option<String>;
-}
-
-/// Why a file was not written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase", tag = "why")]
-pub enum Refused {
-    /// It has changed since it was read.
-    Changed {
-        /// What it says now; `None` if it is gone.
-        text: Option<String>,
-        /// The mark of that.
-        mark: Option<String>,
-    },
-    /// It cannot be written.
-    Impossible {
-        /// A few words.
-        message: String,
-    },
-}
-
-/// A short text that two texts share only if they are the same.
-pub(crate) fn mark(text: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    format!("{:x}-{:x}", text.len(), hasher.finish())
-}
-
-/// No files at all, for strangers.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoFolder;
-
-impl Folder for NoFolder {
-    fn list(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn read(&self, _: &str) -> Result<String, String> {
-        Err("there is no such file".to_owned())
-    }
-
-    fn has(&self, _: &str) -> bool {
-        false
-    }
-
-    fn write(&self, _: &str, _: &str, _: Option<&str>) -> Result<String, Refused> {
-        Err(impossible("nothing is kept here; share a link instead"))
-    }
-
-    fn title(&self) -> Option<String> {
-        None
-    }
-}
-
 /// A folder of this machine.
 #[derive(Clone, Debug)]
 pub struct Directory {
     root: PathBuf,
-}
-
-fn impossible(message: impl Into<String>) -> Refused {
-    let message = message.into();
-    Refused::Impossible { message }
 }
 
 impl Directory {
@@ -229,12 +146,12 @@ impl Folder for Directory {
     }
 
     fn write(&self, name: &str, text: &str, seen: Option<&str>) -> Result<String, Refused> {
-        let path = self.place(name).map_err(impossible)?;
+        let path = self.place(name).map_err(Refused::impossible)?;
         // A link stays one.
         let path = path.canonicalize().unwrap_or(path);
         let hold = Hold::on(path.parent().unwrap_or(&self.root));
         let now = || match path.exists() {
-            true => Self::text(&path).map(Some).map_err(impossible),
+            true => Self::text(&path).map(Some).map_err(Refused::impossible),
             false => Ok(None),
         };
         let there = now()?;
@@ -242,7 +159,7 @@ impl Folder for Directory {
             return Ok(mark(text));
         }
         let as_seen = there.as_deref().map(mark).as_deref() == seen;
-        let written = |error: io::Error| impossible(words(&error));
+        let written = |error: io::Error| Refused::impossible(words(&error));
         if as_seen && replace(&hold, &path, text, there.as_deref()).map_err(written)? {
             return Ok(mark(text));
         }

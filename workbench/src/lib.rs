@@ -2,13 +2,11 @@
 //!
 //! [`Server`] is the part that listens: it hands out the page and gives every visitor a process of
 //! its own, which runs [`session`]. A session speaks JSON-RPC, one message a line: the Language
-//! Server Protocol, and the methods `ferz/...` of `answers`. So whatever one visitor's rules do, to
+//! Server Protocol, and the methods `ferz/...` of [`ferz_desk`]. So whatever one visitor's rules do, to
 //! time, memory or the program itself, happens to that visitor alone.
 //! `docs/decisions/0006-workbench.md` says why.
 
-mod answers;
 mod assets;
-mod compiled;
 mod folder;
 mod frames;
 mod guard;
@@ -16,17 +14,16 @@ mod hall;
 mod limits;
 mod outgoing;
 mod priority;
-mod rpc;
 mod saving;
 mod server;
 mod session;
 mod share;
-mod shelf;
 mod tally;
+mod voice;
 
-pub use folder::{Directory, Folder, NoFolder, Refused};
+pub use ferz_desk::{Folder, Limits, NoFolder, Refused};
+pub use folder::Directory;
 pub use guard::Hosts;
-pub use limits::Limits;
 pub use saving::Hold;
 pub use server::{Options, Server};
 pub use session::session;

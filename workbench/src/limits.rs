@@ -1,105 +1,33 @@
-//! What a visitor may ask for.
+//! Limits that the system enforces.
 
-use std::time::Duration;
+use ferz_desk::Limits;
 
-/// How much one visitor may use of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Whether others are served beside this visitor: what is heavy gives way then, and little goes
-    /// on at once.
-    pub shared: bool,
-    /// The longest message, in bytes.
-    pub message: usize,
-    /// The longest definition of another program that is imported, in bytes.
-    pub import: usize,
-    /// How long an answer may take that does not say itself how far it is.
-    pub answer: Duration,
-    /// Address space of a session, in bytes; `None`: as much as there is.
-    pub memory: Option<u64>,
-    /// Processor time of a session; `None`: as much as it wants.
-    pub processor: Option<Duration>,
-    /// Messages in a second, for long, and at once.
-    pub rate: Option<(u32, u32)>,
-    /// Connections in a second from one address, for long, and at once.
-    pub visits: Option<(u32, u32)>,
-    /// The longest time for a move or an analysis.
-    pub thinking: Duration,
-    /// The longest time for a study; `None`: as long as its games take.
-    pub studying: Option<Duration>,
-    /// How long a search or study may go on after it was to end.
-    pub grace: Duration,
-    /// The most questions that wait for their answers, in bytes.
-    pub waiting: usize,
-    /// The most games of a study, and positions looked at for each of their moves.
-    pub study: (usize, u64),
-    /// How long a session lives without a message.
-    pub idle: Option<Duration>,
-}
-
-impl Limits {
-    /// For whoever started the server, on their own machine.
-    pub const LOCAL: Self = Self {
-        shared: false,
-        message: 8 << 20,
-        import: 2 << 20,
-        answer: Duration::from_secs(60),
-        memory: None,
-        processor: None,
-        rate: None,
-        visits: None,
-        thinking: Duration::from_secs(600),
-        studying: None,
-        grace: Duration::from_secs(10),
-        waiting: 64 << 20,
-        study: (10_000, 100_000),
-        idle: None,
-    };
-
-    /// For strangers.
-    pub const PUBLIC: Self = Self {
-        shared: true,
-        message: 512 << 10,
-        import: 128 << 10,
-        answer: Duration::from_secs(10),
-        memory: Some(1 << 30),
-        processor: Some(Duration::from_secs(900)),
-        rate: Some((40, 200)),
-        visits: Some((1, 20)),
-        thinking: Duration::from_secs(20),
-        studying: Some(Duration::from_secs(300)),
-        grace: Duration::from_secs(5),
-        waiting: 4 << 20,
-        study: (100, 1_000),
-        idle: Some(Duration::from_secs(1800)),
-    };
-
-    /// Makes the limits of memory and processor time those of this process, where the system can; a
-    /// session calls this.
-    pub(crate) fn apply(&self) {
-        #[cfg(unix)]
-        {
-            use rustix::process::{Resource, Rlimit, setrlimit};
-            // The signal for too much processor time comes at the first limit; the second one is no
-            // signal but the end.
-            const BETWEEN: u64 = 5;
-            let limit = |resource, most: u64| {
-                let (current, maximum) = (Some(most), Some(most + BETWEEN));
-                // A system that knows no such limit goes without it.
-                let _ = setrlimit(resource, Rlimit { current, maximum });
-            };
-            if let Some(bytes) = self.memory {
-                limit(Resource::As, bytes);
-            }
-            if let Some(time) = self.processor {
-                limit(Resource::Cpu, time.as_secs());
-            }
-            if self.memory.is_some() {
-                limit(Resource::Core, 0);
-                // If many together need more than there is, one of them goes, not the server and
-                // not another program.
-                #[cfg(target_os = "linux")]
-                let _ = std::fs::write("/proc/self/oom_score_adj", "800");
-            }
+/// Makes the limits of memory and processor time those of this process, where the system can; a
+/// session calls this.
+pub(crate) fn apply(limits: &Limits) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        // The signal for too much processor time comes at the first limit; the second one is no
+        // signal but the end.
+        const BETWEEN: u64 = 5;
+        let limit = |resource, most: u64| {
+            let (current, maximum) = (Some(most), Some(most + BETWEEN));
+            // A system that knows no such limit goes without it.
+            let _ = setrlimit(resource, Rlimit { current, maximum });
+        };
+        if let Some(bytes) = limits.memory {
+            limit(Resource::As, bytes);
+        }
+        if let Some(time) = limits.processor {
+            limit(Resource::Cpu, time.as_secs());
+        }
+        if limits.memory.is_some() {
+            limit(Resource::Core, 0);
+            // If many together need more than there is, one of them goes, not the server and
+            // not another program.
+            #[cfg(target_os = "linux")]
+            let _ = std::fs::write("/proc/self/oom_score_adj", "800");
         }
     }
 }

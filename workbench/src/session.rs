@@ -7,17 +7,13 @@
 //! ([`crate::priority`]). A watch ends the process when an answer takes longer than it may: there
 //! is no other sound way to stop a computation, and nothing is lost, since the page has all texts.
 
-use crate::answers::{self, Desk, Pace};
-use crate::compiled::Compiler;
-use crate::folder::Folder;
-use crate::limits::Limits;
+use crate::limits;
 use crate::priority::{Priority, Work, Workers, give_way};
-use crate::rpc::{Answer, Failure, OWN, Out};
-use crate::shelf::Shelf;
+use crate::voice::Out;
+use ferz_desk::{Answer, Desk, Failure, Folder, Head, Limits, Machine, OWN, Pace, Shelf, pace, spoken};
 use ferz_lsp::{Checking, Connection, Message};
 use ferz_play::Control;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -31,32 +27,6 @@ const WATCH: Duration = Duration::from_millis(100);
 
 /// Messages that wait for the language server.
 const WAITING: usize = 64;
-
-/// A question, or what else has a method.
-struct Head {
-    id: Value,
-    method: String,
-    params: Value,
-}
-
-impl Head {
-    /// What a message says of itself.
-    ///
-    /// # Errors
-    /// The number of a message that is none, if it has one.
-    fn read(message: &Value) -> Result<Self, Value> {
-        let id = message.get("id").filter(|id| id.is_string() || id.is_number());
-        let id = id.cloned().unwrap_or_default();
-        let is_answer = message.get("result").or(message.get("error")).is_some();
-        let method = match message.get("method") {
-            Some(Value::String(method)) => method.clone(),
-            None if is_answer => String::new(),
-            _ => return Err(id),
-        };
-        let params = message.get("params").cloned().unwrap_or_default();
-        Ok(Self { id, method, params })
-    }
-}
 
 /// A question that has no answer yet.
 struct Open {
@@ -187,21 +157,21 @@ pub fn session(
     folder: Arc<dyn Folder>,
     limits: Limits,
 ) -> ExitCode {
-    limits.apply();
-    let desk = desk(output, folder, limits);
+    limits::apply(&limits);
+    let shelf = Shelf::new(Arc::clone(&folder), Default::default());
+    let own = Own::new(output, folder, limits);
     let watch = Arc::new(Watch::default());
-    let shelf = Shelf::new(Arc::clone(&desk.folder), BTreeMap::new());
-    let lsp = language_server(shelf.clone(), &desk, &watch);
+    let lsp = language_server(shelf.clone(), &own, &watch);
     let threads = Threads {
-        board: in_order(&desk, &watch, Priority::Move),
-        long: in_order(&desk, &watch, Priority::Long),
-        desk: Arc::clone(&desk),
+        board: in_order(&own, &watch, Priority::Move),
+        long: in_order(&own, &watch, Priority::Long),
+        own: Arc::clone(&own),
         watch: Arc::clone(&watch),
     };
-    let (late, own) = (Arc::clone(&watch), Arc::clone(&desk));
-    thread::spawn(move || look_after(&late, &own));
+    let (late, looked) = (Arc::clone(&watch), Arc::clone(&own));
+    thread::spawn(move || look_after(&late, &looked));
     // Who sends much is read later than others.
-    let _worker = desk
+    let _worker = own
         .workers
         .as_ref()
         .and_then(|workers| workers.enter(Priority::Move, Work::Service));
@@ -211,41 +181,41 @@ pub fn session(
 
 /// Has all that comes answered, until nothing more comes.
 fn hear(mut input: impl BufRead, threads: &Threads, shelf: &Shelf, lsp: impl Fn(Message) -> Result<(), ()>) {
-    let desk = &threads.desk;
-    let waiting = Waiting::new(desk.limits.waiting);
+    let own = &threads.own;
+    let waiting = Waiting::new(own.limits.waiting);
     let mut line = Vec::new();
     loop {
         line.clear();
         if !matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
             break;
         }
-        if let Some(workers) = &desk.workers {
+        if let Some(workers) = &own.workers {
             workers.stir();
         }
         let (head, message) = match read(&line) {
             Ok(read) => read,
             Err((id, failure)) => {
-                desk.out.answer(&id, Err(failure));
+                own.out.answer(&id, Err(failure));
                 continue;
             }
         };
         let Some(method) = head.method.strip_prefix(OWN) else {
-            note(shelf, &head);
+            shelf.hear(&head);
             match serde_json::from_value::<Message>(message) {
                 Ok(message) => {
                     if matches!(message, Message::Request(_)) {
-                        threads.watch.begin(&head.id, desk.limits.answer);
+                        threads.watch.begin(&head.id, own.limits.answer);
                     }
                     if lsp(message).is_err() {
                         break;
                     }
                 }
-                Err(_) => desk.out.answer(&head.id, Err(Failure::no_question())),
+                Err(_) => own.out.answer(&head.id, Err(Failure::no_question())),
             }
             continue;
         };
         let question = Question {
-            control: answers::begin(desk, method),
+            control: own.desk.begin(method),
             id: head.id,
             method: method.to_owned(),
             params: head.params,
@@ -267,16 +237,59 @@ fn read(line: &[u8]) -> Result<(Head, Value), (Value, Failure)> {
     Ok((head, message))
 }
 
-/// What questions are answered with.
-fn desk(output: impl Write + Send + 'static, folder: Arc<dyn Folder>, limits: Limits) -> Arc<Desk> {
-    Arc::new(Desk {
-        compiler: Compiler::new(Arc::clone(&folder), limits.shared),
-        folder,
-        limits,
-        out: Arc::new(Out::new(output)),
-        jobs: answers::Jobs::new(limits.shared),
-        workers: limits.shared.then(Arc::<Workers>::default),
-    })
+/// What questions are answered with, and the way back to the page.
+struct Own {
+    desk: Desk,
+    limits: Limits,
+    out: Arc<Out>,
+    /// The threads at work, if others are served beside this page.
+    workers: Option<Arc<Workers>>,
+}
+
+impl Own {
+    fn new(output: impl Write + Send + 'static, folder: Arc<dyn Folder>, limits: Limits) -> Arc<Self> {
+        let out = Arc::new(Out::new(output));
+        let machine = Arc::new(Process {
+            since: Instant::now(),
+            out: Arc::clone(&out),
+            shared: limits.shared,
+        });
+        Arc::new(Self {
+            desk: Desk::new(folder, limits, machine),
+            limits,
+            out,
+            workers: limits.shared.then(Arc::<Workers>::default),
+        })
+    }
+}
+
+/// The process that a session has to itself.
+struct Process {
+    since: Instant,
+    out: Arc<Out>,
+    /// Whether others are served beside this page: then compiling gives way to moves.
+    shared: bool,
+}
+
+impl Machine for Process {
+    fn now(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    fn seed(&self) -> u64 {
+        u64::from(std::process::id())
+    }
+
+    fn tell(&self, method: &str, params: &Value) {
+        self.out.notify(method, params);
+    }
+
+    /// What compiles runs in a thread of its own.
+    fn give_way(&self) {
+        if self.shared {
+            give_way(Priority::Compile);
+        }
+    }
 }
 
 struct Question {
@@ -288,31 +301,10 @@ struct Question {
     _weight: Weight,
 }
 
-/// Which texts are open, for the library of the language server.
-fn note(shelf: &Shelf, head: &Head) {
-    let name = || {
-        let uri = head.params.get("textDocument")?.get("uri")?.as_str()?;
-        ferz_lsp::path_of(uri)
-    };
-    match head.method.as_str() {
-        "textDocument/didOpen" => {
-            if let Some(name) = name() {
-                shelf.opened(name);
-            }
-        }
-        "textDocument/didClose" => {
-            if let Some(name) = name() {
-                shelf.closed(&name);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// Starts the language server. Returns what takes its messages.
 fn language_server(
     shelf: Shelf,
-    desk: &Arc<Desk>,
+    own: &Arc<Own>,
     watch: &Arc<Watch>,
 ) -> impl Fn(Message) -> Result<(), ()> + use<> {
     // Who does not read what the language server says is not read either.
@@ -322,26 +314,24 @@ fn language_server(
         sender: answers,
         receiver: asked,
     };
-    let (own, out, watch) = (Arc::clone(desk), Arc::clone(&desk.out), Arc::clone(watch));
+    let (asked_of, out, watch) = (Arc::clone(own), Arc::clone(&own.out), Arc::clone(watch));
     // What the board has compiled is not compiled again.
-    let checking: Checking = Arc::new(move |rules, sources| own.compiler.check(rules, sources));
-    let workers = desk.workers.clone();
+    let checking: Checking = Arc::new(move |rules, sources| asked_of.desk.check(rules, sources));
+    let workers = own.workers.clone();
     thread::spawn(move || {
         let _worker = workers.and_then(|workers| workers.enter(Priority::Compile, Work::Service));
         ferz_lsp::serve_with(&server, &shelf, &checking)
     });
     thread::spawn(move || {
         for message in receiver {
-            let Ok(Value::Object(mut fields)) = serde_json::to_value(&message) else {
-                continue;
-            };
-            if let Message::Response(_) = message
-                && let Some(id) = fields.get("id")
+            if let Message::Response(response) = &message
+                && let Ok(id) = serde_json::to_value(&response.id)
             {
-                watch.end_of(id);
+                watch.end_of(&id);
             }
-            fields.insert("jsonrpc".to_owned(), "2.0".into());
-            out.line(&Value::Object(fields).to_string());
+            if let Some(line) = spoken(&message) {
+                out.line(&line);
+            }
         }
     });
     move |message| sender.send(message).map_err(|_| ())
@@ -351,24 +341,24 @@ fn language_server(
 struct Threads {
     board: Sender<Question>,
     long: Sender<Question>,
-    desk: Arc<Desk>,
+    own: Arc<Own>,
     watch: Arc<Watch>,
 }
 
 impl Threads {
     /// Has a question answered; whether that goes on.
     fn answer(&self, question: Question) -> bool {
-        match answers::pace(&question.method) {
+        match pace(&question.method) {
             Pace::Now => {
-                respond(&self.desk, &self.watch, question);
+                respond(&self.own, &self.watch, question);
                 true
             }
             Pace::Board => self.board.send(question).is_ok(),
             // One after the other where strangers are served: whoever asks for much waits for it.
-            Pace::Long if self.desk.limits.shared => self.long.send(question).is_ok(),
+            Pace::Long if self.own.limits.shared => self.long.send(question).is_ok(),
             // What is told ends by itself when its time is over, and says how far it is.
             Pace::Long | Pace::Told => {
-                begin(&self.desk, &self.watch, question, Priority::Long);
+                begin(&self.own, &self.watch, question, Priority::Long);
                 true
             }
         }
@@ -376,37 +366,37 @@ impl Threads {
 }
 
 /// Starts the thread that has questions answered one after the other.
-fn in_order(desk: &Arc<Desk>, watch: &Arc<Watch>, priority: Priority) -> Sender<Question> {
+fn in_order(own: &Arc<Own>, watch: &Arc<Watch>, priority: Priority) -> Sender<Question> {
     let (sender, questions) = channel::<Question>();
-    let (desk, watch) = (Arc::clone(desk), Arc::clone(watch));
+    let (own, watch) = (Arc::clone(own), Arc::clone(watch));
     thread::spawn(move || {
         for question in questions {
-            let _ = begin(&desk, &watch, question, priority).join();
+            let _ = begin(&own, &watch, question, priority).join();
         }
     });
     sender
 }
 
 /// Answers a question in a thread of its own.
-fn begin(desk: &Arc<Desk>, watch: &Arc<Watch>, question: Question, priority: Priority) -> JoinHandle<()> {
-    let (desk, watch) = (Arc::clone(desk), Arc::clone(watch));
+fn begin(own: &Arc<Own>, watch: &Arc<Watch>, question: Question, priority: Priority) -> JoinHandle<()> {
+    let (own, watch) = (Arc::clone(own), Arc::clone(watch));
     thread::spawn(move || {
-        let work = match answers::pace(&question.method) {
+        let work = match pace(&question.method) {
             Pace::Told => Work::Job,
             Pace::Now | Pace::Board | Pace::Long => Work::Answer,
         };
-        let _worker = match &desk.workers {
+        let _worker = match &own.workers {
             Some(workers) => workers.enter(priority, work),
             None => {
                 give_way(priority);
                 None
             }
         };
-        respond(&desk, &watch, question);
+        respond(&own, &watch, question);
     })
 }
 
-fn respond(desk: &Desk, watch: &Watch, question: Question) {
+fn respond(own: &Own, watch: &Watch, question: Question) {
     let Question {
         id,
         method,
@@ -414,35 +404,33 @@ fn respond(desk: &Desk, watch: &Watch, question: Question) {
         control,
         _weight,
     } = question;
-    let limits = &desk.limits;
-    let ticket = match answers::pace(&method) {
+    let limits = &own.limits;
+    let ticket = match pace(&method) {
         // A variant that is not compiled yet takes a while, too.
         Pace::Told => {
-            let limit = answers::limit(limits, &method, &params);
+            let limit = own.desk.limit(&method, &params);
             watch.begin_job(&id, &control, limit.map(|limit| limit + limits.answer))
         }
         Pace::Now | Pace::Board | Pace::Long => watch.begin(&id, limits.answer),
     };
-    let answer: Answer = catch_unwind(AssertUnwindSafe(|| {
-        answers::answer(desk, &method, params, &control)
-    }))
-    .unwrap_or_else(|_| Err(Failure::ours()));
+    let answer: Answer = catch_unwind(AssertUnwindSafe(|| own.desk.answer(&method, params, &control)))
+        .unwrap_or_else(|_| Err(Failure::ours()));
     watch.end(ticket);
-    desk.out.answer(&id, answer);
+    own.out.answer(&id, answer);
 }
 
 /// Holds back what turns out heavy, and ends the process when an answer takes longer than it may.
-fn look_after(watch: &Watch, desk: &Desk) {
+fn look_after(watch: &Watch, own: &Own) {
     loop {
         thread::sleep(WATCH);
-        if let Some(workers) = &desk.workers {
+        if let Some(workers) = &own.workers {
             workers.hold_back();
         }
-        if let Some(id) = watch.late(desk.limits.grace) {
+        if let Some(id) = watch.late(own.limits.grace) {
             let message = "this takes longer than it may, and was ended";
             // Whoever does not read is not waited for.
-            let own = Arc::clone(&desk.out);
-            let told = thread::spawn(move || own.answer(&id, Err(Failure::late(message))));
+            let out = Arc::clone(&own.out);
+            let told = thread::spawn(move || out.answer(&id, Err(Failure::late(message))));
             let until = Instant::now() + WATCH;
             while !told.is_finished() && Instant::now() < until {
                 thread::sleep(Duration::from_millis(1));

@@ -10,7 +10,7 @@ mod search;
 pub use crate::text::Topic;
 pub use changes::{Change, changes};
 pub use pieces::PieceBoard;
-pub use search::{Difference, Found, Leads, search};
+pub use search::{Difference, Found, Leads, search, search_while};
 
 use crate::engine::{CompileError, Variant};
 use crate::rules::Ruleset;

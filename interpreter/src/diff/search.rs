@@ -76,11 +76,19 @@ impl Found {
 /// in few moves, then random games, and positions of those with pieces added, moved and taken away.
 /// `stop` ends the search early, `done` counts as it goes on.
 pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Found {
+    search_while(pair, most, &|positions| {
+        done.store(positions, Ordering::Relaxed);
+        !stop.load(Ordering::Relaxed)
+    })
+}
+
+/// The same; `goes_on` is told how many positions have been looked at, and says whether to look at
+/// more.
+pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Found {
     let mut searcher = Searcher {
         pair,
         most,
-        stop,
-        done,
+        goes_on,
         positions: 0,
         seen: BTreeSet::new(),
     };
@@ -107,8 +115,7 @@ struct Twin {
 struct Searcher<'p> {
     pair: &'p Pair,
     most: u64,
-    stop: &'p AtomicBool,
-    done: &'p AtomicU64,
+    goes_on: &'p dyn Fn(u64) -> bool,
     positions: u64,
     /// Texts of the positions that were looked at.
     seen: BTreeSet<String>,
@@ -142,7 +149,7 @@ fn shared(variant: &Variant, position: &Position, other: &Variant) -> Position {
 
 impl Searcher<'_> {
     fn ended(&self) -> bool {
-        self.positions >= self.most || self.stop.load(Ordering::Relaxed)
+        self.positions >= self.most || !(self.goes_on)(self.positions)
     }
 
     /// The same position in both, from its text.
@@ -180,7 +187,6 @@ impl Searcher<'_> {
     /// Looks at a position: a difference, or the moves that both allow.
     fn look(&mut self, twin: &Twin) -> Result<Vec<(String, Twin)>, Box<Difference>> {
         self.positions += 1;
-        self.done.store(self.positions, Ordering::Relaxed);
         self.compare(twin)
     }
 

@@ -6,6 +6,7 @@
 //! `/.bundled/chess.ferz`.
 
 use crate::folder::Folder;
+use crate::rpc::Head;
 use ferz::lower::{Library, Source};
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
@@ -15,26 +16,47 @@ const BUNDLED: &str = "/.bundled/";
 
 /// Parents and libraries: texts that are open, files beside them, and bundled ones.
 #[derive(Clone)]
-pub(crate) struct Shelf {
+pub struct Shelf {
     folder: Arc<dyn Folder>,
     open: Arc<RwLock<BTreeMap<String, String>>>,
 }
 
 impl Shelf {
     /// The shelf with these texts open.
-    pub(crate) fn new(folder: Arc<dyn Folder>, open: BTreeMap<String, String>) -> Self {
+    pub fn new(folder: Arc<dyn Folder>, open: BTreeMap<String, String>) -> Self {
         let open = Arc::new(RwLock::new(open));
         Self { folder, open }
     }
 
     /// Notes that a text is open. The language server knows what it says.
-    pub(crate) fn opened(&self, name: String) {
+    pub fn opened(&self, name: String) {
         self.with(|open| open.insert(name, String::new()));
     }
 
     /// Notes that a text is open no more.
-    pub(crate) fn closed(&self, name: &str) {
+    pub fn closed(&self, name: &str) {
         self.with(|open| open.remove(name));
+    }
+
+    /// Hears what a client says to the language server: which texts are open.
+    pub fn hear(&self, head: &Head) {
+        let name = || {
+            let uri = head.params.get("textDocument")?.get("uri")?.as_str()?;
+            ferz_lsp::path_of(uri)
+        };
+        match head.method.as_str() {
+            "textDocument/didOpen" => {
+                if let Some(name) = name() {
+                    self.opened(name);
+                }
+            }
+            "textDocument/didClose" => {
+                if let Some(name) = name() {
+                    self.closed(&name);
+                }
+            }
+            _ => {}
+        }
     }
 
     fn with<T>(&self, f: impl FnOnce(&mut BTreeMap<String, String>) -> T) -> T {

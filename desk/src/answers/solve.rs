@@ -2,6 +2,7 @@
 
 use super::Desk;
 use super::board::{Played, game};
+use crate::machine::Since;
 use crate::rpc::{Answer, Failure};
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
@@ -10,7 +11,7 @@ use ferz_play::solve::{Branch, Problem, solve as prove};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So often the page hears how far a proof is.
 const TOLD: Duration = Duration::from_millis(300);
@@ -63,15 +64,20 @@ pub(super) fn solve(desk: &Desk, asked: Asked, control: &Control) -> Answer {
         threads: 1,
         hash: HASH,
     };
-    let shown = Mutex::new(Instant::now());
+    let began = Since::now(&*desk.machine);
+    let shown = Mutex::new(began);
     let tell = |progress: &ferz_play::solve::Progress| {
+        // Where the proof itself has no clock.
+        if began.elapsed() > desk.limits.thinking {
+            control.stop();
+        }
         let Ok(mut last) = shown.lock() else { return };
         if last.elapsed() < TOLD {
             return;
         }
-        *last = Instant::now();
+        *last = Since::now(&*desk.machine);
         let told = json!({ "tag": asked.tag, "moves": progress.moves, "judged": progress.judged, "all": progress.all, "nodes": progress.nodes });
-        desk.out.notify("ferz/solving", told);
+        desk.tell("ferz/solving", told);
     };
     let solution = prove(variant, position, &problem, control, &tell);
     let mut left = 2_000;

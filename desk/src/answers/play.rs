@@ -2,13 +2,14 @@
 
 use super::Desk;
 use super::board::{Played, game, told};
+use crate::machine::Since;
 use crate::rpc::{Answer, Failure};
 use ferz::engine::{Game, Move, Variant};
 use ferz::rules::Side;
 use ferz_play::{Control, Engine, Info, Level, Limits, Score, Settings, pgn as notation};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So often the page hears how far a search is.
 const TOLD: Duration = Duration::from_millis(120);
@@ -84,22 +85,23 @@ pub(super) fn think(desk: &Desk, asked: Asked, control: &Control) -> Answer {
         let level = Level::new(level).ok_or_else(|| Failure::asked("levels go from 1 to 10"))?;
         settings = level.settings(settings);
         // Another game, other mistakes.
-        settings.seed = u64::from(std::process::id());
+        settings.seed = desk.machine.seed();
         limits = level.limits();
     }
     limits.move_time = Some(limits.move_time.map_or(time, |own| own.min(time)));
     let engine = Engine::new(variant, settings);
     // The lines of a depth are told together, but not those of depths that follow at once; what was
     // not told is told at the end.
-    let mut last = Instant::now();
+    let began = Since::now(&*desk.machine);
+    let mut last = began;
     let mut telling = false;
     let mut waiting = vec![None; settings.lines];
-    let say = |info: &Info| desk.out.notify("ferz/thinking", tell(&game, info, asked.tag));
-    let choice = engine.think(&game, &limits, control, &mut |info| {
+    let say = |info: &Info| desk.tell("ferz/thinking", tell(&game, info, asked.tag));
+    let choice = engine.think_by(&began, &game, &limits, control, &mut |info| {
         if info.rank == 0 {
             telling = last.elapsed() >= TOLD;
             if telling {
-                last = Instant::now();
+                last = Since::now(&*desk.machine);
             }
         }
         if telling {

@@ -1,11 +1,11 @@
 //! Variants as the page means them, compiled; the last few are kept.
 
 use crate::folder::Folder;
-use crate::priority::{Priority, give_way};
+use crate::machine::Machine;
 use crate::rpc::Failure;
 use crate::shelf::{Shelf, bundled};
 use ferz::check::check;
-use ferz::engine::Variant;
+use ferz::engine::{Variant, holds};
 use ferz::lower::{Library as _, Lowered, Source, lower};
 use ferz::rules::Ruleset;
 use ferz_grammar::diagnostic::{Diagnostic, Severity, Sink};
@@ -52,18 +52,17 @@ struct Wrong<'d> {
 /// Compiles, and keeps what it has compiled.
 pub(crate) struct Compiler {
     folder: Arc<dyn Folder>,
-    /// Whether others are served beside this page: then compiling gives way to moves.
-    shared: bool,
+    machine: Arc<dyn Machine>,
     kept: Mutex<Vec<(Option<Meant>, Arc<Compiled>)>>,
     /// Held while something is compiled: who wants the same waits for it.
     busy: Mutex<()>,
 }
 
 impl Compiler {
-    pub(crate) fn new(folder: Arc<dyn Folder>, shared: bool) -> Self {
+    pub(crate) fn new(folder: Arc<dyn Folder>, machine: Arc<dyn Machine>) -> Self {
         Self {
             folder,
-            shared,
+            machine,
             kept: Mutex::new(Vec::new()),
             busy: Mutex::new(()),
         }
@@ -76,12 +75,16 @@ impl Compiler {
         if keeps && let Some(found) = self.find(|other, _| other == Some(meant)) {
             return Ok(found);
         }
-        self.give_way();
+        self.machine.give_way();
         let (rules, sources) = self.rules(meant)?;
         // Other words, comments, say: the same rules.
         let same = |_: Option<&Meant>, kept: &Compiled| *kept.variant.rules() == rules;
         if let Some(found) = self.find(same) {
             return Ok(found);
+        }
+        if !holds(&rules) {
+            self.machine.too_large();
+            return Err(Failure::larger());
         }
         let _busy = lock(&self.busy);
         if let Some(found) = self.find(same) {
@@ -93,6 +96,10 @@ impl Compiler {
 
     /// What compiling shows of rules that were read from these sources.
     pub(crate) fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
+        if !holds(&rules) {
+            self.machine.too_large();
+            return Vec::new();
+        }
         let same = |_: Option<&Meant>, kept: &Compiled| kept.sources == sources;
         let _busy = lock(&self.busy);
         if let Some(found) = self.find(same) {
@@ -101,14 +108,6 @@ impl Compiler {
         match self.compile(None, rules, sources.to_vec()) {
             Ok(compiled) => compiled.diagnostics.clone(),
             Err((found, _)) => found,
-        }
-    }
-
-    /// What compiles runs in a thread of its own, and gives way to moves if others are served as
-    /// well.
-    fn give_way(&self) {
-        if self.shared {
-            give_way(Priority::Compile);
         }
     }
 

@@ -3,16 +3,15 @@
 use super::Desk;
 use super::board::{stage, told};
 use crate::compiled::Meant;
+use crate::machine::Since;
 use crate::rpc::{Answer, Failure};
-use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search};
-use ferz::engine::{Outcome, Variant};
+use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search_while};
+use ferz::engine::{Outcome, Variant, holds};
 use ferz::rules::Ruleset;
 use ferz::why::squares_of;
 use ferz_drawing::Scene;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// Positions looked at for a difference, and how long at most.
@@ -38,12 +37,15 @@ pub(super) fn diff(desk: &Desk, asked: Compared) -> Answer {
             None => return Err(Failure::asked("this variant extends none")),
         },
     };
+    if !holds(&old) {
+        return Err(Failure::larger());
+    }
     let title = old.title.clone();
     let pair =
         Pair::new(old, new.variant.rules().clone()).map_err(|error| Failure::asked(error.to_string()))?;
     let changes = changes(&pair);
     let (texts, rules): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.topic == Topic::Text);
-    let found = look(&pair);
+    let found = look(desk, &pair);
     // What can be played differently comes first.
     let list = rules
         .into_iter()
@@ -127,18 +129,7 @@ fn shown(pair: &Pair, found: &Difference) -> Value {
 }
 
 /// Looks for a position that shows the difference, for some seconds.
-fn look(pair: &Pair) -> Found {
-    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-    let (over, ended) = channel::<()>();
-    let stopped = &stop;
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // Either the time is over, or the search is.
-            let _ = ended.recv_timeout(LOOKED);
-            stopped.store(true, Ordering::Relaxed);
-        });
-        let found = search(pair, POSITIONS, &stop, &done);
-        drop(over);
-        found
-    })
+fn look(desk: &Desk, pair: &Pair) -> Found {
+    let began = Since::now(&*desk.machine);
+    search_while(pair, POSITIONS, &|_| began.elapsed() < LOOKED)
 }

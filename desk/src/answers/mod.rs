@@ -22,34 +22,83 @@ mod why;
 use crate::compiled::Compiler;
 use crate::folder::Folder;
 use crate::limits::Limits;
-use crate::priority::Workers;
-use crate::rpc::{Answer, Failure, Out, parameters};
+use crate::machine::Machine;
+use crate::rpc::{Answer, Failure, parameters};
+use ferz::lower::Source;
+use ferz::rules::Ruleset;
+use ferz_grammar::diagnostic::Diagnostic;
 use ferz_play::Control;
+use serde::Serialize;
 use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// What questions are answered with.
-pub(crate) struct Desk {
-    pub(crate) compiler: Compiler,
-    pub(crate) folder: Arc<dyn Folder>,
-    pub(crate) limits: Limits,
-    pub(crate) out: Arc<Out>,
-    pub(crate) jobs: Jobs,
-    /// The threads at work, if others are served beside this page.
-    pub(crate) workers: Option<Arc<Workers>>,
+pub struct Desk {
+    compiler: Compiler,
+    folder: Arc<dyn Folder>,
+    limits: Limits,
+    machine: Arc<dyn Machine>,
+    jobs: Jobs,
+}
+
+impl Desk {
+    /// A desk with these texts at hand, on this machine.
+    pub fn new(folder: Arc<dyn Folder>, limits: Limits, machine: Arc<dyn Machine>) -> Self {
+        Self {
+            compiler: Compiler::new(Arc::clone(&folder), Arc::clone(&machine)),
+            folder,
+            limits,
+            machine,
+            jobs: Jobs::new(limits.shared),
+        }
+    }
+
+    /// What compiling shows of rules that were read from these sources: for the language server,
+    /// which then compiles nothing that the board has compiled.
+    pub fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
+        self.compiler.check(rules, sources)
+    }
+
+    /// How long a question may go on that tells how far it is; `None`: as long as it takes.
+    pub fn limit(&self, method: &str, params: &Value) -> Option<Duration> {
+        limit(&self.limits, method, params)
+    }
+
+    /// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow
+    /// each other as questions do.
+    pub fn begin(&self, method: &str) -> Arc<Control> {
+        begin(self, method)
+    }
+
+    /// Answers the question `ferz/` with this method. It can take long: [`pace`] says whether.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn answer(&self, method: &str, params: Value, control: &Control) -> Answer {
+        answer(self, method, params, control)
+    }
+}
+
+impl Desk {
+    /// Says something to the page that nobody has asked for.
+    fn tell(&self, method: &str, params: impl Serialize) {
+        if let Ok(params) = serde_json::to_value(params) {
+            self.machine.tell(method, &params);
+        }
+    }
 }
 
 /// Work that goes on until it is done or stopped; one of each name at a time, or, where strangers
 /// are served, one at all.
-pub(crate) struct Jobs {
+struct Jobs {
     shared: bool,
     going: Mutex<Vec<(&'static str, Arc<Control>)>>,
     turn: Mutex<()>,
 }
 
 impl Jobs {
-    pub(crate) fn new(shared: bool) -> Self {
+    fn new(shared: bool) -> Self {
         Self {
             shared,
             going: Mutex::default(),
@@ -94,7 +143,7 @@ impl Jobs {
 
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pace {
+pub enum Pace {
     /// While the next question waits: it is about those before and after it.
     Now,
     /// At once, one after the other.
@@ -107,7 +156,7 @@ pub(crate) enum Pace {
 }
 
 /// How a question with this method is answered.
-pub(crate) fn pace(method: &str) -> Pace {
+pub fn pace(method: &str) -> Pace {
     match method {
         "stop" => Pace::Now,
         "page" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
@@ -117,7 +166,7 @@ pub(crate) fn pace(method: &str) -> Pace {
 }
 
 /// How long work goes on that tells how far it is; `None`: as long as it takes.
-pub(crate) fn limit(limits: &Limits, method: &str, params: &Value) -> Option<Duration> {
+fn limit(limits: &Limits, method: &str, params: &Value) -> Option<Duration> {
     if method == "study" {
         return limits.studying;
     }
@@ -130,7 +179,7 @@ pub(crate) fn limit(limits: &Limits, method: &str, params: &Value) -> Option<Dur
 
 /// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow each
 /// other as questions do.
-pub(crate) fn begin(desk: &Desk, method: &str) -> Arc<Control> {
+fn begin(desk: &Desk, method: &str) -> Arc<Control> {
     match method {
         "think" => desk.jobs.begin("think"),
         "study" => desk.jobs.begin("study"),
@@ -140,7 +189,7 @@ pub(crate) fn begin(desk: &Desk, method: &str) -> Arc<Control> {
 }
 
 /// Answers a question.
-pub(crate) fn answer(desk: &Desk, method: &str, params: Value, control: &Control) -> Answer {
+fn answer(desk: &Desk, method: &str, params: Value, control: &Control) -> Answer {
     match method {
         "about" => variants::about(desk),
         "variants" => variants::list(),

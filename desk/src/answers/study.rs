@@ -2,11 +2,12 @@
 
 use super::Desk;
 use crate::compiled::Meant;
+use crate::machine::Since;
 use crate::rpc::{Answer, Failure, answer};
 use ferz_play::study::{Mechanics, Setup, Summary, play};
 use ferz_play::{Control, Engine, Settings};
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So often the page hears how far a study is.
 const TOLD: Duration = Duration::from_millis(400);
@@ -59,17 +60,17 @@ pub(super) fn study(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     };
     let mut engine = Engine::new(variant, settings);
     let mut games = Vec::new();
-    let mut last = Instant::now();
+    let mut last = Since::now(&*desk.machine);
     for number in 0..asked.games {
         let Some(game) = play(&mut engine, &mechanics, &setup, number, control) else {
             break;
         };
         games.push(game);
         if last.elapsed() >= TOLD {
-            last = Instant::now();
+            last = Since::now(&*desk.machine);
             let summary = Summary::new(variant, &games);
             let told = told(&asked, games.len(), false, &summary);
-            desk.out.notify("ferz/studied", told);
+            desk.tell("ferz/studied", told);
         }
     }
     let summary = Summary::new(variant, &games);
