@@ -4,6 +4,7 @@ use ferz_workbench::{Directory, Folder, Limits, NoFolder, session};
 use serde_json::{Value, json};
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -37,6 +38,38 @@ impl Write for Output {
     }
 }
 
+/// Another program that holds sessions, if the tests are of that one: `FERZ_SESSION` is its command,
+/// as seen from the root of the repository.
+struct Elsewhere(String);
+
+fn elsewhere() -> Option<Elsewhere> {
+    std::env::var("FERZ_SESSION").ok().map(Elsewhere)
+}
+
+impl Elsewhere {
+    /// Starts the program, and passes on what comes and goes; it ends with its input.
+    fn run(self, input: Receiver<Vec<u8>>, output: Sender<Vec<u8>>) {
+        let mut words = self.0.split(' ');
+        let mut child = Command::new(words.next().unwrap())
+            .args(words)
+            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        std::thread::spawn(move || {
+            for bytes in input {
+                let _ = to.write_all(&bytes);
+            }
+        });
+        std::thread::spawn(move || {
+            let _ = io::copy(&mut from, &mut Output(output));
+            let _ = child.wait();
+        });
+    }
+}
+
 /// The other end of a session.
 struct Page {
     to: Sender<Vec<u8>>,
@@ -57,14 +90,17 @@ impl Page {
             answer: Duration::from_secs(3600),
             ..limits
         };
-        std::thread::spawn(move || {
-            session(
-                BufReader::new(Input(input, Vec::new())),
-                Output(output),
-                folder,
-                limits,
-            )
-        });
+        match elsewhere() {
+            Some(command) => command.run(input, output),
+            None => drop(std::thread::spawn(move || {
+                session(
+                    BufReader::new(Input(input, Vec::new())),
+                    Output(output),
+                    folder,
+                    limits,
+                )
+            })),
+        }
         Self {
             to,
             from,
@@ -261,6 +297,10 @@ fn a_position_is_set_up() {
 
 #[test]
 fn ferz_finds_a_mate_and_can_be_stopped() {
+    if elsewhere().is_some() {
+        // A worker is stopped by its end.
+        return;
+    }
     let mut page = Page::strangers();
     let fen = "7k/8/6K1/8/8/8/8/1R6 w - - 0 1";
     let found = page.ask("think", json!({ "variant": chess(), "fen": fen, "time": 2000 }));
@@ -334,6 +374,10 @@ fn answers<const N: usize>(page: &mut Page, ids: [&str; N]) -> Vec<Value> {
 
 #[test]
 fn strangers_have_one_search_or_study_at_a_time() {
+    if elsewhere().is_some() {
+        // A page has a worker for each kind of work.
+        return;
+    }
     let mut page = Page::strangers();
     page.say(r#"{"jsonrpc":"2.0","id":"long","method":"ferz/think","params":{"variant":{"file":"<chess>"},"time":20000}}"#);
     page.say(r#"{"jsonrpc":"2.0","id":"study","method":"ferz/study","params":{"variant":{"file":"<chess>"},"games":1,"nodes":10}}"#);
@@ -350,6 +394,10 @@ fn strangers_have_one_search_or_study_at_a_time() {
 
 #[test]
 fn what_strangers_ask_for_that_may_take_long_is_done_in_order() {
+    if elsewhere().is_some() {
+        // A page has a worker for what may take long.
+        return;
+    }
     let mut page = Page::strangers();
     let text = "variant \"Own\" extends chess\nabout \"The same rules: all positions are looked at.\"\n";
     page.say(&json!({ "id": "diff", "method": "ferz/diff", "params": { "variant": own(text) } }).to_string());
@@ -598,6 +646,10 @@ fn the_language_server_is_the_same_connection() {
 
 #[test]
 fn strangers_reach_no_file() {
+    if elsewhere().is_some() {
+        // There are no files.
+        return;
+    }
     let mut page = Page::strangers();
     let secret = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     for name in [
@@ -626,6 +678,10 @@ fn strangers_reach_no_file() {
 
 #[test]
 fn files_are_read_and_written_below_the_folder() {
+    if elsewhere().is_some() {
+        // There are no files.
+        return;
+    }
     let at = tempfile::tempdir().unwrap();
     std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends chess\n").unwrap();
     let mut page = Page::new(Arc::new(Directory::new(at.path()).unwrap()));

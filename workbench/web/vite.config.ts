@@ -35,6 +35,7 @@ function licences(): Plugin {
 export default defineConfig({
   base: "./",
   plugins: [licences()],
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "assets/[name].js" } } },
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },

@@ -43,6 +43,9 @@ let panel = panels[0]!;
 let about: About | null = null;
 let started = false;
 
+/** Whether only a board is wanted, for a page around this one. */
+const bare = new URLSearchParams(location.search).has("board");
+
 const files = h("div", { class: "files", role: "group", "aria-label": "Texts" });
 const editor = h("div", { class: "editor" });
 const title = h("h1", {}, "ferz");
@@ -100,7 +103,8 @@ function layout(): void {
   for (const [name, label] of [["left", "Rules"], ["right", "Board"]] as const) {
     places.append(button(label, () => part(name), { "data-part": name }));
   }
-  part(matchMedia("(max-width: 52rem)").matches ? "right" : "left");
+  part(bare || matchMedia("(max-width: 52rem)").matches ? "right" : "left");
+  if (bare) document.body.dataset.only = "board";
   drawTabs();
 }
 
@@ -278,14 +282,14 @@ async function share(): Promise<void> {
   const input = h("textarea", { readonly: true, rows: 5, "aria-label": "Link" });
   input.value = link.href;
   const words = `${rules.bundled ? "The position" : "The whole text"} is in the link (${link.href.length} characters): nothing is stored anywhere.`;
-  const chosen = await dialog("Share", [h("p", {}, words), about?.folder !== null && h("p", { class: "soft" }, written("This server speaks with this machine alone; `ferz serve --public` serves others.")), input], [["Close", "close"], ["Copy", "copy", true]]);
+  const chosen = await dialog("Share", [h("p", {}, words), !server.local && about?.folder !== null && h("p", { class: "soft" }, written("This server speaks with this machine alone; `ferz serve --public` serves others.")), input], [["Close", "close"], ["Copy", "copy", true]]);
   if (chosen === "copy") await navigator.clipboard.writeText(link.href).then(() => toast("The link is copied."));
 }
 
 /** The texts and the position of a link. Those of one's own that are called alike are not lost by it. */
 async function openShared({ texts, active, bundled, fen, moves, line, at }: Shared): Promise<void> {
   const link = location.href;
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
   const other = Object.entries(texts).filter(([path, text]) => (documents.find(path)?.text ?? text) !== text);
   if (other.length) {
     const words = `It has another ${other.map(([path]) => path.slice(1)).join(", ")} than this page.`;
@@ -314,7 +318,7 @@ async function open(): Promise<void> {
     toast((error as Error).message, "wrong");
   }
   // What the address has asked for is open, and kept: a reload asks for nothing new.
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
   if (documents.list.length) return;
   const first = about?.files.find((name) => name.endsWith(".ferz"));
   if (first) await documents.fetch(first);
@@ -329,11 +333,12 @@ async function start(): Promise<void> {
   documents.folder = told.folder;
   documents.files = told.files;
   documents.language = ferz(vocabulary);
-  const own = await claim(told.folder);
+  // A board beside others keeps nothing.
+  const own = bare ? null : await claim(told.folder);
   layout();
   if (own) game.restore(own.games);
   if (own) restorePlayers(own.players);
-  await documents.restore(own, !location.hash.startsWith("#share="));
+  await documents.restore(own, !bare && !location.hash.startsWith("#share="));
   await open();
   await game.refresh();
   document.body.dataset.ready = "yes";
@@ -368,6 +373,10 @@ server.onOpen = () => {
   if (started) return void game.refresh();
   started = true;
   start().catch((error) => fill(app, h("p", { class: "loading" }, `The workbench cannot open: ${error.message}`)));
+};
+server.onRenew = () => {
+  client.disconnect();
+  client.connect(server.transport);
 };
 server.onClose = (why, wait) => {
   client.disconnect();

@@ -1,4 +1,7 @@
-// The connection to the server: JSON-RPC over one WebSocket, shared with the language client.
+// The connection to the session: JSON-RPC over one wire, shared with the language client.
+
+import { local } from "./local";
+import { served, socket, type Ears, type Wire } from "./wire";
 
 export class RpcError extends Error {
   constructor(
@@ -30,7 +33,7 @@ const ENDINGS: Record<string, string> = {
 };
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private wire: Wire | null = null;
   private pending = new Map<string, Pending>();
   private listeners = new Map<string, Set<Listener>>();
   private next = 0;
@@ -40,34 +43,38 @@ export class Connection {
   /** Called when a session begins, and when it has ended. */
   onOpen: () => void = () => {};
   onClose: (why: string, again: number) => void = () => {};
+  /** Called when the language server has forgotten everything. */
+  onRenew: () => void = () => {};
+  /** Whether this browser does everything itself. */
+  readonly local = !served();
 
   connect(): void {
-    const address = new URL("session", location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.hash = "";
-    const socket = new WebSocket(address);
     let opened = 0;
-    this.socket = socket;
     this.why = null;
-    socket.onopen = () => {
-      opened = Date.now();
-      this.onOpen();
+    const ears: Ears = {
+      opened: () => {
+        opened = Date.now();
+        this.onOpen();
+      },
+      heard: (text) => this.receive(text),
+      renewed: () => this.onRenew(),
+      closed: (why) => {
+        this.wire = null;
+        for (const pending of this.pending.values()) pending.reject(new Error("the connection has ended"));
+        this.pending.clear();
+        // What ends at once, ends at once again: wait longer each time.
+        this.failures = opened && Date.now() - opened > 20_000 ? 0 : this.failures + 1;
+        const wait = Math.min(30_000, 250 * 2 ** this.failures);
+        const silent = this.local ? "ferz could not be loaded." : "The server does not answer.";
+        this.onClose(this.why ?? (why && why !== "start" ? ENDINGS[why] : undefined) ?? silent, wait);
+        setTimeout(() => this.connect(), wait);
+      },
     };
-    socket.onmessage = (event) => this.receive(event.data as string);
-    socket.onclose = () => {
-      this.socket = null;
-      for (const pending of this.pending.values()) pending.reject(new Error("the connection has ended"));
-      this.pending.clear();
-      // What ends at once, ends at once again: wait longer each time.
-      this.failures = opened && Date.now() - opened > 20_000 ? 0 : this.failures + 1;
-      const wait = Math.min(30_000, 250 * 2 ** this.failures);
-      this.onClose(this.why ?? "The server does not answer.", wait);
-      setTimeout(() => this.connect(), wait);
-    };
+    this.wire = this.local ? local(ears) : socket(ears);
   }
 
   get open(): boolean {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.wire?.open ?? false;
   }
 
   /** Asks one of the questions `ferz/...`. */
@@ -89,7 +96,7 @@ export class Connection {
 
   private send(message: string): void {
     if (!this.open) throw new Error("there is no connection to the server");
-    this.socket!.send(message);
+    this.wire!.send(message);
   }
 
   private receive(text: string): void {

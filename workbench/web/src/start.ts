@@ -9,7 +9,7 @@ import { button, fill, h } from "./ui";
 type Listed = { name: string; title: string; about: string; family: string; uses: string[] };
 type Gallery = { variants: Listed[]; families: [string, string][] };
 type How = "extend" | "copy" | "look";
-type Thumb = { frame: number[]; shapes: string; outlines: Record<string, string> };
+type Thumb = { frame: number[]; shapes: string; outlines: Record<string, string> } | { image: string };
 /** A text of one's own that can be extended. */
 export type Own = { path: string; title: string };
 
@@ -43,6 +43,7 @@ async function draw(holder: HTMLElement): Promise<void> {
   if (!asked) thumbs.set(name, (asked = server.ask<Thumb>("thumb", { name, figures: settings.figures, used: outlines() })));
   try {
     const thumb = await asked;
+    if ("image" in thumb) return fill(holder, h("img", { src: thumb.image, alt: "" }));
     learn(thumb.outlines);
     const svg = holder.querySelector("svg")!;
     svg.setAttribute("viewBox", thumb.frame.join(" "));

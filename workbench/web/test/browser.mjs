@@ -1,7 +1,7 @@
 // What all tests of the page share: a server, a browser, and the steps that a person takes.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
@@ -12,29 +12,63 @@ export const ferz = process.env.FERZ ? resolve(process.env.FERZ) : resolve(root,
 /** Where screenshots go. */
 export const shots = process.env.SHOTS ?? join(root, "target/workbench");
 
-/** Serves a new folder, or strangers with `--public`. */
-export async function serve(...more) {
-  const folder = mkdtempSync(join(tmpdir(), "ferz-serve-"));
-  const place = more.includes("--public") ? ["--address", "127.0.0.1"] : [folder];
-  const child = spawn(ferz, ["serve", ...place, "--port", "0", ...more], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((found, failed) => {
+/** A site of plain files, as `node js/site.mjs` writes it; without one, `ferz serve` is under test. */
+export const site = process.env.SITE ? resolve(process.env.SITE) : null;
+
+/** What a program says when it listens. */
+function listens(child, name) {
+  return new Promise((found, failed) => {
     let said = "";
     child.stdout.on("data", (data) => {
       said += data;
       const address = /http:\/\/[\d.]+:\d+\//.exec(said);
       if (address) found(address[0]);
     });
-    child.on("exit", (code) => failed(new Error(`ferz serve has ended with ${code}`)));
+    child.on("exit", (code) => failed(new Error(`${name} has ended with ${code}`)));
   });
+}
+
+/** Ends a program, however this one ends. */
+function ender(child, more = () => {}) {
   const stop = () => {
     child.removeAllListeners("exit");
     child.kill();
-    rmSync(folder, { recursive: true, force: true });
+    more();
   };
-  // However this ends.
   process.on("exit", stop);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-  return { address, folder, stop };
+  return stop;
+}
+
+/** A text that a page without a server keeps: what it says, or, with `text`, what it says from now on. */
+const kept = (page, name, text) =>
+  page.evaluate(async ([name, text]) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("ferz", { create: true });
+    const handle = await folder.getFileHandle(encodeURIComponent(`/${name}`), { create: true });
+    if (text === undefined) return (await handle.getFile()).text();
+    const stream = await handle.createWritable();
+    await stream.write(text);
+    await stream.close();
+  }, [name, text]);
+
+/** Serves the site of plain files. */
+async function files() {
+  const child = spawn("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", site], { stdio: ["ignore", "pipe", "ignore"] });
+  const address = `${await listens(child, "the server of files")}workbench/`;
+  return { address, read: kept, write: kept, stop: ender(child) };
+}
+
+/** Serves a new folder, or strangers with `--public`; or the site of plain files, if that is under test. */
+export async function serve(...more) {
+  if (site) return files();
+  const folder = mkdtempSync(join(tmpdir(), "ferz-serve-"));
+  const place = more.includes("--public") ? ["--address", "127.0.0.1"] : [folder];
+  const child = spawn(ferz, ["serve", ...place, "--port", "0", ...more], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await listens(child, "ferz serve");
+  const stop = ender(child, () => rmSync(folder, { recursive: true, force: true }));
+  const read = async (_page, name) => readFileSync(join(folder, name), "utf8");
+  const write = async (_page, name, text) => writeFileSync(join(folder, name), text);
+  return { address, folder, read, write, stop };
 }
 
 /** A browser. */
@@ -60,7 +94,7 @@ export async function open(browser, address, { width = 1280, height = 860, dark 
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("request", (request) => {
-    if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) errors.push(`asks elsewhere: ${request.url()}`);
+    if (!request.url().startsWith(new URL("/", address).href) && !/^(data|blob):/.test(request.url())) errors.push(`asks elsewhere: ${request.url()}`);
   });
   await page.goto(address + hash);
   await page.waitForFunction(() => document.body.dataset.ready && window.workbench.game.state, null, { timeout: 60_000 });

@@ -2,8 +2,6 @@
 //
 //   node test/newcomer.mjs [look ...]
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { browse, expect, fen, open, place, plies, serve, slide } from "./browser.mjs";
 import { Keys } from "./hands.mjs";
@@ -398,11 +396,11 @@ async function newcomer(s) {
     await s.type("# saved\n");
     await s.push("Save");
     await s.board(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
-    expect(readFileSync(join(served.folder, "my-atomic.ferz"), "utf8").includes("archer"), "the file");
+    expect((await served.read(page, "my-atomic.ferz")).includes("archer"), "the file");
   });
   await s.step("somebody else changes the file", async () => {
     await s.type("# mine\n");
-    writeFileSync(join(served.folder, "my-atomic.ferz"), 'variant "Theirs" extends atomic\n');
+    await served.write(page, "my-atomic.ferz", 'variant "Theirs" extends atomic\n');
     await page.getByText("my-atomic.ferz was changed elsewhere").waitFor();
     await s.push("Save");
     await page.getByRole("heading", { name: "my-atomic.ferz has changed" }).waitFor();
@@ -410,7 +408,7 @@ async function newcomer(s) {
     await s.axe("two texts");
     await s.push("Overwrite it with mine");
     await s.board(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
-    expect(readFileSync(join(served.folder, "my-atomic.ferz"), "utf8").includes("# mine"), "mine is written");
+    expect((await served.read(page, "my-atomic.ferz")).includes("# mine"), "mine is written");
   });
   await s.step("two tabs have one file, and lose nothing", async () => {
     const other = await page.context().newPage();

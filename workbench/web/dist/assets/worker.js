@@ -1,0 +1,3 @@
+const e=e=>postMessage(e);Object.assign(globalThis,{ferzSay:t=>e({said:t})});let t=null,n=0;function r(n){if(t)try{n(t),t.outgrown()&&e({outgrown:!0})}catch(n){t=null,e({crashed:String(n)})}}function i(){r(e=>{e.idle()&&(n=setTimeout(i,0))})}async function a(e){if(`begin`in e){let{module:n,glue:r,title:i,seed:a,texts:o}=e.begin,s=(await import(
+/* @vite-ignore */
+r)).default();await s.init({module_or_path:n}),t=new s.RawSession(i,a);for(let[e,n]of o)t.put(e,n)}else`put`in e?r(t=>e.put.forEach((e,n)=>t.put(n,e??void 0))):(clearTimeout(n),r(t=>t.hear(e.say)),n=setTimeout(i,200))}let o=Promise.resolve();addEventListener(`message`,t=>{o=o.then(()=>a(t.data)).catch(t=>e({crashed:String(t)}))});
