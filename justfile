@@ -50,6 +50,10 @@ book:
 page:
     npm ci --prefix workbench/web && npm run build --prefix workbench/web
 
+# A site of plain files: the gallery, rules pages with boards that play, and the workbench.
+site folder:
+    node js/site.mjs {{folder}}
+
 # Speed beside other engines.
 bench *args:
     cargo run --release -p ferz-benches -- {{args}}

@@ -243,6 +243,7 @@ Examples:
   ferz serve                      the .ferz files of this folder
   ferz serve mine.ferz --open     opens a browser with this file
   ferz serve --public --port 80   for strangers: nothing is read from this machine and nothing is kept
+  ferz serve --static site --wasm target/js/site    plain files, for any server of files
 
 Local pages are served to this machine alone, and files are written in DIR only. Ctrl-C ends it.")]
     Serve(Serve),
@@ -408,6 +409,12 @@ pub(crate) struct Serve {
     /// With --public, a port for this machine only, with counts of sessions and refusals; 0: any free port
     #[arg(long, value_name = "N", requires = "public")]
     pub(crate) status: Option<u16>,
+    /// Writes the workbench, a gallery and the rules of all bundled variants as plain files into a folder
+    #[arg(long = "static", value_name = "FOLDER", requires = "wasm", conflicts_with_all = ["place", "public", "open", "port"])]
+    pub(crate) site: Option<PathBuf>,
+    /// With --static, where the two builds for browsers are (js/site.mjs makes them)
+    #[arg(long, value_name = "FOLDER", requires = "site")]
+    pub(crate) wasm: Option<PathBuf>,
     /// Internal: the process of one page
     #[arg(long, hide = true)]
     pub(crate) session: bool,

@@ -5,7 +5,7 @@ use crate::{Block, Page, Picture};
 use ferz_drawing::{definitions, escape};
 use std::collections::BTreeSet;
 
-const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 :root { color-scheme: light dark; --ground: #fdfcf9; --text: #24211c; --soft: #6b6457; --line: #e0d9cb; --card: #f6f2e9; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #1b1a18; --text: #e6e1d6; --soft: #a39b8b; --line: #3a372f; --card: #25231f; }
@@ -41,15 +41,23 @@ a { color: inherit; overflow-wrap: anywhere; }
 
 /// The page, in need of nothing else.
 pub fn page(page: &Page) -> String {
-    let mut used = BTreeSet::new();
-    let mut body = String::new();
-    blocks(&page.blocks, &mut used, &mut body);
     let title = escape(&page.title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" style=\"position:absolute\" \
-         aria-hidden=\"true\">\n{}</svg>\n<h1>{title}</h1>\n{body}</body>\n</html>\n",
+         <h1>{title}</h1>\n{}</body>\n</html>\n",
+        body(page)
+    )
+}
+
+/// What follows the title: the outlines that the pictures use, and the blocks.
+pub(crate) fn body(page: &Page) -> String {
+    let mut used = BTreeSet::new();
+    let mut body = String::new();
+    blocks(&page.blocks, &mut used, &mut body);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" style=\"position:absolute\" \
+         aria-hidden=\"true\">\n{}</svg>\n{body}",
         definitions(&used)
     )
 }

@@ -5,6 +5,7 @@
 
 pub mod html;
 pub mod markdown;
+pub mod site;
 
 mod captures;
 mod differences;

@@ -61,6 +61,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "setting",
             "page",
             "html markdown movement studio",
+            "site",
             "captures",
             "sections",
             "mechanics",

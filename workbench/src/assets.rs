@@ -25,6 +25,15 @@ static PACKED: LazyLock<HashMap<String, Bytes>> = LazyLock::new(|| {
     Built::iter().filter_map(pack).collect()
 });
 
+/// The files of the page by their names, for a server of plain files. The page finds out by itself
+/// that nothing answers it there.
+pub fn files() -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
+    Built::iter().filter_map(|name| {
+        let file = Built::get(&name)?;
+        Some((name, file.data))
+    })
+}
+
 /// Stands in the page where the nonce of its style sheets comes to.
 const NONCE: &str = "{{nonce}}";
 

@@ -21,6 +21,7 @@ mod share;
 mod tally;
 mod voice;
 
+pub use assets::files;
 pub use ferz_desk::{Folder, Limits, NoFolder, Refused};
 pub use folder::Directory;
 pub use guard::Hosts;

@@ -21,6 +21,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod site;
 pub(crate) mod snap;
 pub(crate) mod solve;
 pub(crate) mod start;

@@ -12,6 +12,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
+    if let (Some(site), Some(wasm)) = (&args.site, &args.wasm) {
+        return super::site::write(site, wasm);
+    }
     let (folder, file) = place(args.place.as_deref())?;
     if args.session {
         return talk(args, &folder);
