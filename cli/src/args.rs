@@ -434,6 +434,12 @@ pub(crate) struct Check {
     /// Fail on warnings as on errors
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+    /// Play random games, too, and tell what never happens in them
+    #[arg(long)]
+    pub(crate) thorough: bool,
+    /// How many random games of each file
+    #[arg(long, default_value_t = 200, requires = "thorough")]
+    pub(crate) games: u64,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -390,6 +390,19 @@ pub(crate) struct FileReport {
     pub(crate) error: Option<String>,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
     pub(crate) variant: Option<VariantReport>,
+    /// What `--thorough` has played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) played: Option<PlayedReport>,
+}
+
+/// Random games of a file, and what never happened in them.
+#[derive(Serialize)]
+pub(crate) struct PlayedReport {
+    pub(crate) games: u64,
+    pub(crate) moves: usize,
+    pub(crate) never: Vec<String>,
+    /// Whether Ctrl-C has ended them.
+    pub(crate) interrupted: bool,
 }
 
 /// What a variant consists of.

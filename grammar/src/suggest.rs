@@ -8,7 +8,8 @@ const MAX_LENGTH: usize = 64;
 /// The candidate that a misspelt word most likely stands for.
 ///
 /// Letters left out, added, replaced or swapped with their neighbour count as one mistake each;
-/// more than one mistake in three letters (of the longer word) is no likeness. Capitals count as
+/// more than one mistake in three letters (of the longer word) is no likeness. A plural in `ies`
+/// counts one mistake, too. Capitals count as
 /// equal to small letters. Of candidates with equally few mistakes the first wins. A candidate
 /// equal to the word is returned as well.
 ///
@@ -27,7 +28,7 @@ pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         if length(&word).abs_diff(length(&other)) > longest / 3 {
             continue;
         }
-        let mistakes = osa_distance(&word, &other);
+        let mistakes = mistakes(&word, &other);
         if mistakes < limit && mistakes <= longest / 3 {
             best = Some((mistakes, candidate));
         }
@@ -60,6 +61,15 @@ fn length(word: &str) -> usize {
     word.chars().count()
 }
 
+/// The distance of two words, where a plural of the first is one mistake: `enemies` for `enemy`.
+fn mistakes(word: &str, other: &str) -> usize {
+    let direct = osa_distance(word, other);
+    match word.strip_suffix("ies") {
+        Some(stem) => direct.min(1 + osa_distance(&format!("{stem}y"), other)),
+        None => direct,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +90,7 @@ mod tests {
         assert_eq!(closest("x", ["y"]), None);
         assert_eq!(closest("Rook", ["bishop", "rook"]), Some("rook"));
         assert_eq!(closest("", ["a"]), None);
+        assert_eq!(closest("enemies", ["friend", "enemy"]), Some("enemy"));
         assert_eq!(closest(&"a".repeat(100), ["a"]), None);
     }
 

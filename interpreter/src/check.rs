@@ -122,13 +122,20 @@ impl<'t> Places<'t> {
                 self.section("castling"),
                 "leave some castling moves out".to_owned(),
             ),
+            // What `rules` says may be done by a hook that the author has never seen.
+            CompileError::Hook { name, message } if self.uses(name).is_empty() => {
+                let place = self.section("rules").unwrap_or(self.header);
+                let help = "say less in the entry that this is about";
+                Diagnostic::error("F0501", message.clone(), SourceId(0), place).help(help)
+            }
             CompileError::Hook { name, .. } => refuse(
                 self.uses(name).last().copied().or_else(|| self.section("rules")),
                 format!("`ferz hooks {name}` says what it needs"),
             ),
-            CompileError::Effect(_) => {
-                refuse(self.section("on"), "say it with a simpler movement".to_owned())
-            }
+            CompileError::Effect(_) => refuse(
+                self.section("on"),
+                "leave out what this is about, or say it in another way".to_owned(),
+            ),
             CompileError::Power(_) => refuse(
                 self.section("power"),
                 "leave some powers out, or let them ask the same of pieces".to_owned(),

@@ -102,6 +102,11 @@ impl Parameter {
 }
 
 impl Kind {
+    /// The words for types.
+    pub(crate) fn types() -> impl Iterator<Item = &'static str> {
+        TYPES.iter().map(|&(word, ..)| word)
+    }
+
     /// The type that is written so; `None` if there is none.
     pub fn read(expr: &Expr) -> Option<Self> {
         match &expr.kind {

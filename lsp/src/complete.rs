@@ -21,6 +21,8 @@ struct Before<'t> {
     head: Vec<&'t str>,
     /// In a block: the words of the entry so far.
     entry: Option<Vec<&'t str>>,
+    /// In the block of a mechanic: its parameters.
+    parameters: Vec<&'t str>,
 }
 
 impl<'t> Before<'t> {
@@ -58,8 +60,16 @@ impl<'t> Before<'t> {
             before.begin(word, flush, fresh, depth, false);
             match token.kind {
                 // In a mechanic stand declarations.
-                TokenKind::OpenBrace if before.head.first() == Some(&"mechanic") => before = Self::default(),
+                TokenKind::OpenBrace if before.head.first() == Some(&"mechanic") => {
+                    let named = before.head.windows(2).filter(|pair| pair[1] == ":");
+                    before = Self {
+                        parameters: named.map(|pair| pair[0]).collect(),
+                        ..Self::default()
+                    };
+                }
                 TokenKind::OpenBrace => before.entry = Some(Vec::new()),
+                // The first brace closes the declaration, the next one the mechanic.
+                TokenKind::CloseBrace if before.entry.is_some() => before.restart(),
                 TokenKind::CloseBrace => before = Self::default(),
                 TokenKind::Semicolon if before.entry.is_some() => before.entry = Some(Vec::new()),
                 _ => before.entry.as_mut().unwrap_or(&mut before.head).push(word),
@@ -81,6 +91,15 @@ impl<'t> Before<'t> {
         Some(before)
     }
 
+    /// Begins a new declaration, in the same mechanic if it is in one.
+    fn restart(&mut self) {
+        let parameters = std::mem::take(&mut self.parameters);
+        *self = Self {
+            parameters,
+            ..Self::default()
+        };
+    }
+
     /// Begins a new declaration or entry, if a word does.
     fn begin(&mut self, word: &str, flush: bool, fresh: bool, depth: usize, last: bool) {
         let goes_on = |words: &[&str]| {
@@ -89,7 +108,7 @@ impl<'t> Before<'t> {
         };
         let leads = matches!(word, "|" | "&" | "," | "=" | "then" | "except");
         if flush && !last && keywords::is_keyword(word) {
-            *self = Self::default();
+            self.restart();
         } else if fresh && depth == 0 && !leads {
             match &mut self.entry {
                 Some(entry) if !goes_on(entry) => entry.clear(),
@@ -112,7 +131,12 @@ pub(crate) fn complete(document: &Document, texts: &Texts<'_>, position: Positio
     };
     match &before.entry {
         None => found.declaration(&before.head),
-        Some(entry) => found.entry(&before.head, entry),
+        Some(entry) => {
+            found.entry(&before.head, entry);
+            if entry.contains(&":") {
+                found.plain(&before.parameters);
+            }
+        }
     }
     let mut items = found.items;
     let mut seen = std::collections::HashSet::new();
@@ -453,123 +477,21 @@ impl Found<'_> {
                 self.squares();
             }
             ("on", _) => self.pieces(),
+            ("power", "of") => self.pieces(),
+            ("power", "while") if value.contains(&"by") => self.movement(value),
+            ("power", "while") => self.pieces(),
+            ("power", "moves" | "gains") | ("control", "moves") => self.movement(value),
+            ("control", "of") | ("rules", "absorb" | "carry") => self.pieces(),
+            ("control", _) => {}
+            ("drop", "while" | "unless") | ("walls", "on") if value.contains(&"on") || section == "walls" => {
+                self.movement(value);
+                self.squares();
+            }
+            ("drop", "while" | "unless") => self.pieces(),
             _ => {}
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn before(text: &str) -> Option<(String, Option<String>)> {
-        let offset = text.find('^').unwrap();
-        let text = text.replace('^', "");
-        let before = Before::new(&text, offset)?;
-        Some((before.head.join(" "), before.entry.map(|entry| entry.join(" "))))
-    }
-
-    #[track_caller]
-    fn check(text: &str, head: &str, entry: Option<&str>) {
-        assert_eq!(
-            before(text),
-            Some((head.to_owned(), entry.map(str::to_owned))),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn the_words_before_the_cursor() {
-        check("^", "", None);
-        check("var^", "", None);
-        check("variant \"X\"\nmov^", "", None);
-        check("variant \"X\"\n^\nend {", "", None);
-        check("variant \"X\"\nmovement x = roo^", "movement x =", None);
-        check(
-            "variant \"X\"\nmovement x = rook |\n  bi^ # c",
-            "movement x = rook |",
-            None,
-        );
-        check(
-            "variant \"X\"\nmovement x = rook\n  | ^",
-            "movement x = rook |",
-            None,
-        );
-        check("variant \"X\"\nend { ^ }", "end", Some(""));
-        check("variant \"X\"\nend {\n  a: b\n  ^\n}", "end", Some(""));
-        check("variant \"X\"\nend {\n  a: b, \n  c^\n}", "end", Some("a : b ,"));
-        check("variant \"X\"\nend { a: b; stal^", "end", Some(""));
-        check(
-            "variant \"X\"\nend {\n  a: b\nmovement x = ^",
-            "movement x =",
-            None,
-        );
-        check("end { a: b }\nuse h(a: f(1), ^", "use h ( a : f ( 1 ) ,", None);
-        check("use h(a: 1,\n  ^)", "use h ( a : 1 ,", None);
-        check("army both {\n  king K = k^", "army both", Some("king K ="));
-        for text in ["# a ^", "about \"a ^", "about \"a^b\""] {
-            assert_eq!(before(text), None, "{text}");
-        }
-    }
-
-    /// Knows no texts.
-    struct Nothing;
-
-    impl ferz::lower::Library for Nothing {
-        fn load(&self, _: &str, _: Option<&str>) -> Result<ferz::lower::Source, String> {
-            Err("there is none".to_owned())
-        }
-    }
-
-    #[test]
-    fn every_word_is_offered_and_explained_where_it_may_stand() {
-        let offered = |text: &str| {
-            let offset = text.find('^').unwrap();
-            let uri = std::str::FromStr::from_str("file:///x.ferz").unwrap();
-            let document = Document::new(uri, text.replace('^', ""), 0);
-            let position = document.lines().position(offset);
-            complete(&document, &Texts::new(&Nothing, std::iter::empty()), position)
-        };
-        let check = |text: &str, words: Vec<Explained>| {
-            let offered = offered(text);
-            for (word, _) in words {
-                let item = offered.iter().find(|item| item.label == word);
-                let explained = item.is_some_and(|item| item.documentation.is_some());
-                assert!(explained, "`{word}` at {text}");
-            }
-        };
-        check("^", explained(DECLARATIONS));
-        check("movement x = ^", vocabulary::in_movements());
-        check("movement x = rook over ^", explained(HURDLES));
-        check("movement x = (hop ^", explained(HURDLES));
-        check("movement x = step ^", explained(DIRECTIONS));
-        check("movement x = rook from ^", vocabulary::in_squares());
-        check("zone x = ^", vocabulary::in_squares());
-        check("piece x X = rook, ^", explained(ATTRIBUTES));
-        for section in [
-            "board 8x8",
-            "square x",
-            "promotion x",
-            "castling",
-            "royalty",
-            "end",
-            "rules",
-            "on capture",
-        ] {
-            let keyword = section.split(' ').next().unwrap();
-            let keys = vocabulary::keys(keyword);
-            assert!(!keys.is_empty(), "{section}");
-            check(&format!("{section} {{ ^ }}"), keys.clone());
-            for (key, _) in keys {
-                check(
-                    &format!("{section} {{ {key}: ^ }}"),
-                    vocabulary::values(keyword, key),
-                );
-            }
-        }
-        check("on ^", explained(EVENTS));
-        check("on white ^", explained(EVENTS));
-        check("without on ^", explained(EVENTS));
-        check("end { goal: ^ }", vocabulary::values("end", "goal"));
-    }
-}
+mod tests;

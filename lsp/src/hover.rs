@@ -42,6 +42,14 @@ fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word
     match word.role {
         Role::Keyword => explain(&vocabulary::explained(DECLARATIONS), word.name),
         Role::Key(section) => explain(&vocabulary::keys(section), word.name),
+        Role::Word(section, key) => {
+            let words = [
+                vocabulary::values(section, key),
+                vocabulary::values("on", "while"),
+                vocabulary::in_movements(),
+            ];
+            explain(&words.concat(), word.name)
+        }
         Role::Attribute => explain(&vocabulary::explained(ATTRIBUTES), word.name),
         Role::Hook => mechanic(analysis, word.name).as_ref().map(about_hook),
         Role::HookParameter(hook) => about_parameter(&mechanic(analysis, hook)?, word.name),

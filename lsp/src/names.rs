@@ -2,7 +2,7 @@
 
 use ferz::hooks::{self, ParameterKind};
 use ferz::mechanics::Kind;
-use ferz::vocabulary::{AGAIN, COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
+use ferz::vocabulary::{self, AGAIN, COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
 
@@ -26,6 +26,8 @@ pub(crate) enum Role<'t> {
     File,
     /// An attribute of a piece.
     Attribute,
+    /// A word of the language in an entry: its section and its key.
+    Word(&'t str, &'t str),
 }
 
 /// A word at its place.
@@ -45,6 +47,7 @@ pub(crate) fn words<'t>(tree: &'t SourceFile, all: &'t [SourceFile]) -> Vec<Word
         list: Vec::new(),
         all,
         inside: None,
+        entry: None,
     };
     if let Some(header) = &tree.header {
         let keyword = match header.kind {
@@ -75,6 +78,8 @@ struct Walk<'t> {
     all: &'t [SourceFile],
     /// The mechanic in whose block it is.
     inside: Option<&'t MechanicDecl>,
+    /// The section and the key of the entry in which it is.
+    entry: Option<(&'t str, &'t str)>,
 }
 
 /// What an expression is about.
@@ -95,6 +100,16 @@ enum Sort<'t> {
     /// Squares of an effect, which may be seen from a place.
     Area,
     Nothing,
+}
+
+impl Sort<'_> {
+    /// Whether words of the language may stand there that no other declaration can define.
+    fn has_words(self) -> bool {
+        match self {
+            Self::Pieces | Self::Goal | Self::Count | Self::Effect | Self::Area | Self::Nothing => true,
+            Self::Movement(..) | Self::Squares | Self::Attribute | Self::Prey => false,
+        }
+    }
 }
 
 impl<'t> Walk<'t> {
@@ -277,10 +292,38 @@ impl<'t> Walk<'t> {
     fn entries(&mut self, section: &'t str, entries: &'t [Entry]) {
         for entry in entries {
             self.used(&entry.key, Role::Key(section));
+            self.entry = Some((section, &entry.key.value));
             for (index, value) in entry.values.iter().enumerate() {
                 self.expr(value, entry_sort(section, &entry.key.value, index));
             }
+            self.entry = None;
         }
+    }
+
+    /// Notes a word of the language, which says something by itself where it stands.
+    fn word(&mut self, term: &'t Expr) {
+        if let (ExprKind::Name(name), Some((section, key))) = (&term.kind, self.entry) {
+            self.push(name, term.span, Role::Word(section, key));
+        }
+    }
+
+    /// Whether a name is a word that may stand in the entry, and not one of the pieces.
+    fn is_word(&self, name: &str) -> bool {
+        let Some((section, key)) = self.entry else {
+            return false;
+        };
+        let mut words = vocabulary::values(section, key).into_iter();
+        words.any(|(word, _)| word == name) && !self.is_piece(name)
+    }
+
+    /// Whether a piece of that name is declared.
+    fn is_piece(&self, name: &str) -> bool {
+        let mut declared = self.all.iter().flat_map(|tree| &tree.declarations);
+        declared.any(|declaration| match declaration {
+            Declaration::Piece(d) => d.name.value == name,
+            Declaration::Army(d) => d.pieces.iter().any(|piece| piece.name.value == name),
+            _ => false,
+        })
     }
 
     /// `enemy pawn on AREA`, `enemy between mover and friend by MOVEMENT`, `mover as queen`.
@@ -288,11 +331,13 @@ impl<'t> Walk<'t> {
         for (index, term) in terms.iter().enumerate() {
             let rest = &terms[index + 1..];
             if is(term, "on") {
+                self.word(term);
                 let to = rest.iter().position(|t| is(t, "as")).unwrap_or(rest.len());
                 self.area(&rest[..to]);
                 return rest[to..].iter().for_each(|t| self.expr(t, Sort::Effect));
             }
             if is(term, "by") {
+                self.word(term);
                 return rest.iter().for_each(|t| self.movement(t));
             }
             self.expr(term, Sort::Effect);
@@ -303,6 +348,7 @@ impl<'t> Walk<'t> {
     fn area(&mut self, terms: &'t [Expr]) {
         match terms.iter().rposition(|t| is(t, "at")) {
             Some(at) => {
+                self.word(&terms[at]);
                 terms[..at].iter().for_each(|t| self.movement(t));
                 terms[at + 1..].iter().for_each(|t| self.expr(t, Sort::Effect));
             }
@@ -312,14 +358,16 @@ impl<'t> Walk<'t> {
 
     /// A term of a movement in an effect.
     fn movement(&mut self, term: &'t Expr) {
-        if !matches!(&term.kind, ExprKind::Name(name) if is_word_of_effects(name)) {
-            self.expr(term, Sort::Movement(&[], term.span));
+        match &term.kind {
+            ExprKind::Name(name) if is_word_of_effects(name) => self.word(term),
+            _ => self.expr(term, Sort::Movement(&[], term.span)),
         }
     }
 
     fn expr(&mut self, expr: &'t Expr, sort: Sort<'t>) {
         match &expr.kind {
             ExprKind::Name(name) if self.is_parameter(name, expr.span) => {}
+            ExprKind::Name(name) if sort.has_words() && self.is_word(name) => self.word(expr),
             ExprKind::Name(name) => {
                 let role = match sort {
                     Sort::Movement(parameters, by) if parameters.iter().any(|p| p.value == *name) => {
@@ -327,7 +375,9 @@ impl<'t> Walk<'t> {
                     }
                     Sort::Movement(..) => Role::Movement,
                     Sort::Count if is_word_of_counts(name) => return,
-                    Sort::Effect | Sort::Area | Sort::Prey if is_word_of_effects(name) => return,
+                    Sort::Effect | Sort::Area | Sort::Prey if is_word_of_effects(name) => {
+                        return self.word(expr);
+                    }
                     Sort::Squares | Sort::Area => Role::Zone,
                     Sort::Pieces | Sort::Goal | Sort::Count | Sort::Effect | Sort::Prey => Role::Piece,
                     Sort::Attribute => Role::Attribute,
@@ -428,7 +478,10 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         ("end", _) if index == 0 => Sort::Goal,
         ("on", "by" | "of") => Sort::Pieces,
         ("on", "from" | "to") => Sort::Squares,
-        ("on", _) | ("drop", "while" | "unless") => Sort::Effect,
+        ("on", _) | ("drop", "while" | "unless") | ("power", "while") | ("control", "of") => Sort::Effect,
+        ("power", "of") => Sort::Pieces,
+        ("power", "moves" | "gains") | ("control", "moves") => Sort::Movement(&[], Span::new(0, 0)),
+        ("walls", "on") => Sort::Area,
         _ => Sort::Nothing,
     }
 }

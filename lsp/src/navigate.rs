@@ -166,15 +166,51 @@ pub(crate) fn rename(
     {
         return Err(format!("there is a `{new_name}` already"));
     }
-    let (_, spans, _) = places(document, texts, position).ok_or("this is no name that can be changed")?;
+    let (name, spans, _) = places(document, texts, position).ok_or("this is no name that can be changed")?;
     let lines = document.lines();
+    let manual = match role {
+        Some(Role::HookParameter(mechanic)) => in_manual(document, analysis, mechanic, &name),
+        _ => Vec::new(),
+    };
     let edits = spans
         .into_iter()
+        .chain(manual)
         .map(|span| TextEdit::new(lines.range(span), new_name.to_owned()));
     // Addresses are compared as they are written.
     #[allow(clippy::mutable_key_type)]
     let changes = HashMap::from([(document.uri.clone(), edits.collect())]);
     Ok(WorkspaceEdit::new(changes))
+}
+
+/// Where the manual above a mechanic names a parameter: at the beginning of its line, and in the
+/// example, as `name: ...`.
+fn in_manual(document: &Document, analysis: &Analysis, mechanic: &str, name: &str) -> Vec<Span> {
+    let mut declared = analysis.trees()[0].declarations.iter();
+    let start = declared.find_map(|declaration| match declaration {
+        Declaration::Mechanic(d) if d.name.value == mechanic => Some(d.span.start),
+        _ => None,
+    });
+    let above = start
+        .and_then(|start| document.text.get(..start))
+        .unwrap_or_default();
+    let mut at = above.len();
+    let mut found = Vec::new();
+    for line in above.split_inclusive('\n').rev() {
+        at -= line.len();
+        let Some(comment) = line.strip_prefix('#') else {
+            break;
+        };
+        let is_example = comment.starts_with("     ") && comment.contains(&format!("use {mechanic}("));
+        for (offset, _) in comment.match_indices(&format!("{name}: ")) {
+            let before = &comment[..offset];
+            let begins = before.trim().is_empty() || is_example && before.ends_with(['(', ' ']);
+            if begins {
+                let from = at + 1 + offset;
+                found.push(Span::new(from, from + name.len()));
+            }
+        }
+    }
+    found
 }
 
 /// The outline of a document.

@@ -759,3 +759,70 @@ fn a_side_without_royals_has_lost() {
     let (outcome, moves, _) = play(without, "3rk3/p7/8/8/8/8/8/3RK3 w - - 0 1");
     assert_eq!((outcome, moves), (None, 2));
 }
+
+/// Why a move is not legal under rules that extend others.
+#[track_caller]
+fn refused(base: &str, text: &str, fen: &str, mv: &str) -> String {
+    let text = format!("variant \"Test\" extends {base}\n{text}\n");
+    let lowered = lower_text("test", &text);
+    let rules = lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{:#?}", lowered.diagnostics));
+    let variant = Variant::new(rules).expect("it can be played");
+    let position = variant
+        .position(fen)
+        .unwrap_or_else(|error| panic!("{fen}: {error}"));
+    match why(&variant, &position, mv) {
+        Verdict::Illegal(reason) => reason.to_string(),
+        verdict => panic!("{mv}: {verdict:?}"),
+    }
+}
+
+#[test]
+fn reasons_name_the_piece_that_lends_or_forbids() {
+    let behind = "power rook-behind {\n while: beside friend rook by step backward\n moves: rook\n}";
+    let said = refused("chess", behind, "4k3/8/8/8/8/3N4/3R4/4K3 w - - 0 1", "d3b4");
+    assert_eq!(
+        said,
+        "a knight does not move from d3 to b4; it stands right before the white rook on d2 (`rook-behind`)"
+    );
+    let relay = "power relay {\n of: rook\n while: beside friend knight by knight\n gains: knight\n}";
+    let said = refused("chess", relay, "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", "b1c3");
+    assert!(
+        said.contains("to no friendly knight, and only then it could (`relay`)"),
+        "{said}"
+    );
+    let still = "power still { of: queen; while: attacked by enemy same; moves: none }";
+    let said = refused("chess", still, "4k3/8/8/8/4q3/8/3KN3/4Q3 w - - 0 1", "e1e3");
+    assert!(said.ends_with("the white knight on e2 is in the way"), "{said}");
+}
+
+#[test]
+fn reasons_name_the_pieces_for_which_a_condition_holds() {
+    let apart = "on move { while: enemy bishop on bishop at friend bishop; remove: friend king }";
+    let fen = "1b2k3/8/8/8/8/8/4K3/2B5 w - - 0 1";
+    let said = refused("chess", apart, fen, "c1f4");
+    assert!(said.ends_with(", because of the black bishop on b8"), "{said}");
+    let glass = "on move { by: knight; while: all on step north at mover; possible: no }";
+    let said = refused("chess", glass, "4k3/8/8/8/2p5/8/3K4/1N6 w - - 0 1", "b1c3");
+    assert!(said.contains("because of the black pawn on c4"), "{said}");
+}
+
+#[test]
+fn reasons_for_drops_tell_the_squares() {
+    let near = "drop knight { on: all; unless: enemy on step orthogonal at target }";
+    let said = refused("crazyhouse", near, "4k3/8/8/3p4/8/8/8/4K3[N] w - - 0 1", "N@d4");
+    assert!(said.contains("because of the black pawn on d5"), "{said}");
+    let said = refused("crazyhouse", "", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "P@a8");
+    assert_eq!(said, "white may not drop a pawn on a8, only on ranks 2-7");
+}
+
+#[test]
+fn a_check_that_only_mate_excuses() {
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    let said = refused("chess", "rules { only-mate: yes }", fen, "a1a8");
+    assert!(
+        said.starts_with("a move may give check only if it mates"),
+        "{said}"
+    );
+}

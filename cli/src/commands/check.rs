@@ -1,6 +1,9 @@
 //! `ferz check`: everything that is wrong with files, and what they define.
 
+mod thorough;
+
 use crate::args::Check;
+use crate::interrupt::INTERRUPTED;
 use crate::json::{ArmyReport, CheckReport, DiagnosticReport, FileReport, VariantReport};
 use crate::load::{Text, rulesets_below};
 use crate::{failure, report, terminal};
@@ -13,13 +16,16 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
+    if args.thorough {
+        thorough::heed()?;
+    }
     let mut out = stdout().lock();
     let (mut errors, mut warnings) = (0, 0);
     let mut files = Vec::new();
     let checked: Vec<(FileReport, String)> = texts(args)?
         .par_iter()
         .map(|found| match found {
-            Ok(text) => check(text, args.json),
+            Ok(text) => check(text, args),
             Err(unread) => unread.told(args.json),
         })
         .collect();
@@ -54,7 +60,9 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
         )?;
     }
     let fails = errors > 0 || (args.deny_warnings && warnings > 0);
-    Ok(if fails {
+    Ok(if thorough::interrupted() {
+        ExitCode::from(INTERRUPTED)
+    } else if fails {
         ExitCode::from(1)
     } else {
         ExitCode::SUCCESS
@@ -74,6 +82,7 @@ impl Unread {
             error: Some(self.words.clone()),
             diagnostics: Vec::new(),
             variant: None,
+            played: None,
         };
         let drawn = match machine {
             true => String::new(),
@@ -110,14 +119,17 @@ fn texts(args: &Check) -> anyhow::Result<Vec<Result<Text, Unread>>> {
 }
 
 /// Checks one file, and draws what is wrong unless a machine will read it.
-fn check(text: &Text, machine: bool) -> (FileReport, String) {
+fn check(text: &Text, args: &Check) -> (FileReport, String) {
+    let machine = args.json;
     let lowered = text.lower();
     let mut diagnostics = lowered.diagnostics;
-    let mut variant = None;
+    let (mut variant, mut played) = (None, None);
     if let Some(rules) = lowered.ruleset {
         let checked = ferz::check::check(rules, &lowered.sources);
         diagnostics.extend(checked.diagnostics);
         variant = checked.variant.as_ref().map(describe);
+        let games = checked.variant.as_ref().filter(|_| args.thorough);
+        played = games.map(|variant| thorough::play(variant, &text.name, args.games));
     }
     let drawn = if machine {
         String::new()
@@ -131,6 +143,7 @@ fn check(text: &Text, machine: bool) -> (FileReport, String) {
         error: None,
         diagnostics: diagnostics.iter().map(report).collect(),
         variant,
+        played,
     };
     (report, drawn)
 }
@@ -220,6 +233,9 @@ fn summary(file: &FileReport, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "  start  {}", number(variant.moves, "move"))?;
     for hook in &variant.hooks {
         writeln!(out, "  use    {hook}")?;
+    }
+    if let Some(played) = &file.played {
+        thorough::told(played, out)?;
     }
     writeln!(out)?;
     Ok(())

@@ -409,3 +409,28 @@ fn messages_of_a_kind_are_counted() {
     assert!(said.contains("... and 179 more of F0107\n"), "{said}");
     assert!(said.len() < 60_000, "{}", said.len());
 }
+
+#[test]
+fn random_games_tell_what_never_happens() {
+    let text = "variant \"Mine\" extends chess\n\
+        on capture { by: pawn; remove: mover }\n\
+        on black capture { by: queen; of: queen; while: friend king on a1; remove: mover }\n";
+    let folder = folder(&[("mine.ferz", text.as_bytes())]);
+    let path = folder.path().join("mine.ferz").display().to_string();
+    let plain = output(&["check", &path]);
+    assert!(!plain.contains("never"), "{plain}");
+    let printed = output(&["check", &path, "--thorough", "--games", "3"]);
+    assert!(printed.contains("  played 3 random games, "), "{printed}");
+    assert!(
+        printed.contains("  never  on black capture { by: queen; of: queen; "),
+        "{printed}"
+    );
+    assert!(
+        !printed.contains("never  on capture { by: pawn; remove: mover }"),
+        "{printed}"
+    );
+    let again = output(&["check", &path, "--thorough", "--games", "3"]);
+    assert_eq!(printed, again, "the games are the same each time");
+    let json = output(&["check", &path, "--thorough", "--games", "1", "--json"]);
+    assert!(json.contains("\"interrupted\": false"), "{json}");
+}

@@ -176,12 +176,16 @@ impl Parser<'_, '_> {
             self.check_braces(block);
             if is_line(keyword) {
                 let span = self.stream.span(block.open..block.open + 1);
-                self.error(
-                    "F0023",
-                    format!("`{keyword}` has no block"),
-                    span,
-                    "remove the block",
-                );
+                let help = match keyword {
+                    "use" => "parameters stand in parentheses: `use influence(by: cannon, on: pawn)`",
+                    _ => "remove the block",
+                };
+                self.error("F0023", format!("`{keyword}` has no block"), span, help);
+                // What it lacks may be in the block.
+                if keyword == "use" {
+                    self.unread(start..chunk.next, None);
+                    read = None;
+                }
             } else if self.stream.kind(start) == Some(TokenKind::Name) {
                 let (entries, pieces) = match keyword {
                     "mechanic" => Default::default(),

@@ -171,7 +171,10 @@ fn stray_help(text: &str) -> &'static str {
         Some('–' | '—' | '−' | '‐' | '‑') => "write a plain hyphen, `-`",
         Some('×' | '*') => "a board's size is written with the letter x: `8x8`",
         Some('…' | '.') => "a range is written with two dots: `1..3`",
-        Some('/' | '%') => "a comment begins with `#`; a path or a position stands between quotes",
+        Some('/' | '%') => {
+            "choices are joined with `|`; a comment begins with `#`; a path or a position stands between quotes"
+        }
+        Some(';') => "a new line ends a declaration; a semicolon parts entries within a block",
         Some('<' | '>') => "brackets are written `( )`, `[ ]` or `{ }`",
         Some('→') => ARROW,
         Some('-') if text.starts_with("->") => ARROW,

@@ -4,6 +4,7 @@
 //! position in which the two allow different moves or see another outcome.
 
 mod changes;
+mod history;
 mod pieces;
 mod search;
 

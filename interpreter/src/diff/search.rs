@@ -72,7 +72,8 @@ impl Found {
     }
 }
 
-/// Looks at up to `most` positions of both variants: first all that can be reached from the start
+/// Looks at up to `most` positions of both variants: where the rules for the end of a game differ,
+/// first moves to and fro, clocks and positions of a few pieces; then all that can be reached from the start
 /// in few moves, then random games, and positions of those with pieces added, moved and taken away.
 /// `stop` ends the search early, `done` counts as it goes on.
 pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Found {
@@ -94,7 +95,10 @@ pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Fo
     };
     let seeds = searcher.seeds();
     let comparable = !seeds.is_empty();
-    let difference = searcher.breadth(&seeds).or_else(|| searcher.games(&seeds));
+    let difference = searcher
+        .endings(&seeds)
+        .or_else(|| searcher.breadth(&seeds))
+        .or_else(|| searcher.games(&seeds));
     Found {
         difference,
         positions: searcher.positions,
@@ -105,16 +109,16 @@ pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Fo
 
 /// One position in both variants.
 #[derive(Clone)]
-struct Twin {
-    old: Position,
-    new: Position,
+pub(super) struct Twin {
+    pub(super) old: Position,
+    pub(super) new: Position,
     /// How it was reached, if by play from the start.
-    line: Option<Vec<String>>,
+    pub(super) line: Option<Vec<String>>,
 }
 
-struct Searcher<'p> {
-    pair: &'p Pair,
-    most: u64,
+pub(super) struct Searcher<'p> {
+    pub(super) pair: &'p Pair,
+    pub(super) most: u64,
     goes_on: &'p dyn Fn(u64) -> bool,
     positions: u64,
     /// Texts of the positions that were looked at.
@@ -122,7 +126,7 @@ struct Searcher<'p> {
 }
 
 /// What two variants write alike if it is the same position: the board and who is to move.
-fn common(fen: &str) -> &str {
+pub(super) fn common(fen: &str) -> &str {
     fen.match_indices(' ').nth(1).map_or(fen, |(at, _)| &fen[..at])
 }
 
@@ -148,12 +152,12 @@ fn shared(variant: &Variant, position: &Position, other: &Variant) -> Position {
 }
 
 impl Searcher<'_> {
-    fn ended(&self) -> bool {
+    pub(super) fn ended(&self) -> bool {
         self.positions >= self.most || !(self.goes_on)(self.positions)
     }
 
     /// The same position in both, from its text.
-    fn twin(&self, fen: &str, line: Option<Vec<String>>) -> Option<Twin> {
+    pub(super) fn twin(&self, fen: &str, line: Option<Vec<String>>) -> Option<Twin> {
         let old = self.pair.old.position(fen).ok()?;
         let new = self.pair.new.position(fen).ok()?;
         let (a, b) = (self.pair.old.fen(&old), self.pair.new.fen(&new));
@@ -184,9 +188,14 @@ impl Searcher<'_> {
         seeds
     }
 
-    /// Looks at a position: a difference, or the moves that both allow.
-    fn look(&mut self, twin: &Twin) -> Result<Vec<(String, Twin)>, Box<Difference>> {
+    /// One more position was looked at.
+    pub(super) fn count(&mut self) {
         self.positions += 1;
+    }
+
+    /// Looks at a position: a difference, or the moves that both allow.
+    pub(super) fn look(&mut self, twin: &Twin) -> Result<Vec<(String, Twin)>, Box<Difference>> {
+        self.count();
         self.compare(twin)
     }
 
@@ -249,7 +258,7 @@ impl Searcher<'_> {
     }
 
     /// Whether a position has not been looked at yet; clocks do not count.
-    fn is_fresh(&mut self, twin: &Twin) -> bool {
+    pub(super) fn is_fresh(&mut self, twin: &Twin) -> bool {
         let key = |fen: String| -> String {
             let fields = fen.split(' ').enumerate().filter(|(i, _)| *i != 4 && *i != 5);
             fields.map(|(_, field)| field).collect::<Vec<_>>().join(" ")
@@ -316,7 +325,7 @@ impl Searcher<'_> {
     }
 
     /// A made-up position without the pieces that do not matter.
-    fn shrunk(&self, mut difference: Difference) -> Difference {
+    pub(super) fn shrunk(&self, mut difference: Difference) -> Difference {
         let old = &self.pair.old;
         let Ok(mut position) = old.position(&difference.fen) else {
             return difference;

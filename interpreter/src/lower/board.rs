@@ -20,9 +20,11 @@ const MAX_SQUARES: usize = 256;
 pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<(Board, Topology)> {
     let at = declared.board?;
     let decl = at.node;
+    let files = size(at, report, decl.files.value, decl.files.span, "files", 26);
+    let ranks = size(at, report, decl.ranks.value, decl.ranks.span, "ranks", 99);
     let mut board = Board {
-        files: size(at, report, decl.files.value, decl.files.span, "files", 26)?,
-        ranks: size(at, report, decl.ranks.value, decl.ranks.span, "ranks", 99)?,
+        files: files?,
+        ranks: ranks?,
         holes: Squares::default(),
         wrap_files: false,
         wrap_ranks: false,

@@ -156,11 +156,21 @@ impl<'a> PieceNames<'a, '_> {
         self.report.add(warning("F0347", place, message).help(help));
     }
 
-    fn unknown(&self, name: &str, here: Place) {
+    pub(super) fn unknown(&self, name: &str, here: Place) {
         let words = OWNERS.words().chain(PLACES.words()).chain(LINKS.words());
+        let words = words.chain(
+            KINDS
+                .words()
+                .filter(|word| KINDS.get(word) == Some(&vocabulary::Kinds::All)),
+        );
         let words: Vec<&str> = self.pieces().chain(words.map(|word| -> &str { word })).collect();
         let likely = closest(name, words);
-        match likely.filter(|likely| !self.is_piece(likely) && *likely != name) {
+        match likely.filter(|likely| !self.is_piece(likely)) {
+            Some(likely) if likely == name && !self.report.may_exist(name) => {
+                let message = format!("`{name}` names no kind of piece");
+                self.report
+                    .add(error("F0207", here, message).help(instead_of(name)));
+            }
             Some(likely) if !self.report.may_exist(name) => {
                 let message = format!("there is no piece `{name}`");
                 self.report
@@ -168,6 +178,19 @@ impl<'a> PieceNames<'a, '_> {
             }
             _ => unknown(self.declared, self.report, here, None, name),
         }
+    }
+}
+
+/// What to write instead of a word of the language where a piece is meant.
+fn instead_of(word: &str) -> String {
+    match (LINKS.get(word), PLACES.get(word)) {
+        (Some(Link::Victim), _) => {
+            "what was captured is off the board: `put: victim on origin` brings it back, `hand: victim` puts it \
+             into a hand"
+                .to_owned()
+        }
+        (_, Some(_)) => format!("it is a place: write `all on {word}` for what stands there"),
+        _ => "name a piece, or write `all`; words such as `friend` stand before the kinds".to_owned(),
     }
 }
 

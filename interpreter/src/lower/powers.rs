@@ -10,6 +10,7 @@ use super::values::{place_of, terms, word};
 use crate::rules::{Change, How, Kinds, Movement, Owner, Power, Tie};
 use crate::vocabulary::{GAINS, OWNERS, POWERS, PowerKey, TIES, TieWord};
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
+use ferz_grammar::suggest::closest;
 
 /// How conditions are written.
 const FORM: &str = "write `attacked by enemy same`, `guarded by (knight | bishop)`, `attacks friend rook`, `next to enemy king` or `beside enemy king by step all`";
@@ -47,13 +48,16 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
             report.add(error("F0298", here, message).help(help));
         }
     };
-    if condition.is_none() {
+    let all_known = at.node.entries.iter().all(|entry| POWERS.has(&entry.key.value));
+    // The entry that seems to be missing may be the one whose key is wrong.
+    if condition.is_none() && all_known {
         lacks(
             "when has a piece this power?",
             "add `while: attacked by enemy same` or the like",
         );
     }
     let change = match (moves, gains) {
+        (None, None) if !all_known => None,
         (None, None) => {
             lacks(
                 "what does this power change?",
@@ -112,6 +116,17 @@ fn gains<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Change> {
     let value = reader.report.single(entry)?;
     if word(value.node).is_some_and(|w| GAINS.has(w)) {
         return Some(Change::GainsTheirs);
+    }
+    if let Some(written) = word(value.node)
+        && let Some(likely) = closest(written, GAINS.words())
+        && !reader.declared.movements.contains_key(written)
+    {
+        let place = value.place(value.node.span);
+        let message = format!("there is no movement `{written}`");
+        reader
+            .report
+            .add(error("F0160", place, message).suggest(Some(likely)));
+        return None;
     }
     let movement = movement(reader, entry)?;
     if matches!(&movement, Movement::Union(list) if list.is_empty()) {

@@ -4,7 +4,7 @@ use super::Source;
 use super::collect::Files;
 pub(super) use super::place::{At, Place, error, warning};
 use ferz_grammar::ast::Unread;
-use ferz_grammar::diagnostic::{Diagnostic, Sink};
+use ferz_grammar::diagnostic::{Diagnostic, Label, Severity, Sink};
 use ferz_grammar::span::{SourceId, Span};
 use std::cell::RefCell;
 
@@ -99,6 +99,21 @@ impl<'a> Report<'a> {
 
     pub(super) fn has_errors(&self) -> bool {
         self.sink.borrow().has_errors()
+    }
+
+    /// Whether an error was reported at something inside a place.
+    pub(super) fn has_error_in(&self, place: Place) -> bool {
+        let inside = |label: &Label| {
+            label.source == place.source
+                && place.span.start <= label.span.start
+                && label.span.end <= place.span.end
+        };
+        let sink = self.sink.borrow();
+        let mut errors = sink
+            .list()
+            .iter()
+            .filter(|found| found.severity == Severity::Error);
+        errors.any(|found| found.labels.first().is_some_and(inside))
     }
 
     /// Whether something was reported with one of these codes, or something could not be read.

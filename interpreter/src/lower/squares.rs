@@ -330,6 +330,15 @@ impl<'a, 'r> Grounds<'a, 'r> {
         None
     }
 
+    /// Whether a word is a square, a zone or another word for squares.
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.topology.square(name).is_some()
+            || self.zones.contains_key(name)
+            || SETS.has(name)
+            || ORDINALS.has(name)
+            || coordinates(name).is_some()
+    }
+
     fn rectangle(&self, from: (&str, (u32, u32)), to: (&str, (u32, u32)), place: Place) -> Option<Sets> {
         let t = self.topology;
         for (name, (file, rank)) in [from, to] {

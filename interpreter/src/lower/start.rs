@@ -213,6 +213,18 @@ impl Reader<'_, '_> {
                 .for_each(|(_, diagnostic)| self.report.add(diagnostic));
         } else if !found.is_empty() {
             let (about, first) = found.swap_remove(0);
+            // The castling moves of the position are wrong because their block is.
+            let castling = own
+                .declarations
+                .iter()
+                .filter_map(|declaration| match declaration {
+                    Declaration::Section(d) if d.keyword.value == "castling" => Some(d.span),
+                    _ => None,
+                });
+            let mut castling = castling.map(|span| Place::new(header.source, span));
+            if about == About::Castling && castling.any(|block| self.report.has_error_in(block)) {
+                return;
+            }
             let here = changed(own, about).map_or(header, |span| Place::new(header.source, span));
             let text = first.message.clone();
             let label = first.labels.first().map(|l| (l.source, l.span));

@@ -1,15 +1,18 @@
 //! What rules do, as a text: equal behaviour gives equal texts, on every machine.
 //!
 //! A snapshot has the rules in words, what every piece can do from some squares of an empty and of
-//! a crowded board, the moves at the start, numbers of lines, and random games. Comments, layout,
+//! a crowded board, the moves at the start, numbers of lines, random games, and where each effect,
+//! power, drop and goal happens in some of them. Comments, layout,
 //! names of movements and zones, and the order of declarations that do not depend on each other are
 //! not in it; neither are titles and the values of pieces.
 
 mod crowd;
 mod pieces;
 mod random;
+mod watch;
 
 pub use random::Random;
+pub use watch::{Happening, Watch};
 
 use crate::engine::{Game, Leaves, Variant};
 use crate::hooks;
@@ -19,7 +22,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
 /// The number of the format, in the first line of every snapshot.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// A count of lines that would be longer than this is left out.
 const LINES: u64 = 2_000_000;
@@ -55,6 +58,7 @@ pub fn snapshot(variant: &Variant) -> String {
     lines(variant, &mut out);
     out.push_str("\n== random games ==\n");
     games(variant, &mut out);
+    happenings(variant, &mut out);
     out
 }
 
@@ -164,6 +168,30 @@ fn games(variant: &Variant, out: &mut String) {
             digest.0,
             variant.fen(game.position())
         );
+    }
+}
+
+/// Random games in which is looked for what happens, and their length in plies.
+const WATCHED: (u64, usize) = (12, 60);
+
+/// Where each effect, power, gate, drop, promotion, castling and goal happens, of variants that
+/// have more than movements.
+fn happenings(variant: &Variant, out: &mut String) {
+    let rules = variant.played();
+    if rules.effects.is_empty() && rules.powers.is_empty() && rules.drops.is_empty() {
+        return;
+    }
+    out.push_str("\n== happenings ==\n");
+    let mut watch = Watch::new(variant);
+    for seed in 1..=WATCHED.0 {
+        watch.play(seed, WATCHED.1);
+    }
+    for seen in watch.seen() {
+        let by = seen.by.as_ref().map_or(String::new(), |by| format!("   {by}"));
+        let _ = writeln!(out, "{}\n   {}{by}", seen.what, seen.fen);
+        if let Some(then) = &seen.then {
+            let _ = writeln!(out, "   {then}");
+        }
     }
 }
 

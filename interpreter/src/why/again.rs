@@ -28,8 +28,13 @@ impl Asker<'_> {
         }
         let rules = self.variant.played();
         let again = rules.agains().get(rule).copied()?;
+        let duty = match again.what {
+            Further::Captures => "it has to capture",
+            Further::Quiet => "it captures nothing now",
+            Further::Any => "not in this way",
+        };
         let words = format!(
-            "{goer} continues the turn, but not in this way: `again: {}`",
+            "{goer} continues the turn, but {duty}: `again: {}`",
             text::again(again, &rules.board)
         );
         Some(Reason::told("again", words, vec![self.name(square)]))

@@ -1,6 +1,7 @@
 //! Why a piece does not move from one square to another.
 
 use super::asker::Asker;
+use super::field::Field;
 use super::mechanics::{self, Asked};
 use super::occupant::Occupant;
 use super::reason::Reason;
@@ -133,11 +134,30 @@ impl Asker<'_> {
             };
         };
         let Some(power) = mechanics::power(self, &mover) else {
-            return field.out_of_reach(from.square, to, mover);
+            return self.without_power(&field, (from.square, to), mover);
         };
         let changed = power.field();
         let reason = changed.unwrap_or(field).out_of_reach(from.square, to, mover);
         power.because(reason)
+    }
+
+    /// Why a piece does not get to a square to which no power of its own leads.
+    fn without_power(&self, field: &Field<'_>, (from, to): (Square, Square), mover: Occupant) -> Reason {
+        let reason = field.out_of_reach(from, to, mover.clone());
+        let between = matches!(reason, Reason::Blocked { .. } | Reason::NeedsHurdle { .. });
+        let never = matches!(reason, Reason::Unreachable { .. });
+        // Pieces between may be there for what they lend or forbid, not for the way.
+        let alone = match between {
+            true => mechanics::by_itself(self, &mover),
+            false => None,
+        };
+        let plain = alone.map(|(ways, there)| Field::new(&ways, there).out_of_reach(from, to, mover.clone()));
+        match plain {
+            Some(plain @ Reason::Unreachable { .. }) => mechanics::lacking(self, &mover, (from, to), plain),
+            Some(plain @ (Reason::Blocked { .. } | Reason::NeedsHurdle { .. })) => plain,
+            _ if never => mechanics::lacking(self, &mover, (from, to), reason),
+            _ => reason,
+        }
     }
 
     /// Why two pieces do not change places, if they could but for the way it is written or for what

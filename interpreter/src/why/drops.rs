@@ -84,8 +84,35 @@ impl Asker<'_> {
             return Some(Reason::told("drop-first", words, first));
         }
         let asked = asked(&rule.condition, &self.rules().board)?;
-        let words = format!("{us} drops {} only if {asked} once it stands there", a(&name));
-        Some(Reason::told("drop-condition", words, vec![self.name(to)]))
+        let letter = self.rules().pieces[kind].letter[us]
+            .unwrap_or_default()
+            .to_ascii_uppercase();
+        let culprits = self.culprits([to, to], &format!("{letter}@{}", self.name(to)));
+        let words = format!(
+            "{us} drops {} only if {asked} once it stands there{}{}",
+            a(&name),
+            super::culprits::because_of(&culprits),
+            self.now_only(kind)
+        );
+        let squares = culprits.into_iter().map(|culprit| culprit.square);
+        let squares = std::iter::once(self.name(to)).chain(squares);
+        Some(Reason::told("drop-condition", words, squares.collect()))
+    }
+
+    /// `; now on c4 and d3`: where the kind can be dropped, if that is a few squares.
+    fn now_only(&self, kind: usize) -> String {
+        let dropped = |mv: &&Move| self.variant.dropped(self.position, **mv) == Some(kind);
+        let squares: Vec<String> = self
+            .legal
+            .iter()
+            .filter(dropped)
+            .map(|mv| self.name(mv.to()))
+            .collect();
+        match squares.len() {
+            0 => "; nowhere now".to_owned(),
+            1..=8 => format!("; now on {}", super::words::and(&squares)),
+            _ => String::new(),
+        }
     }
 
     /// Why a piece cannot be dropped on a square, whatever becomes of royals.
@@ -123,7 +150,8 @@ impl Asker<'_> {
             return Some(Reason::told("only-by-gates", words, vec![square]));
         }
         if !rule.zone.0.contains(&square) {
-            let words = format!("{us} may not drop {} on {square}", a(&name));
+            let zone = text::squares_of(us, &rule.zone, &self.rules().board);
+            let words = format!("{us} may not drop {} on {square}, only on {zone}", a(&name));
             return Some(Reason::told("drop-zone", words, vec![square]));
         }
         self.full_file(rule, kind, to)

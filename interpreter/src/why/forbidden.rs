@@ -41,7 +41,7 @@ impl Asker<'_> {
         }
         let reason = self
             .swaps_in_check(mv)
-            .or_else(|| mechanics::effect(self, mv, &after))
+            .or_else(|| mechanics::effect(self, mv, &after, text))
             .or_else(|| self.loses_royal(mv, &after))
             .or_else(|| self.leaves_attacked(&after))
             .or_else(|| self.is_no_capture(mv))
@@ -204,7 +204,11 @@ impl Asker<'_> {
         }
         let given = self.attacked_royals(after, self.us.other());
         (!given.is_empty()).then(|| {
-            mechanics::named(self, Reason::GivesCheck(given), |rules| {
+            let reason = match limits.no_check[self.us] {
+                true => Reason::GivesCheck(given),
+                false => Reason::GivesCheckWithoutMate(given),
+            };
+            mechanics::named(self, reason, |rules| {
                 rules.no_check[self.us] || rules.only_mate[self.us]
             })
         })
@@ -307,6 +311,7 @@ impl Explainer<'_> {
         let (_, piece) = rules.pieces.get_index_mut(kind)?;
         piece.movement[side] = movement.clone();
         rules.promotions.clear();
+        rules.powers.clear();
         let variant = Variant::new(rules).ok()?;
         let squares: Vec<Square> = variant.topology().squares().squares().collect();
         let stands = |&square: &Square| Some((square, from.piece_at(position, square)?));

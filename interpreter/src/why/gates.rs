@@ -17,7 +17,11 @@ impl Asker<'_> {
         }
         let (moves, texts) = self.listed();
         if let Some(i) = texts.iter().position(|other| other == text || other == plain) {
-            return Some(Verdict::Illegal(self.forbidden(moves[i], &texts[i])));
+            let reason = match self.forbidden(moves[i], &texts[i]) {
+                Reason::Forbidden => self.not_covered(text, plain).unwrap_or(Reason::Forbidden),
+                reason => reason,
+            };
+            return Some(Verdict::Illegal(reason));
         }
         let (before, after) = match text.split_once('/') {
             Some((before, after)) => (before, after),
@@ -61,6 +65,24 @@ impl Asker<'_> {
             None if promotes => None,
             rule => Some(Verdict::Illegal(self.not_let_in(mv, &kind, rule))),
         }
+    }
+
+    /// Why a move is not possible that leaves a royal attacked until something has come in behind
+    /// it.
+    fn not_covered(&self, text: &str, plain: &str) -> Option<Reason> {
+        let before = match text.split_once('/') {
+            Some((before, _)) => before,
+            None => plain.split_at(plain.char_indices().last()?.0).0,
+        };
+        let (moves, texts) = self.listed();
+        let base = moves[texts.iter().position(|other| other == before)?];
+        let royals = self.attacked_royals(&self.after_move(base), self.us);
+        let words = format!(
+            "the move itself must be possible before a piece comes in, and it would leave {}",
+            super::words::and(&royals)
+        );
+        let squares = royals.iter().map(|royal| royal.piece.square.clone()).collect();
+        (!royals.is_empty()).then(|| Reason::told("gate-cover", words, squares))
     }
 
     /// Why a kind does not come in behind a legal move.

@@ -34,10 +34,13 @@ impl Asker<'_> {
             None => "several rules forbid it".to_owned(),
         };
         let mover = self.occupant(from)?;
+        let culprits = self.culprits([from, to], text);
+        let because = super::culprits::because_of(&culprits);
+        let squares = culprits.iter().map(|culprit| culprit.square.clone());
         Some(Reason::told(
             "possible",
-            format!("{mover} cannot do that: {words}"),
-            vec![self.name(to)],
+            format!("{mover} cannot do that{because}: {words}"),
+            std::iter::once(self.name(to)).chain(squares).collect(),
         ))
     }
 

@@ -19,6 +19,7 @@ mod beyond;
 mod castling;
 mod choices;
 mod control;
+mod culprits;
 mod drops;
 pub mod ending;
 mod field;

@@ -168,6 +168,9 @@ pub enum Reason {
     /// It gives check, and no move may.
     #[error("no move may give check, and it would leave {}", and(.0))]
     GivesCheck(Vec<Attacked>),
+    /// It gives check, and only a move that mates may.
+    #[error("a move may give check only if it mates, and it would leave {}", and(.0))]
+    GivesCheckWithoutMate(Vec<Attacked>),
     /// It must say what the piece becomes.
     #[error("{mover} is promoted on {to}: add {}", letters(choices))]
     MustPromote {
@@ -369,7 +372,7 @@ impl Reason {
             Self::NoneCan { .. } => "none-can",
             Self::Exposes { .. } => "exposes",
             Self::MustCapture(_) => "must-capture",
-            Self::GivesCheck(_) => "gives-check",
+            Self::GivesCheck(_) | Self::GivesCheckWithoutMate(_) => "gives-check",
             Self::MustPromote { .. } => "must-promote",
             Self::NoPromotion { .. } => "no-promotion",
             Self::CannotBecome { .. } => "cannot-become",
@@ -448,7 +451,10 @@ impl Reason {
             }
             Self::CannotBecome { mover, .. } => occupants.push(mover),
             Self::NoneCan { to, .. } | Self::NoCapture { to, .. } => names.push(to.clone()),
-            Self::Exposes { royals: list, .. } | Self::GivesCheck(list) | Self::CastlingAttacked(list) => {
+            Self::Exposes { royals: list, .. }
+            | Self::GivesCheck(list)
+            | Self::GivesCheckWithoutMate(list)
+            | Self::CastlingAttacked(list) => {
                 for attacked in list {
                     occupants.push(&attacked.piece);
                     occupants.extend(&attacked.by);

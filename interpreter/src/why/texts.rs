@@ -137,7 +137,7 @@ impl Asker<'_> {
             Err(reason) => return reason,
         };
         if mover.side != self.us {
-            if let Some(reason) = self.not_controlled(&mover, part.from.square) {
+            if let Some(reason) = self.not_controlled(&mover, part.from.square, part.to()) {
                 return reason;
             }
             let part = self.variant.part(self.position);

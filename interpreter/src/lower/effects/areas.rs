@@ -7,6 +7,7 @@ use crate::lower::values::{place_of, terms, word};
 use crate::rules::{self, Area, Group, Kinds, Movement, Owner};
 use crate::vocabulary::{KINDS, Kinds as KindsWord, LINKS, Link, OWNERS, PLACES, PlaceWord};
 use ferz_grammar::ast::{Expr, ExprKind};
+use ferz_grammar::span::Span;
 use ferz_grammar::suggest::closest;
 
 impl<'a> Reader<'a, '_> {
@@ -350,6 +351,12 @@ impl<'a> Reader<'a, '_> {
                 Some(rules::Place::Piece { owner, kinds })
             }
             _ => {
+                if let Some((span, wrong, likely)) = self.misspelt_place(list) {
+                    let here = Place::new(self.source, span);
+                    let diagnostic = error("F0294", here, format!("there is no place `{wrong}`"));
+                    self.report.add(diagnostic.suggest(Some(likely)));
+                    return None;
+                }
                 let diagnostic = error("F0294", here, "at which place?");
                 let words: Vec<&str> = PLACES.words().collect();
                 let help = format!(
@@ -360,6 +367,16 @@ impl<'a> Reader<'a, '_> {
                 None
             }
         }
+    }
+
+    /// A word that is likely a place, an owner or a piece with a slip, and what is likely meant.
+    fn misspelt_place<'w>(&self, list: &'w [Expr]) -> Option<(Span, &'w str, &'static str)> {
+        let first = list.first()?;
+        let wrong = word(first)?;
+        let owners = OWNERS.words().filter(|_| list.len() < 3);
+        let words = PLACES.words().filter(|_| list.len() == 1).chain(owners);
+        let likely = closest(wrong, words)?;
+        (likely != wrong).then_some((first.span, wrong, likely))
     }
 
     /// Whether a term names kinds of pieces: `rook`, `all`, `(all except pawn)`.
@@ -438,7 +455,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(error("F0294", place, message).help(help));
     }
 
-    fn names(&self) -> PieceNames<'a, '_> {
+    pub(super) fn names(&self) -> PieceNames<'a, '_> {
         PieceNames {
             declared: self.declared,
             report: self.report,

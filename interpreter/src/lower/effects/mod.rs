@@ -1,15 +1,15 @@
 //! `on`: what follows by itself from a move.
 
 mod areas;
+mod puts;
 
 use super::declared::Declared;
-use super::kinds::unknown;
 use super::movement::Movements;
 use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{place_of, terms, word};
 use crate::rules::{
-    Act, Area, Carry, Effect, Event, Form, Group, Movement, Owner, PerSide, Put, Shift, Squares, Whom,
+    Act, Area, Carry, Effect, Event, Form, Group, Movement, Owner, PerSide, Shift, Squares, Whom,
 };
 use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, SHIFTS, YES_NO};
 use areas::{gathered, is_rows, link};
@@ -410,7 +410,7 @@ impl<'a> Reader<'a, '_> {
             return Some(Form::Kind(name.to_owned()));
         }
         if LINKS.get(name) != Some(&Link::Victim) {
-            unknown(self.declared, self.report, place, None, name);
+            self.names().unknown(name, place);
             return None;
         }
         if event != Event::Capture {
@@ -419,51 +419,6 @@ impl<'a> Reader<'a, '_> {
             return None;
         }
         Some(Form::Victim)
-    }
-
-    /// `victim flipped on chosen ranks 2-7`.
-    fn put(&self, value: &Expr, event: Event) -> Option<Put> {
-        let value = &gathered(value);
-        let whole = Place::new(self.source, value.span);
-        let list = terms(value);
-        let split = list.iter().position(|t| link(t) == Some(Link::On));
-        let (what, [_, squares @ ..]) = list.split_at(split.unwrap_or(list.len())) else {
-            let diagnostic = error("F0294", whole, "on which squares does it come?");
-            self.report
-                .add(diagnostic.help("write `put: victim on origin`, `put: knight on chosen first rank`"));
-            return None;
-        };
-        let (what, flipped) = match what {
-            [what, flipped] if link(flipped) == Some(Link::Flipped) => (what, true),
-            [what] => (what, false),
-            what => {
-                let here = place_of(self.source, what.get(1..).unwrap_or_default(), whole);
-                let diagnostic = error(
-                    "F0294",
-                    here,
-                    "expected a piece or `victim`, then perhaps `flipped`",
-                );
-                self.report
-                    .add(diagnostic.help("write `put: victim flipped on target`, `put: knight on origin`"));
-                return None;
-            }
-        };
-        let name = self
-            .report
-            .word(At::new(self.source, what), "the name of a piece")?;
-        let place = Place::new(self.source, what.span);
-        let what = self.form(name, place, event)?;
-        let (chosen, squares) = match squares {
-            [first, squares @ ..] if link(first) == Some(Link::Chosen) => (true, squares),
-            squares => (false, squares),
-        };
-        let on = self.area(squares, whole)?;
-        Some(Put {
-            what,
-            flipped,
-            chosen,
-            on,
-        })
     }
 
     /// `enemy to mover by ride orthogonal`, `friend from mover by ride orthogonal`.

@@ -74,6 +74,9 @@ impl<'a> Reader<'a, '_> {
             }
             _ => (None, &values[count..]),
         };
+        if form.squares.is_some() && set.is_none() && self.wrong_preposition(&words[1..]) {
+            return;
+        }
         let options = self.options(form, rest);
         let conditions = self.conditions(form, &sides, &words[1..], [set, with], options.as_ref(), fallen);
         let (Some(conditions), Some(options)) = (conditions, options) else {
@@ -85,6 +88,23 @@ impl<'a> Reader<'a, '_> {
             condition,
             score: options.score.unwrap_or(form.score),
         }));
+    }
+
+    /// Reports another word where `on` joins pieces and squares: `reach king at d4`.
+    fn wrong_preposition(&self, words: &[Expr]) -> bool {
+        let is_piece = |name: &str| Side::ALL.iter().any(|&side| self.has(side, name));
+        let stands_for_on = |term: &&Expr| {
+            word(term)
+                .is_some_and(|name| ["at", "in", "to", "into", "onto"].contains(&name) && !is_piece(name))
+        };
+        let Some(wrong) = words.iter().find(stands_for_on) else {
+            return false;
+        };
+        let name = word(wrong).unwrap_or_default();
+        let message = format!("expected `on` before the squares, found `{name}`");
+        self.report
+            .add(error("F0251", self.at.place(wrong.span), message).suggest(Some("on")));
+        true
     }
 
     fn has(&self, side: Side, name: &str) -> bool {

@@ -10,6 +10,7 @@ use crate::lower::declared::Declared;
 use crate::lower::movement::{MAX_DEPTH, Movements};
 use crate::lower::report::{At, Report, error, warning};
 use crate::lower::squares::Grounds;
+use crate::lower::values::word;
 use crate::lower::{effects, end, merge, powers, restrictions};
 use crate::mechanics::Kind;
 use crate::rules::Says;
@@ -18,6 +19,7 @@ use ferz_grammar::ast::{
     Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, TypedParameter, UseDecl,
 };
 use ferz_grammar::span::Span;
+use ferz_grammar::suggest::closest;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -166,7 +168,8 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
         }
         if Kind::read(&parameter.kind).is_none() {
             let place = mechanic.place(parameter.kind.span);
-            report.add(error("F0278", place, "this is no type of a parameter").help(
+            let likely = word(&parameter.kind).and_then(|written| closest(written, Kind::types()));
+            report.add(error("F0278", place, "this is no type of a parameter").suggest_or(likely,
                 "types are `piece`, `pieces`, `movement`, `squares`, `fixed-squares`, `number`, `1..3`, `word`, and words to choose from such as `yes | no`",
             ));
         }

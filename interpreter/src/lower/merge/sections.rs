@@ -5,7 +5,7 @@ use crate::lower::declared::{Block, DropBlock, EffectBlock, Inherited, Promotion
 use crate::lower::effects;
 use crate::lower::report::{At, Place, error, list_or};
 use crate::rules::{PerSide, Side};
-use crate::vocabulary::KINDS;
+use crate::vocabulary::{EVENTS, KINDS};
 use ferz_grammar::ast::SectionDecl;
 use ferz_grammar::keywords;
 use ferz_grammar::suggest::closest;
@@ -170,8 +170,15 @@ impl<'a> Merger<'a, '_> {
             }
         };
         let event = effects::event(self.report, section.place(word.span), &word.value);
-        let Some(event) = event.filter(|_| !sides.is_empty()) else {
+        // The block is read even so: its mistakes are told with those of its head.
+        let likely = || EVENTS.get(closest(&word.value, EVENTS.words())?).copied();
+        let Some(event) = event.or_else(likely) else {
             return;
+        };
+        let sides = if sides.is_empty() {
+            Side::ALL.to_vec()
+        } else {
+            sides
         };
         self.declared.effects.push(EffectBlock {
             event,

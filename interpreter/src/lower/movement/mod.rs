@@ -674,7 +674,8 @@ impl<'a, 'r> Movements<'a, 'r> {
                 "`{name}` is a direction: write `step {name}` or `ride {name}`"
             ))
         } else {
-            let suggestion = closest(name, words);
+            let suggestion =
+                closest(name, words).or_else(|| matches!(name, "nothing" | "no").then_some("none"));
             if suggestion.is_none()
                 && super::board::looks_like_squares(&Expr {
                     kind: ExprKind::Name(name.to_owned()),

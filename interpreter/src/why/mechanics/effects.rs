@@ -35,7 +35,7 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
 }
 
 /// Where what follows from a move would cost a royal of the own side.
-pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reason> {
+pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str) -> Option<Reason> {
     if asker.variant.played().effects.is_empty() {
         return None;
     }
@@ -58,12 +58,15 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There) -> Option<
     if gone.is_empty() {
         return None;
     }
+    let culprits = asker.culprits([mv.start(), mv.to()], text);
     let words = format!(
-        "what follows from the move of {mover}{} would cost {}",
+        "what follows from the move of {mover}{} would cost {}{}",
         by_mechanic(asker),
-        and(&gone)
+        and(&gone),
+        super::super::culprits::because_of(&culprits)
     );
-    refuse("effects", "effects", words, squares(&gone))
+    let told = [squares(&gone), squares(&culprits)].concat();
+    refuse("effects", "effects", words, told)
 }
 
 /// Which mechanic in the language it is that something follows from, if it can be no other:

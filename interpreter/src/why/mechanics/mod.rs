@@ -21,7 +21,7 @@ mod weapon;
 
 pub(super) use facing_royals::exposure;
 pub(super) use pools::lacks;
-pub(super) use power::{held, power};
+pub(super) use power::{by_itself, held, lacking, power};
 pub(super) use weapon::no_volley;
 
 use super::asker::{Asker, There};
@@ -144,10 +144,10 @@ pub(super) fn fire(asker: &Asker<'_>) -> bool {
 }
 
 /// What a mechanic does to the own royals in answer to a move.
-pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reason> {
+pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There, text: &str) -> Option<Reason> {
     explosion::effect(asker, mv, after)
         .or_else(|| effects::no_capture(asker, mv))
-        .or_else(|| effects::loses_royal(asker, mv, after))
+        .or_else(|| effects::loses_royal(asker, mv, after, text))
 }
 
 /// The texts of the ways from one square to another that a piece has if nothing else stands on the

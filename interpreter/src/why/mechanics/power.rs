@@ -6,15 +6,16 @@ use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::super::words::{join, kind};
 use super::uses;
-use crate::board::Bits as _;
+use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
-use crate::rules::{self, Change, HookUse, How, Letter, Movement, PieceName, SquareName};
+use crate::rules::{self, Change, HookUse, How, Kinds, Letter, Movement, PieceName, Side, SquareName, Tie};
 use crate::text;
 use serde::Deserialize;
 
 /// How a piece goes now.
 pub(in super::super) struct Power {
     ways: Option<(Variant, Position)>,
+    /// What has changed it.
     more: String,
     movement: String,
     squares: Vec<SquareName>,
@@ -51,18 +52,115 @@ impl Power {
 
 /// What has changed how a piece goes, if something has.
 pub(in super::super) fn power(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
-    let stated = || stated(asker, mover, |change| matches!(change, Change::Moves(_)));
     influence(asker, mover)
         .or_else(|| absorption(asker, mover))
-        .or_else(stated)
+        .or_else(|| lent(asker, mover))
+}
+
+/// A power of the rules that a piece has, and the pieces from which it has it.
+struct Held<'a> {
+    power: &'a rules::Power,
+    others: Vec<Occupant>,
+}
+
+impl Held<'_> {
+    /// What is so about the piece: `it is guarded by the white rook on a1 (`shield`)`.
+    fn told(&self, asker: &Asker<'_>, mover: &Occupant) -> String {
+        let condition = &self.power.condition;
+        let others_are = if condition.friends { "enemies" } else { "friends" };
+        let who = join(&self.others, "and");
+        let who = if condition.more {
+            format!("{who}, more than {others_are}")
+        } else {
+            who
+        };
+        let tied = match &condition.how {
+            How::Attacked if condition.friends => format!("it is guarded by {who}"),
+            How::Attacked => format!("it is attacked by {who}"),
+            How::Attacks => format!("it attacks {who}"),
+            How::Beside(movement) => beside(asker, mover, &self.others, &who, movement),
+            How::Next => format!("it is next to {who}"),
+        };
+        format!("{tied} (`{}`)", self.power.name)
+    }
+}
+
+/// Where a piece stands as seen from others, to which a movement leads from it.
+fn beside(
+    asker: &Asker<'_>,
+    mover: &Occupant,
+    others: &[Occupant],
+    who: &str,
+    movement: &Movement,
+) -> String {
+    let topology = asker.topology();
+    let at = |name: &SquareName| topology.coordinates(topology.square(name)?);
+    let offset = |other: &Occupant| {
+        let ((file, rank), (to_file, to_rank)) = (at(&mover.square)?, at(&other.square)?);
+        let forward = i32::from(to_rank) - i32::from(rank);
+        let ahead = match mover.side {
+            Side::White => forward,
+            Side::Black => -forward,
+        };
+        Some((i32::from(to_file) - i32::from(file), ahead))
+    };
+    let all = |test: fn((i32, i32)) -> bool| others.iter().all(|other| offset(other).is_some_and(test));
+    if all(|offset| offset == (0, -1)) {
+        format!("it stands right before {who}")
+    } else if all(|offset| offset == (0, 1)) {
+        format!("it stands right behind {who}")
+    } else if all(|(file, rank)| file.abs() <= 1 && rank.abs() <= 1) {
+        format!("it is beside {who}")
+    } else {
+        let movement = text::movement_of(mover.side, movement, &asker.rules().board);
+        format!("`{movement}` leads from {} to {who}", mover.square)
+    }
+}
+
+/// The powers of the rules that a piece has.
+fn held_by<'a>(asker: &'a Asker<'_>, mover: &Occupant) -> Vec<Held<'a>> {
+    let Some(from) = asker
+        .topology()
+        .square(&mover.square)
+        .filter(|_| mover.index == 0)
+    else {
+        return Vec::new();
+    };
+    let rules = asker.variant.played();
+    let held = asker.variant.powers(asker.position, from).into_iter();
+    held.map(|(number, causes)| Held {
+        power: &rules.powers[number],
+        others: causes.squares().filter_map(|s| asker.occupant(s)).collect(),
+    })
+    .collect()
+}
+
+/// Those of the powers that say how a piece moves now: the last that replaces its movement, and all
+/// that add to it.
+fn acting<'h, 'a>(held: &'h [Held<'a>]) -> Vec<&'h Held<'a>> {
+    let replaces = |held: &Held<'_>| matches!(held.power.change, Change::None | Change::Moves(_));
+    let last = held.iter().rposition(replaces);
+    let acts = |&(i, held): &(usize, &Held<'_>)| !replaces(held) || last == Some(i);
+    held.iter()
+        .enumerate()
+        .filter(acts)
+        .map(|(_, held)| held)
+        .collect()
 }
 
 /// Why a piece may not move at all, if a power of the rules keeps it from that.
 pub(in super::super) fn held(asker: &Asker<'_>, mover: &Occupant) -> Option<Reason> {
-    let power = stated(asker, mover, |change| *change == Change::None)?;
-    let words = format!("{mover} may not move: {}", power.more);
-    let reason = Reason::told("held", words, power.squares);
-    Some(match power.mechanic {
+    let held = held_by(asker, mover);
+    let [holds] = acting(&held)[..] else {
+        return None;
+    };
+    if holds.power.change != Change::None {
+        return None;
+    }
+    let words = format!("{mover} may not move: {}", holds.told(asker, mover));
+    let squares = holds.others.iter().map(|other| other.square.clone());
+    let reason = Reason::told("held", words, squares.collect());
+    Some(match giver(asker, holds.power) {
         Some(mechanic) => Reason::By {
             mechanic,
             reason: Box::new(reason),
@@ -71,44 +169,145 @@ pub(in super::super) fn held(asker: &Asker<'_>, mover: &Occupant) -> Option<Reas
     })
 }
 
-/// A power of the rules that the piece has, and what it has it from.
-fn stated(asker: &Asker<'_>, mover: &Occupant, fits: impl Fn(&Change) -> bool) -> Option<Power> {
-    let from = asker.topology().square(&mover.square)?;
-    let rules = asker.variant.played();
-    let held = asker.variant.powers(asker.position, from);
-    let (power, causes) = held
-        .into_iter()
-        .rev()
-        .map(|(number, causes)| (&rules.powers[number], causes))
-        .find(|(power, _)| fits(&power.change))?;
-    let others: Vec<Occupant> = causes.squares().filter_map(|s| asker.occupant(s)).collect();
-    let who: Vec<String> = others.iter().map(ToString::to_string).collect();
-    let who = join(&who, "and");
-    let condition = &power.condition;
-    let others_are = if condition.friends { "enemies" } else { "friends" };
-    let who = if condition.more {
-        format!("{who}, more than {others_are}")
-    } else {
-        who
-    };
-    let tied = match power.condition.how {
-        How::Attacked if power.condition.friends => format!("it is guarded by {who}"),
-        How::Attacked => format!("it is attacked by {who}"),
-        How::Attacks => format!("it attacks {who}"),
-        How::Beside(_) => format!("it is beside {who}"),
-        How::Next => format!("it is next to {who}"),
-    };
-    let words = match &power.change {
-        Change::Moves(movement) => text::movement_of(mover.side, movement, &rules.board),
-        Change::None | Change::Gains(_) | Change::GainsTheirs => String::new(),
-    };
+/// How a piece moves by the powers of the rules that it has.
+fn lent(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
+    let held = held_by(asker, mover);
+    let acting = acting(&held);
+    let (first, index) = (acting.first()?, asker.kind_index(&mover.piece)?);
+    let of_kind = |name: &str| Some(asker.rules().pieces.get(name)?.movement[mover.side].clone());
+    let replaced = acting.iter().find_map(|held| match &held.power.change {
+        Change::Moves(movement) => Some(movement.clone()),
+        Change::None => Some(Movement::none()),
+        Change::Gains(_) | Change::GainsTheirs => None,
+    });
+    let mut parts = vec![replaced.or_else(|| of_kind(&mover.piece))?];
+    for held in &acting {
+        match &held.power.change {
+            Change::Gains(movement) => parts.push(movement.clone()),
+            Change::GainsTheirs => parts.extend(held.others.iter().filter_map(|other| of_kind(&other.piece))),
+            Change::Moves(_) | Change::None => {}
+        }
+    }
+    let movement = union(parts);
+    let told: Vec<String> = acting.iter().map(|held| held.told(asker, mover)).collect();
+    let words = text::movement_of(mover.side, &movement, &asker.rules().board);
+    let others = acting.iter().flat_map(|held| &held.others);
     Some(Power {
-        ways: None,
-        more: format!("{tied} (`{}`)", power.name),
+        ways: asker.with_movement(&asker.there, (index, mover.side), &movement),
+        more: join(&told, "and"),
         movement: format!("{} = {words}", mover.piece),
-        squares: others.into_iter().map(|other| other.square).collect(),
-        mechanic: giver(asker, power),
+        squares: others.map(|other| other.square.clone()).collect(),
+        mechanic: giver(asker, first.power),
     })
+}
+
+/// Several movements as one.
+fn union(parts: Vec<Movement>) -> Movement {
+    let mut list: Vec<Movement> = Vec::new();
+    for part in parts {
+        let terms = match part {
+            Movement::Union(terms) => terms,
+            other => vec![other],
+        };
+        for term in terms {
+            if !list.contains(&term) {
+                list.push(term);
+            }
+        }
+    }
+    match list.len() {
+        1 => list.remove(0),
+        _ => Movement::Union(list),
+    }
+}
+
+/// The position with the piece moving as its kind does, and nothing lent or taken.
+pub(in super::super) fn by_itself(asker: &Asker<'_>, mover: &Occupant) -> Option<(Variant, Position)> {
+    if asker.variant.played().powers.is_empty() || mover.index > 0 {
+        return None;
+    }
+    let index = asker.kind_index(&mover.piece)?;
+    let movement = &asker.rules().pieces.get(&mover.piece)?.movement[mover.side];
+    asker.with_movement(&asker.there, (index, mover.side), movement)
+}
+
+/// The power that a piece would need for what it is to do, and has not.
+pub(in super::super) fn lacking(
+    asker: &Asker<'_>,
+    mover: &Occupant,
+    (from, to): (Square, Square),
+    reason: Reason,
+) -> Reason {
+    let Some(index) = asker.kind_index(&mover.piece).filter(|_| mover.index == 0) else {
+        return reason;
+    };
+    let held = asker.variant.powers(asker.position, from);
+    let rules = asker.variant.played();
+    let reaches = |movement: &Movement| {
+        let ways = asker.with_movement(&asker.there, (index, mover.side), movement);
+        ways.is_some_and(|(ways, there)| Field::new(&ways, there).reaches(from, to))
+    };
+    let helps = |power: &rules::Power| match &power.change {
+        Change::Moves(movement) | Change::Gains(movement) => reaches(movement),
+        Change::None | Change::GainsTheirs => false,
+    };
+    let all = rules.powers.iter().enumerate();
+    let mut missing = all.filter(|(number, power)| {
+        power.of.has(&mover.piece) && !held.iter().any(|(other, _)| other == number)
+    });
+    let Some((_, power)) = missing.find(|(_, power)| helps(power)) else {
+        return reason;
+    };
+    let own = &rules.pieces[&mover.piece].movement[mover.side];
+    let more = format!(
+        "{}, and only then it could (`{}`)",
+        untied(asker, mover, &power.condition),
+        power.name
+    );
+    Reason::Because {
+        reason: Box::new(reason),
+        more: match giver(asker, power) {
+            Some(mechanic) => format!("{mechanic}: {more}"),
+            None => more,
+        },
+        movement: format!(
+            "{} = {}",
+            mover.piece,
+            text::movement_of(mover.side, own, &asker.rules().board)
+        ),
+        squares: Vec::new(),
+    }
+}
+
+/// What is not so about a piece: `no friendly knight guards b1`.
+fn untied(asker: &Asker<'_>, mover: &Occupant, tie: &Tie) -> String {
+    let owner = match (tie.friends, tie.enemies) {
+        (true, false) => "friendly ",
+        (false, true) => "enemy ",
+        _ => "",
+    };
+    let kinds = match &tie.kinds {
+        _ if tie.same => mover.piece.clone(),
+        Kinds::Only(names) => join(&names.iter().collect::<Vec<_>>(), "or"),
+        Kinds::All | Kinds::Except(_) => "piece".to_owned(),
+    };
+    let (square, who) = (&mover.square, format!("{owner}{kinds}"));
+    let few = match (tie.several, tie.more) {
+        (true, _) => format!("fewer than two of {who} are so placed to {square}"),
+        (_, true) => format!("no more of {who} than of the other side are so placed to {square}"),
+        _ => String::new(),
+    };
+    match &tie.how {
+        _ if !few.is_empty() => few,
+        How::Attacked if tie.friends => format!("no {who} guards {square}"),
+        How::Attacked => format!("no {who} attacks {square}"),
+        How::Attacks => format!("it attacks no {who}"),
+        How::Next => format!("no {who} is next to {square}"),
+        How::Beside(movement) => {
+            let way = text::movement_of(mover.side, movement, &asker.rules().board);
+            format!("`{way}` leads from {square} to no {who}")
+        }
+    }
 }
 
 /// The mechanic in the language that says a power, if the variant itself does not.
