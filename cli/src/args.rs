@@ -4,7 +4,9 @@ mod files;
 mod games;
 mod values;
 
-pub(crate) use files::{Diff, Export, ExportFormat, Fmt, Import, ImportFormat, New, Snap, Test};
+pub(crate) use files::{
+    Diff, Export, ExportFormat, Fmt, Import, ImportFormat, New, Publish, Site, Snap, Test,
+};
 pub(crate) use games::{Count, GameArgs, Perft, Play, Solve, Study, Uci, Who, Xboard};
 
 use crate::complete;
@@ -181,15 +183,30 @@ Examples:
 
 Exit codes: 0 every rule was taken over, 1 one was not, or something in the file is wrong.")]
     Import(Import),
-    /// Writes a variant as a section of a variants.ini, or names the rules that a section cannot express
+    /// Writes a variant in the format of another program, or names the rules that the format cannot express
     #[command(after_help = "\
 Examples:
   ferz export mine.ferz --to variants.ini > mine.ini
+  ferz export mine.ferz --to variants.ini --check     200 random games against Fairy-Stockfish
   ferz export capablanca --to variants.ini --name my-capablanca
+  ferz export mine.ferz --to diagram > mine.html
+  ferz export mine.ferz --to xboard
+  ferz export mine.ferz --to sjaak > mine.txt
   ferz export chess --to variants.ini --json
 
-Exit codes: 0 the section says every rule, 1 it does not; nothing is written then but with --force.")]
+Exit codes: 0 the text says every rule, 1 it does not; nothing is written then but with --force. 1, too, where --check
+finds a difference.")]
     Export(Export),
+    /// Writes a folder with all that a place where people play wants to have: rules, pictures, texts
+    #[command(after_help = "\
+Examples:
+  ferz publish mine.ferz --to pychess -o mine/
+  ferz publish mine.ferz --to pychess -o mine/ --games 200     more games for the balance
+  ferz check mine.ferz --for pychess                            only says what is not taken there
+
+The tests of the file run first. Exit codes: 0 the folder is written, 1 a test fails or something would be refused;
+nothing is written then but with --force.")]
+    Publish(Publish),
     /// Pins what rules do in a file beside them, and reports changes
     #[command(after_help = "\
 Examples:
@@ -364,6 +381,7 @@ impl Command {
             Self::New(args) => args.json,
             Self::Import(args) => args.json,
             Self::Export(args) => args.json,
+            Self::Publish(args) => args.json,
             Self::Fmt(args) => args.json,
             Self::Ast { json, .. } | Self::Ir { json, .. } | Self::Start { json, .. } => *json,
             Self::List(List { json, .. }) | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
@@ -440,6 +458,9 @@ pub(crate) struct Check {
     /// How many random games of each file
     #[arg(long, default_value_t = 200, requires = "thorough")]
     pub(crate) games: u64,
+    /// Say what a place where people play would not take, too
+    #[arg(long = "for", value_enum, value_name = "PLACE")]
+    pub(crate) site: Option<Site>,
 }
 
 #[derive(Debug, ClapArgs)]

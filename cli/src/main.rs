@@ -18,6 +18,7 @@ mod load;
 mod memory;
 mod picture;
 mod progress;
+mod publication;
 mod record;
 mod report;
 mod save;
@@ -81,6 +82,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::New(args) => commands::new::run(&args),
         Command::Import(args) => commands::import::run(&args),
         Command::Export(args) => commands::export::run(&args),
+        Command::Publish(args) => commands::publish::run(&args),
         Command::Snap(args) => commands::snap::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Why(args) => commands::why::run(&args),

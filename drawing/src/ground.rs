@@ -301,6 +301,34 @@ pub(crate) fn zones(
     list
 }
 
+/// Borders of the squares on which pieces promote, where these are more than the last rank and no
+/// zone that is drawn.
+pub(crate) fn promotions(canvas: &mut Canvas, rules: &Ruleset, topology: &Topology, places: &Places) {
+    let mut lines: BTreeSet<String> = BTreeSet::new();
+    for side in Side::ALL {
+        let last = match side {
+            Side::White => topology.ranks().saturating_sub(1),
+            Side::Black => 0,
+        };
+        for promotion in rules.promotions.iter().filter(|one| one.side == side) {
+            let mut zones = rules.zones.values();
+            let is_zone = zones.any(|zone| zone[side] == promotion.zone);
+            let squares = promotion.zone.0.iter().filter_map(|name| topology.square(name));
+            let inside: BTreeSet<Square> = squares.collect();
+            let rank = |square: &Square| topology.coordinates(*square).map(|(_, rank)| rank);
+            if !is_zone && inside.iter().any(|square| rank(square) != Some(last)) {
+                lines.extend(border(&inside, topology, places));
+            }
+        }
+    }
+    if lines.is_empty() {
+        return;
+    }
+    let path: String = lines.iter().map(String::as_str).collect();
+    let style = r##"fill="none" stroke="#2f5d8a" stroke-width="3" stroke-linecap="round""##;
+    canvas.put(&format!(r#"<path d="{path}" {style}/>"#));
+}
+
 /// The border of a set of squares.
 fn border(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Vec<String> {
     let mut lines = Vec::new();

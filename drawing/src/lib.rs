@@ -15,6 +15,7 @@ mod native;
 mod outlines;
 mod overlay;
 mod place;
+pub mod plain;
 mod scene;
 mod symbols;
 pub mod text;

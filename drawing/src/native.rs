@@ -248,6 +248,12 @@ impl Set {
         self.looks.iter().find(|look| wanted && look.name == kind)
     }
 
+    /// Whether the picture of a kind points at the opponent.
+    pub(crate) fn points(&self, kind: &str) -> bool {
+        let look = self.look(kind, Figures::Native);
+        look.is_some_and(|look| look.form == Form::Wedge)
+    }
+
     /// Draws a piece, if the set has it. `turned`: White sits above.
     pub(crate) fn draw(
         &self,

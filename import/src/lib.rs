@@ -33,6 +33,8 @@ mod keys;
 mod known;
 mod manual;
 mod model;
+mod place;
+mod pychess;
 mod read;
 mod region;
 mod remarks;
@@ -42,8 +44,10 @@ mod types;
 mod values;
 mod write;
 
-pub use export::export;
+pub use export::{export, interactive_diagram, sjaak};
 pub use manual::manual;
+pub use place::place;
+pub use pychess::{Figure, Limits, Publication, pychess};
 pub use report::{Export, Finding, Import, KeyReport, Loss, Section, Status};
 
 use ferz_grammar::suggest::closest_of_few;

@@ -121,12 +121,21 @@ fn castling(parent: &Ruleset, child: &Ruleset) -> Option<String> {
     })
 }
 
+/// What each mechanic is, in short.
+fn summary(s: &Told<'_>) -> Vec<String> {
+    s.mechanics()
+        .flat_map(|(mechanic, uses)| mechanic.summary(s, uses))
+        .collect()
+}
+
+/// The mechanics that only the child has, in short.
+pub(crate) fn mechanics_of(child: &Told<'_>, parent: &Told<'_>) -> Vec<String> {
+    let before = summary(parent);
+    let now = summary(child).into_iter();
+    now.filter(|line| !before.contains(line)).collect()
+}
+
 fn mechanics(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {
-    let summary = |s: &Told<'_>| -> Vec<String> {
-        s.mechanics()
-            .flat_map(|(mechanic, uses)| mechanic.summary(s, uses))
-            .collect()
-    };
     let (before, now) = (summary(parent), summary(child));
     out.extend(now.iter().filter(|line| !before.contains(line)).cloned());
     let gone = before.iter().filter(|line| !now.contains(line));

@@ -7,6 +7,7 @@ pub mod html;
 pub mod markdown;
 pub mod site;
 
+mod brief;
 mod captures;
 mod differences;
 mod mechanics;
@@ -21,6 +22,7 @@ mod studio;
 mod told;
 mod words;
 
+pub use brief::brief;
 pub use page::{Block, Page, Picture, START};
 
 use ferz::engine::Variant;

@@ -50,7 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lone",
             "text",
             "gallery scene",
-            "live",
+            "live plain",
         ],
     ),
     (
@@ -68,6 +68,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "told",
             "part pieces",
             "differences",
+            "brief",
         ],
     ),
     (
@@ -96,7 +97,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "import/src",
         &[
-            "ini keys known region report",
+            "ini keys known place region report",
             "types",
             "counting",
             "model",
@@ -105,7 +106,9 @@ const LAYERS: &[(&str, &[&str])] = &[
             "apply",
             "write read remarks",
             "differ",
-            "section export diagram manual",
+            "section diagram manual",
+            "export",
+            "pychess",
         ],
     ),
     (
@@ -116,7 +119,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "report",
             "failure",
             "load",
-            "complete record",
+            "complete publication record",
             "args",
             "commands",
         ],

@@ -64,12 +64,18 @@ pub(crate) struct Export {
     /// What to write
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "variants.ini")]
     pub(crate) to: ExportFormat,
-    /// The name of the section; default: that of the variant
+    /// The name of the section or diagram; default: that of the variant
     #[arg(long)]
     pub(crate) name: Option<String>,
-    /// Write the section even if it cannot express every rule
+    /// Write the text even if it cannot express every rule
     #[arg(long)]
     pub(crate) force: bool,
+    /// Let an installed Fairy-Stockfish (pyffish, or the program) play the section, and show the first difference
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// How many random games --check plays
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = |text: &str| whole::<usize>(text, 1, 1_000_000))]
+    pub(crate) games: usize,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -81,6 +87,50 @@ pub(crate) enum ExportFormat {
     /// A section of a variants.ini of Fairy-Stockfish
     #[value(name = "variants.ini")]
     Ini,
+    /// A page with an Interactive Diagram, as chessvariants.com has them
+    Diagram,
+    /// A variant of Sjaak II
+    Sjaak,
+    /// The lines `setup` and `piece` by which an engine tells XBoard of a variant
+    Xboard,
+}
+
+/// Places where people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Site {
+    /// pychess.org, as a variant of a user's own
+    Pychess,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Publish {
+    /// A path or a bundled variant
+    #[arg(add = complete::variants())]
+    pub(crate) variant: String,
+    /// Where
+    #[arg(long, value_enum, value_name = "PLACE")]
+    pub(crate) to: Site,
+    /// The folder that is written
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// The name of the section; default: that of the file
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+    /// The display name; default: the title of the file
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// Write the folder even if rules are lost or refused
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Run no tests
+    #[arg(long)]
+    pub(crate) no_tests: bool,
+    /// How many games say whether the game is balanced; 0: none
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = |text: &str| whole::<usize>(text, 0, 100_000))]
+    pub(crate) games: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -123,7 +173,7 @@ pub(crate) struct Diff {
     pub(crate) ascii: bool,
 }
 
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub(crate) struct Test {
     /// Test files, rulesets with tests beside them, folders, or names of bundled variants
     #[arg(add = complete::variants())]

@@ -6,7 +6,7 @@ use crate::args::Check;
 use crate::interrupt::INTERRUPTED;
 use crate::json::{ArmyReport, CheckReport, DiagnosticReport, FileReport, VariantReport};
 use crate::load::{Text, rulesets_below};
-use crate::{failure, report, terminal};
+use crate::{failure, publication, report, terminal};
 use ferz::engine::Variant;
 use ferz::rules::{Board, Side};
 use ferz_grammar::diagnostic::Severity;
@@ -120,18 +120,21 @@ fn texts(args: &Check) -> anyhow::Result<Vec<Result<Text, Unread>>> {
 
 /// Checks one file, and draws what is wrong unless a machine will read it.
 fn check(text: &Text, args: &Check) -> (FileReport, String) {
-    let machine = args.json;
     let lowered = text.lower();
     let mut diagnostics = lowered.diagnostics;
     let (mut variant, mut played) = (None, None);
     if let Some(rules) = lowered.ruleset {
+        if args.site.is_some() && !diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            let published = publication::of(&rules, &text.name, None, None);
+            diagnostics.extend(publication::findings(text, &published));
+        }
         let checked = ferz::check::check(rules, &lowered.sources);
         diagnostics.extend(checked.diagnostics);
         variant = checked.variant.as_ref().map(describe);
         let games = checked.variant.as_ref().filter(|_| args.thorough);
         played = games.map(|variant| thorough::play(variant, &text.name, args.games));
     }
-    let drawn = if machine {
+    let drawn = if args.json {
         String::new()
     } else {
         let (colours, width) = (terminal::error_colours(), terminal::error_width());

@@ -19,6 +19,7 @@ pub(crate) mod moves;
 pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod publish;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod site;

@@ -21,6 +21,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{Write as _, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -54,6 +55,27 @@ pub(crate) fn run(args: &Test) -> anyhow::Result<ExitCode> {
     } else {
         ExitCode::from(1)
     })
+}
+
+/// How many tests of a variant there are, and how many of them fail; a test file that cannot be used
+/// counts as one that fails. `None`: it has no tests.
+pub(crate) fn tally(variant: &Path) -> anyhow::Result<Option<(usize, usize)>> {
+    let is_file = variant.is_file();
+    let none = match is_file {
+        true => !variant.with_extension("toml").is_file(),
+        false => ferz_rulesets::tests(&variant.to_string_lossy()).is_none(),
+    };
+    if none {
+        return Ok(None);
+    }
+    let results = round(&Test {
+        paths: vec![variant.to_owned()],
+        ..Test::default()
+    })?;
+    let broken = results.files.iter().filter(|file| file.is_broken()).count();
+    let all: usize = results.files.iter().map(|file| file.cases.len()).sum();
+    let failed: usize = results.files.iter().map(FileResults::failed).sum();
+    Ok(Some((all + broken, failed + broken)))
 }
 
 /// What came out of all test files.

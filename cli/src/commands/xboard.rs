@@ -19,6 +19,21 @@ use time::Time;
 /// How many positions are looked at before a suggestion or an answer to an offer.
 const GLANCE: u64 = 20_000;
 
+/// The lines by which the program learns of a variant, and the pieces of which they do not tell how
+/// they move.
+pub(crate) fn lines(variant: &Variant) -> ferz_import::Export {
+    let mut lines = vec![board::setup(variant)];
+    lines.extend(board::pieces(variant));
+    let lost = board::untold(variant).into_iter().map(|name| ferz_import::Loss {
+        what: format!("piece {name}"),
+        why: "Betza notation does not say how it moves; the program takes every move".to_owned(),
+    });
+    ferz_import::Export {
+        text: format!("{}\n", lines.join("\n")),
+        lost: lost.collect(),
+    }
+}
+
 /// What comes after a variant.
 enum Next {
     Quit,

@@ -1,7 +1,11 @@
 //! Rules as a section of a `variants.ini`.
 
+mod diagram;
+mod kinds;
 mod printer;
 mod same;
+mod sjaak;
+mod steps;
 
 use crate::apply::apply;
 use crate::differ;
@@ -14,9 +18,11 @@ use crate::region::{FILES, RANKS};
 use crate::report::{Export, Loss};
 use crate::types::{self, KING, Slot};
 use crate::write;
+pub use diagram::interactive_diagram;
 use ferz::rules::Ruleset;
 use printer::Printer;
 use same::unsaid;
+pub use sjaak::sjaak;
 
 /// Writes rules as a section of that name.
 ///

@@ -6,22 +6,25 @@
 //! about promotion, F0241 and F0242 about castling, F0251 to F0253 about the end, F0270 to F0279
 //! about hooks and mechanics, F0281 and F0282 about the start position. F0301 to F0399 are
 //! warnings. F0501 to F0503 are about what only the compiled variant shows, F0601 to F0606 about
-//! test files.
+//! test files, F0701 and F0702 about places where variants are published.
 
 mod board;
 mod check;
 mod files;
 mod movement;
+mod places;
 mod sections;
 mod suite;
 mod warnings;
 
 pub use check::CHECK;
 pub use ferz_grammar::codes::CodeInfo;
+pub use places::PLACES;
 pub use suite::SUITE;
 pub use warnings::WARNINGS;
 
-/// Every code of ferz: those of the grammar, those of the interpreter, those of test files.
+/// Every code of ferz: those of the grammar, of the interpreter, of test files, and of places where
+/// variants are published.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
     ferz_grammar::codes::ALL
         .iter()
@@ -29,6 +32,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
         .chain(WARNINGS)
         .chain(CHECK)
         .chain(SUITE)
+        .chain(PLACES)
 }
 
 /// Every code of an error in rules, in order.

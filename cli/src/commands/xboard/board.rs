@@ -100,31 +100,16 @@ fn demotes(variant: &Variant) -> bool {
     acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))
 }
 
-/// How the pieces go, as far as Betza notation can say it: a line for each, `P& fmWfceFifmnD`.
+/// How the pieces move, as far as Betza notation can say it: a line for each, `P& fmWfceFifmnD`.
 ///
-/// Nothing where hooks take part in the game: who goes how is not said by movements alone there.
+/// Nothing where hooks take part in the game: how pieces move is not said by movements alone there.
 pub(super) fn pieces(variant: &Variant) -> Vec<String> {
-    let rules = variant.played();
-    if ferz::hooks::take_part(rules) {
-        return Vec::new();
-    }
-    let start = variant.start();
-    let line = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {
-        let is_home = |squares: &PerSide<Squares>| {
-            Side::ALL.iter().all(|&side| {
-                let on = |name: &SquareName| variant.topology().square(name);
-                let stands = |square| variant.piece_at(&start, square) == Some((kind, side));
-                squares[side].0.iter().all(|name| on(name).is_some_and(stands))
-            })
-        };
-        let says = |side: Side| {
-            let letter = identity(variant, name, piece, side)?;
-            let way = betza::print(&piece.movement[side], &is_home).filter(|way| !way.is_empty())?;
-            Some((letter, format!("{way}{}", castling(variant, kind, side)?)))
-        };
-        let (white, black) = (says(Side::White), says(Side::Black));
+    let kinds = variant.played().pieces.iter().enumerate();
+    let line = |(kind, (name, _)): (usize, (&PieceName, &Piece))| {
+        let told = |side: Side| said(variant, kind, side).zip(letter(variant, name, side));
+        let (white, black) = (told(Side::White), told(Side::Black));
         match (white, black) {
-            (Some((white, way)), Some((black, same)))
+            (Some((way, white)), Some((same, black)))
                 if way == same && white == black.to_ascii_uppercase() =>
             {
                 vec![format!("{white}& {way}")]
@@ -132,17 +117,51 @@ pub(super) fn pieces(variant: &Variant) -> Vec<String> {
             (white, black) => [white, black]
                 .into_iter()
                 .flatten()
-                .map(|(letter, way)| format!("{letter} {way}"))
+                .map(|(way, letter)| format!("{letter} {way}"))
                 .collect(),
         }
     };
-    rules
-        .pieces
-        .iter()
-        .enumerate()
+    kinds
         .flat_map(line)
         .map(|words| format!("piece {words}"))
         .collect()
+}
+
+/// The kinds of which no line tells how they move.
+pub(super) fn untold(variant: &Variant) -> Vec<String> {
+    let kinds = variant.played().pieces.iter().enumerate();
+    let is_untold = |(kind, (name, piece)): &(usize, (&PieceName, &Piece))| {
+        let own = |side: &Side| piece.letter[*side].is_some();
+        let told = |side: Side| said(variant, *kind, side).is_some() && letter(variant, name, side).is_some();
+        Side::ALL.into_iter().filter(own).any(|side| !told(side))
+    };
+    kinds
+        .filter(is_untold)
+        .map(|(_, (name, _))| name.clone())
+        .collect()
+}
+
+fn letter(variant: &Variant, name: &PieceName, side: Side) -> Option<String> {
+    identity(variant, name, variant.played().pieces.get(name)?, side)
+}
+
+/// How a kind of a side moves and castles in Betza notation, if that says it.
+fn said(variant: &Variant, kind: usize, side: Side) -> Option<String> {
+    let rules = variant.played();
+    if ferz::hooks::take_part(rules) {
+        return None;
+    }
+    let start = variant.start();
+    let (_, piece) = rules.pieces.get_index(kind)?;
+    let is_home = |squares: &PerSide<Squares>| {
+        Side::ALL.iter().all(|&side| {
+            let on = |name: &SquareName| variant.topology().square(name);
+            let stands = |square| variant.piece_at(&start, square) == Some((kind, side));
+            piece.letter[side].is_none() || squares[side].0.iter().all(|name| on(name).is_some_and(stands))
+        })
+    };
+    let way = betza::print(&piece.movement[side], &is_home).filter(|way| !way.is_empty())?;
+    Some(format!("{way}{}", castling(variant, kind, side)?))
 }
 
 /// How a king castles: `isO2`, two squares to either side. Empty if it does not; `None` if that cannot be said.
