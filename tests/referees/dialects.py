@@ -76,14 +76,15 @@ def play(name, start, rng, plies):
     """A random game: positions, the moves between them, and all legal moves of each."""
     fens, moves, choices = [pyffish.get_fen(name, start, [])], [], []
     while len(moves) < plies:
-        legal = pyffish.legal_moves(name, start, moves)
-        if not legal or pyffish.is_immediate_game_end(name, start, moves)[0]:
+        # From the last position: the whole game again for each move takes most of the time.
+        legal = pyffish.legal_moves(name, fens[-1], [])
+        if not legal or pyffish.is_immediate_game_end(name, fens[-1], [])[0]:
             break
         choices.append(legal)
         wishes = [move for move in legal if "@" in move or move[-1] in "+-" or not move[-1].isdigit()]
         move = rng.choice(wishes if wishes and rng.random() < 0.4 else legal)
         moves.append(move)
-        fens.append(pyffish.get_fen(name, start, moves))
+        fens.append(pyffish.get_fen(name, fens[-1], [move]))
     return fens, moves, choices
 
 
@@ -97,11 +98,13 @@ def questions(name, options):
     for _ in range(options.games):
         fens, moves, choices = play(name, start, rng, options.plies)
         written.update(zip(fens, choices))
-        for before, move, after in zip(fens, moves, fens[1:]):
+        # One call for a game: the referee takes most of its time to begin.
+        named = {notation: pyffish.get_san_moves(name, start, moves, False, notation) for notation in known} if moves else {}
+        for i, (before, move, after) in enumerate(zip(fens, moves, fens[1:])):
             played = f"fen {before} moves {move}"
             asked.append(Question(f"{move} in {before}", played, f"fen {after}"))
             for notation in rng.sample(known, min(2, len(known))):
-                if text := pyffish.get_san(name, before, move, False, notation):
+                if text := named[notation][i]:
                     about = f"{text} ({move}) in {before}"
                     asked.append(Question(about, f"fen {before} moves {text}", played, (before, move, notation)))
         asked.append(Question(f"{' '.join(moves)} from the start", f"startpos moves {' '.join(moves)}", f"fen {fens[-1]}"))

@@ -64,6 +64,7 @@ class Ours:
     checks: bool = False
     walls: str = ""  # "put" at the end of each move, or "instead" of one
     no_mate: str = ""  # letter of the pawn that may not be dropped with mate
+    passes: bool = False  # whether a side may pass
     gates: bool = False  # whether the field of castling says what has not moved
     turned: dict = field(default_factory=dict)  # letter of what is in the hand -> letter of its other face
 
@@ -82,6 +83,7 @@ def known(text, rules):
     ours.marked = "demoted" in json.dumps(rules.get("effects", []))
     ours.faces = {letter[drop["piece"]] for drop in rules.get("drops", []) if drop.get("hand")}
     ours.turned = {letter[drop["hand"]]: letter[drop["piece"]] for drop in rules.get("drops", []) if drop.get("hand")}
+    ours.passes = any(word != "never" for word in rules["restrictions"]["pass"].values())
     ours.gates = any(drop.get("gate") for drop in rules.get("drops", []))
     ours.hands = "[" in placement
     walls = rules.get("walls")
@@ -143,7 +145,8 @@ def our_move(ours, move, pieces):
         return ours.turned.get(move[1], ours.promoted.get(move[1], "?")) + move[2:] if move[0] == "+" else move
     origin, target, rest = parts.groups()
     if origin == target and not rest:
-        return "0000"
+        # A king that castles may stay where it is.
+        return "0000" if ours.passes else move
     if rest == "+":
         before = pieces[origin].strip("+~").upper()
         after = ours.promoted.get(before, "?")
