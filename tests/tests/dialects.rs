@@ -3,6 +3,7 @@
 use ferz::dialects::{self, Legal, Meaning, Notation, Style};
 use ferz::engine::{Game, Variant};
 use ferz::why::{Reason, Verdict, why};
+use ferz_rulesets::Load as _;
 
 fn variant(name: &str) -> Variant {
     Variant::new(ferz_rulesets::ruleset(name).unwrap()).unwrap()
@@ -14,6 +15,21 @@ fn read(variant: &Variant, text: &str) -> String {
         Ok(position) => variant.fen(&position),
         Err(error) => panic!("{text}: {error}"),
     }
+}
+
+/// Gates through which nothing comes are named by other programs all the same.
+#[test]
+fn gates_that_are_shut() {
+    let rules = "variant \"Shut\" extends chess\ndrop white bishop { gate: a1 | b1 }\n\
+                 start \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[B] w KQkq - 0 1\"\n";
+    let shut = Variant::parse(rules).unwrap();
+    let board = "4k3/8/8/8/8/8/8/1N2K1N1[B]";
+    assert_eq!(
+        read(&shut, &format!("{board} w BGbg - 0 1")),
+        format!("{board} w B - 0 1")
+    );
+    // What is no file of the board is a mistake.
+    assert!(dialects::position(&shut, &format!("{board} w Bz - 0 1")).is_err());
 }
 
 /// The position after some moves, each as somebody writes it.

@@ -183,7 +183,7 @@ impl<'a> Text<'a> {
             .chain(checks)
             .chain(self.words[end..].iter().map(|word| word.text));
         let further: String = further.map(|word| format!(" {word}")).collect();
-        let turn = format!("{turn} {}", rights(rules, fields[0]));
+        let turn = format!("{turn} {}", rights(variant, fields[0]));
         texts(variant, (&board, &hand), &turn, (fields, &further))
     }
 
@@ -258,17 +258,44 @@ fn is_square(variant: &Variant, text: &str) -> bool {
     variant.topology().square(text).is_some()
 }
 
-/// The rights of a field without those that many programs write whether there is such a castling or not.
-fn rights(rules: &Ruleset, field: &str) -> String {
+/// The rights of a field without those that many programs write whether there is such a castling or not, and without gates through which
+/// nothing comes.
+fn rights(variant: &Variant, field: &str) -> String {
+    let rules = variant.rules();
     let known = |letter: char| {
         let mut castlings = rules.castling.iter();
         castlings.any(|castling| castling.letter == letter || castling.anywhere)
     };
+    let gates = has_gates(rules);
+    let is_file = |letter: char| {
+        let file = u32::from(letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
+        file.is_some_and(|file| file < u32::from(variant.topology().files()))
+    };
+    let is_shut = |letter: char| is_file(letter) && !is_gate(rules, letter);
     let kept: String = field
         .chars()
-        .filter(|&letter| !"KQkq".contains(letter) || known(letter) || has_gates(rules))
+        .filter(|&letter| {
+            known(letter)
+                || if gates {
+                    !is_shut(letter)
+                } else {
+                    !"KQkq".contains(letter)
+                }
+        })
         .collect();
     if kept.is_empty() { "-".to_owned() } else { kept }
+}
+
+/// Whether a letter is that of a file on which a piece of its side may let another in.
+fn is_gate(rules: &Ruleset, letter: char) -> bool {
+    let side = if letter.is_ascii_uppercase() {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let file = letter.to_ascii_lowercase();
+    let mut drops = rules.drops.iter().filter(|drop| drop.side == side);
+    drops.any(|drop| drop.gate.0.iter().any(|square| square.starts_with(file)))
 }
 
 /// Whether pieces come in behind others, whose rights stand among those to castle.
