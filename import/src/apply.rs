@@ -1,5 +1,4 @@
-//! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, whatever
-//! their order in the file.
+//! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, not the file's.
 
 use crate::betza;
 use crate::counting::Rule;
@@ -272,7 +271,8 @@ impl Keys<'_> {
         });
         self.read("promotedPieceType", values::pairs, |model, list| {
             for (from, to) in list {
-                match to {
+                // What becomes what it is stays so.
+                match to.filter(|&to| to != from || from == types::PAWN) {
                     Some(to) => model.promotion.promoted.insert(from, to),
                     None => model.promotion.promoted.remove(&from),
                 };

@@ -347,6 +347,11 @@ impl Atom {
         )
     }
 
+    /// Whether it leads to the squares beside it alone.
+    pub(crate) fn is_step(&self) -> bool {
+        !self.rider && !self.hopper && self.leaps.iter().all(|&(_, far)| far <= 1)
+    }
+
     /// The captures that may be made en passant: those that are no quiet moves.
     pub(crate) fn only_captures(&self) -> bool {
         self.modes == Modes::CAPTURE && self.moves()

@@ -52,24 +52,61 @@ fn about(declaration: &Declaration) -> (&'static str, Option<Side>, String) {
 
 type About = (&'static str, Option<Side>, String);
 
+/// The declarations about one thing.
+fn of(list: &[Declaration], key: &About) -> Vec<Declaration> {
+    list.iter()
+        .filter(|declaration| about(declaration) == *key)
+        .cloned()
+        .collect()
+}
+
+fn keys(list: &[Declaration]) -> BTreeSet<About> {
+    list.iter().map(about).collect()
+}
+
+/// Everything that decides how a variant is played; goals about each kind of piece name the kinds.
+fn spelled(rules: &Ruleset) -> Vec<Declaration> {
+    let kinds: Vec<&str> = rules.pieces.keys().map(String::as_str).collect();
+    let each = format!("extinct each of {}", kinds.join(" "));
+    let mut list = played(rules);
+    for declaration in list.iter_mut().filter(|one| one.keyword == "end") {
+        declaration.body = declaration.body.replace("extinct each", &each);
+    }
+    list
+}
+
+/// What a text that extends a variant says otherwise than it should: neither as the section means it,
+/// nor as the variant says it where the section leaves that as it is.
+fn astray(extending: &Ruleset, parent: &Ruleset, (base, own): (&Ruleset, &Ruleset)) -> BTreeSet<About> {
+    let [extending, parent, base, own] = [extending, parent, base, own].map(spelled);
+    let all: Vec<About> = keys(&extending).union(&keys(&own)).cloned().collect();
+    let stray = |key: &About| {
+        let (is, should) = (of(&extending, key), of(&own, key));
+        is != should && !(is == of(&parent, key) && should == of(&base, key))
+    };
+    all.into_iter().filter(stray).collect()
+}
+
+/// Whether a text that extends a variant says what it should.
+pub(crate) fn fits(extending: &Ruleset, parent: &Ruleset, sections: (&Ruleset, &Ruleset)) -> bool {
+    astray(extending, parent, sections).is_empty()
+}
+
 /// A file that extends a variant.
 ///
 /// `base` are the rules of that variant as an import of it would give them, `own` those of the
 /// variant itself.
+///
+/// What the variant says of a kind holds for a side that has the kind only here, too; where it
+/// should not, that is found by reading the file, and taken back.
 pub(crate) fn extending(
     (title, source, about_it): (&str, &str, &str),
     parent: &str,
     (base, own): (&Ruleset, &Ruleset),
     written: &Written,
 ) -> String {
+    let sections = (base, own);
     let (base, own) = (played(base), played(own));
-    let keys = |list: &[Declaration]| list.iter().map(about).collect::<BTreeSet<About>>();
-    let of = |list: &[Declaration], key: &About| -> Vec<Declaration> {
-        list.iter()
-            .filter(|declaration| about(declaration) == *key)
-            .cloned()
-            .collect()
-    };
     let (before, after) = (keys(&base), keys(&own));
     let mut changed: BTreeSet<About> = after
         .iter()
@@ -78,27 +115,47 @@ pub(crate) fn extending(
         .collect();
     let mut gone: BTreeSet<About> = before.difference(&after).cloned().collect();
     together(&mut changed, &mut gone, &before, &after);
-    let mut text = head(title, Some(parent), source, about_it);
-    let without = without(&gone);
+    let head = head(title, Some(parent), source, about_it);
+    let known = ferz_rulesets::ruleset(parent).ok();
+    let text = body(&head, known.as_ref(), (&changed, &gone), &own, written);
+    let (Some(known), Ok(read)) = (known, rules(&text)) else {
+        return text;
+    };
+    let astray = astray(&read, &known, sections);
+    if astray.is_empty() {
+        return text;
+    }
+    let (said, unsaid): (BTreeSet<About>, BTreeSet<About>) =
+        astray.into_iter().partition(|key| after.contains(key));
+    changed.extend(said);
+    gone.extend(unsaid);
+    body(&head, Some(&known), (&changed, &gone), &own, written)
+}
+
+/// The lines of a file that extends a variant: what it takes back and what it says.
+fn body(
+    head: &str,
+    known: Option<&Ruleset>,
+    (changed, gone): (&BTreeSet<About>, &BTreeSet<About>),
+    own: &[Declaration],
+    written: &Written,
+) -> String {
+    let mut text = head.to_owned();
+    let without = without(gone);
     if !without.is_empty() {
         text.push('\n');
         text.push_str(&without);
     }
-    let said = said(written, &changed);
+    let said = said(written, changed);
     let done: BTreeSet<About> = changed
         .iter()
         .filter(|key| said.iter().any(|part| said_by(key, part)))
         .cloned()
         .collect();
-    let known = ferz_rulesets::ruleset(parent).ok();
-    let said: Vec<Part> = said
-        .into_iter()
-        .map(|part| with_value(part, known.as_ref()))
-        .collect();
-
+    let said: Vec<Part> = said.into_iter().map(|part| with_value(part, known)).collect();
     text.push_str(&laid_out(said.iter()));
     let unsaid: BTreeSet<About> = changed.difference(&done).cloned().collect();
-    text.push_str(&by_default(&own, &unsaid));
+    text.push_str(&by_default(own, &unsaid));
     text
 }
 

@@ -183,6 +183,66 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
             ),
         ],
     ),
+    // Gates are shut where nothing may be dropped.
+    (
+        "[x:chess]\narchbishop = h\ngating = true\nseirawanGating = true\ncastling = false\n\
+         dropRegionWhite = a* b1 c1\ndropRegionBlack = *4\n\
+         startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh] w AHBCGahbcg - 0 1\n",
+        &[
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh] w ABC - 0 1",
+                Count(22),
+            ),
+            ("4k3/8/8/8/8/8/8/1N2K2R[H] w B - 0 1", Count(20)),
+        ],
+    ),
+    // White has men of Black's in hand, and they promote for Black alone.
+    (
+        "[x:spartan]\nstartFen = lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR[Bg] w KQ - 0 1\npieceDrops = true\n\
+         capturesToHand = true\ndropLoop = true\n",
+        &[(
+            "4k3/H7/8/8/8/8/8/4K3[] w - - 0 1",
+            Are("a7b8 e1d1 e1d2 e1e2 e1f1 e1f2"),
+        )],
+    ),
+    // What turns to stone goes to the opponent's hand.
+    (
+        "[x:chess]\npieceDrops = true\ncapturesToHand = true\npetrifyOnCaptureTypes = n\n",
+        &[("4k3/8/8/8/8/2p5/8/1N2K3[] w - - 0 1", Count(7))],
+    ),
+    // What becomes itself stays as it is, and what is new has a share in no goal of the parent's.
+    (
+        "[x:makruk]\npromotedPieceType = m:m\n",
+        &[("4k3/8/8/4M3/8/8/8/4K3 w - - 0 1", Count(9))],
+    ),
+    (
+        "[x:extinction]\ncustomPiece20 = j:WD\nstartFen = rjbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RJBQKBNR w KQkq - 0 1\n",
+        &[(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            Count(20),
+        )],
+    ),
+    // A royal piece that turns to stone when it captures captures nothing, and attacks no other.
+    (
+        "[x:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+         extinctionPseudoRoyal = true\npetrifyOnCaptureTypes = kqrbn\n",
+        &[
+            (
+                "8/8/8/3k4/3K4/8/8/8 w - - 0 1",
+                Are("d4c3 d4c4 d4c5 d4d3 d4e3 d4e4 d4e5"),
+            ),
+            ("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", Are("e1d1 e1e2 e1f1 e1f2")),
+        ],
+    ),
+    // Where some royal kind always must be safe, it adds nothing that not all may be attacked at once.
+    (
+        "[x:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\nextinctionPieceTypes = kr\n\
+         extinctionPseudoRoyal = true\ndupleCheck = true\n",
+        &[
+            ("k6r/8/8/8/8/8/r7/R3K3 w - - 0 1", Are("a1a2 a1b1 a1c1 a1d1")),
+            ("k6r/8/8/8/8/8/r7/R3K2R w - - 0 1", Count(15)),
+        ],
+    ),
     // Comments behind values.
     (
         "[x:chess]\ncustomPiece1 = n:N # leaper\nqueen = q # as ever\nnMoveRule = 0 # no rule\n",
@@ -239,6 +299,19 @@ fn what_is_lost_is_named() {
         (
             "[x:crazyhouse]\nchancellor = c\npromotionPieceTypes = c\npromotedPieceType = r:c\npromotionLimit = c:2\n",
             "promotionLimit",
+        ),
+        ("[x:chess]\npetrifyOnCaptureTypes = kq\n", "petrifyOnCaptureTypes"),
+        ("[x:grand]\npetrifyOnCaptureTypes = n\n", "petrifyOnCaptureTypes"),
+        ("[x:atomic]\nextinctionPieceTypes = q\n", "extinctionPseudoRoyal"),
+        (
+            "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = nr\n\
+             extinctionPseudoRoyal = true\ndupleCheck = true\n",
+            "dupleCheck",
+        ),
+        (
+            "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = n\n\
+             extinctionPseudoRoyal = true\nextinctionPieceCount = 1\npromotionPieceTypes = n\n",
+            "extinctionPieceCount",
         ),
     ] {
         let section = section(keys);

@@ -31,7 +31,6 @@ EXPLAINED = {
     "buffalo": "the referee lets White begin; by the rules the buffaloes move first",
     "tictactoe": "the referee begins with pieces in hand, of which ferz counts nine",
     "atomiczh": "the referee does not see drops with check where a king explodes",
-    "petrified": "the referee lets kings stand side by side",
 }
 
 

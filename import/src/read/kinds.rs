@@ -6,7 +6,10 @@ use crate::model::{Kind, Model, Types, Way};
 use crate::region::Region;
 use crate::types::{self, COMMONER, KING, PAWN, Slot};
 use ferz::lower::normalize;
-use ferz::rules::{Condition, Frame, Kinds, Letter, Movement, PerSide, Piece, RoyalRule, Side, Winds};
+use ferz::rules::{
+    Act, Area, Condition, Event, Frame, Kinds, Letter, Movement, PerSide, Piece, Place, RoyalRule, Side,
+    Winds,
+};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -160,9 +163,19 @@ impl<'r> Reader<'r> {
                 let alone = Side::ALL.iter().all(|&side| {
                     self.starts(piece, side) <= 1 && (piece.letter[side].is_none() || piece.royal[side])
                 });
-                alone && !becomes && !explodes
+                // A king of Fairy-Stockfish's captures and turns to stone; only what must not be lost does not.
+                alone && !becomes && !explodes && !self.turns_to_stone(name)
             })
             .map(|(name, _)| name)
+    }
+
+    /// Whether a piece becomes a wall when it captures.
+    fn turns_to_stone(&self, name: &str) -> bool {
+        let closes = |act: &Act| matches!(act, Act::Close(areas) if areas.contains(&Area::At(Place::Mover)));
+        let mut effects = self.rules.effects.iter();
+        effects.any(|effect| {
+            effect.event == Event::Capture && effect.by.has(name) && effect.acts.iter().any(closes)
+        })
     }
 
     /// How many of a piece a side begins with.

@@ -234,6 +234,29 @@ impl Writer<'_> {
         format!("{{\n  {}\n}}", lines.join("\n  "))
     }
 
+    /// The letters of a side's gates in the start position, but for those through which nothing can come.
+    fn gate_letters(&mut self, side: Side) -> String {
+        let own = self.fen.castling.chars().filter(|letter| {
+            letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (side == Side::White)
+        });
+        let gate = |letter: char| match letter.to_ascii_uppercase() {
+            plain @ ('K' | 'Q') => {
+                let corner = self.model.castling.on && self.way(side, plain).is_none();
+                corner.then(|| self.corner(side, letter)).flatten()
+            }
+            _ => Some(letter),
+        };
+        let letters: Vec<char> = own.filter_map(gate).collect();
+        let (open, rank) = (self.gates(side), self.rank(side));
+        let is_open = |letter: &char| open.has(rank, letter.to_ascii_lowercase() as u8 - b'a');
+        let (named, shut): (String, String) = letters.into_iter().partition(is_open);
+        if !shut.is_empty() {
+            let why = format!("`{shut}` in the start position: nothing can come in on these squares");
+            self.warn("startFen", why);
+        }
+        named
+    }
+
     /// The castling field of the start.
     pub(super) fn rights(&mut self) -> String {
         let mut field = String::new();
@@ -250,19 +273,8 @@ impl Writer<'_> {
                     letter.to_ascii_lowercase()
                 });
             }
-            if self.model.drops.gates() && self.anything_dropped() {
-                let own: Vec<char> = self.fen.castling.chars().collect();
-                let own = own.into_iter().filter(|letter| {
-                    letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (side == Side::White)
-                });
-                for letter in own {
-                    let plain = letter.to_ascii_uppercase();
-                    if !matches!(plain, 'K' | 'Q') {
-                        field.push(letter);
-                    } else if self.model.castling.on && self.way(side, plain).is_none() {
-                        field.extend(self.corner(side, letter));
-                    }
-                }
+            if self.model.drops.gates() {
+                field.push_str(&self.gate_letters(side));
             }
             field.push_str(&self.leaping_letters(side));
         }

@@ -55,11 +55,7 @@ impl Writer<'_> {
         let mut own: Vec<Slot> = self.army.whose[side].iter().copied().collect();
         own.retain(|&slot| self.in_hand(side, slot));
         let held = own.len();
-        own.retain(|&slot| {
-            let is = self.held_as(slot).unwrap_or(slot);
-            let barred = self.model.drops.doubled == Some(is) && self.model.drops.doubled_count == 0;
-            !barred && self.comes_in(side, slot)
-        });
+        own.retain(|&slot| !self.is_barred(slot) && self.comes_in(side, slot));
         for &slot in &own {
             let body = self.drop_of(side, slot);
             match groups.iter_mut().find(|(_, known)| *known == body) {
@@ -236,6 +232,19 @@ impl Writer<'_> {
             Side::Black => self.model.ranks - 1 - self.model.castling.rank,
         });
         self.droppable(side, slot).and(&rank)
+    }
+
+    /// Where anything that a side can have in hand comes in behind others.
+    pub(super) fn gates(&self, side: Side) -> Region {
+        let own = self.army.whose[side].iter().copied();
+        let coming = own.filter(|&slot| self.in_hand(side, slot) && !self.is_barred(slot));
+        coming.fold(Region::default(), |all, slot| all.or(&self.gate(side, slot)))
+    }
+
+    /// Whether no piece of a kind may stand on any file beside others, so that none is ever dropped.
+    fn is_barred(&self, slot: Slot) -> bool {
+        let is = self.held_as(slot).unwrap_or(slot);
+        self.model.drops.doubled == Some(is) && self.model.drops.doubled_count == 0
     }
 
     fn drop_zone(&self, side: Side, slot: Slot) -> Region {

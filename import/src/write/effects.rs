@@ -1,9 +1,10 @@
 //! What follows from moves: explosions, hands and pieces that change sides.
 
 use super::Writer;
-use crate::model::Enclosing;
+use crate::betza::Atom;
+use crate::model::{Enclosing, Way};
 use crate::types::{self, Slot};
-use ferz::rules::Side;
+use ferz::rules::{Score, Side};
 use std::collections::BTreeSet;
 
 impl Writer<'_> {
@@ -14,6 +15,7 @@ impl Writer<'_> {
             "flipped demoted"
         };
         let captures = self.model.drops.on && self.model.drops.captures;
+        self.far_royals();
         if self.model.blast && self.model.walls.petrify_blast {
             if !captures {
                 return self.stony_blast();
@@ -89,6 +91,27 @@ impl Writer<'_> {
         }
     }
 
+    /// Royal pieces that explode when they capture, and so attack nothing, but do from afar in
+    /// Fairy-Stockfish.
+    fn far_royals(&mut self) {
+        let extinction = &self.model.extinction;
+        if !self.model.blast || !extinction.royal || extinction.value != Some(Score::Loss) {
+            return;
+        }
+        let is_far = |&slot: &Slot| match self.model.kinds.get(&slot).map(|kind| &kind.way) {
+            Some(Way::Betza(text)) => !crate::betza::atoms(text).iter().all(Atom::is_step),
+            Some(Way::Known) => {
+                let text = types::TYPES.get(slot).map_or("K", |known| known.betza);
+                !crate::betza::atoms(text).iter().all(Atom::is_step)
+            }
+            Some(Way::Ferz(_)) | None => false,
+        };
+        if extinction.types.slots.iter().any(is_far) {
+            let why = "a royal piece that captures explodes; in Fairy-Stockfish it attacks other royal pieces from afar all the same";
+            self.lose("extinctionPseudoRoyal", why);
+        }
+    }
+
     /// What no explosion removes.
     fn immune(&self) -> Vec<Slot> {
         let types = &self.model.blast_immune;
@@ -119,7 +142,6 @@ impl Writer<'_> {
     }
 
     fn can_move(&self, slot: Slot) -> bool {
-        use crate::model::Way;
         match self.model.kinds.get(&slot).map(|kind| &kind.way) {
             Some(Way::Betza(text)) => !crate::betza::atoms(text).is_empty(),
             Some(Way::Known) => slot >= types::CUSTOM || !types::TYPES[slot].betza.is_empty(),

@@ -447,43 +447,45 @@ impl Writer<'_> {
     }
 
     /// Which of a side's royals must be safe.
+    ///
+    /// Where some kind always must be, it adds nothing that not all may be attacked at once.
     fn royal_rule(&mut self, side: Side) -> &'static str {
         let extinction = self.model.extinction.clone();
-        let limit = u64::from(extinction.count) + 1;
+        let limit = extinction.count.saturating_add(1);
+        let own = extinction.types.slots.iter().copied();
+        let there: Vec<(Slot, u32)> = own
+            .map(|slot| (slot, self.fen.count(side, slot)))
+            .filter(|(_, count)| *count > 0)
+            .collect();
         let king = self.army.whose[side].contains(&types::KING) && !extinction.types.has(types::KING);
-        let (mut kinds, mut several, mut rule) = (usize::from(king), 0, "all");
-        for &slot in &extinction.types.slots {
-            let count = self.fen.count(side, slot);
-            if u64::from(count) > limit && extinction.duple {
-                rule = "any";
-            } else if extinction.count == 0 && (count > 1 || count > 0 && self.grows(side, slot)) {
-                rule = "last";
-                several += 1;
-            } else if u64::from(count) > limit {
-                let why =
-                    "pieces that become royal only when few are left; here they are royal from the start";
-                self.lose("extinctionPieceCount", why);
-            } else if !extinction.duple && extinction.count < 20 && self.grows(side, slot) && count > 0 {
-                let why = "pieces that are royal only as long as they are few; here all of them always are";
-                self.lose("extinctionPseudoRoyal", why);
+        let kinds = usize::from(king) + there.len();
+        let steady = |&(slot, count): &(Slot, u32)| count <= limit && !self.grows(side, slot);
+        let duple = extinction.duple && !there.iter().any(steady);
+        let mut rule = "all";
+        for (slot, count) in there {
+            let (many, grows) = (count > limit, self.grows(side, slot));
+            if !many && !(grows && extinction.count < 20) {
+                continue;
             }
-            kinds += usize::from(count > 0);
-        }
-        if several > 0 && kinds > 1 {
-            if extinction.duple {
-                let why = "kinds of which each is royal only as long as there is one of it; here all of them always are";
-                self.lose("extinctionPseudoRoyal", why);
-                return "all";
+            if extinction.count == 0 {
+                rule = if duple && kinds == 1 { "any" } else { "last" };
+                continue;
             }
-            return "last-of-each";
-        }
-        if rule == "any" && kinds > 1 {
-            self.lose(
-                "dupleCheck",
-                "checks of several kinds of royal pieces, which are asked for kind by kind",
+            let name = self.army.called(slot);
+            let why = format!(
+                "Fairy-Stockfish keeps a `{name}` safe only while {side} has at most {limit} of them; here all of them always are"
             );
+            self.lose("extinctionPieceCount", why);
         }
-        rule
+        if rule == "last" && duple {
+            let why = "that not all royal pieces of several kinds may be attacked at once; here only the last of each kind must be safe";
+            self.lose("dupleCheck", why);
+        }
+        if rule == "last" && kinds > 1 {
+            "last-of-each"
+        } else {
+            rule
+        }
     }
 
     /// Whether a side may come to have more of a kind.

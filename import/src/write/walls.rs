@@ -1,8 +1,9 @@
 //! Squares that are closed in the course of a game.
 
 use super::Writer;
-use crate::model::Walling;
-use crate::types::KING;
+use crate::model::{Types, Walling};
+use crate::types::{KING, Slot};
+use ferz::rules::{Score, Side};
 use std::collections::BTreeSet;
 
 impl Writer<'_> {
@@ -19,6 +20,9 @@ impl Writer<'_> {
             let why =
                 "in Fairy-Stockfish nothing comes in from a hand where moves put walls, or not as written";
             self.lose("wallingRule", why);
+        }
+        if rule != Walling::None {
+            self.stuck_behind("wallingRule");
         }
         let everywhere = self.everywhere();
         let whole = [&walls.region.white, &walls.region.black]
@@ -91,6 +95,10 @@ impl Writer<'_> {
         if petrify.is_empty() {
             return;
         }
+        self.stuck_behind("petrifyOnCaptureTypes");
+        if !self.model.blast {
+            self.stone_kings(&petrify);
+        }
         let place = if self.model.blast { "target" } else { "mover" };
         let kinds: BTreeSet<_> = self.army.all();
         let kinds: Vec<_> = kinds
@@ -102,10 +110,52 @@ impl Writer<'_> {
         } else {
             format!("  by: {}\n", self.names(&kinds).join(" | "))
         };
-        self.part(
-            "on",
-            "capture",
-            format!("on capture {{\n{by}  close: {place}\n}}"),
-        );
+        // What turns to stone goes to the opponent's hand as what is captured goes to its captor's.
+        let drops = &self.model.drops;
+        let captures = drops.on && drops.captures && !self.model.blast;
+        let acts = match (captures, drops.keep_promoted) {
+            (false, _) => format!("close: {place}"),
+            (true, true) => "hand: mover flipped\n  close: target".to_owned(),
+            (true, false) => "hand: mover flipped demoted\n  close: target".to_owned(),
+        };
+        self.part("on", "capture", format!("on capture {{\n{by}  {acts}\n}}"));
+    }
+
+    /// Walls that may leave a piece no way on, where none may go to such a square.
+    fn stuck_behind(&mut self, key: &str) {
+        if self.model.immobility_illegal {
+            let why = "`immobilityIllegal` keeps pieces from where walls leave them no way on; here walls are not asked for";
+            self.lose(key, why);
+        }
+    }
+
+    /// What becomes of royal pieces that turn to stone when they capture: they never capture while they
+    /// must be kept, and attack nothing.
+    fn stone_kings(&mut self, petrify: &Types) {
+        const KEY: &str = "petrifyOnCaptureTypes";
+        let stone = |slot: &Slot| petrify.all || petrify.has(*slot);
+        if self.army.has(KING) && stone(&KING) {
+            let why = "Fairy-Stockfish lets the king capture, turns it to stone and plays on without it; here it may \
+                       not capture. `commoner` with `extinctionPseudoRoyal` says so there";
+            self.lose(KEY, why);
+        }
+        let extinction = &self.model.extinction;
+        let royal: Vec<Slot> = extinction.types.slots.iter().copied().filter(stone).collect();
+        if !extinction.royal || extinction.value != Some(Score::Loss) {
+            return;
+        }
+        let there = |slot: &Slot| self.army.has(*slot) && *slot != KING;
+        let royal: Vec<Slot> = royal.into_iter().filter(there).collect();
+        for slot in royal {
+            let several = |side: Side| self.fen.count(side, slot) > 1 || self.grows(side, slot);
+            if Side::ALL.into_iter().any(several) {
+                let why = "royal pieces of which there are several attack no other royal piece in Fairy-Stockfish; \
+                           here they do as long as one may turn to stone";
+                self.lose(KEY, why);
+            } else {
+                let why = "such royal pieces capture nothing, and may stand side by side, which Fairy-Stockfish calls a check";
+                self.note(KEY, why);
+            }
+        }
     }
 }
