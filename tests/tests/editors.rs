@@ -140,3 +140,44 @@ fn every_rule_is_used_and_there() {
     let rules = grammar["repository"].as_object().expect("rules");
     assert_eq!(included, rules.keys().cloned().collect());
 }
+
+/// A page of words: its file, its title, and the first table that it does not have.
+const PAGES: [(&str, &str, &str); 3] = [
+    (
+        "words.md",
+        "Words of movements, squares and pieces",
+        "keys of a board",
+    ),
+    ("words-of-blocks.md", "Words of blocks", "keys of `end`"),
+    ("words-of-rules.md", "Words of endings, rules and effects", ""),
+];
+
+/// The book lists every word, as the vocabulary explains it; `FERZ_WRITE=1` writes the pages.
+#[test]
+fn pages_of_words_are_up_to_date() {
+    let mut lists = vocabulary::all().into_iter().peekable();
+    for (file, title, end) in PAGES {
+        let mut page = format!(
+            "# {title}\n\nThis page is generated from the vocabulary of the language. [The \
+             language](language.md) has the\nexamples and the exceptions.\n\n\
+             | word | one of the | meaning |\n|---|---|---|\n"
+        );
+        while let Some(list) = lists.next_if(|list| list.name != end) {
+            for (word, help) in list.words {
+                let help = help.replace('|', "\\|");
+                page.push_str(&format!("| `{word}` | {} | {help} |\n", list.name));
+            }
+        }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../docs/src")
+            .join(file);
+        if std::env::var_os("FERZ_WRITE").is_some() {
+            std::fs::write(&path, &page).unwrap();
+        }
+        assert!(
+            std::fs::read_to_string(&path).is_ok_and(|text| text == page),
+            "docs/src/{file} is old: FERZ_WRITE=1 cargo test -p ferz-tests --test editors"
+        );
+    }
+    assert!(lists.next().is_none());
+}

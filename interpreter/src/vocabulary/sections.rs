@@ -25,7 +25,7 @@ pub const DECLARATIONS: Table<()> = Table(&[
     word(
         "board",
         (),
-        "`board 8x8 { holes: a1; wrap: files }`: a grid of squares (hexagonal boards do not exist yet)",
+        "`board 8x8 { holes: a1; wrap: files }`: a grid of squares",
     ),
     word(
         "square",
