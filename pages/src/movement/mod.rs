@@ -2,6 +2,7 @@
 
 mod hurdle;
 mod leaps;
+mod merge;
 mod near;
 
 use crate::places;
@@ -9,7 +10,8 @@ use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via, Winds};
 use hurdle::{beyond, thing};
-use leaps::{is_headed, is_plain, is_straight, leap_words, over_words};
+use leaps::{is_headed, is_plain, leap_words, over_words, straight_directions};
+use merge::merged;
 pub(crate) use near::near;
 
 /// One way of moving, as it is told.
@@ -39,12 +41,14 @@ enum Route {
 #[derive(Clone, Debug, PartialEq)]
 enum Core {
     Leap(Leap),
+    /// A step, and so on for the least to the most squares, over whatever stands there.
+    Pass(Leap, u8, u8),
     Text(String),
 }
 
 /// What a piece of a side can do, one line for each kind of thing: a label, and the ways.
 pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(String, String)> {
-    let mut ways = merged(ways(s, movement, side));
+    let mut ways = merge::anywhere(s, merge::blocks(merged(ways(s, movement, side))));
     // What needs nobody else comes first.
     ways.sort_by_key(|way| way.over.is_some());
     let mut groups: Vec<((Modes, bool, Route), Vec<Way>)> = Vec::new();
@@ -93,7 +97,7 @@ fn together(list: &[Way]) -> String {
             None => way.text(),
         })
         .collect();
-    texts.join("; ")
+    merge::shortened(texts).join("; ")
 }
 
 /// The same in one line, for a movement within a sentence.
@@ -261,10 +265,7 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             notes: Vec::new(),
         }],
         Movement::Union(list) => list.iter().flat_map(inner).collect(),
-        Movement::Then { first, via, next } => {
-            let bare = without_kinds(first);
-            two_legs((first, &inner(&bare)), *via, inner(next))
-        }
+        Movement::Then { first, via, next } => legs(s, (first, *via, next), side),
         Movement::Over { movement, hurdle, by } => {
             let mut list = inner(movement);
             for way in &mut list {
@@ -321,7 +322,11 @@ fn note(s: &Setting<'_>, condition: &Condition, side: Side) -> Option<String> {
     match condition {
         Condition::Initial => Some("only as its first move".to_owned()),
         Condition::From(set) => Some(limited("from", &places::place(s.rules, &set[side], side))),
-        Condition::To(set) => Some(limited("to", &places::place(s.rules, &set[side], side))),
+        Condition::To(set) => match places::place(s.rules, &set[side], side).as_str() {
+            "any square" if s.rules.board.extra.is_empty() => None,
+            "any square" => Some("only to squares of the grid".to_owned()),
+            place => Some(limited("to", place)),
+        },
         Condition::Of(Kinds::Only(names)) => Some(format!("only {}", words::either(names))),
         Condition::Of(Kinds::Except(names)) => Some(format!("but never {}", words::either(names))),
         Condition::Side(_) | Condition::Of(Kinds::All) => None,
@@ -396,6 +401,13 @@ fn without_kinds(movement: &Movement) -> Movement {
     }
 }
 
+/// Whether the parts of a first leg ask for different kinds of pieces.
+fn asks_variously(first: &Movement) -> bool {
+    let mut parts = first.children().map(asked);
+    let kinds = parts.next();
+    matches!(first, Movement::Union(_)) && parts.any(|other| Some(other) != kinds)
+}
+
 /// What a first leg asks of the piece that it captures or hops over.
 fn asked(first: &Movement) -> &Kinds {
     let mut kinds = Vec::new();
@@ -404,6 +416,16 @@ fn asked(first: &Movement) -> &Kinds {
         [one] => one,
         _ => &Kinds::All,
     }
+}
+
+/// A movement of two legs. Parts of the first that ask for different kinds are told one by one.
+fn legs(s: &Setting<'_>, (first, via, next): (&Movement, Via, &Movement), side: Side) -> Vec<Way> {
+    if asks_variously(first) {
+        let parts = first.children();
+        return parts.flat_map(|part| legs(s, (part, via, next), side)).collect();
+    }
+    let bare = without_kinds(first);
+    two_legs((first, &ways(s, &bare, side)), via, ways(s, next, side))
 }
 
 /// A first leg and a second.
@@ -442,6 +464,12 @@ fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<
             Via::Hurdle(hurdle) => Some(hurdle),
             Via::Empty | Via::CaptureOwn | Via::Pass => None,
         };
+        if via == Via::Pass
+            && let Some(core) = merge::onward(&first, way)
+        {
+            way.core = core;
+            continue;
+        }
         let jump = jumped.and_then(|hurdle| jump(&first, (hurdle, kinds), way, via == Via::Capture));
         let routed = match (&jump, via) {
             (Some(_), Via::Capture) => Route::Jump,
@@ -485,39 +513,6 @@ fn noted(mut ways: Vec<Way>, note: String) -> Vec<Way> {
     ways
 }
 
-/// Straight leaps that differ only in their directions become one: a rook's and a bishop's are a
-/// queen's.
-fn merged(ways: Vec<Way>) -> Vec<Way> {
-    let mut out: Vec<Way> = Vec::new();
-    'ways: for way in ways {
-        if let Core::Leap(leap) = &way.core {
-            for known in &mut out {
-                let Core::Leap(other) = &known.core else { continue };
-                let same_size =
-                    other.n == leap.n && (other.m == leap.m || (is_straight(leap) && is_straight(other)));
-                let alike = Way {
-                    core: Core::Leap(Leap {
-                        m: leap.m,
-                        winds: leap.winds,
-                        ..other.clone()
-                    }),
-                    ..known.clone()
-                };
-                if same_size && alike == way {
-                    let winds = other.winds.or(leap.winds);
-                    known.core = Core::Leap(Leap {
-                        winds,
-                        ..other.clone()
-                    });
-                    continue 'ways;
-                }
-            }
-        }
-        out.push(way);
-    }
-    out
-}
-
 impl Way {
     /// The way as a part of another, which says what it is for.
     fn bare(&self) -> Self {
@@ -532,6 +527,7 @@ impl Way {
         match (&self.core, self.over) {
             (Core::Leap(leap), None) => leap_words(leap, true),
             (Core::Text(text), None) => text.clone(),
+            (Core::Pass(..), None) => self.core_text(),
             (Core::Leap(leap), Some((hurdle, by))) if is_plain(leap) => {
                 over_words(leap, (hurdle, &Kinds::All), by, false)
             }
@@ -543,12 +539,29 @@ impl Way {
                     beyond(by)
                 )
             }
-            (Core::Text(text), Some((hurdle, by))) => {
+            (Core::Text(_) | Core::Pass(..), Some((hurdle, by))) => {
                 format!(
-                    "{text} to {}, over it, {}",
+                    "{} to {}, over it, {}",
+                    self.core_text(),
                     thing(hurdle, &Kinds::All),
                     beyond(by)
                 )
+            }
+        }
+    }
+
+    /// What it does before it hops.
+    fn core_text(&self) -> String {
+        match &self.core {
+            Core::Leap(leap) => leap_words(leap, true),
+            Core::Text(text) => text.clone(),
+            Core::Pass(step, least, most) => {
+                let squares = Range {
+                    min: *least,
+                    max: Some(*most),
+                };
+                let squares = words::count(squares, "square");
+                format!("{squares} {}, whatever stands between", straight_directions(step))
             }
         }
     }
@@ -614,6 +627,30 @@ mod tests {
             ),
         ] {
             assert_eq!(told_of(movement), english, "{movement}");
+        }
+    }
+
+    #[test]
+    fn ways_written_out_step_by_step_are_one() {
+        let leaps = (1..8).flat_map(|n| (0..=n).map(move |m| format!("leap({m}, {n})")));
+        let anywhere = leaps.collect::<Vec<_>>().join(" | ");
+        let block = |squares: &str| format!("(king from {squares} to (all except {squares}))");
+        let blocks = ["a1-d4", "e1-h4", "a5-d8", "e5-h8"].map(block).join(" | ");
+        for (movement, english) in [
+            (format!("move ({anywhere})"), "Moves: a leap to any square."),
+            (blocks, "to a square outside that block."),
+            (
+                "step forward | (pass step forward) then step ahead".to_owned(),
+                "squares forward, whatever stands between.",
+            ),
+            (
+                "(hop friend rook of rook) then ride ahead | (hop friend bishop of bishop) then ride ahead"
+                    .to_owned(),
+                "which must be a friendly bishop,",
+            ),
+        ] {
+            let told = told_of(&movement);
+            assert!(told.contains(english), "{movement}: {told}");
         }
     }
 

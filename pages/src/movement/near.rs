@@ -2,7 +2,8 @@
 //! knight's move from it.
 
 use super::leaps::{as_a, is_straight, straight_directions};
-use super::{Core, merged, sentence, ways};
+use super::merge::{ANYWHERE, merged};
+use super::{Core, sentence, ways};
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Between, Frame, Movement, Range, Side};
@@ -44,6 +45,9 @@ pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Str
         );
     }
     let way = sentence(s, way, side);
+    if way == ANYWHERE || way == format!("moves: {ANYWHERE}") {
+        return "anywhere on the board".to_owned();
+    }
     format!("within reach of {it} ({})", way.trim_end_matches('.'))
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
     let hand = if endless { "" } else { " from their hand" };
     let free = |drop: &Drop| !drop.zone.0.is_empty();
     let mut lines = Vec::new();
-    // What only comes in behind other pieces is no move of its own.
+    // A piece that only enters through gates is no move of its own.
     if s.rules.drops.iter().any(free) {
         lines.push(format!(
             "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move.{safe}"

@@ -42,7 +42,70 @@ impl Teller<'_, '_> {
             None => String::new(),
         };
         let subject = format!("{} {what}{of}{by}{}", self.a_player(), self.zones());
+        if let Some((when, needs)) = self.needs() {
+            return words::capital(&format!("{when}{subject} is legal only if {needs}."));
+        }
         format!("{} is illegal{}.", words::capital(&subject), self.conditions())
+    }
+
+    /// A condition, and what a legal move then needs. `A move is legal only if` is easier to read than
+    /// `illegal if there is no`.
+    fn needs(&self) -> Option<(String, String)> {
+        let (before, now) = (&self.effect.before, &self.effect.condition);
+        if before.absent.is_empty() && now.absent.is_empty() {
+            return None;
+        }
+        let only = |present: &[Group], absent: &[Group]| Proviso {
+            present: present.to_vec(),
+            absent: absent.to_vec(),
+        };
+        let mut when = self.condition(&only(&before.present, &[]), "before the move there was");
+        when.extend(self.condition(&only(&now.present, &[]), "there is"));
+        let when = match when.is_empty() {
+            true => String::new(),
+            false => format!("if {}, ", when.join(" and ")),
+        };
+        let mut needs = Vec::new();
+        if !before.absent.is_empty() {
+            needs.extend(self.any(&before.absent, "before the move", "was"));
+        }
+        if !now.absent.is_empty() {
+            needs.extend(self.any(&now.absent, "", "is"));
+        }
+        Some((when, needs.join(", or ")))
+    }
+
+    /// One of several groups, each as a clause: `before the move the square where it ended was
+    /// empty, or there was an enemy piece next to it`.
+    fn any(&self, groups: &[Group], moment: &str, be: &str) -> Vec<String> {
+        let mut clauses: Vec<String> = groups.iter().map(|group| self.clause(group, be)).collect();
+        if let Some(first) = clauses.first_mut()
+            && !moment.is_empty()
+        {
+            *first = format!("{moment} {first}");
+        }
+        clauses
+    }
+
+    /// `there was a rook next to it`, `the square where the move ended was empty`.
+    fn clause(&self, group: &Group, be: &str) -> String {
+        let at = |area: &Area| match area {
+            Area::At(place @ (Place::Origin | Place::Target | Place::Victim)) => Some(self.place(place)),
+            _ => None,
+        };
+        match (group.owner, &group.on) {
+            (Owner::Mover, _) => self.is_so(group, true),
+            (Owner::Empty, area) if at(area).is_some() => {
+                format!("{} {be} empty", at(area).unwrap_or_default())
+            }
+            (Owner::Empty, Area::Both(parts)) if parts.iter().any(|part| at(part).is_some()) => {
+                let square = parts.iter().find_map(at).unwrap_or_default();
+                let rest = parts.iter().filter(|part| at(part).is_none());
+                let rest: Vec<String> = rest.map(|part| self.area(part)).collect();
+                format!("{square} {be} empty and {}", words::list(&rest, "and"))
+            }
+            _ => format!("there {be} {}", self.one(group)),
+        }
     }
 
     /// `A`, or `White's` where only that side is meant.

@@ -1,0 +1,223 @@
+//! Several ways that are told as one.
+
+use super::leaps::{is_headed, is_straight};
+use super::{Core, Way};
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{Frame, Leap, Range, Winds};
+
+/// What leaps to all squares are called.
+pub(super) const ANYWHERE: &str = "a leap to any square";
+
+/// Straight leaps that differ only in their directions become one: a rook's and a bishop's are a
+/// queen's.
+pub(super) fn merged(ways: Vec<Way>) -> Vec<Way> {
+    let mut out: Vec<Way> = Vec::new();
+    'ways: for way in ways {
+        if let Core::Leap(leap) = &way.core {
+            for known in &mut out {
+                let Core::Leap(other) = &known.core else { continue };
+                let same_size =
+                    other.n == leap.n && (other.m == leap.m || (is_straight(leap) && is_straight(other)));
+                let alike = Way {
+                    core: Core::Leap(Leap {
+                        m: leap.m,
+                        winds: leap.winds,
+                        ..other.clone()
+                    }),
+                    ..known.clone()
+                };
+                if same_size && alike == way {
+                    let winds = other.winds.or(leap.winds);
+                    known.core = Core::Leap(Leap {
+                        winds,
+                        ..other.clone()
+                    });
+                    continue 'ways;
+                }
+            }
+        }
+        out.push(way);
+    }
+    passes(out)
+}
+
+/// How far a way goes over whatever stands there: the first step, the least and the most squares.
+fn passing(way: &Way) -> Option<(&Leap, u8, u8)> {
+    match &way.core {
+        Core::Pass(step, least, most) => Some((step, *least, *most)),
+        Core::Leap(leap) if is_step(leap) && way.over.is_none() => Some((leap, 1, 1)),
+        Core::Leap(_) | Core::Text(_) => None,
+    }
+}
+
+/// Whether a leap is one step along a file, a rank or a diagonal.
+fn is_step(leap: &Leap) -> bool {
+    leap.n == 1 && is_straight(leap) && leap.range == Range::ONE && leap.between.is_free() && !leap.wraps
+}
+
+/// A step over whatever stands there, and then straight on: `two squares forward, whatever stands
+/// between`.
+pub(super) fn onward(first: &[Way], next: &Way) -> Option<Core> {
+    let [first] = first else { return None };
+    let (Core::Leap(step), Some((on, least, most))) = (&first.core, passing(next)) else {
+        return None;
+    };
+    let plain = first.over.is_none() && first.notes.is_empty() && is_step(step) && is_headed(on);
+    plain.then(|| Core::Pass(step.clone(), least + 1, most + 1))
+}
+
+/// One, two, three squares over whatever stands there are one to three squares.
+fn passes(mut ways: Vec<Way>) -> Vec<Way> {
+    let mut i = 0;
+    while i < ways.len() {
+        let longer = ways.iter().position(|way| is_continued(&ways[i], way));
+        let Some(j) = longer else {
+            i += 1;
+            continue;
+        };
+        let far = passing(&ways[j]).map_or(1, |(_, _, most)| most);
+        if let Some((step, least, _)) = passing(&ways[i]) {
+            ways[i].core = Core::Pass(step.clone(), least, far);
+        }
+        ways.remove(j);
+        if j < i {
+            i -= 1;
+        }
+    }
+    ways
+}
+
+/// Whether a way over whatever stands there goes on where another ends.
+fn is_continued(way: &Way, longer: &Way) -> bool {
+    let alike = Way {
+        core: way.core.clone(),
+        ..longer.clone()
+    };
+    match (passing(way), passing(longer), &longer.core) {
+        (Some((step, _, most)), Some((other, least, _)), Core::Pass(..)) => {
+            step == other && least == most + 1 && alike == *way
+        }
+        _ => false,
+    }
+}
+
+/// Ways alike but for the block of squares that each leaves become one.
+pub(super) fn blocks(ways: Vec<Way>) -> Vec<Way> {
+    let block = |way: &Way| -> Option<String> {
+        let [from, to] = way.notes.as_slice() else {
+            return None;
+        };
+        let (from, to) = match from.strip_prefix("only from ") {
+            Some(from) => (from, to),
+            None => (to.strip_prefix("only from ")?, from),
+        };
+        (to.strip_prefix("but not to ") == Some(from)).then(|| from.to_owned())
+    };
+    let mut out: Vec<Way> = Vec::new();
+    for way in &ways {
+        let alike = |other: &&Way| {
+            block(other).is_some()
+                && **other
+                    == Way {
+                        notes: other.notes.clone(),
+                        ..way.clone()
+                    }
+        };
+        let same: Vec<&Way> = ways.iter().filter(alike).collect();
+        if block(way).is_none() || same.len() < 3 {
+            out.push(way.clone());
+        } else if same.first().is_some_and(|first| *first == way) {
+            let all: Vec<String> = same.iter().filter_map(|way| block(way)).collect();
+            let note = format!(
+                "only from one of the blocks {} to a square outside that block",
+                words::list(&all, "or")
+            );
+            out.push(Way {
+                notes: vec![note],
+                ..way.clone()
+            });
+        }
+    }
+    out
+}
+
+/// Leaps to everywhere, as authors write them out, become one way. What leaps leave out another way
+/// of the piece must do.
+pub(super) fn anywhere(s: &Setting<'_>, ways: Vec<Way>) -> Vec<Way> {
+    let alike = |way: &Way| Way {
+        core: Core::Text(ANYWHERE.to_owned()),
+        ..way.clone()
+    };
+    let mut out: Vec<Way> = Vec::new();
+    for way in &ways {
+        let known = alike(way);
+        let leaps = ways
+            .iter()
+            .filter(|other| is_full(other) && alike(other) == known);
+        if !is_full(way) || leaps.count() < 9 || !lead_everywhere(s, &ways, &known) {
+            out.push(way.clone());
+        } else if !out.contains(&known) {
+            out.push(known);
+        }
+    }
+    out
+}
+
+/// Whether a way is a single leap with all its directions.
+fn is_full(way: &Way) -> bool {
+    matches!(&way.core, Core::Leap(leap) if leap.range == Range::ONE && has_all(leap, leap.winds))
+        && way.over.is_none()
+}
+
+fn has_all(leap: &Leap, winds: Winds) -> bool {
+    let free = leap.between.is_free() && !leap.wraps && leap.frame != Frame::Heading;
+    let all = match (leap.m, leap.n) {
+        (0, _) => Winds::ORTHOGONAL,
+        (m, n) if m == n => Winds::DIAGONAL,
+        _ => Winds::OBLIQUE,
+    };
+    free && winds.and(all) == all
+}
+
+/// Whether leaps alike, together with what the piece does anyway, lead to every square.
+fn lead_everywhere(s: &Setting<'_>, ways: &[Way], known: &Way) -> bool {
+    let board = &s.rules.board;
+    let far = board.files.max(board.ranks).saturating_sub(1);
+    let near = board.files.min(board.ranks).saturating_sub(1);
+    let leads = |way: &Way, (m, n): (u8, u8)| {
+        let Core::Leap(leap) = &way.core else { return false };
+        let own = way.modes.and(known.modes) == known.modes && way.rifle == known.rifle;
+        let noted = way.notes.is_empty() || way.notes == known.notes;
+        let size = if is_straight(leap) && (m == 0 || m == n) {
+            Leap {
+                m: m.min(leap.n),
+                ..leap.clone()
+            }
+        } else {
+            leap.clone()
+        };
+        let reaches = (size.m, size.n) == (m, n)
+            || (leap.n == 1 && is_straight(leap) && (m == 0 || m == n) && leap.range == Range::ANY);
+        own && noted && way.over.is_none() && reaches && has_all(&size, leap.winds)
+    };
+    (1..=far).all(|n| (0..=n.min(near)).all(|m| ways.iter().any(|way| leads(way, (m, n)))))
+}
+
+/// Ways as authors write them out step by step, such as hops over one, two, three pieces: the
+/// shortest stand for all of them where nobody would read them all.
+pub(super) fn shortened(mut texts: Vec<String>) -> Vec<String> {
+    const TOLD: usize = 4;
+    let length: usize = texts.iter().map(String::len).sum();
+    if length > 1200 && texts.len() > TOLD {
+        texts.sort_by_key(String::len);
+        let more = texts.len() - TOLD;
+        texts.truncate(TOLD);
+        texts.push(format!(
+            "and {} longer {} of the same kind",
+            words::number(more as u64),
+            if more == 1 { "way" } else { "ways" }
+        ));
+    }
+    texts
+}
