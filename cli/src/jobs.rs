@@ -10,7 +10,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Where to keep what is found: `--out`, `--resume` and `--job`.
+// Where to keep what is found: `--out`, `--resume` and `--job`. A documentation comment would become the help of the whole command.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Keep {
     /// Keep what is found in a file, one JSON object a line

@@ -1,11 +1,23 @@
 // Starts `ferz lsp` and connects it with the editor; everything else happens there.
+const fs = require("fs");
+const path = require("path");
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
-async function start() {
-  const command = vscode.workspace.getConfiguration("ferz").get("command") || "ferz";
+// What the setting names; without it the binary of a packaged extension; without that `ferz` in PATH.
+function chosen(context) {
+  const set = vscode.workspace.getConfiguration("ferz").get("command");
+  if (set) {
+    return set;
+  }
+  const inside = path.join(context.extensionPath, "bin", process.platform === "win32" ? "ferz.exe" : "ferz");
+  return fs.existsSync(inside) ? inside : "ferz";
+}
+
+async function start(context) {
+  const command = chosen(context);
   const server = { command, args: ["lsp"] };
   const options = {
     documentSelector: [{ language: "ferz" }],
@@ -33,10 +45,10 @@ exports.activate = async (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand("ferz.restart", async () => {
       await stop();
-      await start();
+      await start(context);
     }),
   );
-  await start();
+  await start(context);
 };
 
 exports.deactivate = stop;

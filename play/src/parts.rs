@@ -51,9 +51,7 @@ impl Parts {
 
     /// The part that a position is, a new one if need be.
     fn number(&mut self, known: &mut HashMap<u64, Vec<usize>>, position: Position) -> usize {
-        let alike = known
-            .entry(self.variant.repetition_key(&position))
-            .or_default();
+        let alike = known.entry(self.variant.repetition_key(&position)).or_default();
         if let Some(&part) = alike.iter().find(|&&part| self.positions[part] == position) {
             return part;
         }
@@ -85,7 +83,10 @@ impl Parts {
             let lines = |(&part, times): (&usize, &u64)| Some(times * lines.get(part).copied().flatten()?);
             reached.iter().map(lines).sum::<Option<u64>>()
         };
-        self.first.iter().map(|(mv, reached)| (*mv, sum(reached))).collect()
+        self.first
+            .iter()
+            .map(|(mv, reached)| (*mv, sum(reached)))
+            .collect()
     }
 
     /// All lines; `None` if a part is missing.

@@ -301,7 +301,16 @@ fn pairs_of_games_tell_more_than_single_ones() {
     };
     let by_colour: Vec<Played> = (0..200).map(|game| won(game, Some(Side::White))).collect();
     let by_chance: Vec<Played> = (0..200)
-        .map(|game| won(game, Some(if random.below(2) == 0 { Side::White } else { Side::Black })))
+        .map(|game| {
+            won(
+                game,
+                Some(if random.below(2) == 0 {
+                    Side::White
+                } else {
+                    Side::Black
+                }),
+            )
+        })
         .collect();
     assert!(width(&by_colour) < 0.6 * width(&by_chance));
     // The same openings always won or lost as a whole: half as many independent games.
@@ -317,14 +326,24 @@ fn pairs_of_games_tell_more_than_single_ones() {
 #[test]
 fn parts_of_a_count_are_the_whole() {
     let stop = std::sync::atomic::AtomicBool::new(false);
-    for (name, depth) in [("chess", 3), ("crazyhouse", 3), ("gardner", 1), ("duck", 2), ("chess", 0)] {
+    for (name, depth) in [
+        ("chess", 3),
+        ("crazyhouse", 3),
+        ("gardner", 1),
+        ("duck", 2),
+        ("chess", 0),
+    ] {
         let variant = variant(name);
         let start = variant.start();
         let parts = ferz_play::parts::Parts::new(&variant, &start, depth);
         let mut lines: Vec<Option<u64>> = (0..parts.positions().len())
             .map(|part| Some(parts.count(part, ferz::engine::Leaves::Bulk, &stop)))
             .collect();
-        assert_eq!(parts.sum(&lines), Some(variant.perft(&start, depth)), "{name} {depth}");
+        assert_eq!(
+            parts.sum(&lines),
+            Some(variant.perft(&start, depth)),
+            "{name} {depth}"
+        );
         lines[0] = None;
         assert_eq!(parts.sum(&lines), None, "{name} {depth}");
     }
@@ -332,7 +351,9 @@ fn parts_of_a_count_are_the_whole() {
     let chess = variant("chess");
     let parts = ferz_play::parts::Parts::new(
         &chess,
-        &chess.position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("a position"),
+        &chess
+            .position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+            .expect("a position"),
         2,
     );
     assert!(parts.positions().len() > 20);

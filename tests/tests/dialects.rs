@@ -452,7 +452,10 @@ fn what_is_written_is_read() {
         let moves = variant.legal_moves(&position);
         let texts = variant.move_texts(&position, &moves);
         let eastern = matches!(name, "xiangqi" | "janggi");
-        for style in Style::ALL.into_iter().filter(|&style| is_at_home(style, name, eastern)) {
+        for style in Style::ALL
+            .into_iter()
+            .filter(|&style| is_at_home(style, name, eastern))
+        {
             let written = dialects::write_position(style, &variant, &position);
             // SFEN has no rights and no walls.
             let sfen = matches!(style, Style::Usi | Style::Hodges | Style::HodgesNumber);
@@ -503,8 +506,14 @@ fn is_at_home(style: Style, name: &str, eastern: bool) -> bool {
 fn pawns_in_tandem() {
     let xiangqi = variant("xiangqi");
     for (fen, expected) in [
-        ("4k4/9/9/4P4/4P4/9/9/9/9/3K5 w - - 0 1", "P++1 P+=4 P+=6 P-=4 P-=6"),
-        ("4k4/9/9/4P4/4P4/4P4/9/9/9/3K5 w - - 0 1", "15+1 15=4 15=6 25=4 25=6"),
+        (
+            "4k4/9/9/4P4/4P4/9/9/9/9/3K5 w - - 0 1",
+            "P++1 P+=4 P+=6 P-=4 P-=6",
+        ),
+        (
+            "4k4/9/9/4P4/4P4/4P4/9/9/9/3K5 w - - 0 1",
+            "15+1 15=4 15=6 25=4 25=6",
+        ),
         (
             "4k4/9/2P1P4/2P1P4/9/9/9/9/9/3K5 w - - 0 1",
             "15+1 15=4 15=6 17+1 17=6 17=8 25=4 25=6 27=6 27=8",
@@ -538,7 +547,10 @@ fn notations_of_books() {
         };
         let text = dialects::write_move(style, &variant, &position, mv);
         assert_eq!(text.as_deref(), Some(expected), "{name}");
-        assert_eq!(Style::ALL.iter().find(|known| known.word() == style.word()), Some(&style));
+        assert_eq!(
+            Style::ALL.iter().find(|known| known.word() == style.word()),
+            Some(&style)
+        );
     }
 }
 

@@ -85,7 +85,10 @@ pub fn join(start: Start<'_>, problem: &Problem, parts: &[(Vec<Move>, Solution)]
     let covered = order
         .iter()
         .all(|mv| parts.iter().any(|(first, _)| first.contains(mv)));
-    let least = |(_, part): &(_, Solution)| part.moves.map_or(part.none_within, |moves| moves.saturating_sub(1));
+    let least = |(_, part): &(_, Solution)| {
+        part.moves
+            .map_or(part.none_within, |moves| moves.saturating_sub(1))
+    };
     let mut joined = Solution {
         nodes: parts.iter().map(|(_, part)| part.nodes).sum(),
         ..Solution::default()
@@ -103,12 +106,19 @@ pub fn join(start: Start<'_>, problem: &Problem, parts: &[(Vec<Move>, Solution)]
         joined.moves = best.filter(|&best| judged(best));
         joined.none_within = joined.moves.map_or(none_within, |best| best.saturating_sub(1));
         joined.complete = joined.moves.is_some() || judged(problem.moves);
-        let fastest = parts.iter().map(|(_, part)| part).filter(|part| part.moves == joined.moves);
+        let fastest = parts
+            .iter()
+            .map(|(_, part)| part)
+            .filter(|part| part.moves == joined.moves);
         if joined.moves.is_some() {
             let wins: Vec<&Solution> = fastest.collect();
             joined.first = order;
-            joined.first.retain(|mv| wins.iter().any(|part| part.first.contains(mv)));
-            let shown = wins.iter().find(|part| part.first.first() == joined.first.first());
+            joined
+                .first
+                .retain(|mv| wins.iter().any(|part| part.first.contains(mv)));
+            let shown = wins
+                .iter()
+                .find(|part| part.first.first() == joined.first.first());
             joined.tree = shown.map_or_else(Vec::new, |part| part.tree.clone());
         }
     } else {
