@@ -11,7 +11,7 @@ use ferz::rules::{Ruleset, Side};
 /// What is said if not everything was.
 const MORE: &str = "There is more to the rules.";
 
-/// A variant in at most so many characters; `known`: rules that the reader knows.
+/// A variant in at most `most` characters; `known`: rules that the reader knows.
 ///
 /// Whole sentences only. The goal and the ends of the game come before the moves of pieces where
 /// there is no room for all.

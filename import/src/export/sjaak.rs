@@ -46,6 +46,12 @@ pub fn sjaak(rules: &Ruleset, name: &str) -> Export {
             why: "a board has at most 15 files and ranks and 128 squares".to_owned(),
         });
     }
+    if !board.holes.0.is_empty() {
+        lost.push(Loss {
+            what: "board".to_owned(),
+            why: "sliders pass over squares that are excluded".to_owned(),
+        });
+    }
     Export {
         text: text.finished(),
         lost,

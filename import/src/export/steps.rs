@@ -1,5 +1,5 @@
-//! Movements as Sjaak II has them: slides along whole lines, leaps by vectors, steps by compass, and
-//! hops.
+//! Movements as Sjaak II has them: slides along whole lines, leaps by vectors, steps by compass,
+//! and hops.
 
 use ferz::rules::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Squares, Winds};
 

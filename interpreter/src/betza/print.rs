@@ -3,11 +3,11 @@
 use super::atoms::{Shape, Symmetry};
 use super::directions::{self, Run};
 use crate::rules::{
-    Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Squares, Winds,
+    Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Squares, Via, Winds,
 };
 
-/// A movement in Betza notation; `None` if it takes more than leaps, rides, first moves and hops
-/// over anything.
+/// A movement in Betza notation; `None` if it takes more than leaps, rides, first moves, hops over
+/// anything, several legs of one atom, and shots.
 ///
 /// `is_home` says whether squares are those on which such pieces start, so that a path from there
 /// is one of a piece that has not moved, if it can only go forward.
@@ -36,6 +36,27 @@ struct Term {
     exposed: bool,
     /// Hops: how far beyond the hurdle.
     over: Option<Range>,
+    /// The legs behind the first, each with what must stand where it begins.
+    bends: Vec<(Via, Leap)>,
+    /// Whether it shoots what it reaches.
+    rifle: bool,
+}
+
+impl Term {
+    /// Makes a ride a hop, if it can be one.
+    fn hop(&mut self, by: Range) -> Option<()> {
+        let rides = self.leap.range == Range::ANY && self.over.is_none();
+        self.over = Some(by);
+        (rides && self.bends.is_empty()).then_some(())
+    }
+
+    /// Makes a leap a shot, if it can be one.
+    fn shoot(&mut self) -> Option<()> {
+        let leaps = self.leap.range == Range::ONE && self.leap.between == Between::Free;
+        self.modes = self.modes.and(Modes::CAPTURE);
+        self.rifle = true;
+        (leaps && self.over.is_none() && self.bends.is_empty()).then_some(())
+    }
 }
 
 fn terms(movement: &Movement, is_home: &dyn Fn(&PerSide<Squares>) -> bool) -> Option<Vec<Term>> {
@@ -84,13 +105,64 @@ fn terms(movement: &Movement, is_home: &dyn Fn(&PerSide<Squares>) -> bool) -> Op
             movement,
             hurdle: Hurdle::Any,
             by,
-        } => with(movement, &|term| {
-            let rides = term.leap.range == Range::ANY && term.over.is_none();
-            term.over = Some(*by);
-            rides.then_some(())
-        }),
-        Movement::Then { .. } | Movement::Over { .. } | Movement::Rifle(_) | Movement::When { .. } => None,
+        } => with(movement, &|term| term.hop(*by)),
+        Movement::Rifle(movement) => with(movement, &Term::shoot),
+        Movement::Then { first, via, next } => several(&inner(first)?, *via, next, is_home),
+        Movement::Over { .. } | Movement::When { .. } => None,
     }
+}
+
+/// A first leg, and those behind it.
+fn several(
+    firsts: &[Term],
+    via: Via,
+    next: &Movement,
+    is_home: &dyn Fn(&PerSide<Squares>) -> bool,
+) -> Option<Vec<Term>> {
+    let mut nexts = terms(next, is_home)?;
+    join(&mut nexts);
+    let mut all = Vec::new();
+    for first in firsts {
+        let simple = |term: &Term| term.over.is_none() && !term.rifle && !term.initial && !term.exposed;
+        if !simple(first) || !first.bends.is_empty() {
+            return None;
+        }
+        for next in &nexts {
+            if !simple(next) {
+                return None;
+            }
+            let mut bends = vec![(via, turned(first, next)?)];
+            bends.extend(next.bends.iter().cloned());
+            all.push(Term {
+                bends,
+                modes: next.modes,
+                ..first.clone()
+            });
+        }
+    }
+    Some(all)
+}
+
+/// A later leg as one that takes its direction from the step before it.
+fn turned(first: &Term, next: &Term) -> Option<Leap> {
+    let leap = &next.leap;
+    let straight = |leap: &Leap| leap.m == 0 || leap.m == leap.n;
+    if leap.frame == Frame::Heading {
+        return Some(leap.clone());
+    }
+    // In all directions of the board: the same whatever is ahead.
+    let winds = match (leap.m, leap.winds) {
+        _ if next.king => Winds::STRAIGHT,
+        (0, Winds::ORTHOGONAL) if first.leap.m == 0 && !first.king => Winds::ORTHOGONAL,
+        (m, Winds::DIAGONAL) if m == leap.n && first.leap.m == first.leap.n => Winds::ORTHOGONAL,
+        _ => return None,
+    };
+    (straight(leap) && straight(&first.leap)).then(|| Leap {
+        m: 0,
+        winds,
+        frame: Frame::Heading,
+        ..leap.clone()
+    })
 }
 
 fn plain(leap: &Leap) -> Option<Term> {
@@ -99,9 +171,13 @@ fn plain(leap: &Leap) -> Option<Term> {
         Frame::Board => whole,
         Frame::Side | Frame::Heading => true,
     };
+    let frame = match leap.frame {
+        Frame::Heading => Frame::Heading,
+        Frame::Board | Frame::Side => Frame::Side,
+    };
     (relative && !leap.wraps).then(|| Term {
         leap: Leap {
-            frame: Frame::Side,
+            frame,
             ..leap.clone()
         },
         king: false,
@@ -109,6 +185,8 @@ fn plain(leap: &Leap) -> Option<Term> {
         initial: false,
         exposed: false,
         over: None,
+        bends: Vec::new(),
+        rifle: false,
     })
 }
 
@@ -135,6 +213,14 @@ fn text(term: &Term) -> Option<String> {
     let leap = &term.leap;
     let (atom, shape) = atom(term)?;
     let initial = if term.initial { "i" } else { "" };
+    if !term.bends.is_empty() {
+        return legs(term, shape).map(|legs| format!("{initial}{legs}{atom}"));
+    }
+    if term.rifle {
+        let letters = letters(shape.symmetry(), leap.winds, term.king)?;
+        let capture = (term.modes == Modes::CAPTURE && !term.exposed).then_some("cab")?;
+        return Some(format!("{initial}{letters}{capture}{atom}"));
+    }
     let mut marks = String::from(match term.modes {
         Modes::BOTH => "",
         Modes::QUIET => "m",
@@ -176,6 +262,59 @@ fn text(term: &Term) -> Option<String> {
     each.collect()
 }
 
+/// All legs of a term, each with its directions and what it does, without the atom.
+fn legs(term: &Term, shape: Shape) -> Option<String> {
+    let free = |leap: &Leap| leap.between == Between::Free && !leap.wraps;
+    let swaps = |range: Range| match range {
+        Range::ONE => Some(Range::ANY),
+        Range::ANY => Some(Range::ONE),
+        _ => None,
+    };
+    let same_size = |leap: &Leap| match (term.leap.m, term.leap.n) {
+        (m, n) if m == 0 || m == n => (leap.m, leap.n) == (0, n),
+        size => (leap.m, leap.n) == size,
+    };
+    if term.exposed || !free(&term.leap) {
+        return None;
+    }
+    let mut text = letters(shape.symmetry(), term.leap.winds, term.king)?;
+    let mut range = term.leap.range;
+    for (via, leap) in &term.bends {
+        if !free(leap) || !same_size(leap) || leap.frame != Frame::Heading {
+            return None;
+        }
+        let swapped = leap.range != range;
+        if swapped && swaps(range) != Some(leap.range) {
+            return None;
+        }
+        range = leap.range;
+        text.push_str(match (via, swapped) {
+            (Via::Empty, false) => "",
+            (Via::Empty, true) => "y",
+            (Via::Capture, false) => "c",
+            (Via::CaptureOwn, false) => "d",
+            (Via::Hurdle(Hurdle::Any), false) => "p",
+            (Via::Hurdle(Hurdle::Any), true) => "g",
+            (Via::Pass, false) => "mp",
+            _ => return None,
+        });
+        text.push('a');
+        text.push_str(&next_letters(shape.symmetry(), leap.winds)?);
+    }
+    text.push_str(match term.modes {
+        Modes::BOTH => "",
+        Modes::QUIET => "m",
+        Modes::CAPTURE => "c",
+        _ => return None,
+    });
+    Some(text)
+}
+
+/// The shortest direction letters of a later leg.
+fn next_letters(symmetry: Symmetry, winds: Winds) -> Option<String> {
+    shortest(&|runs| directions::next_leg(symmetry, runs) == Ok(winds))
+}
+
 /// The letter of a leap with its range, and what it is the letter of.
 fn atom(term: &Term) -> Option<(String, Shape)> {
     let Leap { m, n, range, .. } = term.leap;
@@ -209,20 +348,22 @@ fn atom(term: &Term) -> Option<(String, Shape)> {
 
 /// The shortest direction letters that mean some winds.
 fn letters(symmetry: Symmetry, winds: Winds, king: bool) -> Option<String> {
-    let means = |letters: &str| {
-        let runs = match letters {
-            "" => Vec::new(),
-            _ => vec![Run {
-                at: 0,
-                letters: letters.to_owned(),
-            }],
-        };
-        let winds = if king { Winds::STRAIGHT } else { winds };
-        directions::first_leg(symmetry, &runs) == Ok(winds)
+    let winds = if king { Winds::STRAIGHT } else { winds };
+    shortest(&|runs| directions::first_leg(symmetry, runs) == Ok(winds))
+}
+
+/// The shortest direction letters that are as they should be.
+fn shortest(means: &dyn Fn(&[Run]) -> bool) -> Option<String> {
+    let is_meant = |letters: &String| match letters.is_empty() {
+        true => means(&[]),
+        false => means(&[Run {
+            at: 0,
+            letters: letters.clone(),
+        }]),
     };
     let mut tried = vec![String::new()];
     for _ in 0..=4 {
-        if let Some(found) = tried.iter().find(|letters| means(letters)) {
+        if let Some(found) = tried.iter().find(|letters| is_meant(letters)) {
             return Some(found.clone());
         }
         let longer = |start: &String| {
