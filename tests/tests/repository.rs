@@ -257,3 +257,30 @@ fn prose_is_plain() {
         faults.join("\n")
     );
 }
+
+/// The list of sources has one line for each bundled ruleset, in the part of its family, and no other.
+#[test]
+fn every_ruleset_stands_in_the_list_of_sources() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let list = std::fs::read_to_string(root.join("docs/sources.md")).unwrap();
+    let families = std::fs::read_to_string(root.join("rulesets/families.tsv")).unwrap();
+    let mut expected = Vec::new();
+    for line in families.lines() {
+        let (folder, title) = line.split_once('\t').unwrap();
+        let mut paths = Vec::new();
+        files(&root.join("rulesets").join(folder), ".ferz", &mut paths);
+        paths.sort();
+        let names = paths
+            .iter()
+            .map(|path| path.file_stem().unwrap().to_string_lossy());
+        expected.extend(names.map(|name| format!("{title}: {name}")));
+    }
+    let mut title = "";
+    let mut listed = Vec::new();
+    for line in list.lines() {
+        title = line.strip_prefix("## ").unwrap_or(title);
+        let name = line.strip_prefix("| `").and_then(|rest| rest.split_once('`'));
+        listed.extend(name.map(|(name, _)| format!("{title}: {name}")));
+    }
+    assert_eq!(listed, expected);
+}
