@@ -7,14 +7,13 @@ mod values;
 pub(crate) use files::{
     Diff, Export, ExportFormat, Fmt, Import, ImportFormat, New, Publish, Site, Snap, Test,
 };
-pub(crate) use games::{Count, GameArgs, Perft, Play, Solve, Study, Uci, Who, Xboard};
+pub(crate) use games::{Count, GameArgs, Keep, Perft, Play, Solve, Study, Uci, Who, Xboard};
 
 use crate::complete;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ferz::dialects::Style;
 use std::path::PathBuf;
-pub(crate) use values::job;
 use values::{notation, whole};
 
 /// Checks, shows and plays chess variants from text files.

@@ -1,5 +1,6 @@
 //! Files of work that is cut into parts: JSON lines, a header and what has been found.
 
+use crate::args::Keep;
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use anyhow::Context as _;
@@ -8,34 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Read as _, Write as _};
-use std::path::{Path, PathBuf};
-
-// Where to keep what is found: `--out`, `--resume` and `--job`. A documentation comment would become the help of the whole command.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Keep {
-    /// Keep what is found in a file, one JSON object a line
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Continue the file of --out
-    #[arg(long, requires = "out")]
-    pub(crate) resume: bool,
-    /// Do part K of N
-    #[arg(long, value_name = "K/N", requires = "out", value_parser = crate::args::job)]
-    pub(crate) job: Option<(usize, usize)>,
-}
-
-impl Keep {
-    /// Whether a thing with a number from 0 belongs to this part.
-    pub(crate) fn is_mine(&self, number: usize) -> bool {
-        let (job, jobs) = self.job.unwrap_or((1, 1));
-        number % jobs == job - 1
-    }
-
-    /// Whether others do the rest.
-    pub(crate) fn is_part(&self) -> bool {
-        self.job.is_some_and(|(_, jobs)| jobs > 1)
-    }
-}
+use std::path::Path;
 
 /// Where things are kept while more are found.
 pub(crate) struct Store<L> {

@@ -23,7 +23,10 @@ fn written(value: &impl Serialize) -> PyResult<String> {
 }
 
 fn games(lines: &[String]) -> PyResult<Vec<Played>> {
-    lines.iter().map(|line| read::<Line>(line).map(|line| line.game)).collect()
+    lines
+        .iter()
+        .map(|line| read::<Line>(line).map(|line| line.game))
+        .collect()
 }
 
 /// The games of a study with these numbers, as the lines in which `ferz study --out` keeps them. `new` marks those of the second
@@ -134,7 +137,9 @@ impl Parts {
     fn positions(&self) -> Vec<Position> {
         let node = |position: &ferz::Position| Node::new(self.node.known.clone(), position.clone());
         let positions = self.parts.positions().iter();
-        positions.map(|position| Position { node: node(position) }).collect()
+        positions
+            .map(|position| Position { node: node(position) })
+            .collect()
     }
 
     /// Plies that are left for each.
@@ -213,7 +218,10 @@ fn _solve_part(
     for text in &first {
         moves.push(node.moves()[node.find(py, text)?]);
     }
-    let part = Part { first: moves, from: since };
+    let part = Part {
+        first: moves,
+        from: since,
+    };
     let control = Control::default();
     let solution = long(py, &|| control.stop(), || {
         solve_part(start(position), &part, &problem, &control, &|_| ())

@@ -84,7 +84,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "play/src",
         &[
-            "limits nature pace pgn random score",
+            "jobs limits nature pace parts pgn random score",
             "table values",
             "activity squares",
             "worth",
@@ -114,13 +114,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli/src",
         &[
-            "beside desk draw interrupt json line memory picture save terminal",
+            "beside desk draw interrupt json line memory picture progress save terminal",
             "excerpt",
             "report",
             "failure",
             "load",
             "complete publication record",
             "args",
+            "jobs",
             "commands",
         ],
     ),

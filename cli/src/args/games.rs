@@ -1,8 +1,7 @@
 //! Arguments of commands that play, search and count.
 
-use super::values::{against, level, notation, time, whole};
+use super::values::{against, job, level, notation, time, whole};
 use crate::complete;
-use crate::jobs::Keep;
 use crate::load::STANDARD;
 use clap::{Args as ClapArgs, ValueEnum};
 use ferz::dialects::Style;
@@ -12,6 +11,33 @@ use ferz_play::Level;
 use ferz_play::study::{Against, Setup};
 use std::path::PathBuf;
 use std::time::Duration;
+
+// Where to keep what is found: `--out`, `--resume` and `--job`. A documentation comment would become the help of the whole command.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Keep {
+    /// Keep what is found in a file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Continue the file of --out
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Do part K of N
+    #[arg(long, value_name = "K/N", requires = "out", value_parser = job)]
+    pub(crate) job: Option<(usize, usize)>,
+}
+
+impl Keep {
+    /// Whether a thing with a number from 0 belongs to this part.
+    pub(crate) fn is_mine(&self, number: usize) -> bool {
+        let (job, jobs) = self.job.unwrap_or((1, 1));
+        number % jobs == job - 1
+    }
+
+    /// Whether others do the rest.
+    pub(crate) fn is_part(&self) -> bool {
+        self.job.is_some_and(|(_, jobs)| jobs > 1)
+    }
+}
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Perft {

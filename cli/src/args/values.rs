@@ -20,7 +20,7 @@ pub(super) fn notation(text: &str) -> Result<Style, String> {
 }
 
 /// Which part of how many: `1/4`.
-pub(crate) fn job(text: &str) -> Result<(usize, usize), String> {
+pub(super) fn job(text: &str) -> Result<(usize, usize), String> {
     let parts = text
         .split_once('/')
         .and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));

@@ -3,7 +3,7 @@
 //! A text says which piece moves, from where if that is needed, whether it captures, to where, what it becomes, and in the notations of
 //! chess whether it gives check. The notations differ in how pieces and squares are called, and in when the first square is told.
 
-use super::write::{Style, write_move};
+use super::standing::standing;
 use crate::board::Square;
 use crate::engine::{Move, Position, Variant};
 use crate::rules::{Ruleset, Side};
@@ -120,7 +120,7 @@ impl<'a> BookWriter<'a> {
             return out + entering(san);
         }
         if mv.is_pass() {
-            return self.pass(mv).unwrap_or_else(|| san.to_owned());
+            return self.pass().unwrap_or_else(|| san.to_owned());
         }
         if let Some(kind) = self.variant.dropped(self.position, mv) {
             out += &self.piece(kind, true);
@@ -164,9 +164,8 @@ impl<'a> BookWriter<'a> {
     }
 
     /// A pass, as other programs write it: a piece that stays where it is.
-    fn pass(&self, mv: Move) -> Option<String> {
-        let uci = write_move(Style::Uci, self.variant, self.position, mv)?;
-        let square = self.variant.topology().square(&uci[..uci.len() / 2])?;
+    fn pass(&self) -> Option<String> {
+        let square = standing(self.variant, self.position, true)?;
         let (kind, _) = self.variant.piece_at(self.position, square)?;
         let (piece, square) = (self.piece(kind, true), self.square(square));
         Some(match self.notation {

@@ -12,6 +12,7 @@ mod moves;
 mod outdated;
 mod shapes;
 mod squares;
+mod standing;
 mod write;
 mod wxf;
 

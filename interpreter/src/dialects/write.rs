@@ -4,6 +4,7 @@ use super::books::{Book, BookWriter};
 use super::letters;
 use super::moves::counts_from_zero;
 use super::squares::{Naming, rename};
+use super::standing::standing;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
 use crate::rules::Side;
@@ -199,11 +200,11 @@ impl Scribe<'_> {
     /// Coordinates as Fairy-Stockfish writes them.
     fn uci(&self, mv: Move, own: &str) -> Option<String> {
         if mv.is_pass() {
-            let stays = self.name(self.first(true)?);
+            let stays = self.name(standing(self.variant, self.position, true)?);
             return Some(format!("{stays}{stays}"));
         }
         if let Some(square) = own.strip_prefix("*@") {
-            let stays = self.name(self.first(false)?);
+            let stays = self.name(standing(self.variant, self.position, false)?);
             return Some(format!("{stays}{stays},{stays}{square}"));
         }
         let (body, wall) = own.split_once(',').unwrap_or((own, ""));
@@ -265,20 +266,6 @@ impl Scribe<'_> {
     fn leaves_wall(&self, mv: Move) -> bool {
         let closed = |position: &Position| self.variant.walls(position).has(mv.start());
         mv.start() != mv.to() && mv.chosen().is_none() && closed(&self.variant.play(self.position, mv))
-    }
-
-    /// The square of a piece of the side to move that stands for all where nothing moves: that of the first piece, of the first royal if
-    /// there is one and it is asked for.
-    fn first(&self, royal: bool) -> Option<Square> {
-        let (us, pieces) = (self.variant.turn(self.position), &self.variant.rules().pieces);
-        let mut first: Option<(bool, Square)> = None;
-        self.variant.each_piece(self.position, |square, kind, side| {
-            let rank = (royal && !pieces[kind].royal[us], square);
-            if side == us && first.is_none_or(|first| rank < first) {
-                first = Some(rank);
-            }
-        });
-        first.map(|(_, square)| square)
     }
 
     /// Coordinates of Shogi.

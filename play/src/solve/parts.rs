@@ -82,10 +82,12 @@ pub fn join(start: Start<'_>, problem: &Problem, parts: &[(Vec<Move>, Solution)]
     if order.is_empty() {
         return Solution::none(problem);
     }
+    // Where there are more parts than first moves, some have proved nothing.
+    let parts: Vec<&(Vec<Move>, Solution)> = parts.iter().filter(|(first, _)| !first.is_empty()).collect();
     let covered = order
         .iter()
         .all(|mv| parts.iter().any(|(first, _)| first.contains(mv)));
-    let least = |(_, part): &(_, Solution)| {
+    let least = |(_, part): &&(Vec<Move>, Solution)| {
         part.moves
             .map_or(part.none_within, |moves| moves.saturating_sub(1))
     };
