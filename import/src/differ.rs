@@ -87,11 +87,6 @@ fn astray(extending: &Ruleset, parent: &Ruleset, (base, own): (&Ruleset, &Rulese
     all.into_iter().filter(stray).collect()
 }
 
-/// Whether a text that extends a variant says what it should.
-pub(crate) fn fits(extending: &Ruleset, parent: &Ruleset, sections: (&Ruleset, &Ruleset)) -> bool {
-    astray(extending, parent, sections).is_empty()
-}
-
 /// A file that extends a variant.
 ///
 /// `base` are the rules of that variant as an import of it would give them, `own` those of the

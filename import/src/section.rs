@@ -452,11 +452,10 @@ impl Own<'_, '_> {
         let text = differ::extending((&title, &source, &about), &name, (&read, &own), written);
         let exact = played(&read) == played(&parent);
         let same = |extending: &Ruleset| played(extending) == played(&own);
-        let fits = |extending: &Ruleset| differ::fits(extending, &parent, (&read, &own));
         let extending = if exact {
             differ::rules(&text).ok().filter(same)
         } else {
-            differ::playable(&text).ok().filter(fits)
+            differ::playable(&text).ok()
         };
         if extending.is_some() {
             self.section.ferz = Some(text);

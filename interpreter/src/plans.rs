@@ -5,13 +5,16 @@ use crate::rules::Side;
 use crate::text;
 use std::fmt::Write as _;
 
+/// What one line says: of which sides and moves, how they are judged, why, and the kinds of pieces.
+type Line = (Vec<Side>, Moves, Judging, Cause, Vec<usize>);
+
 /// The plans of a variant, a sentence a line. It begins with what its most expensive moves need.
 pub fn text(variant: &Variant) -> String {
     let mut out = format!("{}\n", footprint(variant));
     let Some(plans) = variant.plans() else {
         return out;
     };
-    let mut said: Vec<(Vec<Side>, Moves, Judging, Cause, Vec<usize>)> = Vec::new();
+    let mut said: Vec<Line> = Vec::new();
     for side in Side::ALL {
         for (moves, judging, cause, kinds) in grouped(plans.movers.iter().filter(|plan| plan.side == side)) {
             let same = said.iter_mut().find(|line| {

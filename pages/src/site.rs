@@ -8,7 +8,8 @@
 //! ```
 
 use crate::Page;
-use crate::html::{STYLE, body, escape};
+use crate::html::{STYLE, body};
+use ferz_drawing::escape;
 
 /// A variant in the gallery.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use super::setting::{Setting, Things};
 use ferz::rules::{Modes, Ruleset, Side};
 use std::ops::Deref;
 
-/// The rules as a page tells them: what mechanics in the language say stands among the rules, but
-/// for those that the page has words for.
+/// The rules as a page tells them. Mechanics written in the language are dissolved into the rules,
+/// except those that the page describes itself.
 pub(crate) fn rules(rules: &Ruleset) -> Ruleset {
     let mut others = rules.clone();
     others.hooks.retain(|hook| mechanics::find(&hook.name).is_none());

@@ -315,7 +315,7 @@ fn pairs_of_games_tell_more_than_single_ones() {
     assert!(width(&by_colour) < 0.6 * width(&by_chance));
     // The same openings always won or lost as a whole: half as many independent games.
     let by_opening: Vec<Played> = (0..200)
-        .map(|game| {
+        .map(|game: usize| {
             let white = (game / 2 + game).is_multiple_of(2);
             won(game, Some(if white { Side::White } else { Side::Black }))
         })

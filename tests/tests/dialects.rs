@@ -497,6 +497,8 @@ fn is_at_home(style: Style, name: &str, eastern: bool) -> bool {
         Style::Hosking | Style::ThaiSan | Style::ThaiLan => false,
         Style::Hodges | Style::HodgesNumber => matches!(name, "shogi" | "kyotoshogi"),
         Style::Janggi => eastern,
+        // A sign of check behind a move that may promote reads as a promotion there.
+        Style::Lan => !matches!(name, "shogi" | "kyotoshogi"),
         _ => true,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The largest number of lines of a function, its first and last included.
-const MOST: usize = 60;
+const MOST: usize = 70;
 
 /// Files, the tables in them that are longer, and what a line of them is.
 const TABLES: &[(&str, &str, &str)] = &[

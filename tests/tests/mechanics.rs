@@ -276,7 +276,7 @@ fn why_names_the_mechanic() {
     assert!(words.contains("by the mechanic `sacrifice`"), "{words}");
 }
 
-/// Where kings may be given away, what would cost the other side its own king is an attack, too.
+/// If kings may be given away, a move that would cost its own side the king is an attack, too.
 #[test]
 fn sacrifices_attack() {
     let rules_with = |sacrifice: &str| {

@@ -367,7 +367,7 @@ impl Page<'_> {
     fn allowed(
         &self,
         texts: &[String],
-        colour: &str,
+        colour: Style,
         word: &str,
         out: &mut impl Write,
     ) -> anyhow::Result<()> {

@@ -114,8 +114,14 @@ fn rules_are_compared() {
 #[test]
 fn what_cannot_be_studied_is_told() {
     let folder = folder(&[("no.jsonl", b"{}\n"), ("empty.jsonl", b"")]);
-    assert!(failure(&["study", "merge", &path(folder.path(), "no.jsonl")], 1).contains("is no study"));
-    assert!(failure(&["study", "merge", &path(folder.path(), "empty.jsonl")], 1).contains("is no study"));
+    assert!(
+        failure(&["study", "merge", &path(folder.path(), "no.jsonl")], 1)
+            .contains("does not begin as it should")
+    );
+    assert!(
+        failure(&["study", "merge", &path(folder.path(), "empty.jsonl")], 1)
+            .contains("does not begin as it should")
+    );
     failure(&["study"], 2);
     failure(&["study", "chess", "xiangqi"], 2);
     failure(&["study", "chess", "--compare"], 2);
@@ -191,7 +197,7 @@ fn a_file_is_written_by_one_study() {
     let refused = failure(&same, 2);
     first.kill().unwrap();
     first.wait().unwrap();
-    assert!(refused.contains("another study is writing"), "{refused}");
+    assert!(refused.contains("another `ferz` is writing"), "{refused}");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("{\"variant\":\"chess\""), "{text}");
 }

@@ -536,7 +536,7 @@ fn a_snapshot_waits_until_it_is_accepted() {
 
     let older = std::fs::read_to_string(at("a.snap"))
         .unwrap()
-        .replace("snapshot 2", "snapshot 1");
+        .replace("snapshot 3", "snapshot 1");
     std::fs::write(at("a.snap"), older).unwrap();
     let (code, said, _) = run(dir.path(), &["snap", "--check"]);
     assert_eq!(code, 1);
@@ -672,7 +672,7 @@ fn games_and_made_up_positions_find_rare_differences() {
         // Only where a side has no move, after moves to and fro, and after many quiet moves.
         ("end { stalemate: win }\n", "stalemate"),
         ("end { repetition: 3 loss }\n", "repetition"),
-        ("end { move-rule: 40 draw }\n", "move rule"),
+        ("end { move-rule: 40 draw }\n", "draw: move-rule"),
     ] {
         let new = format!("{base}{more}");
         let dir = folder(&[("a.ferz", base.as_bytes()), ("b.ferz", new.as_bytes())]);

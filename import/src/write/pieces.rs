@@ -464,7 +464,7 @@ impl Writer<'_> {
         let mut rule = "all";
         for (slot, count) in there {
             let (many, grows) = (count > limit, self.grows(side, slot));
-            if !many && !(grows && extinction.count < 20) {
+            if !(many || grows && extinction.count < 20) {
                 continue;
             }
             if extinction.count == 0 {

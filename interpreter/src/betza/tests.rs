@@ -156,7 +156,7 @@ fn walk(board: &Drawn, movement: &Movement, from: &Way) -> Vec<Way> {
     }
 }
 
-/// What stands on a square, for a path: the start and what was captured are empty.
+/// The contents of a square for a path: the start and captured squares are empty.
 fn here(board: &Drawn, way: &Way, at: Square) -> Option<char> {
     let found = *board.squares.get(&at)?;
     Some(if found == '@' || way.captures.contains(&at) {

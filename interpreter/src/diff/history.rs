@@ -23,13 +23,13 @@ impl Searcher<'_> {
         if old.end == new.end && old.restrictions == new.restrictions {
             return None;
         }
-        self.to_and_fro(seeds)
+        self.there_and_back(seeds)
             .or_else(|| self.clocks(seeds))
             .or_else(|| self.bare(seeds))
     }
 
     /// Both sides move a piece to and fro, again and again.
-    fn to_and_fro(&mut self, seeds: &[Twin]) -> Option<Difference> {
+    fn there_and_back(&mut self, seeds: &[Twin]) -> Option<Difference> {
         let twin = seeds.iter().find(|twin| twin.line.is_some())?;
         let (old, new) = (&self.pair.old, &self.pair.new);
         let cycle = cycle(old, new, &twin.old)?;

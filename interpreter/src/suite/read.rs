@@ -250,7 +250,7 @@ impl Reader<'_> {
         Some(self.case("game", span, &fields, Body::Game { moves, stages }))
     }
 
-    /// What is so after some moves; `moves` is nothing if it could not be read.
+    /// The claims after some moves; `moves` is `None` if they could not be read.
     fn stage(
         &mut self,
         key: &str,

@@ -669,7 +669,8 @@ fn emptied(leap: &Leap) -> Leap {
     }
 }
 
-/// A term's one leap taken out: the term with an empty leap in its place, the leap, and its modes.
+/// Takes the one leap out of a term. Returns the term with an empty leap in its place, the leap,
+/// and its modes.
 fn open(term: &Movement) -> Option<(Movement, Leap, Modes)> {
     let boxed = |m: &Movement| open(m).map(|(skeleton, leap, modes)| (Box::new(skeleton), leap, modes));
     Some(match term {

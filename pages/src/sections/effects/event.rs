@@ -48,8 +48,8 @@ impl Teller<'_, '_> {
         format!("{} is illegal{}.", words::capital(&subject), self.conditions())
     }
 
-    /// A condition, and what a legal move then needs. `A move is legal only if` is easier to read than
-    /// `illegal if there is no`.
+    /// A condition, and what a legal move then needs. `A move is legal only if` is easier to read
+    /// than `illegal if there is no`.
     fn needs(&self) -> Option<(String, String)> {
         let (before, now) = (&self.effect.before, &self.effect.condition);
         if before.absent.is_empty() && now.absent.is_empty() {

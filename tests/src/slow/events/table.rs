@@ -325,7 +325,7 @@ impl Table {
         ends.filter(|&to| to != from).collect()
     }
 
-    /// The squares within so many king's steps of one, that square left out.
+    /// The squares within this number of king's steps of a square, without that square.
     pub fn within(&self, square: Square, range: usize) -> BTreeSet<Square> {
         let mut found = BTreeSet::from([square]);
         for _ in 0..range {
