@@ -12,6 +12,7 @@ full: check
     FERZ_MATRIX=all FERZ_SAMPLES=30 cargo test --profile checked -p ferz-tests
     FERZ_VARIANTS=all FERZ_POSITIONS=500 FERZ_HANDS=500 FERZ_GAMES=20 FERZ_PAGES=all FERZ_WEB=--release .ci/run
     python3 tests/referees/xboard.py --ferz target/debug/ferz
+    python3 tests/referees/sjaak.py --ferz target/debug/ferz
 
 # Other random games than today's: `just games 4711`; what a failure prints can be given here.
 games seed:
