@@ -1,4 +1,5 @@
-//! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, not the file's.
+//! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, not the
+//! file's.
 
 use crate::betza;
 use crate::counting::Rule;

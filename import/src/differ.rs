@@ -75,8 +75,8 @@ fn spelled(rules: &Ruleset) -> Vec<Declaration> {
     list
 }
 
-/// What a text that extends a variant says otherwise than it should: neither as the section means it,
-/// nor as the variant says it where the section leaves that as it is.
+/// What a text that extends a variant says otherwise than it should: neither as the section means
+/// it, nor as the variant says it where the section leaves that as it is.
 fn astray(extending: &Ruleset, parent: &Ruleset, (base, own): (&Ruleset, &Ruleset)) -> BTreeSet<About> {
     let [extending, parent, base, own] = [extending, parent, base, own].map(spelled);
     let all: Vec<About> = keys(&extending).union(&keys(&own)).cloned().collect();

@@ -1,4 +1,5 @@
-//! The plans of a variant as sentences: how the moves of each piece are judged, and which rule decides that.
+//! The plans of a variant as sentences: how the moves of each piece are judged, and which rule
+//! decides that.
 
 use crate::engine::{Cause, Footprint, Judging, Moves, Plan, Variant};
 use crate::rules::Side;

@@ -495,9 +495,9 @@ fn what_is_written_is_read() {
 fn is_at_home(style: Style, name: &str, eastern: bool) -> bool {
     match style {
         Style::Hosking | Style::ThaiSan | Style::ThaiLan => false,
-        Style::Hodges | Style::HodgesNumber => matches!(name, "shogi" | "kyotoshogi"),
+        // A sign of check behind a move that may promote reads as a promotion.
+        Style::Hodges | Style::HodgesNumber => name == "kyotoshogi",
         Style::Janggi => eastern,
-        // A sign of check behind a move that may promote reads as a promotion there.
         Style::Lan => !matches!(name, "shogi" | "kyotoshogi"),
         _ => true,
     }

@@ -14,18 +14,7 @@ const TABLES: &[(&str, &str, &str)] = &[
         "compiled",
         "a field of the compiled variant",
     ),
-    (
-        "engine/src/engine/compiled.rs",
-        "narrow",
-        "a field of the compiled variant",
-    ),
-    (
-        "grammar/src/parser/expected.rs",
-        "in_words",
-        "a rule of the grammar",
-    ),
     ("interpreter/src/lower/mod.rs", "ruleset", "a part of the rules"),
-    ("interpreter/src/vocabulary/mod.rs", "all", "a list of words"),
     ("interpreter/src/why/reason.rs", "squares", "a reason"),
 ];
 

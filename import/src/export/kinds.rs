@@ -23,8 +23,8 @@ pub(super) struct Kind {
     pub(super) squares: PerSide<Vec<String>>,
 }
 
-/// The kinds of a variant. A movement that Betza does not say is a loss, and as much of it as can be
-/// said is kept.
+/// The kinds of a variant. A movement that Betza does not say is a loss, and as much of it as can
+/// be said is kept.
 pub(super) fn kinds(variant: &Variant, lost: &mut Vec<Loss>) -> Vec<Kind> {
     let rules = variant.played();
     let mut squares: BTreeMap<(usize, Side), Vec<String>> = BTreeMap::new();

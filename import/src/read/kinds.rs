@@ -163,7 +163,8 @@ impl<'r> Reader<'r> {
                 let alone = Side::ALL.iter().all(|&side| {
                     self.starts(piece, side) <= 1 && (piece.letter[side].is_none() || piece.royal[side])
                 });
-                // A king of Fairy-Stockfish's captures and turns to stone; only what must not be lost does not.
+                // A king of Fairy-Stockfish's captures and turns to stone; only what must not be
+                // lost does not.
                 alone && !becomes && !explodes && !self.turns_to_stone(name)
             })
             .map(|(name, _)| name)

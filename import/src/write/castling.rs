@@ -234,7 +234,8 @@ impl Writer<'_> {
         format!("{{\n  {}\n}}", lines.join("\n  "))
     }
 
-    /// The letters of a side's gates in the start position, but for those through which nothing can come.
+    /// The letters of a side's gates in the start position, but for those through which nothing
+    /// can come.
     fn gate_letters(&mut self, side: Side) -> String {
         let own = self.fen.castling.chars().filter(|letter| {
             letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (side == Side::White)

@@ -241,7 +241,8 @@ impl Writer<'_> {
         coming.fold(Region::default(), |all, slot| all.or(&self.gate(side, slot)))
     }
 
-    /// Whether no piece of a kind may stand on any file beside others, so that none is ever dropped.
+    /// Whether no piece of a kind may stand on any file beside others, so that none is ever
+    /// dropped.
     fn is_barred(&self, slot: Slot) -> bool {
         let is = self.held_as(slot).unwrap_or(slot);
         self.model.drops.doubled == Some(is) && self.model.drops.doubled_count == 0

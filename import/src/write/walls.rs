@@ -129,8 +129,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What becomes of royal pieces that turn to stone when they capture: they never capture while they
-    /// must be kept, and attack nothing.
+    /// What becomes of royal pieces that turn to stone when they capture: they never capture while
+    /// they must be kept, and attack nothing.
     fn stone_kings(&mut self, petrify: &Types) {
         const KEY: &str = "petrifyOnCaptureTypes";
         let stone = |slot: &Slot| petrify.all || petrify.has(*slot);

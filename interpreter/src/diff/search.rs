@@ -73,7 +73,8 @@ impl Found {
 }
 
 /// Looks at up to `most` positions of both variants: where the rules for the end of a game differ,
-/// first moves to and fro, clocks and positions of a few pieces; then all that can be reached from the start
+/// first moves to and fro, clocks and positions of a few pieces; then all that can be reached from
+/// the start
 /// in few moves, then random games, and positions of those with pieces added, moved and taken away.
 /// `stop` ends the search early, `done` counts as it goes on.
 pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Found {

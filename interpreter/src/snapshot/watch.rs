@@ -70,7 +70,7 @@ impl<'v> Watch<'v> {
         }
     }
 
-    /// Plays a random game of at most so many plies, and looks at each of its positions. Returns
+    /// Plays a random game of at most `plies` plies, and looks at each of its positions. Returns
     /// the number of moves.
     pub fn play(&mut self, seed: u64, plies: usize) -> usize {
         let variant = self.variant;

@@ -30,7 +30,8 @@ pub struct Sprt {
 
 /// Fewer pairs decide nothing: their spread is not known.
 const LEAST: f64 = 20.0;
-/// That nothing of a kind was seen in `n` pairs says that it occurs at most this often in `n` (95 %).
+/// That nothing of a kind was seen in `n` pairs says that it occurs at most this often in `n` (95
+/// %).
 const UNSEEN: f64 = 3.0;
 
 impl Sprt {
