@@ -1,4 +1,4 @@
-//! Files of work that is cut into parts: JSON lines, a header and what has been found.
+//! Files for work that is done in parts: JSON lines, first a header, then the results.
 
 use crate::args::Keep;
 use crate::failure::Failure;
@@ -124,7 +124,7 @@ impl<L: Serialize + DeserializeOwned> Store<L> {
     }
 }
 
-/// What several files of one piece of work have, as it stands there.
+/// The headers and results of several files that belong to one piece of work.
 pub(crate) fn merge<H, L>(files: &[String]) -> anyhow::Result<(H, Vec<L>)>
 where
     H: DeserializeOwned + PartialEq,

@@ -140,23 +140,24 @@ impl<'t> Places<'t> {
                 self.section("power"),
                 "leave some powers out, or let them ask the same of pieces".to_owned(),
             ),
-            CompileError::Unsupported(what) => {
-                let named = what.split('`').nth(1).unwrap_or_default();
-                let text = sources.first().map_or("", |source| source.text.as_str());
-                let mut about = self.uses_about(named, text);
-                let last = about.pop().or_else(|| self.last_use());
-                let diagnostic = refuse(
-                    last,
-                    "leave one of the two out, or let them be about other pieces".to_owned(),
-                );
-                match about.pop() {
-                    Some(other) => diagnostic.also(SourceId(0), other, "together with this"),
-                    None => diagnostic,
-                }
-            }
+            CompileError::Unsupported(what) => self.contradiction(error, what, sources),
             CompileError::Topology(_) | CompileError::Unknown { .. } => {
                 refuse(None, "leave out what it names".to_owned())
             }
+        }
+    }
+
+    /// Two rules that exclude each other, at both.
+    fn contradiction(&self, error: &CompileError, what: &str, sources: &[Source]) -> Diagnostic {
+        let named = what.split('`').nth(1).unwrap_or_default();
+        let text = sources.first().map_or("", |source| source.text.as_str());
+        let mut about = self.uses_about(named, text);
+        let last = about.pop().or_else(|| self.last_use()).unwrap_or(self.header);
+        let diagnostic = Diagnostic::error("F0501", error.to_string(), SourceId(0), last)
+            .help("leave one of the two out, or let them be about other pieces");
+        match about.pop() {
+            Some(other) => diagnostic.also(SourceId(0), other, "together with this"),
+            None => diagnostic,
         }
     }
 

@@ -25,6 +25,16 @@ struct Before<'t> {
     parameters: Vec<&'t str>,
 }
 
+/// In how many parentheses and brackets one is behind a token.
+fn depth_behind(depth: usize, token: TokenKind) -> usize {
+    match token {
+        TokenKind::OpenParen | TokenKind::OpenBracket => depth + 1,
+        TokenKind::CloseParen | TokenKind::CloseBracket => depth.saturating_sub(1),
+        TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Semicolon => 0,
+        _ => depth,
+    }
+}
+
 impl<'t> Before<'t> {
     /// Reads the words before a place, but for the one that ends there, which is being written.
     /// `None` in texts and comments.
@@ -74,12 +84,7 @@ impl<'t> Before<'t> {
                 TokenKind::Semicolon if before.entry.is_some() => before.entry = Some(Vec::new()),
                 _ => before.entry.as_mut().unwrap_or(&mut before.head).push(word),
             }
-            match token.kind {
-                TokenKind::OpenParen | TokenKind::OpenBracket => depth += 1,
-                TokenKind::CloseParen | TokenKind::CloseBracket => depth = depth.saturating_sub(1),
-                TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Semicolon => depth = 0,
-                _ => {}
-            }
+            depth = depth_behind(depth, token.kind);
             if before.head.len() <= 1 && before.entry.is_none() {
                 depth = 0;
             }

@@ -364,6 +364,24 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Words one after the other, some of which say what the next ones are.
+    fn phrase(&mut self, terms: &'t [Expr], sort: Sort<'t>) {
+        let mut now = sort;
+        for term in terms {
+            self.expr(term, now);
+            let ExprKind::Name(word) = &term.kind else {
+                continue;
+            };
+            now = match (sort, word.as_str()) {
+                (Sort::Movement(..), "from" | "to") | (Sort::Goal, "on") => Sort::Squares,
+                (Sort::Movement(..), "of") => Sort::Prey,
+                (Sort::Movement(..), "over" | "by") => sort,
+                (Sort::Attribute, _) => Sort::Nothing,
+                _ => now,
+            };
+        }
+    }
+
     fn expr(&mut self, expr: &'t Expr, sort: Sort<'t>) {
         match &expr.kind {
             ExprKind::Name(name) if self.is_parameter(name, expr.span) => {}
@@ -396,22 +414,7 @@ impl<'t> Walk<'t> {
             ExprKind::Group(inner) => self.expr(inner, sort),
             ExprKind::Phrase(terms) if matches!(sort, Sort::Effect) => self.effect(terms),
             ExprKind::Phrase(terms) if matches!(sort, Sort::Area) => self.area(terms),
-            ExprKind::Phrase(terms) => {
-                let mut now = sort;
-                for term in terms {
-                    self.expr(term, now);
-                    let ExprKind::Name(word) = &term.kind else {
-                        continue;
-                    };
-                    now = match (sort, word.as_str()) {
-                        (Sort::Movement(..), "from" | "to") | (Sort::Goal, "on") => Sort::Squares,
-                        (Sort::Movement(..), "of") => Sort::Prey,
-                        (Sort::Movement(..), "over" | "by") => sort,
-                        (Sort::Attribute, _) => Sort::Nothing,
-                        _ => now,
-                    };
-                }
-            }
+            ExprKind::Phrase(terms) => self.phrase(terms, sort),
             ExprKind::List(parts)
             | ExprKind::Then(parts)
             | ExprKind::Intersection(parts)

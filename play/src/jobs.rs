@@ -1,4 +1,4 @@
-//! Files of work that is cut into parts: JSON lines, a header and what has been found.
+//! Files for work that is done in parts: JSON lines, first a header, then the results.
 
 use ferz::engine::Variant;
 use serde::de::DeserializeOwned;

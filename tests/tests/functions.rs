@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The largest number of lines of a function, its first and last included.
-const MOST: usize = 70;
+const MOST: usize = 60;
 
 /// Files, the tables in them that are longer, and what a line of them is.
 const TABLES: &[(&str, &str, &str)] = &[
@@ -14,7 +14,18 @@ const TABLES: &[(&str, &str, &str)] = &[
         "compiled",
         "a field of the compiled variant",
     ),
+    (
+        "engine/src/engine/compiled.rs",
+        "narrow",
+        "a field of the compiled variant",
+    ),
+    (
+        "grammar/src/parser/expected.rs",
+        "in_words",
+        "a rule of the grammar",
+    ),
     ("interpreter/src/lower/mod.rs", "ruleset", "a part of the rules"),
+    ("interpreter/src/vocabulary/mod.rs", "all", "a list of words"),
     ("interpreter/src/why/reason.rs", "squares", "a reason"),
 ];
 

@@ -303,12 +303,8 @@ impl<L: Layout> Core<L> {
             several || (L::RICH && (self.program.after_captures || self.powers_change_attacks));
         if L::RICH {
             safety.tested = !royals.is_empty() || self.program.forbids;
-            if let Some(watched) = self
-                .program
-                .watched
-                .as_ref()
-                .filter(|_| !safety.make_all && safety.tested)
-            {
+            let watched = self.program.watched.as_ref();
+            if let Some(watched) = watched.filter(|_| !safety.make_all && safety.tested) {
                 self.effect_watch(pos, us, watched, &mut safety.effect_watch);
             }
         }

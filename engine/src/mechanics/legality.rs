@@ -91,11 +91,8 @@ impl<L: FullLayout> Mechanics<L> {
             self.answer(&mut after, &answer, LossScope::Judged);
             self.worth_if(&after, before, mover, (excuse, exposes))
         });
-        let best = if choice.side == mover {
-            answers.max()
-        } else {
-            answers.min()
-        };
+        let own = choice.side == mover;
+        let best = if own { answers.max() } else { answers.min() };
         best.unwrap_or(Legality::Illegal)
     }
 

@@ -176,11 +176,12 @@ impl Parser<'_, '_> {
             self.check_braces(block);
             if is_line(keyword) {
                 let span = self.stream.span(block.open..block.open + 1);
-                let help = match keyword {
-                    "use" => "parameters stand in parentheses: `use influence(by: cannon, on: pawn)`",
-                    _ => "remove the block",
-                };
-                self.error("F0023", format!("`{keyword}` has no block"), span, help);
+                self.error(
+                    "F0023",
+                    format!("`{keyword}` has no block"),
+                    span,
+                    without_block(keyword),
+                );
                 // What it lacks may be in the block.
                 if keyword == "use" {
                     self.unread(start..chunk.next, None);
@@ -489,6 +490,14 @@ impl Entries {
                 self.list.push(entry);
             }
         }
+    }
+}
+
+/// What to write instead of a block behind a keyword that has none.
+fn without_block(keyword: &str) -> &'static str {
+    match keyword {
+        "use" => "parameters stand in parentheses: `use influence(by: cannon, on: pawn)`",
+        _ => "remove the block",
     }
 }
 

@@ -225,10 +225,8 @@ fn provided(variant: &Variant) -> Vec<(String, Sign)> {
     for (i, rule) in rules.drops.iter().enumerate() {
         let Drop { side, piece, .. } = rule;
         if !rule.zone.0.is_empty() {
-            add(
-                format!("{side} drops {piece}"),
-                kind(piece).map(|kind| Sign::Drop(*side, kind)),
-            );
+            let sign = kind(piece).map(|kind| Sign::Drop(*side, kind));
+            add(format!("{side} drops {piece}"), sign);
         }
         if !rule.gate.0.is_empty() {
             let sign = without(&|rules| rules.drops[i].gate = Squares::default());
@@ -255,10 +253,8 @@ fn provided(variant: &Variant) -> Vec<(String, Sign)> {
         add(what, Some(Sign::Castling(*side, ends)));
     }
     for Goal { reason, .. } in &rules.end.goals {
-        add(
-            format!("the game ends by {reason}"),
-            Some(Sign::End(reason.clone())),
-        );
+        let sign = Sign::End(reason.clone());
+        add(format!("the game ends by {reason}"), Some(sign));
     }
     list
 }

@@ -74,7 +74,7 @@ fn letters(variant: &Variant) -> Vec<(usize, String)> {
         both.map(|name| rules.pieces.get_index_of(name).map(|kind| (kind, text.clone())))
     });
     let mut list: Vec<(usize, String)> = kinds.flatten().collect();
-    // What rises is written so, even if its letter is another's.
+    // A promoted form is written with `+`, even if another piece has its letter.
     list.sort_by_key(|(_, text)| text != "+");
     list
 }

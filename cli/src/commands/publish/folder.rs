@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// A file of the folder and its text.
 pub(super) type File = (PathBuf, String);
 
-/// The section, the description, the pieces and the board. What is too large is refused.
+/// Writes the section, the description, the pieces and the board. Refuses files that are too large.
 pub(super) fn files(variant: &Variant, publication: &mut Publication) -> Vec<File> {
     let mut files = vec![(
         PathBuf::from(format!("{}.ini", publication.key)),

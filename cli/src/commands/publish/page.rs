@@ -5,7 +5,7 @@ use ferz::engine::Variant;
 use ferz_import::Publication;
 use std::path::PathBuf;
 
-/// What the page is called.
+/// The file name of the page.
 pub(super) const NAME: &str = "index.html";
 
 /// The page. It shows the board and the pieces, and has the texts to be copied.

@@ -147,28 +147,18 @@ impl Builder<'_> {
                     let Found {
                         way,
                         paths,
-                        conditional_attacks,
+                        mut conditional_attacks,
                         attacks,
                     } = found;
                     let piece = (side, kind, tag);
                     let borrowed = self.borrowed(tag, &paths, royals);
                     pieces.attacks[side.index()].extend(self.lent_attack(tag, &borrowed));
                     if let Some(when) = attacks {
-                        self.add_attacks(
-                            &mut pieces,
-                            piece,
-                            (&paths, &conditional_attacks, royals),
-                            when,
-                            &mut known,
-                        );
+                        let ways = (&paths[..], &conditional_attacks[..], royals);
+                        self.add_attacks(&mut pieces, piece, ways, when, &mut known);
                     }
                     let attacks_royals = if alone { self.attacks_royals(&paths) } else { None };
-                    let known =
-                        |conditional_attacks: &Far| attacks_royals.is_some() && conditional_attacks.known;
-                    let conditional_attacks = conditional_attacks
-                        .into_iter()
-                        .filter(|conditional_attacks| !known(conditional_attacks))
-                        .collect();
+                    conditional_attacks.retain(|attack| attacks_royals.is_none() || !attack.known);
                     let mut mover =
                         self.movers((kind, side, name), &paths, attacks_royals, royals, &mut hunters)?;
                     mover.go(&way, counted);
