@@ -175,13 +175,7 @@ impl Parser<'_, '_> {
         if let Some(block) = &chunk.block {
             self.check_braces(block);
             if is_line(keyword) {
-                let span = self.stream.span(block.open..block.open + 1);
-                self.error(
-                    "F0023",
-                    format!("`{keyword}` has no block"),
-                    span,
-                    without_block(keyword),
-                );
+                self.refuse_block(keyword, block);
                 // What it lacks may be in the block.
                 if keyword == "use" {
                     self.unread(start..chunk.next, None);
@@ -202,6 +196,16 @@ impl Parser<'_, '_> {
         }
         self.file.declarations.extend(read);
         chunk.next
+    }
+
+    /// Reports a block behind a keyword that has none.
+    fn refuse_block(&mut self, keyword: &str, block: &Block) {
+        let span = self.stream.span(block.open..block.open + 1);
+        let help = match keyword {
+            "use" => "parameters stand in parentheses: `use influence(by: cannon, on: pawn)`",
+            _ => "remove the block",
+        };
+        self.error("F0023", format!("`{keyword}` has no block"), span, help);
     }
 
     /// The declarations in the block of a mechanic.
@@ -490,14 +494,6 @@ impl Entries {
                 self.list.push(entry);
             }
         }
-    }
-}
-
-/// What to write instead of a block behind a keyword that has none.
-fn without_block(keyword: &str) -> &'static str {
-    match keyword {
-        "use" => "parameters stand in parentheses: `use influence(by: cannon, on: pawn)`",
-        _ => "remove the block",
     }
 }
 
