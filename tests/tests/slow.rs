@@ -1,9 +1,11 @@
 //! The slow evaluator by itself: published counts of legal lines, texts read and written.
 
 use ferz_tests::seed;
-use ferz_tests::slow::duel::Random;
+use ferz_tests::slow::duel::{PATIENCE, Random};
 use ferz_tests::slow::hooks::knows;
 use ferz_tests::slow::{Game, events};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 fn game(name: &str) -> Game {
     Game::new(&ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}")))
@@ -126,20 +128,32 @@ fn what_is_no_position() {
 fn with_and_without_turns() {
     let apart = 8u64.div_ceil(seed::samples(1)) as usize;
     let first = seed::of_this_run() as usize % apart;
-    for bundled in ferz_rulesets::all().iter().skip(first).step_by(apart) {
-        let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
-        if knows(&rules) && events::knows(&rules) {
-            let flat = Game::new(&rules);
-            agree(bundled.name, &flat, &events::Game::new(&rules), 12);
+    let chosen: Vec<_> = ferz_rulesets::all().iter().skip(first).step_by(apart).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(bundled) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
+            if knows(&rules) && events::knows(&rules) {
+                let flat = Game::new(&rules);
+                agree(bundled.name, &flat, &events::Game::new(&rules), 12);
+            }
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
 }
 
-/// A random game of both, some positions of which are compared.
+/// A random game of both, some positions of which are compared. It is given up as a duel is.
 fn agree(name: &str, flat: &Game, events: &events::Game, plies: usize) {
     let mut random = Random(1);
     let mut here = flat.start();
+    let begun = Instant::now();
     for ply in 0..=plies {
+        if ply > 0 && seed::samples(1) == 1 && begun.elapsed() > PATIENCE {
+            return;
+        }
         let (legal, outcome) = flat.judge(&here);
         let fen = flat.fen(&here);
         if ply % 4 == 0 {
