@@ -51,6 +51,9 @@ EXPLAINED = {
     "gale": "the referee does not find joins that turn back on their way",
 }
 
+# Bundled variants that follow their pages where the referee does otherwise.
+ON_PURPOSE = {name: compare.APART[name] for name in ("jesonmor", "maharajah2")}
+
 
 @dataclass
 class Ours:
@@ -351,13 +354,13 @@ def bundled(options):
     differing = []
     with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
         for name, line, found, good in pool.imap_unordered(run, tasks, chunksize=1):
-            known = name in EXPLAINED
+            known = name in EXPLAINED or name in ON_PURPOSE
             print(line, *([] if known else found), sep="\n", flush=True)
             if not good:
                 differing.append((name, known))
     told = [name for name, known in differing if known]
     wrong = [name for name, known in differing if not known]
-    print(f"\nvariants {len(names)}, where the referee is known to differ: {' '.join(told) or '-'}; differ: {' '.join(wrong) or '-'}")
+    print(f"\nvariants {len(names)}, known to differ: {' '.join(told) or '-'}; differ: {' '.join(wrong) or '-'}")
     return 1 if wrong else 0
 
 

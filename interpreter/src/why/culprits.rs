@@ -5,14 +5,24 @@ use super::occupant::Occupant;
 use super::words::and;
 use crate::board::{Bits as _, Square};
 
+/// Pieces are only looked for where the moves that have to be listed for it, one list for each piece
+/// on the board, are about this many at most.
+const MOST_MOVES: usize = 4000;
+
 impl Asker<'_> {
     /// The pieces without any one of which the move would be legal. Neither what moves nor what is
-    /// captured is among them, nor a royal of the side itself.
+    /// captured is among them, nor a royal of the side itself. None where looking costs too much.
     pub(super) fn culprits(&self, but: [Square; 2], text: &str) -> Vec<Occupant> {
         let squares = self.topology().squares();
-        let others = squares.squares().filter(|square| !but.contains(square));
-        let found = others.filter_map(|square| {
-            let piece = self.occupant(square)?;
+        let others: Vec<(Square, Occupant)> = squares
+            .squares()
+            .filter(|square| !but.contains(square))
+            .filter_map(|square| Some((square, self.occupant(square)?)))
+            .collect();
+        if others.len() * self.legal.len() > MOST_MOVES {
+            return Vec::new();
+        }
+        let found = others.into_iter().filter_map(|(square, piece)| {
             let royal = self.rules().pieces.get(&piece.piece)?.royal[piece.side];
             if royal && piece.side == self.us {
                 return None;

@@ -15,20 +15,15 @@ impl Asker<'_> {
         if !played.effects.iter().any(|effect| forbids(&effect)) {
             return None;
         }
-        let without = |which: &dyn Fn(usize) -> bool| {
-            let mut rules = played.clone();
-            for (i, effect) in rules.effects.iter_mut().enumerate() {
-                effect.acts.retain(|act| *act != Act::Forbid || !which(i));
-            }
-            rules.effects.retain(|effect| !effect.acts.is_empty());
-            self.is_legal_by(rules, text)
+        let allows = |effect: Option<usize>| {
+            let variant = self.explainer.allowing(effect);
+            variant.is_some_and(|variant| self.is_legal_in(variant, text))
         };
-        if !without(&|_| true) {
+        if !allows(None) {
             return None;
         }
-        let all = played.effects.iter().enumerate();
-        let alone = |&(i, _): &(usize, &Effect)| without(&|other| other == i);
-        let which = all.filter(|(_, effect)| forbids(effect)).find(alone);
+        let mut all = played.effects.iter().enumerate();
+        let which = all.find(|&(i, effect)| forbids(&effect) && allows(Some(i)));
         let words = match which {
             Some((_, effect)) => format!("the rules forbid it: `{}`", text::effect(effect, &played.board)),
             None => "several rules forbid it".to_owned(),
@@ -66,9 +61,11 @@ impl Asker<'_> {
 
     /// Whether a move is legal by other rules, in the same position.
     fn is_legal_by(&self, rules: Ruleset, text: &str) -> bool {
-        let Ok(variant) = Variant::new(rules) else {
-            return false;
-        };
+        Variant::new(rules).is_ok_and(|variant| self.is_legal_in(&variant, text))
+    }
+
+    /// Whether a move is legal in another variant, in the same position.
+    fn is_legal_in(&self, variant: &Variant, text: &str) -> bool {
         let there = variant.position(&self.variant.fen(self.position));
         there.is_ok_and(|there| variant.find_move(&there, text).is_some())
     }

@@ -45,7 +45,7 @@ pub use written::squares_of;
 
 use crate::dialects::{Legal, Meaning, meaning};
 use crate::engine::{Move, Position, Variant};
-use crate::rules::{HookUse, PerSide, Proviso, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
+use crate::rules::{Act, HookUse, PerSide, Proviso, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
 use ferz_engine::hooks::{self, HookInfo};
 use std::sync::OnceLock;
@@ -136,6 +136,9 @@ pub struct Explainer<'v> {
     /// How they go as far as the rules' own movements tell, for asking what would have to be
     /// different.
     field: OnceLock<Option<Variant>>,
+    /// The rules where fewer effects forbid: first without all that do, then without each of them
+    /// in turn.
+    allowing: Vec<OnceLock<Option<Variant>>>,
 }
 
 impl<'v> Explainer<'v> {
@@ -145,6 +148,7 @@ impl<'v> Explainer<'v> {
             variant,
             ways: OnceLock::new(),
             field: OnceLock::new(),
+            allowing: vec![OnceLock::new(); variant.played().effects.len() + 1],
         }
     }
 
@@ -176,6 +180,21 @@ impl<'v> Explainer<'v> {
             field.or_else(|_| Variant::new(ways_only(rules))).ok()
         };
         self.field.get_or_init(make).as_ref()
+    }
+
+    /// The variant where one effect, or all of them, no longer make moves impossible.
+    fn allowing(&self, effect: Option<usize>) -> Option<&Variant> {
+        let make = || {
+            let mut rules = self.variant.played().clone();
+            for (i, other) in rules.effects.iter_mut().enumerate() {
+                let lets_go = effect.is_none_or(|effect| effect == i);
+                other.acts.retain(|act| *act != Act::Forbid || !lets_go);
+            }
+            rules.effects.retain(|effect| !effect.acts.is_empty());
+            Variant::new(rules).ok()
+        };
+        let number = effect.map_or(0, |effect| effect + 1);
+        self.allowing[number].get_or_init(make).as_ref()
     }
 
     /// Whether a move text, in UCI or standard algebraic notation, can be played in a position, and
