@@ -411,6 +411,11 @@ fn ranks_from_zero() {
     // In another notation, too.
     assert_eq!(line("h3xh10 h10g8"), None);
     assert_eq!(line("C2=5 h9g7"), None);
+    // A piece from a rank is no square.
+    let mandala = variant("mandala");
+    let fen = "fl5glf/5jj3/rrrrrrrrrr/1b1g6/1b8/3R6/1R2R1R1R1/R1R2R1R1R/3B1G3E/F2LJJBGLF[e] b - - 1 14";
+    let there = mandala.position(fen).unwrap();
+    assert_eq!(dialects::from_zero(&mandala, &there, &["B6e5"]), None);
     assert_eq!(
         dialects::from_zero(&variant("chess"), &variant("chess").start(), &["e1e3"]),
         None

@@ -22,6 +22,9 @@ const EFFORT: usize = 1_000;
 const HARD: usize = 60;
 /// A random game has at most so many plies.
 const PLIES: usize = 160;
+/// Of every ruleset at least so many questions are judged; no more than so many games are played for them.
+const LEAST: usize = 4;
+const GAMES: u64 = 40;
 
 /// Tries everything. With a line it knows what has happened before; without, a position stands for itself.
 struct Judge<'v> {
@@ -280,11 +283,16 @@ fn ask(name: &str, game: &Game, as_game: bool, winner: Side) -> Option<Option<u3
     Some(verdict.moves)
 }
 
-/// Questions about one variant: how many could be judged, and how many of them were wins.
+/// Questions about one variant: how many could be judged, and how many of them were wins. Goes on with other games
+/// where the games of these seeds give few questions.
 fn examine(name: &str, rules: Ruleset, seeds: std::ops::Range<u64>) -> [usize; 2] {
     let variant = Variant::new(rules).unwrap_or_else(|error| panic!("{name}: {error}"));
     let (mut asked, mut won) = (0, 0);
-    for seed in seeds {
+    let more = seeds.end..seeds.end + GAMES;
+    for seed in seeds.clone().chain(more) {
+        if seed >= seeds.end && asked >= LEAST {
+            break;
+        }
         let mut random = Random(seed);
         let game = unfinished_game(&variant, &mut random);
         for winner in Side::ALL {
@@ -323,6 +331,7 @@ fn proofs_agree_with_trying_everything() {
             let seeds = if is_new { today.clone() } else { always.clone() };
             let rules = ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}"));
             let [some, wins] = examine(name, rules, seeds);
+            assert!(some >= LEAST, "{name}: only {some} questions");
             asked += some;
             won += wins;
         }

@@ -184,7 +184,11 @@ pub fn zero_based(variant: &Variant, start: &Position, words: &[&str]) -> Option
             moves: &moves,
             texts: &texts,
         };
-        let mv = match shapes::from_zero(topology, &word.to_ascii_lowercase()) {
+        // `H2-E2` is one of them; `B6e5` is a piece from the sixth rank.
+        let is_one = !word.starts_with(|c: char| c.is_ascii_uppercase())
+            || !word.contains(|c: char| c.is_ascii_lowercase());
+        let lowercase = word.to_ascii_lowercase();
+        let mv = match shapes::from_zero(topology, &lowercase).filter(|_| is_one) {
             Some(said) => match legal.fitting(&said)[..] {
                 [i] => Some(moves[i]),
                 _ => None,
