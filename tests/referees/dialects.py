@@ -39,6 +39,8 @@ RULES = {
     "chaturanga": "the referee's begins with kings that do not face each other",
     "tictactoe": "the referee gives the second player a man more than it needs",
     "crusade": "the referee ends the game at the start, where the board is full",
+    "jesonmor": "the referee ends the game when a horse has stood in the middle, not when it leaves",
+    "maharajah2": "the referee keeps the king and the last Maharajah out of check",
 }
 
 # Where the referee lists too few moves, each with the reason. Its texts are read and held against ours all the same.

@@ -10,8 +10,8 @@ use crate::tokens::TokenKind;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
-const SQUARE_BOARDS: &str =
-    "every board is a grid of squares, `board 8x8`; `holes` and `square` give it another outline";
+const HEXAGONS: &str = "hexagons fit into it, skewed, with holes at the corners: \
+                        `board 11x11 { holes: .. }`; the book's \"A hexagonal board\" shows how";
 
 /// A rule as an author sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -285,8 +285,8 @@ impl Mistake<'_, '_, '_> {
         if is_board && !self.is_at_end() && stream.text_of(self.found).starts_with("hex") {
             return self
                 .report
-                .error("F0031", "there are no hexagonal boards yet", place)
-                .help(SQUARE_BOARDS);
+                .error("F0031", "a board is a grid of squares", place)
+                .help(HEXAGONS);
         }
         let message = format!("expected {}{}{}", joined(words), self.after(), self.but_found());
         self.report.error("F0031", message, place).help(self.help())
