@@ -140,8 +140,11 @@ fn thinned(variant: &Variant, random: &mut Random) -> Position {
     let mut position = variant.start();
     let mut pieces = Vec::new();
     variant.each_piece(&position, |square, kind, side| pieces.push((square, kind, side)));
-    // What is read is a position of the variant, not only pieces on squares.
-    let read = |changed: Position| variant.position(&variant.fen(&changed)).ok();
+    // What is read is a position of the variant, not only pieces on squares, and the game goes on from it.
+    let read = |changed: Position| {
+        let read = variant.position(&variant.fen(&changed)).ok();
+        read.filter(|read| variant.outcome(read).is_none())
+    };
     let squares: Vec<_> = variant.topology().squares().squares().collect();
     let keep = 2 + random.below(5);
     for (square, kind, side) in pieces {
