@@ -272,6 +272,7 @@ impl Keys<'_> {
         });
         self.read("promotedPieceType", values::pairs, |model, list| {
             for (from, to) in list {
+                model.promotion.orphans.remove(&from);
                 // What becomes what it is stays so.
                 match to.filter(|&to| to != from || from == types::PAWN) {
                     Some(to) => model.promotion.promoted.insert(from, to),
@@ -295,6 +296,10 @@ impl Keys<'_> {
     fn steps(&mut self) {
         self.bool("doubleStep", |model, on| model.steps.on = on);
         self.region("doubleStepRegion", |model| &mut model.steps.double);
+        // Without the first there is no region left, for sections that go on from this one either.
+        if !self.model.steps.on {
+            self.model.steps.double = PerSide::default();
+        }
         self.region("tripleStepRegion", |model| &mut model.steps.triple);
         self.region("enPassantRegion", |model| &mut model.steps.passed);
         self.types("enPassantTypes", |model| &mut model.steps.capturers);

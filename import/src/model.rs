@@ -22,6 +22,8 @@ pub(crate) enum Way {
 pub(crate) struct Kind {
     /// Its letter, upper case.
     pub(crate) letter: char,
+    /// Whether the letter is any that was free: only its form with a plus is ever written.
+    pub(crate) any_letter: bool,
     /// Its name, if a bundled variant gives it one.
     pub(crate) name: Option<String>,
     /// Whose a bundled variant makes it.
@@ -155,6 +157,8 @@ pub(crate) struct Promotion {
     pub(crate) to: PerSide<Vec<Slot>>,
     pub(crate) limit: BTreeMap<Slot, u32>,
     pub(crate) promoted: BTreeMap<Slot, Slot>,
+    /// Kinds that promoted to one that is gone.
+    pub(crate) orphans: BTreeSet<Slot>,
     pub(crate) on_capture: bool,
     pub(crate) pawn_must: bool,
     pub(crate) piece_must: bool,
@@ -350,6 +354,7 @@ impl Default for Model {
                 to: PerSide::both(Vec::new()),
                 limit: BTreeMap::new(),
                 promoted: BTreeMap::new(),
+                orphans: BTreeSet::new(),
                 on_capture: false,
                 pawn_must: true,
                 piece_must: false,
@@ -518,16 +523,43 @@ impl Model {
             .and_then(|other| self.kinds[&other].name.clone())
             .filter(|name| is_common(name));
         if let Some(other) = other {
-            self.remove(other);
+            let free = self.free_letter();
+            match self
+                .kinds
+                .get_mut(&other)
+                .filter(|kind| kind.any_letter)
+                .zip(free)
+            {
+                Some((kind, free)) => kind.letter = free,
+                None => self.forget(other),
+            }
         }
         let of = PerSide::both(false);
         let kind = Kind {
             letter,
+            any_letter: false,
             name,
             of,
             way,
         };
         self.kinds.insert(slot, kind);
+    }
+
+    /// Takes a kind out for good: what promotes to it has nothing to become any more.
+    pub(crate) fn forget(&mut self, slot: Slot) {
+        self.remove(slot);
+        let promotion = &mut self.promotion;
+        promotion.promoted.retain(|&from, &mut to| {
+            if to == slot {
+                promotion.orphans.insert(from);
+            }
+            to != slot
+        });
+    }
+
+    /// The last letter that no kind has.
+    fn free_letter(&self) -> Option<char> {
+        ('A'..='Z').rev().find(|&letter| self.slot(letter).is_none())
     }
 
     /// Takes a kind out, and out of what pawns promote to.

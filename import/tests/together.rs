@@ -243,6 +243,36 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
             ("k6r/8/8/8/8/8/r7/R3K2R w - - 0 1", Count(15)),
         ],
     ),
+    // Double steps want a region as well where the parent has none.
+    (
+        "[x:shatranj]\ndoubleStep = true\n",
+        &[("4k3/8/8/8/8/7n/4P3/4K3 w - - 0 1", Are("e1d1 e1d2 e1f1 e2e3"))],
+    ),
+    (
+        "[x:shatranj]\ndoubleStep = true\ndoubleStepRegionWhite = *2\ndoubleStepRegionBlack = *7\n",
+        &[(
+            "4k3/8/8/7n/8/8/4P3/4K3 w - - 0 1",
+            Are("e1d1 e1d2 e1f1 e1f2 e2e3 e2e4"),
+        )],
+    ),
+    // A pawn may be turned over to what it is.
+    (
+        "[x:suicide]\npromotedPieceType = p:p\npromotionPawnTypes = nbr\n",
+        &[(
+            "8/7P/8/8/7n/8/8/8 w - - 0 1",
+            Are("h7h8b h7h8k h7h8n h7h8p h7h8q h7h8r"),
+        )],
+    ),
+    // A royal piece is dropped where it is safe, even beside others of it.
+    (
+        "[x:crazyhouse]\ncommoner = c\nextinctionValue = loss\nextinctionPieceTypes = c\n\
+         extinctionPseudoRoyal = true\npromotionPieceTypes = c\n\
+         startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Cc] w KQkq - 0 1\n",
+        &[
+            ("4k3/8/8/8/8/8/r7/4K2C[C] w - - 0 1", Count(44)),
+            ("4k3/8/8/8/8/8/r7/C3K2C[C] w - - 0 1", Count(49)),
+        ],
+    ),
     // Comments behind values.
     (
         "[x:chess]\ncustomPiece1 = n:N # leaper\nqueen = q # as ever\nnMoveRule = 0 # no rule\n",
@@ -302,6 +332,19 @@ fn what_is_lost_is_named() {
         ),
         ("[x:chess]\npetrifyOnCaptureTypes = kq\n", "petrifyOnCaptureTypes"),
         ("[x:grand]\npetrifyOnCaptureTypes = n\n", "petrifyOnCaptureTypes"),
+        // The letter is that of the dragon, which nothing else tells.
+        ("[x:shogi]\ncustomPiece1 = d:W\n", "promotedPieceType"),
+        ("[x:torishogi]\ngating = true\nseirawanGating = true\n", "gating"),
+        (
+            "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = n\n\
+             extinctionPseudoRoyal = true\nchecking = false\n",
+            "extinctionPseudoRoyal",
+        ),
+        (
+            "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = n\n\
+             extinctionPseudoRoyal = true\npromotionPawnTypes = n\n",
+            "extinctionPseudoRoyal",
+        ),
         ("[x:atomic]\nextinctionPieceTypes = q\n", "extinctionPseudoRoyal"),
         (
             "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = nr\n\

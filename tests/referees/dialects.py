@@ -74,6 +74,14 @@ def notations(name, start):
     return found
 
 
+def texts_of(name, start, moves, notation):
+    """The moves of a game in a notation; nothing where the referee cannot write its own move in it."""
+    try:
+        return pyffish.get_san_moves(name, start, moves, False, notation) if moves else []
+    except ValueError:
+        return [""] * len(moves)
+
+
 def play(name, start, rng, plies):
     """A random game: positions, the moves between them, and all legal moves of each."""
     fens, moves, choices = [pyffish.get_fen(name, start, [])], [], []
@@ -101,7 +109,7 @@ def questions(name, options):
         fens, moves, choices = play(name, start, rng, options.plies)
         written.update(zip(fens, choices))
         # One call for a game: the referee takes most of its time to begin.
-        named = {notation: pyffish.get_san_moves(name, start, moves, False, notation) for notation in known} if moves else {}
+        named = {notation: texts_of(name, start, moves, notation) for notation in known}
         for i, (before, move, after) in enumerate(zip(fens, moves, fens[1:])):
             played = f"fen {before} moves {move}"
             asked.append(Question(f"{move} in {before}", played, f"fen {after}"))

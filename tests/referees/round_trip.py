@@ -155,7 +155,7 @@ def our_move(ours, move, pieces):
         after = ours.promoted.get(before, "?")
         if after == "+" + before:
             return move
-        return origin + target + (after.lower() if after != before else "")
+        return origin + target + after.lower()
     if rest == "-":
         before = pieces[origin].strip("+~")
         if ours.promoted.get(before.upper()) == "+" + before.upper():

@@ -42,14 +42,29 @@ impl<'r> Reader<'r> {
             .iter()
             .filter_map(|(_, piece)| letter(piece)?.single())
             .collect();
-        let mut free = ('A'..='Z').rev().filter(|letter| !used.contains(letter));
+        let once: BTreeSet<char> = pieces
+            .iter()
+            .filter_map(|(_, piece)| piece.once?.single())
+            .collect();
+        let mut free = ('A'..='Z')
+            .rev()
+            .filter(|letter| !used.contains(letter) && !once.contains(letter));
         self.lines();
         for (name, piece) in pieces {
             let Some(letter) = letter(piece) else { continue };
             if self.is_twin(name, piece, letter, king) {
                 continue;
             }
-            let Some(letter) = letter.single().or_else(|| free.next()) else {
+            // What moves as no unpromoted piece does has kept the letter that it once had here.
+            let once = piece
+                .once
+                .and_then(|letter| letter.single())
+                .filter(|letter| !used.contains(letter));
+            let kept = letter
+                .single()
+                .or(once.filter(|_| !self.is_other_face(name, piece)));
+            let any_letter = kept.is_none();
+            let Some(letter) = kept.or_else(|| free.next()) else {
                 continue;
             };
             let bare = self.without_leap(piece, king == Some(name));
@@ -77,6 +92,7 @@ impl<'r> Reader<'r> {
             self.slots.insert(name, slot);
             let kind = Kind {
                 letter,
+                any_letter,
                 name: Some(name.to_owned()),
                 of: PerSide::new(piece.letter.white.is_some(), piece.letter.black.is_some()),
                 way,
@@ -89,6 +105,14 @@ impl<'r> Reader<'r> {
         self.model.mutually_immune = Types::of(immune.iter().filter_map(|name| self.slot(name)));
         self.royals(king);
         self.clock();
+    }
+
+    /// Whether a piece with a letter of its own moves like this one.
+    fn is_other_face(&self, name: &str, piece: &Piece) -> bool {
+        let mut others = self.rules.pieces.iter().filter(|(other, _)| *other != name);
+        others.any(|(_, other)| {
+            other.movement == piece.movement && letter(other).is_some_and(|letter| letter.single().is_some())
+        })
     }
 
     /// Whether a piece is of a kind that the other side has; that kind is both sides', then.

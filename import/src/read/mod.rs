@@ -12,7 +12,7 @@ mod play;
 use crate::model::Model;
 use crate::region::Region;
 use crate::types::Slot;
-use ferz::rules::{Letter, Piece, Ruleset};
+use ferz::rules::{Letter, PerSide, Piece, Ruleset};
 use std::collections::BTreeMap;
 
 /// What is known while rules are read.
@@ -32,6 +32,7 @@ pub(crate) fn model(rules: &Ruleset) -> Model {
         ..Model::default()
     };
     model.steps.on = false;
+    model.steps.double = PerSide::default();
     model.castling.on = false;
     model.end.stalemate = ferz::rules::Score::Draw;
     let mut reader = Reader {

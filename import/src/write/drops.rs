@@ -147,6 +147,11 @@ impl Writer<'_> {
             entries.push(format!("first: {}", self.squares(side, &first)));
         }
         enclosing(drops.enclosing, &mut entries, &mut unless);
+        // Fairy-Stockfish asks that of a royal kind even where others of it are left.
+        let extinction = &self.model.extinction;
+        if extinction.royal && extinction.types.has(slot) && !self.model.blast {
+            unless.push("mover attacked by enemy".to_owned());
+        }
         self.parted(side, is, &mut entries, &mut unless);
         if !unless.is_empty() {
             entries.push(format!("unless: {}", unless.join(", ")));
@@ -232,6 +237,16 @@ impl Writer<'_> {
             Side::Black => self.model.ranks - 1 - self.model.castling.rank,
         });
         self.droppable(side, slot).and(&rank)
+    }
+
+    /// Gates beside pieces that are turned over: what Fairy-Stockfish keeps of them then is not
+    /// known.
+    pub(super) fn gates_beside_turned(&mut self) {
+        let turns = !self.model.promotion.promoted.is_empty() && self.model.drops.on;
+        if turns && Side::ALL.iter().any(|&side| !self.gates(side).is_empty()) {
+            let why = "pieces that come in behind others where pieces promote as in Shogi";
+            self.lose("gating", why);
+        }
     }
 
     /// Where anything that a side can have in hand comes in behind others.

@@ -175,6 +175,7 @@ impl Writer<'_> {
         self.first_leaps();
         self.walls();
         self.drops();
+        self.gates_beside_turned();
         self.castling();
         self.royalty();
         self.restrictions();

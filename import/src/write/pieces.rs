@@ -432,6 +432,7 @@ impl Writer<'_> {
             self.lose("extinctionPseudoRoyal", "all pieces together as one royal piece");
             return;
         }
+        self.royals_that_go();
         let rules = PerSide::new(self.royal_rule(Side::White), self.royal_rule(Side::Black));
         if rules.white == rules.black {
             if rules.white != "all" {
@@ -446,6 +447,26 @@ impl Writer<'_> {
         }
     }
 
+    /// What is said of royal kinds that Fairy-Stockfish keeps safe otherwise.
+    fn royals_that_go(&mut self) {
+        let types = self.model.extinction.types.clone();
+        for side in Side::ALL {
+            let mut own = self.army.whose[side].clone().into_iter();
+            let promotes = |&slot: &Slot| types.has(slot) && self.has_promotion(side, slot);
+            if let Some(slot) = own.find(promotes) {
+                let why = format!(
+                    "a side whose last `{}` promotes plays on; here it has lost",
+                    self.army.called(slot)
+                );
+                self.lose("extinctionPseudoRoyal", why);
+            }
+        }
+        if !self.model.checking {
+            let why = "which of these pieces are safe where `checking` is off";
+            self.lose("extinctionPseudoRoyal", why);
+        }
+    }
+
     /// Which of a side's royals must be safe.
     ///
     /// Where some kind always must be, it adds nothing that not all may be attacked at once.
@@ -455,7 +476,7 @@ impl Writer<'_> {
         let own = extinction.types.slots.iter().copied();
         let there: Vec<(Slot, u32)> = own
             .map(|slot| (slot, self.fen.count(side, slot)))
-            .filter(|(_, count)| *count > 0)
+            .filter(|&(slot, count)| count > 0 || self.grows(side, slot))
             .collect();
         let king = self.army.whose[side].contains(&types::KING) && !extinction.types.has(types::KING);
         let kinds = usize::from(king) + there.len();

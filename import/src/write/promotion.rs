@@ -40,7 +40,20 @@ impl Writer<'_> {
             .find(|&from| from != slot && self.army.becomes(self.model, from) == Some(slot))
     }
 
+    /// Says of what promotes to a kind whose letter has gone to another that it is not taken over.
+    fn gone(&mut self) {
+        for from in self.model.promotion.orphans.clone() {
+            let why = format!(
+                "another piece has the letter of what the `{}` promotes to; in Fairy-Stockfish it \
+                 promotes to a piece without moves",
+                self.army.called(from)
+            );
+            self.lose("promotedPieceType", why);
+        }
+    }
+
     pub(super) fn promotions(&mut self) {
+        self.gone();
         for slot in self.army.all() {
             let whose = self.army.whose.clone();
             let mut texts = none();
