@@ -26,8 +26,10 @@ pub use legal::Legal;
 pub use letters::rises;
 pub use moves::{Meaning, find};
 #[doc(hidden)]
-pub use moves::{counts_from_zero, from_one, from_zero, meaning, zero_based};
+pub use moves::{from_one, from_zero, meaning, zero_based};
 #[doc(hidden)]
 pub use outdated::{is_outdated, outdated};
 pub use shapes::Notation;
+#[doc(hidden)]
+pub use squares::counts_from_zero;
 pub use write::{Style, write_move, write_moves, write_position};

@@ -3,7 +3,8 @@
 use super::legal::Legal;
 use super::letters;
 use super::shapes::{self, Change, From, Notation, Said};
-use super::squares::{Naming, rename};
+use super::squares::{Naming, counts_from_zero, rename};
+use super::write::{Style, write_moves};
 use super::wxf;
 use crate::engine::{Move, Position, Variant};
 use crate::rules::Side;
@@ -112,11 +113,6 @@ fn among(legal: Legal<'_>, mut found: Vec<(usize, Notation)>) -> Meaning {
     }
 }
 
-/// Whether programs may count the ranks of a board from 0: those of ten ranks.
-pub fn counts_from_zero(variant: &Variant) -> bool {
-    variant.topology().ranks() == 10
-}
-
 /// The moves of a line that is written with ranks from 0, as ICCS and UCCI have them; `None` if it is to be read with ranks from 1, or
 /// cannot be read so.
 ///
@@ -146,6 +142,12 @@ pub fn find(variant: &Variant, position: &Position, text: &str) -> Option<Move> 
         return Some(mv);
     }
     let moves = variant.legal_moves(position);
+    // A chosen square is written in one way only.
+    if text.contains(',')
+        && let Some(mv) = written(variant, position, &moves, text)
+    {
+        return Some(mv);
+    }
     let texts = variant.move_texts(position, &moves);
     let legal = Legal {
         variant,
@@ -153,6 +155,20 @@ pub fn find(variant: &Variant, position: &Position, text: &str) -> Option<Move> 
         moves: &moves,
         texts: &texts,
     };
+    let found = among_others(legal, text);
+    found.or_else(|| written(variant, position, &moves, text))
+}
+
+/// The one legal move that UCI writes so.
+fn written(variant: &Variant, position: &Position, moves: &[Move], text: &str) -> Option<Move> {
+    let texts = write_moves(Style::Uci, variant, position, moves);
+    let mut found = moves.iter().zip(&texts).filter(|(_, written)| *written == text);
+    let (&mv, _) = found.next()?;
+    found.next().is_none().then_some(mv)
+}
+
+/// The one legal move that a text in a notation of another program means.
+fn among_others(legal: Legal<'_>, text: &str) -> Option<Move> {
     match meaning(legal, text) {
         Meaning::One(mv, _) => Some(mv),
         // Capitals may be squares only where a text has nothing else: `E3f2` is a piece on the third rank.

@@ -1,7 +1,13 @@
 //! Squares as other programs number them.
 
 use crate::board::{Square, Topology};
+use crate::engine::Variant;
 use crate::rules::Side;
+
+/// Whether programs may count the ranks of a board from 0: those of ten ranks.
+pub fn counts_from_zero(variant: &Variant) -> bool {
+    variant.topology().ranks() == 10
+}
 
 /// How squares are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

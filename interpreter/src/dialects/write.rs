@@ -2,8 +2,7 @@
 
 use super::books::{Book, BookWriter};
 use super::letters;
-use super::moves::counts_from_zero;
-use super::squares::{Naming, rename};
+use super::squares::{Naming, counts_from_zero, rename};
 use super::standing::standing;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
