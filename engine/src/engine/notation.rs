@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::naming::Spelling;
 use super::position::{Move, MoveType, Pos};
 use crate::board::{Bits, Square};
-use crate::rules::{Letter, Modes, Score};
+use crate::rules::{Letter, Modes, Score, Side};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::fmt::Write as _;
@@ -478,7 +478,9 @@ impl<L: Layout> Core<L> {
         let takes = self.takes(pos, mv);
         let others = alike.of(moves, mv).filter(|m| {
             m.from != mv.from
-                && pos.piece(m.from).is_some_and(|(k, _)| k == kind)
+                && pos
+                    .piece(m.from)
+                    .is_some_and(|other| self.is_written_alike(other, (kind, side)))
                 && self.takes(pos, *m) == takes
         });
         let twins = self.twins(mv.from, others.map(|m| m.from));
@@ -505,6 +507,18 @@ impl<L: Layout> Core<L> {
             out.push('=');
             out.push_str(self.naming.large(side, kind).as_str());
         }
+    }
+
+    /// Whether short notation has one letter for two pieces, or none for both.
+    fn is_written_alike(&self, one: (u8, Side), other: (u8, Side)) -> bool {
+        let is_unlettered = |(kind, side)| self.mover(side, kind).is_some_and(|m| m.unlettered);
+        let large = |(kind, side)| self.naming.large(side, kind);
+        one.0 == other.0
+            || match (is_unlettered(one), is_unlettered(other)) {
+                (true, true) => true,
+                (false, false) => large(one).as_str() == large(other).as_str(),
+                _ => false,
+            }
     }
 
     /// What the start squares of moves have in common with another square.
