@@ -1,6 +1,7 @@
 //! What the tests of the whole workspace share.
 
 pub mod fuzzing;
+pub mod laws;
 pub mod library;
 pub mod matrix;
 pub mod page;
