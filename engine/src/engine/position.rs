@@ -598,6 +598,11 @@ impl<L: Layout> Pos<L> {
                 let held =
                     (0..L::KINDS as u8).map(|kind| keys.held(side, kind, self.hands.count(side, kind)));
                 hash = held.fold(hash, |hash, key| hash ^ key);
+            } else {
+                // Pieces come to hands also where nothing can be dropped. An empty hand counts nothing there.
+                let held = (0u8..).zip(self.held(side)).filter(|&(_, &count)| count > 0);
+                let key = |(kind, &count): (u8, &u8)| keys.held(side, kind, count) ^ keys.held(side, kind, 0);
+                hash = held.map(key).fold(hash, |hash, key| hash ^ key);
             }
             if core.check_goal[side.index()].is_some() {
                 hash ^= keys.checks(side.index(), self.checks[side.index()]);
