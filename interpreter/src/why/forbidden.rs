@@ -68,7 +68,20 @@ impl Asker<'_> {
         if let Some(i) = (0..hooks.len()).find(|&i| self.allowed_without(i, text)) {
             return Reason::Hook(hooks[i].name.clone());
         }
+        if let Some(reason) = self.of_the_opponent(mv) {
+            return reason;
+        }
         castling.map_or(Reason::Forbidden, |castling| self.reached_by_chain(&castling))
+    }
+
+    /// A piece of the opponent's, where others may be moved, but not this one or not now.
+    fn of_the_opponent(&self, mv: Move) -> Option<Reason> {
+        if usize::from(mv.start()) >= self.topology().size() {
+            return None;
+        }
+        let mover = self.occupant(mv.start())?;
+        let part = self.variant.part(self.position);
+        (mover.side != self.us).then_some(Reason::NotYours { mover, part })
     }
 
     /// A move that is not of the kind which the turn asks for.
