@@ -9,7 +9,7 @@ check: test fmt lint doc
 
 # What CI demands, and the tests with random games on twenty times as many; takes hours.
 full: check
-    FERZ_MATRIX=all FERZ_SAMPLES=30 cargo test --profile checked -p ferz-tests
+    FERZ_MATRIX=all FERZ_SAMPLES=30 FERZ_LAWS=10000 cargo test --profile checked -p ferz-tests
     FERZ_VARIANTS=all FERZ_POSITIONS=500 FERZ_HANDS=500 FERZ_GAMES=20 FERZ_PAGES=all FERZ_WEB=--release .ci/run
     python3 tests/referees/xboard.py --ferz target/debug/ferz
     python3 tests/referees/sjaak.py --ferz target/debug/ferz
@@ -63,9 +63,14 @@ bench *args:
 review:
     cargo insta review
 
-# A fuzz target: `just fuzz parse`.
-fuzz target:
-    cargo +nightly fuzz run {{target}}
+# Each fuzz target for so many seconds, or those that are named: `just fuzz 60`, `just fuzz 60 fen pgn`.
+fuzz seconds *targets:
+    cargo build --release -p ferz-cli
+    cargo run --release -p ferz-fuzz -- {{seconds}} {{targets}}
+
+# The laws on so many mixtures of rules: `just laws 10000`.
+laws count:
+    FERZ_LAWS={{count}} cargo test --release -p ferz-tests --test laws -- --nocapture
 
 # Installs the command.
 install:

@@ -107,8 +107,7 @@ pub fn fen(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(rest) else {
         return;
     };
-    let variants = variants();
-    let variant = &variants[usize::from(choice) % variants.len()];
+    let variant = variant(usize::from(choice));
     let Ok(position) = variant.position(text) else {
         return;
     };
@@ -123,14 +122,29 @@ pub fn fen(data: &[u8]) {
     game(variant, position, true, data, text);
 }
 
-/// Every bundled variant, in the order of names.
-pub fn variants() -> &'static [Variant] {
-    static ALL: OnceLock<Vec<Variant>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let compile = |b: &ferz_rulesets::Bundled| {
-            let ruleset = ferz_rulesets::ruleset(b.name).unwrap_or_else(|e| panic!("{e}"));
-            Variant::new(ruleset).unwrap_or_else(|e| panic!("{}: {e}", b.name))
-        };
-        ferz_rulesets::all().iter().map(compile).collect()
+/// Whether what [`fen`] reads is a position, and if not, why not; nothing if there is nothing to
+/// read.
+pub fn read_fen(data: &[u8]) -> Option<Result<(), String>> {
+    let (&choice, rest) = data.split_first()?;
+    let text = std::str::from_utf8(rest).ok()?;
+    let read = variant(usize::from(choice)).position(text);
+    Some(read.map(|_| ()).map_err(|error| error.to_string()))
+}
+
+/// A bundled variant, by its number in the order of names. None is compiled that is not asked for.
+fn variant(number: usize) -> &'static Variant {
+    static ALL: OnceLock<Vec<OnceLock<Variant>>> = OnceLock::new();
+    let bundled = ferz_rulesets::all();
+    let all = ALL.get_or_init(|| bundled.iter().map(|_| OnceLock::new()).collect());
+    let number = number % bundled.len();
+    all[number].get_or_init(|| {
+        let name = bundled[number].name;
+        let ruleset = ferz_rulesets::ruleset(name).unwrap_or_else(|e| panic!("{e}"));
+        Variant::new(ruleset).unwrap_or_else(|e| panic!("{name}: {e}"))
     })
+}
+
+/// Every bundled variant, in the order of names.
+pub fn variants() -> Vec<&'static Variant> {
+    (0..ferz_rulesets::all().len()).map(variant).collect()
 }

@@ -24,6 +24,8 @@ mod voice;
 pub use assets::files;
 pub use ferz_desk::{Folder, Limits, NoFolder, Refused};
 pub use folder::Directory;
+#[doc(hidden)]
+pub use frames::said_in;
 pub use guard::Hosts;
 pub use saving::Hold;
 pub use server::{Options, Server};
