@@ -168,7 +168,8 @@ pub(crate) fn path_of(uri: &Uri) -> String {
 
 /// The address of a text, if it is a file.
 pub(crate) fn uri_of(name: &str) -> Option<Uri> {
-    if name.starts_with('<') || !std::path::Path::new(name).is_absolute() {
+    // Browsers have no absolute paths, as far as Rust knows, but those of the page begin with `/`.
+    if !name.starts_with('/') && (name.starts_with('<') || !std::path::Path::new(name).is_absolute()) {
         return None;
     }
     let path = name.replace('\\', "/");
