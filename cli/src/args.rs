@@ -7,7 +7,7 @@ mod values;
 pub(crate) use files::{
     Diff, Export, ExportFormat, Fmt, Import, ImportFormat, New, Publish, Site, Snap, Test,
 };
-pub(crate) use games::{Count, GameArgs, Keep, Perft, Play, Solve, Study, Uci, Who, Xboard};
+pub(crate) use games::{Count, GameArgs, Keep, Perft, Play, Puzzles, Solve, Study, Uci, Who, Xboard};
 
 use crate::complete;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -123,6 +123,15 @@ Examples:
 One seed has one result, however many threads and jobs. Ctrl-C keeps the games played so far; --out FILE --resume continues.
 Exit codes: 0, and 1 if --compare has found a difference; 130 after Ctrl-C.")]
     Study(Study),
+    /// Finds puzzles in games: positions with one winning line, proved
+    #[command(after_help = "\
+Examples:
+  ferz puzzles mine.ferz                    50 games that ferz plays against itself
+  ferz puzzles atomic --games 200 --mate 4 --seed 7
+  ferz puzzles chess --from games.pgn --json
+
+One seed has one result, however many threads. Exit codes: 0 puzzles were found, 1 none; 130 after Ctrl-C.")]
+    Puzzles(Puzzles),
     /// Checks games written as PGN: replays them, and names the first illegal move with its reason
     #[command(after_help = "\
 The variant is the one that the tag Variant names, or the one given here; without either, chess.
@@ -374,6 +383,7 @@ impl Command {
             Self::Solve(args) => args.json,
             Self::Game(args) => args.json,
             Self::Study(args) => args.json,
+            Self::Puzzles(args) => args.json,
             Self::Diff(args) => args.json,
             Self::Why(args) => args.json,
             Self::Test(args) => args.json,

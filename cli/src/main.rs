@@ -74,6 +74,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Study(args) => commands::study::run(&args),
+        Command::Puzzles(args) => commands::puzzles::run(&args),
         Command::Game(args) => commands::game::run(&args),
         Command::Uci(args) => commands::uci::run(&args, Protocol::Uci),
         Command::Usi(args) => commands::uci::run(&args, Protocol::Usi),

@@ -9,6 +9,8 @@ mod order;
 mod pace;
 pub mod parts;
 pub mod pgn;
+#[doc(hidden)]
+pub mod puzzles;
 mod random;
 mod score;
 mod search;

@@ -91,7 +91,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "order",
             "search solve",
             "engine",
-            "study",
+            "puzzles study",
         ],
     ),
     (

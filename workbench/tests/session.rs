@@ -806,6 +806,23 @@ fn a_forced_win_is_proved() {
 }
 
 #[test]
+fn games_have_puzzles() {
+    let mut page = Page::strangers();
+    let asked = |games: usize, moves: [u32; 2]| json!({ "variant": { "file": "<atomic>", "texts": {} }, "games": games, "moves": moves, "seed": 3 });
+    let found = page.ask("puzzles", asked(4, [1, 2]));
+    assert_eq!((&found["done"], &found["stopped"]), (&json!(4), &json!(false)));
+    let puzzle = &found["puzzles"][0];
+    let moves = puzzle["moves"].as_u64().unwrap();
+    let again = json!({ "variant": { "file": "<atomic>", "texts": {} }, "fen": puzzle["fen"], "moves": 2 });
+    let proof = page.ask("solve", again);
+    assert_eq!(proof["moves"], moves);
+    assert_eq!(proof["tree"][0]["text"], puzzle["line"][0][0]);
+    page.refused("puzzles", asked(10_001, [1, 2]));
+    page.refused("puzzles", asked(4, [2, 1]));
+    page.refused("puzzles", asked(4, [1, 6]));
+}
+
+#[test]
 fn variants_have_families_pictures_and_values() {
     let mut page = Page::strangers();
     let list = page.ask("variants", json!(null));

@@ -7,8 +7,8 @@ use clap::{Args as ClapArgs, ValueEnum};
 use ferz::dialects::Style;
 use ferz::engine::Leaves;
 use ferz::rules::Side;
-use ferz_play::Level;
 use ferz_play::study::{Against, Setup};
+use ferz_play::{Level, puzzles};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -253,9 +253,79 @@ impl Study {
     }
 
     pub(crate) fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        self.threads.map_or_else(cores, usize::from)
+        threads(self.threads)
     }
+}
+
+/// So many threads as were asked for, or as there are cores.
+fn threads(asked: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    asked.map_or_else(cores, usize::from)
+}
+
+impl Puzzles {
+    /// How puzzles are looked for.
+    ///
+    /// # Errors
+    ///
+    /// If the least number of moves is more than the most.
+    pub(crate) fn setup(&self) -> Result<puzzles::Setup, String> {
+        let least = self.least.unwrap_or(self.mate.min(2));
+        if least > self.mate {
+            return Err(format!("--least {least} is more than --mate {}", self.mate));
+        }
+        Ok(puzzles::Setup {
+            nodes: self.nodes,
+            seed: self.seed,
+            random_plies: self.random_plies,
+            moves: least..=self.mate,
+            proof: self.proof,
+        })
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Puzzles {
+    /// A bundled variant or a path
+    #[arg(add = complete::variants())]
+    pub(crate) variant: String,
+    /// How many games ferz plays against itself
+    #[arg(long, default_value_t = 50, value_parser = |text: &str| whole::<usize>(text, 1, 1_000_000))]
+    pub(crate) games: usize,
+    /// Take the games of a PGN file instead
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    pub(crate) from: Option<PathBuf>,
+    /// The maximum number of moves of the winner
+    #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = |text: &str| whole::<u32>(text, 1, 20))]
+    pub(crate) mate: u32,
+    /// The minimum number of moves of the winner; default: 2, or --mate if that is less
+    #[arg(long, value_name = "MOVES", value_parser = |text: &str| whole::<u32>(text, 1, 20))]
+    pub(crate) least: Option<u32>,
+    /// Positions that ferz looks at for each move
+    #[arg(long, default_value_t = 500, value_parser = |text: &str| whole::<u64>(text, 1, 1 << 40))]
+    pub(crate) nodes: u64,
+    /// Positions that a proof may look at
+    #[arg(long, value_name = "NODES", default_value_t = 200_000, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
+    pub(crate) proof: u64,
+    /// Plies at random at the beginning of each game
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = |text: &str| whole::<usize>(text, 0, 100))]
+    pub(crate) random_plies: usize,
+    /// Seed of the games
+    #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: u64,
+    /// How many threads play; default: as many as there are cores
+    #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
+    pub(crate) threads: Option<u16>,
+    /// How moves and positions are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
+    pub(crate) notation: Style,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -20,6 +20,7 @@ pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod publish;
+pub(crate) mod puzzles;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod site;

@@ -17,6 +17,7 @@ mod machine;
 mod perft;
 mod play;
 mod publish;
+mod puzzles;
 mod serve;
 mod show;
 mod socket;

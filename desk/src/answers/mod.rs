@@ -9,6 +9,7 @@ mod import;
 mod page;
 mod piece;
 mod play;
+mod puzzles;
 mod setup;
 mod solve;
 mod study;
@@ -160,14 +161,14 @@ pub fn pace(method: &str) -> Pace {
     match method {
         "stop" => Pace::Now,
         "page" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
-        "think" | "study" | "solve" => Pace::Told,
+        "think" | "study" | "puzzles" | "solve" => Pace::Told,
         _ => Pace::Board,
     }
 }
 
 /// How long work goes on that tells how far it is; `None`: as long as it takes.
 fn limit(limits: &Limits, method: &str, params: &Value) -> Option<Duration> {
-    if method == "study" {
+    if ["study", "puzzles"].contains(&method) {
         return limits.studying;
     }
     let asked = params
@@ -183,6 +184,7 @@ fn begin(desk: &Desk, method: &str) -> Arc<Control> {
     match method {
         "think" => desk.jobs.begin("think"),
         "study" => desk.jobs.begin("study"),
+        "puzzles" => desk.jobs.begin("puzzles"),
         "solve" => desk.jobs.begin("solve"),
         _ => Arc::default(),
     }
@@ -217,6 +219,7 @@ fn answer(desk: &Desk, method: &str, params: Value, control: &Control) -> Answer
         "think" => play::think(desk, parameters(params)?, control),
         "pgn" => play::pgn(desk, parameters(params)?),
         "study" => study::study(desk, parameters(params)?, control),
+        "puzzles" => puzzles::puzzles(desk, parameters(params)?, control),
         "solve" => solve::solve(desk, parameters(params)?, control),
         "stop" => {
             let name: String = parameters(params)?;
