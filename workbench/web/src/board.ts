@@ -389,7 +389,8 @@ export class Board {
   /** Several moves share what was touched: promotions, actions. */
   private choose(moves: Playable[]): void {
     const at = this.path.findLast((step) => !step.startsWith("@")) ?? moves[0]?.path.at(-1) ?? "";
-    this.chooser.show(moves, { frame: this.state!.frame, size: this.state!.size, cell: this.cell(at) });
+    const beyond = this.candidates().map((move) => this.cell(move.path[this.path.length] ?? "")).filter((cell) => cell !== undefined);
+    this.chooser.show(moves, { frame: this.state!.frame, size: this.state!.size, cell: this.cell(at), beyond });
   }
 
   private chosen(move: Playable): void {

@@ -18,7 +18,7 @@ const OURS = -32603;
 /** How long an answer may take that does not tell how far it is. */
 const PATIENCE = 60_000;
 /** Work that goes on until it is done or stopped. */
-const JOBS = ["think", "study", "solve"];
+const JOBS = ["think", "study", "puzzles", "solve"];
 /** What may take long. */
 const LONG = ["page", "test", "case", "snapshot", "diff"];
 /** Questions about the folder: what other pages have written comes first. */
@@ -56,7 +56,7 @@ function load(build: Build): Promise<WebAssembly.Module> {
 function stopped(method: string, params: unknown, told: unknown): unknown {
   const last = (told ?? {}) as { move?: string | null; line?: string[]; nodes?: number };
   if (method === "think") return { move: last.move ?? null, san: last.line?.[0] ?? null, told, stopped: true };
-  if (method === "study") return { ...(params as object), done: 0, ...last, stopped: true };
+  if (method === "study" || method === "puzzles") return { ...(params as object), done: 0, puzzles: [], ...last, stopped: true };
   return { moves: null, noneWithin: 0, complete: false, nodes: last.nodes ?? 0, tree: [] };
 }
 
@@ -81,7 +81,7 @@ class Workers implements Wire {
       this.ears.opened();
     } catch (error) {
       console.warn(error);
-      this.ears.closed("start");
+      this.ears.closed("start", (error as Error).message);
     }
   }
 

@@ -15,6 +15,7 @@ import { page } from "./panels/page";
 import type { Panel } from "./panels/panel";
 import { pieces } from "./panels/pieces";
 import { play } from "./panels/play";
+import { puzzles } from "./panels/puzzles";
 import { study } from "./panels/study";
 import { tests } from "./panels/tests";
 import { drawProblems, noProblems, problems } from "./problems";
@@ -38,7 +39,7 @@ const status = h("p", { class: "status", role: "status" });
 const board = new Board(bar, rows(), status);
 const playing = play(board, bar);
 const importing = imports((name, text) => take(documents.free(name), text), () => documents.list.filter((doc) => doc.rules && !doc.bundled).map((doc) => doc.path));
-const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study(), importing];
+const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study(), puzzles((fen) => linkTo({ fen })), importing];
 let panel = panels[0]!;
 let about: About | null = null;
 let started = false;
@@ -112,6 +113,13 @@ function layout(): void {
 function part(name: string): void {
   document.body.dataset.part = name;
   for (const tab of places.querySelectorAll("button")) tab.setAttribute("aria-pressed", String(tab.dataset.part === name));
+  bring(files, ".chosen");
+}
+
+/** Brings what is chosen in a strip into sight. */
+function bring(strip: HTMLElement, which: string): void {
+  const chosen = strip.querySelector<HTMLElement>(which);
+  if (chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
 }
 
 /** Arrow keys go from tab to tab. */
@@ -146,9 +154,6 @@ function drawTabs(): void {
       return tab;
     }),
   );
-  // On narrow pages not all tabs are seen at once.
-  const chosen = tabs.querySelector<HTMLElement>('[aria-selected="true"]');
-  if (chosen) tabs.scrollLeft = chosen.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 3;
   body.setAttribute("aria-label", panel.name);
   fill(body, panel.element);
   panel.update();
@@ -167,8 +172,7 @@ function drawFiles(): void {
       return h("div", { class: chosen ? "file chosen" : "file" }, tab, documents.list.length > 1 && close);
     }),
   );
-  const [strip, chosen] = [files, files.querySelector<HTMLElement>(".chosen")];
-  if (chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
+  bring(files, ".chosen");
   save.hidden = about?.folder === null || !documents.list.some((doc) => doc.dirty);
   if (documents.active && editor.firstChild !== documents.active.view.dom) fill(editor, documents.active.view.dom);
 }
@@ -192,8 +196,8 @@ function drawStatus(): void {
     game.broken && h("span", { class: "bad" }, ` ${game.broken.text} cannot be played any more: ${game.broken.reason}`),
   );
   const [first] = wrong?.errors ?? [];
-  if (wrong && !game.shown) return fill(status, h("span", { class: "bad" }, first ? `No game until line ${first.line} is repaired: ${first.message}` : wrong.message));
-  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? ` ${wrong.message}` : " The board still shows the last version without errors."));
+  if (wrong && !game.shown) return fill(status, h("span", { class: "bad" }, written(first ? `No game until line ${first.line} is repaired: ${first.message}` : wrong.message)));
+  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? written(` ${wrong.message}`) : " The board still shows the last version without errors."));
 }
 
 /** What is wrong with each text, as far as that is known. */
@@ -265,25 +269,31 @@ async function carried(rules: Doc): Promise<Record<string, string>> {
   return { ...texts, [rules.path]: rules.text, ...(tests ? { [tests.path]: tests.text } : {}) };
 }
 
+/** A link to the rules that are shown, and what was played. */
+async function linkTo(played: Pick<Shared, "fen" | "moves" | "line" | "at">): Promise<string> {
+  const rules = documents.rules!;
+  const link = new URL(location.href);
+  if (rules.bundled && !Object.keys(played).length) link.hash = `bundled=${rules.bundled}`;
+  else if (rules.bundled) link.hash = `share=${await pack({ texts: {}, bundled: rules.bundled, active: rules.path, ...played })}`;
+  else link.hash = `share=${await pack({ texts: await carried(rules), active: rules.path, ...played })}`;
+  return link.href;
+}
+
 async function share(): Promise<void> {
   const rules = documents.rules;
   if (!rules) return;
-  const link = new URL(location.href);
   const moves = game.moves;
   // Names are for people: whoever opens the link makes them anew.
   const bare = (line: Written[]): Written[] => line.map(({ text, comment, or }) => ({ text, ...(comment && { comment }), ...(or && { or: or.map(bare) }) }));
   const line = bare(toLine(game.first));
   const plain = line.length === moves.length && line.every(({ text, comment, or }, i) => text === moves[i] && !comment && !or);
   const told = plain ? { moves } : { line, at: game.at };
-  const played = { ...(game.fen ? { fen: game.fen } : {}), ...(line.length ? told : {}) };
-  if (rules.bundled && !Object.keys(played).length) link.hash = `bundled=${rules.bundled}`;
-  else if (rules.bundled) link.hash = `share=${await pack({ texts: {}, bundled: rules.bundled, active: rules.path, ...played })}`;
-  else link.hash = `share=${await pack({ texts: await carried(rules), active: rules.path, ...played })}`;
+  const href = await linkTo({ ...(game.fen ? { fen: game.fen } : {}), ...(line.length ? told : {}) });
   const input = h("textarea", { readonly: true, rows: 5, "aria-label": "Link" });
-  input.value = link.href;
-  const words = `${rules.bundled ? "The position" : "The whole text"} is in the link (${link.href.length} characters): nothing is stored anywhere.`;
+  input.value = href;
+  const words = `${rules.bundled ? "The position" : "The whole text"} is in the link (${href.length} characters): nothing is stored anywhere.`;
   const chosen = await dialog("Share", [h("p", {}, words), !server.local && about?.folder !== null && h("p", { class: "soft" }, written("This server speaks with this machine alone; `ferz serve --public` serves others.")), input], [["Close", "close"], ["Copy", "copy", true]]);
-  if (chosen === "copy") await navigator.clipboard.writeText(link.href).then(() => toast("The link is copied."));
+  if (chosen === "copy") await navigator.clipboard.writeText(href).then(() => toast("The link is copied."));
 }
 
 /** The texts and the position of a link. Those of one's own that are called alike are not lost by it. */
@@ -372,7 +382,11 @@ server.onOpen = () => {
   client.connect(server.transport);
   if (started) return void game.refresh();
   started = true;
-  start().catch((error) => fill(app, h("p", { class: "loading" }, `The workbench cannot open: ${error.message}`)));
+  start().catch((error) => {
+    // The next session begins anew.
+    started = false;
+    if (server.open) fill(app, h("p", { class: "loading", role: "alert" }, `The workbench cannot open: ${error.message}`));
+  });
 };
 server.onRenew = () => {
   client.disconnect();
@@ -380,7 +394,9 @@ server.onRenew = () => {
 };
 server.onClose = (why, wait) => {
   client.disconnect();
-  fill(notice, `${why} It is connected again in ${Math.ceil(wait / 1000)} s; nothing that you wrote is lost.`);
+  const seconds = Math.ceil(wait / 1000);
+  if (!notice.isConnected) return fill(app, h("p", { class: "loading", role: "alert" }, `The workbench cannot open. ${why} The next attempt is in ${seconds} s.`));
+  fill(notice, `${why} It is connected again in ${seconds} s; nothing that you wrote is lost.`);
   notice.hidden = false;
 };
 

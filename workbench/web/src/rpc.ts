@@ -58,14 +58,14 @@ export class Connection {
       },
       heard: (text) => this.receive(text),
       renewed: () => this.onRenew(),
-      closed: (why) => {
+      closed: (why, cause) => {
         this.wire = null;
         for (const pending of this.pending.values()) pending.reject(new Error("the connection has ended"));
         this.pending.clear();
         // What ends at once, ends at once again: wait longer each time.
         this.failures = opened && Date.now() - opened > 20_000 ? 0 : this.failures + 1;
         const wait = Math.min(30_000, 250 * 2 ** this.failures);
-        const silent = this.local ? "ferz could not be loaded." : "The server does not answer.";
+        const silent = this.local ? `ferz could not be loaded${cause ? `: ${cause}` : ""}.` : "The server does not answer.";
         this.onClose(this.why ?? (why && why !== "start" ? ENDINGS[why] : undefined) ?? silent, wait);
         setTimeout(() => this.connect(), wait);
       },

@@ -13,8 +13,8 @@ export type Ears = {
   heard(message: string): void;
   /** It goes on, but its language server has forgotten everything. */
   renewed(): void;
-  /** It has ended; `why` is a word, if that is known. */
-  closed(why: string | null): void;
+  /** It has ended; `why` is a word, if that is known, and `cause` says more. */
+  closed(why: string | null, cause?: string): void;
 };
 
 /** Whether `ferz serve` has served this page: it puts a nonce where the files have a blank. */

@@ -77,6 +77,15 @@ async function walk(s) {
     const [box, square] = [await choice.boundingBox(), await place(page, "a8")];
     expect(Math.abs(box.x + box.width / 2 - square.x) < 60 && Math.abs(box.y + box.height / 2 - square.y) < 60, "the queen is on it");
   }, "promotion");
+  await s.step("a choice covers no square that may be gone to", async () => {
+    await show(page, "crazy");
+    for (const square of ["e2", "e3"]) await s.hands.touch(square);
+    await page.locator(".chooser:not([hidden])").waitFor();
+    await s.shot("longer");
+    await s.hands.touch("e4");
+    await plies(page, 1);
+    expect((await page.evaluate(() => window.workbench.game.line[0].text)) === "e2e3e4", "the pawn goes on");
+  });
   if (!look.touch) {
     await s.step("arrows and circles by the right button", async () => {
       await show(page, "chess");
@@ -180,6 +189,8 @@ async function walk(s) {
     await s.push("white queen");
     await s.hands.touch("e4");
     await page.getByText("No game comes to this position, but it can be played").waitFor();
+    expect((await page.locator('.palette [aria-pressed="true"]').getAttribute("aria-label")) === "white queen", "the piece that was chosen is marked");
+    await s.axe("a position that is set up");
     await s.shot("setup");
     await s.push("Play this");
     await page.waitForFunction(() => window.workbench.game.fen?.includes("P3Q3"));
@@ -237,6 +248,41 @@ async function walk(s) {
     await s.push("Put the better line into the game");
     await s.tab("Moves");
     await page.locator(".moves .variation").first().waitFor();
+  });
+  await s.step("a puzzle is found, solved on the board, and has a link", async () => {
+    await show(page, "atomic");
+    await s.tab("Puzzles");
+    await s.hands.fill("How many games", "100");
+    await s.push("Look for puzzles");
+    await page.locator(".puzzles li").first().waitFor({ timeout: 120_000 });
+    await s.push("Stop");
+    await page.getByText(/^Atomic Chess: \d+ puzzles? in \d+ of 100 games/).waitFor();
+    await s.axe("puzzles");
+    await page.locator(".puzzles .link").first().click();
+    await page.getByText("Play the first move on the board").waitFor();
+    await s.shot("puzzle");
+    await page.getByRole("button", { name: "Copy the link" }).first().click();
+    await page.getByText("The link is copied.").waitFor();
+    const [link, position] = [await page.evaluate(() => navigator.clipboard.readText()), await fen(page)];
+    const other = await open(browser, s.served.address, { ...look, hash: new URL(link).hash });
+    expect((await fen(other.page)) === position, "the link has the position");
+    await other.context.close();
+    // A move that is not the solution, then the solution.
+    await page.getByRole("button", { name: "Solution" }).first().click();
+    await page.waitForFunction(() => window.workbench.game.line.length > 0 && !window.workbench.game.busy);
+    const line = await page.evaluate(() => window.workbench.game.line.map((ply) => ply.text));
+    const playing = (text) => page.evaluate((text) => window.workbench.game.play(window.workbench.game.state.moves.find((move) => move.move === text)), text);
+    await page.locator(".puzzles .link").first().click();
+    await page.getByText("Play the first move on the board").waitFor();
+    await playing(await page.evaluate((first) => window.workbench.game.state.moves.find((move) => move.move !== first).move, line[0]));
+    await page.getByText(/does not win as fast/).waitFor();
+    await s.push("Try again");
+    await page.getByText("Play the first move on the board").waitFor();
+    for (let i = 0; i < line.length; i += 2) {
+      await plies(page, i);
+      await playing(line[i]);
+    }
+    await page.getByText("Solved.").waitFor();
   });
   await s.step("rules that were wrong from the first have a board to be looked at", async () => {
     const texts = { "/broken.ferz": 'variant "Broken" extends xiangqi\n\npiece archer A = rok\n' };

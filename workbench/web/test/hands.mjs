@@ -54,6 +54,26 @@ export class Pointer {
   }
 }
 
+/** The arrows that lead to a square of the board, as a person sees them who knows where each leads: round holes, too. */
+function path(square) {
+  const { board } = window.workbench;
+  const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const from = board.cursor;
+  // The first arrow only shows where one is.
+  const begin = from ?? board.next([0, 1]);
+  const known = new Map([[begin, from ? [] : ["ArrowDown"]]]);
+  for (const name of known.keys()) {
+    if (name === square) break;
+    for (const [key, way] of Object.entries(ways)) {
+      board.cursor = name;
+      const next = board.next(way);
+      if (!known.has(next)) known.set(next, [...known.get(name), key]);
+    }
+  }
+  board.cursor = from;
+  return known.get(square) ?? null;
+}
+
 /** So many stops there are at most from any to any other. */
 const STOPS = 170;
 
@@ -129,17 +149,11 @@ export class Keys {
   /** Goes to a square of the board, by arrows. */
   async point(square) {
     if (!/^Board\./.test((await this.focus())?.label ?? "")) await this.reach(/^Board\./);
-    for (let i = 0; i < 40; i++) {
-      const way = await this.page.evaluate((square) => {
-        const cell = (name) => window.workbench.game.state.cells.find((cell) => cell.name === name);
-        const [here, there] = [cell(window.workbench.board.cursor), cell(square)];
-        if (!here) return "ArrowDown";
-        if (Math.abs(here.x - there.x) > 1) return here.x < there.x ? "ArrowRight" : "ArrowLeft";
-        if (Math.abs(here.y - there.y) > 1) return here.y < there.y ? "ArrowDown" : "ArrowUp";
-        return null;
-      }, square);
-      if (!way) return;
-      await this.press(way);
+    const keys = await this.page.evaluate(path, square);
+    if (keys) {
+      for (const key of keys) await this.press(key);
+      const there = await this.page.evaluate(() => window.workbench.board.cursor);
+      if (there === square) return;
     }
     throw new Error(`${square} is not reached`);
   }

@@ -3,7 +3,7 @@
 //   node test/newcomer.mjs [look ...]
 
 import { deflateRawSync } from "node:zlib";
-import { browse, expect, fen, open, place, plies, serve, slide } from "./browser.mjs";
+import { browse, expect, fen, open, place, plies, serve, site, slide } from "./browser.mjs";
 import { Keys } from "./hands.mjs";
 import { lookAround } from "./kinds.mjs";
 import { Session, failures } from "./session.mjs";
@@ -475,13 +475,25 @@ async function newcomer(s) {
     expect(other.errors.length === 0, other.errors.join("; "));
     await other.context.close();
   });
+  if (site) {
+    await s.step("what cannot be loaded is told, and tried again", async () => {
+      const context = await browser.newContext({ viewport: { width: look.width, height: look.height } });
+      await context.route(/small\.bin$/, (route) => route.fulfill({ status: 404 }));
+      const other = await context.newPage();
+      await other.goto(served.address);
+      await other.getByText("The workbench cannot open. ferz could not be loaded: the part of ferz for all boards is not there.").waitFor();
+      await context.unroute(/small\.bin$/);
+      await other.waitForFunction(() => document.body.dataset.ready, null, { timeout: 60_000 });
+      await context.close();
+    });
+  }
   if (look.keys) {
     await s.step("nothing holds one, there and back", async () => {
       await s.hands.reach("Start from …");
       await s.hands.reach("Start from …", "Shift+Tab");
     });
   } else {
-    for (const name of ["Moves", "Play", "Pieces", "Tests", "Changes", "Rules page", "Study", "Import"]) {
+    for (const name of ["Moves", "Play", "Pieces", "Tests", "Changes", "Rules page", "Study", "Puzzles", "Import"]) {
       await s.tab(name);
       await s.axe(name);
     }

@@ -5,7 +5,8 @@ import { game } from "../game";
 import type { Cell, Playable } from "../types";
 import { button, fill, h } from "../ui";
 
-type Place = { frame: number[]; size: number; cell: Cell | undefined };
+/** `beyond` are squares that may be gone to from there, and are not to be covered. */
+type Place = { frame: number[]; size: number; cell: Cell | undefined; beyond: Cell[] };
 
 export class Chooser {
   readonly element = h("div", { class: "chooser", hidden: true, role: "group", "aria-label": "Which move?" });
@@ -46,7 +47,7 @@ export class Chooser {
   }
 
   /** Beside the square, as near as there is room, and over none of the board's edges. */
-  private put({ frame, size, cell }: Place): void {
+  private put({ frame, size, cell, beyond }: Place): void {
     const box = this.element;
     const board = box.parentElement!;
     const svg = board.querySelector("svg")!.getBoundingClientRect();
@@ -60,6 +61,12 @@ export class Chooser {
     const fits = (value: number, room: number) => Math.max(0, Math.min(value, room));
     box.style.left = `${fits(x - box.offsetWidth / 2, around.width - box.offsetWidth)}px`;
     const beside = box.classList.contains("column") ? -half : half + 4;
-    box.style.top = `${fits(below ? y + beside : y - beside - box.offsetHeight, around.height - box.offsetHeight)}px`;
+    const room = around.height - box.offsetHeight;
+    /** Where its upper edge is, so many rows away from the square. */
+    const edge = (under: boolean, rows: number) => fits(under ? y + beside + rows * 2 * half : y - beside - rows * 2 * half - box.offsetHeight, room);
+    const ahead = beyond.map((other) => y + (other.y - (cell?.y ?? 0)) * scale);
+    const covers = (top: number) => ahead.some((middle) => middle + half > top && middle - half < top + box.offsetHeight);
+    const edges = [0, 1, 2].flatMap((rows) => [edge(below, rows), edge(!below, rows)]);
+    box.style.top = `${edges.find((top) => !covers(top)) ?? edges[0]}px`;
   }
 }

@@ -131,7 +131,7 @@ export function moves(board: Board): Panel {
       main = ply.then;
       return first;
     });
-    fill(list, game.first.length ? tree(game.first) : [h("li", { class: "soft" }, "No moves yet: drag a piece, or click it and then a square.")]);
+    fill(list, game.first.length ? tree(game.first) : [h("li", { class: "soft" }, game.shown ? "No moves yet: drag a piece, or click it and then a square." : "No moves: the rules cannot be played yet.")]);
     // Only the list moves, not the page.
     const current = list.querySelector<HTMLElement>('[aria-current="step"]');
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;

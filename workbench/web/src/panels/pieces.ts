@@ -23,6 +23,8 @@ export function pieces(board: Board): Panel {
   let placed = new Map<string, { kind: number; side: Side }>();
   let fen = "";
   let key = "";
+  /** Whose position was there when it was begun. */
+  let before: [string | undefined, string] = [undefined, ""];
 
   const show = async (piece: Piece) => {
     chosen = piece;
@@ -59,6 +61,7 @@ export function pieces(board: Board): Panel {
     const palette = game.palette;
     if (!state || !palette) return;
     placed = new Map();
+    before = [game.shown?.file, state.fen];
     for (const cell of state.cells) {
       const piece = palette.pieces.find((piece) => cell.side === piece.side && cell.piece?.toLowerCase() === `${piece.side} ${piece.name}`.toLowerCase());
       if (piece) placed.set(cell.name, piece);
@@ -99,6 +102,10 @@ export function pieces(board: Board): Panel {
     update();
   });
   turn.addEventListener("change", () => void put());
+  // Another text or position on the board is not built on.
+  game.on(() => {
+    if (setting.checked && (game.shown?.file !== before[0] || game.state?.fen !== before[1])) end(false);
+  });
   const eraser = button("Erase", () => ((chosen = null), update()), { title: "Click squares to empty them; a piece that is drawn off the board is gone, too" });
   const take = button("Play this", () => end(true), { class: "main" });
   tools.append(
@@ -123,7 +130,7 @@ export function pieces(board: Board): Panel {
       list,
       palette.pieces.map((piece) => {
         const pressed = chosen?.kind === piece.kind && chosen.side === piece.side;
-        const element = h("button", { type: "button", "aria-pressed": pressed, "aria-label": `${piece.side} ${piece.name}`, title: piece.name }, figure(piece));
+        const element = h("button", { type: "button", "aria-pressed": String(pressed), "aria-label": `${piece.side} ${piece.name}`, title: piece.name }, figure(piece));
         element.addEventListener("click", () => void show(piece));
         return element;
       }),
