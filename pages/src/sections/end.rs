@@ -9,6 +9,7 @@ use ferz::rules::{
     Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Join, Limit, Most, Pass, Reach, Rows,
     RoyalRule, Score, Side,
 };
+use std::collections::{HashMap, HashSet};
 
 /// All endings, without those of mechanics.
 pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
@@ -205,28 +206,42 @@ fn goals(s: &Setting<'_>) -> Vec<String> {
             .collect()
     };
     let (white, black) = (own(Side::White, "a player"), own(Side::Black, "a player"));
+    let same: HashSet<&String> = black.iter().collect();
+    // What a goal is called stands in front, and is not turned.
+    let mut called: HashMap<&str, Vec<&String>> = HashMap::new();
+    for text in &black {
+        called.entry(name_of(text)).or_default().push(text);
+    }
     let mut out = Vec::new();
-    let mut told: Vec<&String> = Vec::new();
+    let mut told: HashSet<&String> = HashSet::new();
     for (text, alone) in white.iter().zip(own(Side::White, "White")) {
-        let turned = |other: &&String| places::turn(&s.rules.board, text, other);
-        let other = black.iter().find_map(|other| Some((other, turned(&other)?)));
-        if black.contains(text) {
-            told.push(text);
+        if same.contains(text) {
+            told.insert(text);
             out.push(text.clone());
-        } else if let Some((other, turn)) = other {
-            told.push(other);
-            out.push(format!("{text} {}", turn.remark(std::slice::from_ref(text))));
-        } else {
-            out.push(alone);
+            continue;
+        }
+        let turned = |other: &String| places::turn(&s.rules.board, text, other);
+        let mut others = called.get(name_of(text)).into_iter().flatten();
+        match others.find_map(|other| Some((*other, turned(other)?))) {
+            Some((other, turn)) => {
+                told.insert(other);
+                out.push(format!("{text} {}", turn.remark(std::slice::from_ref(text))));
+            }
+            None => out.push(alone),
         }
     }
     for (text, alone) in black.iter().zip(own(Side::Black, "Black")) {
-        if !told.contains(&text) {
+        if !told.contains(text) {
             out.push(alone);
         }
     }
     out.dedup();
     out
+}
+
+/// What a goal is called, at the beginning of its text.
+fn name_of(text: &str) -> &str {
+    text.split_once(":** ").map_or(text, |(name, _)| name)
 }
 
 fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
