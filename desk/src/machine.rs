@@ -46,4 +46,8 @@ impl Watch for Since<'_> {
     fn elapsed(&self, _: u64) -> Duration {
         Since::elapsed(self)
     }
+
+    fn is_real(&self) -> bool {
+        true
+    }
 }

@@ -8,6 +8,7 @@ use crate::search::{PLIES, Search, Shared};
 use crate::table::Table;
 use crate::worth::Worth;
 use ferz::engine::{Game, Move, Position, Variant};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::Builder;
 use std::time::Duration;
@@ -154,7 +155,7 @@ impl Engine {
             watch,
             hard,
             nodes: AtomicU64::new(0),
-            over: AtomicBool::new(false),
+            over: Arc::new(AtomicBool::new(false)),
         };
         let roots = roots(&shared, game.position());
         if roots.is_empty() {
@@ -219,7 +220,7 @@ impl<'e> Iterations<'e> {
     /// Searches deeper and deeper.
     fn run(&mut self, first: usize, soft: Option<Duration>, tell: &mut dyn FnMut(&Info)) -> Choice {
         let shared = self.search.shared;
-        self.glance();
+        self.patiently(Self::glance);
         let mut info = self.info(0, 0);
         let most = shared.limits.depth.unwrap_or(PLIES as u32).clamp(1, PLIES as u32) as usize;
         for depth in first.min(most)..=most {
@@ -227,7 +228,7 @@ impl<'e> Iterations<'e> {
                 break;
             }
             self.search.deepest = depth;
-            let found = self.lines(depth as i32);
+            let found = self.patiently(|all| all.lines(depth as i32)).unwrap_or(1);
             let finished = if self.search.stopped { depth - 1 } else { depth };
             info = self.info(0, finished as u32);
             tell(&info);
@@ -246,6 +247,14 @@ impl<'e> Iterations<'e> {
             answer: best.line.get(1).copied().filter(|_| answers),
             info,
         }
+    }
+
+    /// Does a part of the search, which may be given up in the middle of a position.
+    fn patiently<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let shared = self.search.shared;
+        let done = shared.patiently(|| work(self));
+        self.search.stopped |= done.is_none();
+        done
     }
 
     /// Searches as many lines as are wanted, each without the first moves of those before; returns

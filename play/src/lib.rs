@@ -8,6 +8,7 @@ mod nature;
 mod order;
 mod pace;
 pub mod parts;
+mod patience;
 pub mod pgn;
 #[doc(hidden)]
 pub mod puzzles;

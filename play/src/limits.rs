@@ -1,6 +1,7 @@
 //! How long a search may take, and how it is stopped.
 
 use ferz::engine::Move;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -71,30 +72,38 @@ impl Limits {
 
 /// What reaches into a running search from outside.
 #[derive(Debug, Default)]
-pub struct Control {
+pub struct Control(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
 }
 
 impl Control {
+    /// Another hold of the same search.
+    pub(crate) fn another(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+
     /// Ends the search.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.0.stop.store(true, Ordering::Relaxed);
     }
 
     /// Whether the search has been ended.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.0.stop.load(Ordering::Relaxed)
     }
 
     /// While pondering, the time does not count.
     pub fn set_pondering(&self, pondering: bool) {
-        self.pondering.store(pondering, Ordering::Relaxed);
+        self.0.pondering.store(pondering, Ordering::Relaxed);
     }
 
     /// Whether the time does not count now.
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
+        self.0.pondering.load(Ordering::Relaxed)
     }
 }
 

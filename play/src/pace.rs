@@ -8,12 +8,23 @@ use std::time::Instant;
 pub trait Watch: Sync {
     /// The time since the search began, in which this many positions have been looked at.
     fn elapsed(&self, nodes: u64) -> Duration;
+
+    /// Whether this time passes as the clock of the machine goes, whatever is looked at: then a
+    /// search can end in the middle of a position.
+    #[doc(hidden)]
+    fn is_real(&self) -> bool {
+        false
+    }
 }
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 impl Watch for Instant {
     fn elapsed(&self, _: u64) -> Duration {
         Instant::elapsed(self)
+    }
+
+    fn is_real(&self) -> bool {
+        true
     }
 }
 
@@ -44,6 +55,10 @@ impl Since {
 impl Watch for Since {
     fn elapsed(&self, _: u64) -> Duration {
         Self::elapsed(self)
+    }
+
+    fn is_real(&self) -> bool {
+        true
     }
 }
 

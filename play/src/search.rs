@@ -11,12 +11,14 @@ use crate::limits::{Control, Limits, Settings};
 use crate::nature::Nature;
 use crate::order::{NOTHING, Order, Pick, Scene};
 use crate::pace::{Pace, Watch};
+use crate::patience::patient;
 use crate::random::mix;
 use crate::score::{FORCED, MOST, WON};
 use crate::table::{Bound, Entry, NO_MOVE, Table};
 use crate::worth::Worth;
 use ferz::engine::{Game, Move, Position, Step, Variant};
 use ferz::rules::Side;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -39,7 +41,18 @@ pub(crate) struct Shared<'e> {
     pub(crate) hard: Option<Duration>,
     pub(crate) nodes: AtomicU64,
     /// Set when the first thread has finished.
-    pub(crate) over: AtomicBool,
+    pub(crate) over: Arc<AtomicBool>,
+}
+
+impl Shared<'_> {
+    /// Does work of a search that is given up, in the middle of a position, when the search has to
+    /// end.
+    pub(crate) fn patiently<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        let hard = self.hard.filter(|_| self.watch.is_real());
+        let left = hard.map(|hard| hard.saturating_sub(self.watch.elapsed(nodes)));
+        patient(self.control, &self.over, left, work)
+    }
 }
 
 /// One thread of a search.

@@ -85,7 +85,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "play/src",
         &[
             "jobs limits nature pace parts pgn random score",
-            "table values",
+            "patience table values",
             "activity squares",
             "worth",
             "order",
@@ -160,6 +160,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "compiled rules",
         &[
+            "ahead",
             "castlings",
             "chain",
             "compiled",

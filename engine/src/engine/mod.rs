@@ -1,5 +1,6 @@
 //! The engine: rulesets compiled to tables, positions, and one move generator for all variants.
 
+pub(crate) mod ahead;
 mod apply;
 mod attacks;
 pub(crate) mod build;
@@ -52,6 +53,8 @@ mod turns;
 mod whose;
 mod width;
 
+#[doc(hidden)]
+pub use ahead::patient;
 #[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};
 pub use error::{CompileError, OtherVariant, Shares};

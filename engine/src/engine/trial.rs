@@ -3,6 +3,7 @@
 //! What lies below asks here what only moves tell: whether a royal is attacked by whatever takes it off the board, whether a capture costs
 //! its captor a royal, whether a turn can go on. This is the only way up: the file knows the generator, and what it asks asks here again.
 
+use super::ahead;
 use super::chain::Chain as _;
 use super::core::Core;
 use super::layout::Layout;
@@ -12,18 +13,9 @@ use super::position::{Move, MoveType, Pos};
 use super::powers::Powers;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
-use std::cell::Cell;
-use std::thread::LocalKey;
 
-/// So many moves ahead it is followed whether a turn can go on that must be able to.
-const MAX_OWED: u8 = 24;
-
-/// So many moves ahead it is followed whether a turn can go on that ends by itself where it cannot: each of them is asked again when
-/// it is made.
-const MAX_MOVES_ON: u8 = 3;
-
-/// So many checks that answer checks are followed where a check must mate.
-const MAX_CROSS_CHECKS: u8 = 6;
+/// For how many positions a test of mate counts.
+const MATE_TEST: u32 = 10;
 
 /// Tests a pseudo-legal move by making it.
 pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
@@ -62,11 +54,13 @@ fn gives_forbidden_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, after: &Pos<L>
 
 #[inline(never)]
 fn mates<L: Layout>(core: &Core<L>, after: &Pos<L>) -> bool {
-    is_mate(|| {
+    let answered = || {
         let mut replies = Count::any();
         core.generate(after, &mut replies);
         replies.found() > 0
-    })
+    };
+    // Most checks are answered by moves that give none.
+    ahead::is_mate(MATE_TEST, || ahead::without_mates(answered) || answered())
 }
 
 /// Whether a turn goes on that must be able to, and if so, whether it can.
@@ -82,7 +76,7 @@ pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
         .chain
         .continuation()
         .is_some_and(|continuation| core.is_owed(&continuation));
-    is_followed(owed, || core.has_way_on(pos))
+    ahead::is_followed(owed, 1, || pos.hash, || core.has_way_on(pos))
 }
 
 /// Whether what follows from a move has left its side its royals.
@@ -235,35 +229,4 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
         all |= mated;
     }
     all
-}
-
-/// Whether a check is mate; `answered` says whether there is a legal reply. That may give check itself only if it mates; where checks
-/// answer one another for longer than that is followed, the last one does not.
-pub(crate) fn is_mate(answered: impl FnOnce() -> bool) -> bool {
-    thread_local! {
-        static DEPTH: Cell<u8> = const { Cell::new(0) };
-    }
-    deeper(&DEPTH, MAX_CROSS_CHECKS, answered) == Some(false)
-}
-
-/// Whether a turn can go on, by what `can` finds. Where that hangs on whether it can go on further, and so on for longer than is
-/// followed, it cannot. `owed`: whether it must be able to.
-pub(crate) fn is_followed(owed: bool, can: impl FnOnce() -> bool) -> bool {
-    thread_local! {
-        static DEPTH: Cell<u8> = const { Cell::new(0) };
-    }
-    let most = if owed { MAX_OWED } else { MAX_MOVES_ON };
-    deeper(&DEPTH, most, can) == Some(true)
-}
-
-/// What is found one level deeper, or nothing where that is too deep.
-fn deeper(level: &'static LocalKey<Cell<u8>>, most: u8, find: impl FnOnce() -> bool) -> Option<bool> {
-    let depth = level.get();
-    if depth >= most {
-        return None;
-    }
-    level.set(depth + 1);
-    let found = find();
-    level.set(depth);
-    Some(found)
 }

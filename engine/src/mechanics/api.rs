@@ -158,6 +158,11 @@ impl<L: FullLayout> Mechanics<L> {
         self.outcome(&listed_position.state)
     }
 
+    /// What tells a position from others of one question, in which nothing is refused or proposed.
+    pub(super) fn key_of(&self, pos: &Pos<L>) -> u64 {
+        self.hash_with(&State::new(*pos), pos.hash)
+    }
+
     /// A hash of everything but the clocks; `ground` is that of the flat part.
     fn hash_with(&self, state: &State<L>, ground: u64) -> u64 {
         let mut hasher = rustc_hash::FxHasher::default();

@@ -7,14 +7,17 @@ use super::pending::{LossScope, Pending};
 use super::points::Wanted;
 use super::state::State;
 use crate::board::{Bits, Square};
+use crate::engine::ahead;
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::program::Reach;
 use crate::engine::tagging::PROMOTED;
-use crate::engine::trial::is_followed;
 use crate::rules::{Further, Side};
+
+/// For how many of the flat engine's positions one counts here.
+pub(super) const COST: u32 = 4;
 
 /// Where the unit is with which a turn goes on.
 fn place_of<B: Bits>(continuation: &Continuation<B>) -> Place {
@@ -115,7 +118,7 @@ impl<L: FullLayout> Mechanics<L> {
             .chain
             .continuation()
             .is_some_and(|continuation| self.core.is_owed(&continuation));
-        is_followed(owed, || self.has_way_on(pos))
+        ahead::is_followed(owed, COST, || self.key_of(pos), || self.has_way_on(pos))
     }
 
     fn has_way_on(&self, pos: &Pos<L>) -> bool {

@@ -1,16 +1,21 @@
 //! What the rules allow: which movements are legal.
 
 use super::action::Action;
+use super::chain::COST;
 use super::flat_view::FlatView;
 use super::mechanic::{Mechanics, Movements};
 use super::pending::LossScope;
 use super::points::{Points, Wanted};
 use super::state::State;
+use crate::engine::ahead;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::{LONGEST, longest};
+use crate::engine::movegen::longest;
 use crate::engine::position::{Move, Pos};
 use crate::engine::trial;
 use crate::rules::{Part, Pass, RoyalRule, Side};
+
+/// For how many positions a test of mate counts.
+const MATE_TEST: u32 = 100;
 
 /// What a movement is worth as far as legality goes; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,11 +117,12 @@ impl<L: FullLayout> Mechanics<L> {
     fn gives_forbidden_check(&self, after: &Pos<L>, mover: Side) -> bool {
         let may_mate = self.core.restrictions.only_mate[mover.index()];
         self.is_threatened(after, mover.other())
-            && !(may_mate && trial::is_mate(|| self.has_action(&State::new(*after))))
+            && !(may_mate && ahead::is_mate(MATE_TEST, || self.has_action(&State::new(*after))))
     }
 
     /// What a movement is worth for the side to move.
     pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Legality {
+        ahead::step();
         let barred = self.core.restrictions.no_swaps_in_check[pos.turn.index()];
         if barred && action.part() == Part::Swap && self.is_threatened(pos, pos.turn) {
             return Legality::Illegal;
@@ -159,6 +165,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// All legal movements of the side to move; the one that was refused is left out.
     pub(crate) fn legal_movements(&self, state: &State<L>) -> Vec<Action> {
+        let _open = self.core.looks_ahead(state.turn).then(ahead::open);
         let mut actions = self.safe_movements(&state.pos);
         let passes = self.keep_part(&state.pos, &mut actions);
         if self.forced(&state.pos).is_none() {
@@ -284,7 +291,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// Leaves of captures those with which the most pieces can be captured in the turn.
     fn keep_most(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let taken: Vec<u32> = actions.iter().map(|action| self.takes(pos, action)).collect();
-        let kept = longest(&taken, |i| self.takes_further(pos, &actions[i], 1));
+        let _open = ahead::open();
+        let kept = longest(&taken, |i| self.takes_further(pos, &actions[i]));
         let mut kept = kept.into_iter();
         actions.retain(|_| kept.next().unwrap_or(true));
     }
@@ -298,20 +306,22 @@ impl<L: FullLayout> Mechanics<L> {
         made.map_or(0, |(_, work, _)| work.count_captured())
     }
 
-    /// How many pieces can be captured after a movement in the same turn; `depth` captures have been counted.
-    fn takes_further(&self, pos: &Pos<L>, action: &Action, depth: u32) -> u32 {
+    /// How many pieces can be captured after a movement in the same turn.
+    fn takes_further(&self, pos: &Pos<L>, action: &Action) -> u32 {
         let mut after = *pos;
         self.execute(&mut after, action, LossScope::Both);
         let goes_on = after.turn == pos.turn && self.is_going_on(&after) && after.extra.choices.is_empty();
-        if depth == LONGEST || !goes_on {
+        if !goes_on {
             return 0;
         }
-        let actions = self.safe_movements(&after);
-        let takes = actions.iter().map(|action| (action, self.takes(&after, action)));
-        let totals = takes
-            .filter(|&(_, count)| count > 0)
-            .map(|(action, count)| count + self.takes_further(&after, action, depth + 1));
-        totals.max().unwrap_or(0)
+        ahead::captures(self.key_of(&after), COST, || {
+            let actions = self.safe_movements(&after);
+            let takes = actions.iter().map(|action| (action, self.takes(&after, action)));
+            let totals = takes
+                .filter(|&(_, count)| count > 0)
+                .map(|(action, count)| count + self.takes_further(&after, action));
+            totals.max().unwrap_or(0)
+        })
     }
 
     fn pass() -> Action {

@@ -7,6 +7,7 @@ use super::pending::LossScope;
 use super::points::{ACCEPT, Points, RULES, Wanted};
 use super::state::State;
 use crate::board::Square;
+use crate::engine::ahead;
 use crate::engine::extra_state::Unit;
 use crate::engine::goals::GoalTest;
 use crate::engine::layout::FullLayout;
@@ -31,10 +32,18 @@ impl<L: FullLayout> Mechanics<L> {
     /// [`Self::has_action`]; positions in `tried` have none. Free actions are legal in some orders only, so all are
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
+        // Most checks are answered by movements that give none.
+        let mates = self.core.restrictions.only_mate[state.turn.index()] && state.refused.is_none();
+        if mates && ahead::without_mates(|| self.has_found_action(state, true, &mut tried.clone())) {
+            return true;
+        }
+        self.has_found_action(state, !mates, tried)
+    }
+
+    /// The same; if `units` is said, the movements of units are looked at one by one first.
+    fn has_found_action(&self, state: &State<L>, units: bool, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
-        let free = !self.core.restrictions.no_check[state.turn.index()]
-            && !self.core.must_part(&state.pos)
-            && !self.is_going_on(&state.pos);
+        let free = units && !self.core.must_part(&state.pos) && !self.is_going_on(&state.pos);
         let plain = self.core.walls.is_none() && self.core.kinds_of_moves().is_none() && free;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.

@@ -18,10 +18,12 @@ pub use tree::Branch;
 
 use crate::limits::Control;
 use crate::pace::Since;
+use crate::patience::patient;
 use ferz::engine::{Game, Move, Position, Variant};
 use ferz::rules::{End, Limit, MAX_PARTS, Score, Side, Turns};
 use history::History;
 use known::Known;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::Builder;
 use std::time::Duration;
@@ -102,7 +104,22 @@ struct Shared<'s> {
     control: &'s Control,
     began: Since,
     nodes: AtomicU64,
-    over: AtomicBool,
+    over: Arc<AtomicBool>,
+}
+
+impl Shared<'_> {
+    /// Does a part of a proof, which may be given up in the middle of a position.
+    fn patiently<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        let left = self
+            .problem
+            .time
+            .map(|time| time.saturating_sub(self.began.elapsed()));
+        let done = patient(self.control, &self.over, left, work);
+        if done.is_none() {
+            self.over.store(true, Ordering::Relaxed);
+        }
+        done
+    }
 }
 
 /// What need not be looked at, and what must be.
@@ -202,7 +219,7 @@ fn prove<'s>(
         control,
         began: Since::now(),
         nodes: AtomicU64::new(0),
-        over: AtomicBool::new(false),
+        over: Arc::new(AtomicBool::new(false)),
     };
     let from = part.map_or(0, |part| part.from);
     let mut solution = Solution {
@@ -222,7 +239,8 @@ fn prove<'s>(
         }
         if won {
             solution.first = first;
-            solution.tree = tree::branches(&mut Walk::new(&shared), position, all, moves, false);
+            let tree = || tree::branches(&mut Walk::new(&shared), position, all, moves, false);
+            solution.tree = shared.patiently(tree).unwrap_or_default();
             solution.complete = !shared.over.load(Ordering::Relaxed);
             solution.moves = Some(moves).filter(|_| solution.complete);
             break;
@@ -256,7 +274,10 @@ fn try_all(
             if walk.stopped() || refuted.load(Ordering::Relaxed) {
                 break;
             }
-            let won = walk.wins_by(position, mv, moves, false);
+            let wins_by = || walk.wins_by(position, mv, moves, false);
+            let Some(won) = shared.patiently(wins_by) else {
+                break;
+            };
             wins[i].store(won, Ordering::Relaxed);
             refuted.fetch_or(!won && !attacks, Ordering::Relaxed);
             tell(&Progress {

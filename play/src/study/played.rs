@@ -3,12 +3,15 @@
 use super::mechanics::Mechanics;
 use crate::engine::Engine;
 use crate::limits::{Control, Level, Limits, Settings};
+use crate::patience::patient;
 use crate::random::{Random, mix};
 use ferz::Decision;
 use ferz::engine::{Game, Move, Outcome, Variant};
 use ferz::rules::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// After this many plies a game is no longer worth its time.
 const LONGEST: usize = 600;
@@ -78,6 +81,18 @@ pub fn player(variant: &Variant) -> Engine {
 /// Plays a game; `None` if it was stopped. The engine forgets all other games first. `mechanics`
 /// are those whose deeds are counted.
 pub fn play(
+    engine: &mut Engine,
+    mechanics: &Mechanics,
+    setup: &Setup,
+    number: usize,
+    control: &Control,
+) -> Option<Played> {
+    let never = Arc::new(AtomicBool::new(false));
+    let all = || played(engine, mechanics, setup, number, control);
+    patient(control, &never, None, all).flatten()
+}
+
+fn played(
     engine: &mut Engine,
     mechanics: &Mechanics,
     setup: &Setup,

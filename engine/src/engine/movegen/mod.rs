@@ -21,11 +21,11 @@ mod sink;
 mod special;
 mod walls;
 
-use crate::engine::trial;
+use crate::engine::{ahead, trial};
 use chain::ChainWay;
 use choices::Choosing;
 pub(crate) use guard::Guard;
-pub(crate) use most::{LONGEST, longest};
+pub(crate) use most::longest;
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 
@@ -43,6 +43,7 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        let _open = (L::RICH && self.looks_ahead(pos.turn)).then(ahead::open);
         if L::RICH && self.restrictions.most_captures[pos.turn.index()] {
             return self.with_most(pos, sink);
         }
@@ -53,6 +54,12 @@ impl<L: Layout> Core<L> {
             return self.with_gates(pos, sink);
         }
         self.alone(pos, sink);
+    }
+
+    /// Whether listings of a side look further than one move ahead, which is counted for all moves together.
+    #[inline(always)]
+    pub(crate) fn looks_ahead(&self, side: Side) -> bool {
+        self.program.owes || self.restrictions.only_mate[side.index()]
     }
 
     /// As [`Self::generate`], for a sink that is known while it runs only: compiled once for all of those.

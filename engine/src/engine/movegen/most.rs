@@ -2,13 +2,11 @@
 
 use super::sink::{List, Sink};
 use crate::board::Bits;
+use crate::engine::ahead;
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Move, Pos};
-
-/// Of longer turns no more captures than these are counted.
-pub(crate) const LONGEST: u32 = 24;
 
 /// Which of some moves capture the most pieces in the turn, given how many each captures, and those that capture none. `further` counts
 /// what can be captured after a move, and is asked only where that matters.
@@ -31,9 +29,10 @@ impl<L: Layout> Core<L> {
     /// Generates all legal moves; of captures those with which the most pieces can be captured in the turn.
     #[inline(never)]
     pub(super) fn with_most(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+        let _open = ahead::open();
         let moves = self.all_moves(pos);
         let taken: Vec<u32> = moves.iter().map(|&mv| self.count_taken(pos, mv)).collect();
-        let kept = longest(&taken, |i| self.takes_further(pos, moves[i], 1));
+        let kept = longest(&taken, |i| self.takes_further(pos, moves[i]));
         for (mv, kept) in moves.into_iter().zip(kept) {
             if kept {
                 sink.one(mv);
@@ -56,17 +55,19 @@ impl<L: Layout> Core<L> {
         pos.captured(self, mv).count()
     }
 
-    /// How many pieces can be captured after a move in the same turn; `depth` captures have been counted.
-    fn takes_further(&self, pos: &Pos<L>, mv: Move, depth: u32) -> u32 {
+    /// How many pieces can be captured after a move in the same turn.
+    fn takes_further(&self, pos: &Pos<L>, mv: Move) -> u32 {
         let after = pos.after(self, mv);
-        if depth == LONGEST || after.turn != pos.turn || after.chain.continuation().is_none() {
+        if after.turn != pos.turn || after.chain.continuation().is_none() {
             return 0;
         }
-        let moves = self.all_moves(&after).into_iter();
-        let takes = moves
-            .map(|mv| (mv, self.count_taken(&after, mv)))
-            .filter(|&(_, count)| count > 0);
-        let totals = takes.map(|(mv, count)| count + self.takes_further(&after, mv, depth + 1));
-        totals.max().unwrap_or(0)
+        ahead::captures(after.hash, 1, || {
+            let moves = self.all_moves(&after).into_iter();
+            let takes = moves
+                .map(|mv| (mv, self.count_taken(&after, mv)))
+                .filter(|&(_, count)| count > 0);
+            let totals = takes.map(|(mv, count)| count + self.takes_further(&after, mv));
+            totals.max().unwrap_or(0)
+        })
     }
 }

@@ -1,6 +1,5 @@
 //! What could be captured in a turn that goes on.
 
-use super::most::LONGEST;
 use super::sink::List;
 use crate::board::{Bits, Square};
 use crate::engine::castlings::Castle;
@@ -8,6 +7,9 @@ use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Move, Pos};
+
+/// Longer turns are not followed.
+const LONGEST: u32 = 24;
 
 /// No more positions than these are looked at.
 const MOST: usize = 4096;

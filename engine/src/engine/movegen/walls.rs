@@ -8,7 +8,7 @@ use crate::engine::follow::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Move, MoveType, Pos};
 use crate::engine::program::{Area, Place};
-use crate::engine::trial;
+use crate::engine::{ahead, trial};
 
 impl<L: Layout> Core<L> {
     /// Where a wall may be put once a move has led from one position to another, whether royals are safe then or not.
@@ -130,6 +130,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         if mv.move_type == MoveType::Pass {
             return self.sink.one(mv);
         }
+        ahead::step();
         let squares = core
             .walls_after(self.rule, pos, mv)
             .unwrap_or_else(|| core.wall_squares(self.rule, pos, &pos.made(core, mv), mv));

@@ -1,0 +1,261 @@
+//! How far is looked ahead for questions that ask other positions the same: whether a check mates, whether a turn can go on, how much can be
+//! captured in a turn.
+//!
+//! All of it is bounded, and counted in steps, never in time: answers are the same on every machine. Work that somebody waits for can be
+//! given up ([`patient`]); then there is no answer at all.
+
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// So many moves ahead it is followed whether a turn can go on that must be able to.
+const MAX_OWED: u8 = 24;
+
+/// So many moves ahead it is followed whether a turn can go on that ends by itself where it cannot: each of them is asked again when
+/// it is made.
+const MAX_MOVES_ON: u8 = 3;
+
+/// So many checks that answer checks are followed where a check must mate.
+const MAX_CROSS_CHECKS: u8 = 6;
+
+/// After the first one of a turn, so many captures are counted at most.
+const MAX_CAPTURES: u8 = 23;
+
+/// So many positions are looked at for one listing, or for one move that is made.
+const MAX_POSITIONS: u32 = 50_000;
+
+/// After so many steps it is asked again whether anybody still waits.
+const GLANCE: u32 = 16;
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Question {
+    /// Whether a turn can go on that must be able to.
+    Owed,
+    /// How much can be captured in the rest of a turn.
+    Captures,
+}
+
+/// What a thread is asking.
+#[derive(Default)]
+struct Ahead {
+    /// How many questions of the outermost kind are open: listings, and moves that are made.
+    open: Cell<u32>,
+    /// How many moves ahead it is asked whether a turn can go on.
+    further: Cell<u8>,
+    /// How many checks have answered one another.
+    mates: Cell<u8>,
+    /// How many captures have been counted.
+    captures: Cell<u8>,
+    /// Positions looked at.
+    positions: Cell<u32>,
+    /// What was found out about positions, as deep as they lay.
+    known: RefCell<FxHashMap<(Question, u64, [u8; 3]), u32>>,
+    /// Steps until it is asked whether anybody waits.
+    glance: Cell<u32>,
+    /// Says whether nobody waits any more.
+    over: RefCell<Option<Rc<dyn Fn() -> bool>>>,
+}
+
+thread_local! {
+    static AHEAD: Ahead = Ahead::default();
+}
+
+impl Ahead {
+    fn context(&self) -> [u8; 3] {
+        [self.further.get(), self.mates.get(), self.captures.get()]
+    }
+
+    /// Counts positions. Returns whether there are enough left.
+    fn spend(&self, positions: u32) -> bool {
+        step();
+        let all = self.positions.get().saturating_add(positions);
+        self.positions.set(all);
+        all <= MAX_POSITIONS
+    }
+
+    /// What is known of a position, or is found now and remembered; nothing beyond what is looked at.
+    fn remembered(&self, asked: (Question, u64), cost: u32, find: impl FnOnce() -> u32) -> u32 {
+        let key = (asked.0, asked.1, self.context());
+        if let Some(known) = self.known.borrow().get(&key) {
+            return *known;
+        }
+        if !self.spend(cost) {
+            return 0;
+        }
+        let found = find();
+        self.known.borrow_mut().insert(key, found);
+        found
+    }
+
+    /// The outermost question is answered.
+    fn forget(&self) {
+        for depth in [&self.further, &self.mates, &self.captures] {
+            depth.set(0);
+        }
+        self.positions.set(0);
+        let mut known = self.known.borrow_mut();
+        // A table that was large once is not swept again and again.
+        if known.capacity() > 4_096 {
+            *known = FxHashMap::default();
+        } else {
+            known.clear();
+        }
+    }
+}
+
+/// A question that is open: what belongs to it is counted together.
+pub(crate) struct Open(());
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        AHEAD.with(|ahead| {
+            let open = ahead.open.get() - 1;
+            ahead.open.set(open);
+            if open == 0 {
+                ahead.forget();
+            }
+        });
+    }
+}
+
+/// Opens a question, such as which moves are legal.
+#[inline(never)]
+pub(crate) fn open() -> Open {
+    AHEAD.with(|ahead| ahead.open.set(ahead.open.get() + 1));
+    Open(())
+}
+
+/// Goes one level deeper, up to `most`; nothing where that is too deep.
+fn deeper<T>(level: &Cell<u8>, most: u8, find: impl FnOnce() -> T) -> Option<T> {
+    let depth = level.get();
+    if depth >= most {
+        return None;
+    }
+    level.set(depth + 1);
+    let found = find();
+    level.set(depth);
+    Some(found)
+}
+
+/// Whether a check is mate; `answered` says whether there is a legal reply. That may give check itself only if it mates; where checks
+/// answer one another for longer than that is followed, the last one does not. `cost`: how many positions it counts for.
+#[inline(never)]
+pub(crate) fn is_mate(cost: u32, answered: impl FnOnce() -> bool) -> bool {
+    let _open = open();
+    AHEAD.with(|ahead| {
+        let asks = || ahead.spend(cost).then(answered);
+        deeper(&ahead.mates, MAX_CROSS_CHECKS, asks).flatten() == Some(false)
+    })
+}
+
+/// What is found where no check mates: as if checks answered one another for too long.
+#[inline(never)]
+pub(crate) fn without_mates<T>(find: impl FnOnce() -> T) -> T {
+    let _open = open();
+    AHEAD.with(|ahead| {
+        let depth = ahead.mates.replace(MAX_CROSS_CHECKS);
+        let found = find();
+        ahead.mates.set(depth);
+        found
+    })
+}
+
+/// Whether a turn can go on, by what `can` finds. Where that hangs on whether it can go on further, and so on for longer than is
+/// followed, it cannot. `owed`: whether it must be able to; then `key` tells the position from others, which counts for `cost`.
+pub(crate) fn is_followed(
+    owed: bool,
+    cost: u32,
+    key: impl FnOnce() -> u64,
+    can: impl FnOnce() -> bool,
+) -> bool {
+    let _open = open();
+    AHEAD.with(|ahead| {
+        if !owed {
+            step();
+            return deeper(&ahead.further, MAX_MOVES_ON, can) == Some(true);
+        }
+        let asks = || u32::from(deeper(&ahead.further, MAX_OWED, can) == Some(true));
+        ahead.remembered((Question::Owed, key()), cost, asks) > 0
+    })
+}
+
+/// How much can be captured in the rest of a turn, by what `count` finds; nothing beyond what is followed. `key` tells the position from
+/// others, which counts for `cost`.
+pub(crate) fn captures(key: u64, cost: u32, count: impl FnOnce() -> u32) -> u32 {
+    let _open = open();
+    AHEAD.with(|ahead| {
+        let asks = || deeper(&ahead.captures, MAX_CAPTURES, count).unwrap_or(0);
+        ahead.remembered((Question::Captures, key), cost, asks)
+    })
+}
+
+/// A piece of work is given up.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+struct GivenUp;
+
+/// Notes that work goes on, and gives it up if nobody waits for it any more.
+#[inline]
+pub(crate) fn step() {
+    AHEAD.with(|ahead| {
+        let left = ahead.glance.get();
+        if left > 0 {
+            ahead.glance.set(left - 1);
+        } else {
+            look(ahead);
+        }
+    });
+}
+
+#[inline(never)]
+fn look(ahead: &Ahead) {
+    let over = ahead.over.borrow().clone();
+    let Some(over) = over else {
+        // Nobody can give it up.
+        ahead.glance.set(u32::MAX);
+        return;
+    };
+    ahead.glance.set(GLANCE);
+    if over() {
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+        std::panic::resume_unwind(Box::new(GivenUp));
+    }
+}
+
+/// Does work that is given up, in the middle of whatever the engine lists, once `over` says that nobody waits for it any more: then nothing
+/// is returned. `over` is asked seldom where positions are listed fast. What the work has changed beside its answer is not undone. Work that
+/// is part of other work is given up with it.
+///
+/// Where a platform cannot unwind, work is never given up.
+#[doc(hidden)]
+pub fn patient<T>(over: Rc<dyn Fn() -> bool>, work: impl FnOnce() -> T) -> Option<T> {
+    let set = |over: Option<Rc<dyn Fn() -> bool>>| {
+        AHEAD.with(|ahead| {
+            ahead.glance.set(0);
+            ahead.over.replace(over)
+        })
+    };
+    let before = AHEAD.with(|ahead| ahead.over.borrow().clone());
+    let whole = before.clone();
+    set(Some(Rc::new(move || {
+        over() || whole.as_ref().is_some_and(|whole| whole())
+    })));
+    let done = done_or_given_up(work);
+    set(before);
+    done
+}
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+fn done_or_given_up<T>(work: impl FnOnce() -> T) -> Option<T> {
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => Some(done),
+        Err(panic) if panic.is::<GivenUp>() => None,
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+fn done_or_given_up<T>(work: impl FnOnce() -> T) -> Option<T> {
+    Some(work())
+}
