@@ -4,12 +4,15 @@
 //! index.html          the gallery
 //! rules/NAME.html     the rules of a variant, and a board
 //! thumbs/NAME.svg     its start position, small
+//! style.css           how the pages look
+//! outlines.svg        the figures and letters of all pictures in the rules
 //! workbench/          the workbench: index.html, and what it needs
 //! ```
 
 use crate::Page;
-use crate::html::{STYLE, body};
-use ferz_drawing::escape;
+use crate::html::{STYLE, body_beside};
+use ferz_drawing::{definitions, escape};
+use std::collections::BTreeSet;
 
 /// A variant in the gallery.
 #[derive(Clone, Debug)]
@@ -58,11 +61,17 @@ search.addEventListener('input', () => {
 });
 ";
 
-fn whole(title: &str, inner: &str) -> String {
+/// How all pages look: the text of `style.css`.
+pub fn style() -> String {
+    format!("{STYLE}{CARDS}")
+}
+
+/// A page; `up` leads to the folder of the site.
+fn whole(title: &str, up: &str, inner: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{STYLE}{CARDS}</style>\n</head>\n\
-         <body>\n{inner}</body>\n</html>\n",
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<link rel=\"stylesheet\" \
+         href=\"{up}style.css\">\n</head>\n<body>\n{inner}</body>\n</html>\n",
         escape(title)
     )
 }
@@ -89,7 +98,7 @@ pub fn gallery(families: &[(&str, &str)], entries: &[Entry]) -> String {
          <p><input class=\"search\" type=\"search\" placeholder=\"Search {many} variants\" aria-label=\"Search \
          variants\"></p>\n{parts}<script>\n{SEARCH}</script>\n"
     );
-    whole("Chess variants", &inner)
+    whole("Chess variants", "", &inner)
 }
 
 fn card(entry: &Entry) -> String {
@@ -100,17 +109,26 @@ fn card(entry: &Entry) -> String {
     )
 }
 
-/// The page of a bundled variant. Its board is loaded when somebody opens it.
-pub fn rules(page: &Page, name: &str) -> String {
+/// The file of the figures and letters that the pictures of all pages use: browsers load it once.
+pub fn outlines(used: &BTreeSet<String>) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\">\n{}</svg>\n",
+        definitions(used)
+    )
+}
+
+/// The page of a bundled variant; `used` is told which of the [`outlines`] it needs. Its board is
+/// loaded when somebody opens it.
+pub fn rules(page: &Page, name: &str, used: &mut BTreeSet<String>) -> String {
     let (title, name) = (escape(&page.title), escape(name));
     let inner = format!(
         "<nav><a href=\"../index.html\">All variants</a> · <a href=\"../workbench/#bundled={name}\">Open it in the \
          workbench</a></nav>\n<h1>{title}</h1>\n<details class=\"play\">\n<summary>Play {title} here</summary>\n\
          <iframe title=\"A board of {title}\" loading=\"lazy\" src=\"../workbench/?board#bundled={name}\"></iframe>\n\
          </details>\n{}",
-        body(page)
+        body_beside(page, "../outlines.svg", used)
     );
-    whole(&page.title, &inner)
+    whole(&page.title, "../", &inner)
 }
 
 #[cfg(test)]
@@ -149,7 +167,7 @@ mod tests {
             title: "Mine & yours".to_owned(),
             blocks: vec![crate::Block::Paragraph("Words.".to_owned())],
         };
-        let html = rules(&page, "mine");
+        let html = rules(&page, "mine", &mut BTreeSet::new());
         for wanted in [
             "<h1>Mine &amp; yours</h1>",
             "src=\"../workbench/?board#bundled=mine\"",
@@ -157,6 +175,26 @@ mod tests {
             "<p>Words.</p>",
         ] {
             assert!(html.contains(wanted), "{wanted}: {html}");
+        }
+    }
+
+    #[test]
+    fn outlines_stand_in_one_file() {
+        use ferz_rulesets::Load as _;
+        let chess = ferz::Variant::bundled("chess").unwrap();
+        let page = crate::describe(&chess, None);
+        let mut used = BTreeSet::new();
+        let html = rules(&page, "chess", &mut used);
+        let file = outlines(&used);
+        assert!(!html.contains("<defs>") && !html.contains("<use href=\"#"));
+        let needed: BTreeSet<&str> = html
+            .split("<use href=\"../outlines.svg#")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert!(needed.contains("ferz-white-king"), "{needed:?}");
+        for id in needed {
+            assert!(file.contains(&format!("<g id=\"{id}\">")), "{id}");
         }
     }
 }

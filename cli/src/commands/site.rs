@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::{load, save};
 use anyhow::Context as _;
 use ferz_drawing::Scene;
-use ferz_pages::site::{Entry, gallery, rules};
+use ferz_pages::site::{Entry, gallery, outlines, rules, style};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Write as _, stdout};
 use std::path::Path;
@@ -23,7 +24,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// Writes the site.
 pub(crate) fn write(folder: &Path, wasm: &Path) -> anyhow::Result<ExitCode> {
-    let mut entries = Vec::new();
+    let (mut entries, mut used) = (Vec::new(), BTreeSet::new());
     workbench(&folder.join("workbench"), wasm)?;
     for bundled in ferz_rulesets::all() {
         let name = bundled.name;
@@ -38,7 +39,7 @@ pub(crate) fn write(folder: &Path, wasm: &Path) -> anyhow::Result<ExitCode> {
         save::write(&folder.join(format!("thumbs/{name}.svg")), thumb.as_bytes())?;
         save::write(
             &folder.join(format!("rules/{name}.html")),
-            rules(&page, name).as_bytes(),
+            rules(&page, name, &mut used).as_bytes(),
         )?;
         entries.push(Entry {
             name: name.to_owned(),
@@ -47,6 +48,8 @@ pub(crate) fn write(folder: &Path, wasm: &Path) -> anyhow::Result<ExitCode> {
             family: bundled.family.to_owned(),
         });
     }
+    save::write(&folder.join("outlines.svg"), outlines(&used).as_bytes())?;
+    save::write(&folder.join("style.css"), style().as_bytes())?;
     let index = gallery(ferz_rulesets::families(), &entries);
     save::write(&folder.join("index.html"), index.as_bytes())?;
     writeln!(
