@@ -1,4 +1,5 @@
-//! What a program that uses the crate gets: random games, positions and moves as texts, beside cozy-chess.
+//! What a program that uses the crate gets: random games, positions and moves as texts, beside
+//! cozy-chess.
 
 use crate::perft::{best, variant};
 use crate::report::{millions, ratio, table};
@@ -36,7 +37,8 @@ impl Random {
     }
 }
 
-/// Random games by ferz; `outcome` asks after every move whether the game is over. Returns how many moves were made.
+/// Random games by ferz; `outcome` asks after every move whether the game is over. Returns how many
+/// moves were made.
 fn games(variant: &Variant, outcome: bool) -> u64 {
     let (mut random, mut moves, mut plies) = (Random(7), Vec::new(), 0);
     let start = variant.start();
@@ -249,7 +251,8 @@ impl Samples {
     }
 }
 
-/// Single calls on positions of random games of chess, capablanca and xiangqi, in thousand calls per second.
+/// Single calls on positions of random games of chess, capablanca and xiangqi, in thousand calls
+/// per second.
 pub(crate) fn calls(turns: u32) -> Result<()> {
     let mut rows = Vec::new();
     for name in ["chess", "capablanca", "xiangqi"] {

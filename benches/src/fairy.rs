@@ -1,4 +1,5 @@
-//! Fairy-Stockfish's `go perft`, if the program is installed: run beside ferz, on the same positions.
+//! Fairy-Stockfish's `go perft`, if the program is installed: run beside ferz, on the same
+//! positions.
 
 use crate::perft::{self, Chess};
 use crate::report::{millions, ratio, table};

@@ -1,7 +1,7 @@
 //! Measures ferz and its peers in one process and prints a table.
 //!
-//! Machines are noisy, so every figure is the best of several short runs, and the runs of all engines take turns:
-//! ratios within one table mean something, absolute numbers less.
+//! Machines are noisy, so every figure is the best of several short runs, and the runs of all
+//! engines take turns: ratios within one table mean something, absolute numbers less.
 
 mod compile;
 mod decisions;

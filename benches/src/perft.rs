@@ -215,8 +215,9 @@ fn depth_of(variant: &Variant, position: &Position) -> u32 {
     depth
 }
 
-/// Every bundled variant in which more happens than that pieces move, from its start position, bulk counting, beside chess: a table for each way
-/// in which it is found out which moves are legal, the slowest first.
+/// Every bundled variant in which more happens than that pieces move, from its start position, bulk
+/// counting, beside chess: a table for each way in which it is found out which moves are legal, the
+/// slowest first.
 pub(crate) fn mechanics(turns: u32) -> Result<()> {
     let reference = variant("chess")?;
     let mut rows = BTreeMap::new();

@@ -111,7 +111,8 @@ Examples:
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
-    /// Plays a variant against itself and measures its rules: which side is favoured, how games end, the value of each piece
+    /// Plays a variant against itself and measures its rules: which side is favoured, how games
+    /// end, the value of each piece
     #[command(after_help = "\
 Examples:
   ferz study mine.ferz --games 1000 --html mine.html
@@ -191,7 +192,8 @@ Examples:
 
 Exit codes: 0 every rule was taken over, 1 one was not, or something in the file is wrong.")]
     Import(Import),
-    /// Writes a variant in the format of another program, or names the rules that the format cannot express
+    /// Writes a variant in the format of another program, or names the rules that the format cannot
+    /// express
     #[command(after_help = "\
 Examples:
   ferz export mine.ferz --to variants.ini > mine.ini
@@ -205,7 +207,8 @@ Examples:
 Exit codes: 0 the text says every rule, 1 it does not; nothing is written then but with --force. 1, too, where --check
 finds a difference.")]
     Export(Export),
-    /// Writes a folder with all that a place where people play wants to have: rules, pictures, texts
+    /// Writes a folder with all that a place where people play wants to have: rules, pictures,
+    /// texts
     #[command(after_help = "\
 Examples:
   ferz publish mine.ferz --to pychess -o mine/
@@ -310,7 +313,8 @@ Examples:
         /// A random one; its number goes to standard error
         #[arg(long, conflicts_with = "number")]
         random: bool,
-        /// How the position is written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+        /// How the position is written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges,
+        /// hodges-number, hosking, thai-san or thai-lan
         #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
         notation: Style,
         /// Print JSON
@@ -433,10 +437,12 @@ pub(crate) struct Serve {
     /// With --public, the maximum number of pages from one address
     #[arg(long, value_name = "N", default_value_t = 8, requires = "public")]
     pub(crate) clients_each: usize,
-    /// With --public, a port for this machine only, with counts of sessions and refusals; 0: any free port
+    /// With --public, a port for this machine only, with counts of sessions and refusals; 0: any
+    /// free port
     #[arg(long, value_name = "N", requires = "public")]
     pub(crate) status: Option<u16>,
-    /// Writes the workbench, a gallery and the rules of all bundled variants as plain files into a folder
+    /// Writes the workbench, a gallery and the rules of all bundled variants as plain files into a
+    /// folder
     #[arg(long = "static", value_name = "FOLDER", requires = "wasm", conflicts_with_all = ["place", "public", "open", "port"])]
     pub(crate) site: Option<PathBuf>,
     /// With --static, where the two builds for browsers are (js/site.mjs makes them)
@@ -489,7 +495,8 @@ pub(crate) struct Show {
     /// Mark where the piece on this square can move
     #[arg(long, value_name = "SQUARE")]
     pub(crate) moves: Option<String>,
-    /// How the position is written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    /// How the position is written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges,
+    /// hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Print JSON
@@ -575,8 +582,8 @@ pub(crate) struct Doc {
     /// The file to write (with --all: the folder); default: standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Links each page to a workbench (`ferz serve`) where the rules can be played and changed; without an address, to
-    /// the one of this machine
+    /// Links each page to a workbench (`ferz serve`) where the rules can be played and changed;
+    /// without an address, to the one of this machine
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, default_missing_value = "http://127.0.0.1:4040/")]
     pub(crate) workbench: Option<String>,
     /// Print JSON
@@ -613,7 +620,8 @@ impl From<FigureSet> for ferz_drawing::Figures {
 pub(crate) enum DocFormat {
     /// One page with everything in it
     Html,
-    /// Markdown; its pictures are files in a folder beside it, or characters if it goes to standard output
+    /// Markdown; its pictures are files in a folder beside it, or characters if it goes to standard
+    /// output
     Md,
 }
 
@@ -631,7 +639,8 @@ pub(crate) struct Moves {
     /// Add standard algebraic notation
     #[arg(long)]
     pub(crate) san: bool,
-    /// How moves and positions are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    /// How moves and positions are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges,
+    /// hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Leave out the positions after the moves, in JSON: several times faster

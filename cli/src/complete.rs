@@ -1,6 +1,7 @@
 //! What a shell offers where a command line goes on: names of variants, pieces, hooks and codes.
 //!
-//! The script of `ferz completions` asks ferz itself, so that it knows what is in the folder and in the file that is named.
+//! The script of `ferz completions` asks ferz itself, so that it knows what is in the folder and in
+//! the file that is named.
 
 use crate::load;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};

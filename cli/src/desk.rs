@@ -75,8 +75,8 @@ impl Desk {
         !self.waiting.is_empty()
     }
 
-    /// Searches, and heeds lines meanwhile. Without any limit it lasts until it is stopped, also where nothing is left to be
-    /// searched; where input ends, only as long as it must.
+    /// Searches, and heeds lines meanwhile. Without any limit it lasts until it is stopped, also
+    /// where nothing is left to be searched; where input ends, only as long as it must.
     pub(crate) fn search(
         &mut self,
         engine: &Engine,
@@ -117,7 +117,8 @@ impl Desk {
     }
 }
 
-/// A legal move that nobody has thought about, for when thinking has failed: a program that waits for a move waits for ever.
+/// A legal move that nobody has thought about, for when thinking has failed: a program that waits
+/// for a move waits for ever.
 fn any_move(game: &Game) -> Option<Choice> {
     let moves = unharmed(|| game.variant().legal_moves(game.position()))?;
     let info = Info {

@@ -1,4 +1,5 @@
-//! What diagnostics show of a text: the lines that they are about, and of very long lines the part that they are about.
+//! What diagnostics show of a text: the lines that they are about, and of very long lines the part
+//! that they are about.
 
 use crate::terminal;
 use ferz_grammar::span::Span;
@@ -100,7 +101,8 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// Where to begin if something is marked there: with the lines before it, with its line, or inside that.
+/// Where to begin if something is marked there: with the lines before it, with its line, or inside
+/// that.
 fn beginning(text: &str, marked: usize) -> usize {
     let line = text[..marked].rfind('\n').map_or(0, |at| at + 1);
     if marked - line > LONG {

@@ -14,7 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Whether the work has ended, and what came of it is being told.
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// Has Ctrl-C call `stop`. Work that looks too seldom whether it is stopped is ended soon after, and at once by Ctrl-C again.
+/// Has Ctrl-C call `stop`. Work that looks too seldom whether it is stopped is ended soon after,
+/// and at once by Ctrl-C again.
 ///
 /// # Errors
 /// If the system does not let anybody hear of Ctrl-C.

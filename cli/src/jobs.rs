@@ -43,7 +43,8 @@ impl<L: Serialize + DeserializeOwned> Store<L> {
             .open(path)
             .with_context(cannot)?;
         if is_file {
-            // Held as long as the work lasts. Where a system has no locks, everybody takes care of that.
+            // Held as long as the work lasts. Where a system has no locks, everybody takes care of
+            // that.
             if let Err(TryLockError::WouldBlock) = file.try_lock() {
                 return Err(Failure::Usage(format!(
                     "another `ferz` is writing {}; wait for it, or name another file",
@@ -61,7 +62,8 @@ impl<L: Serialize + DeserializeOwned> Store<L> {
         Ok(store)
     }
 
-    /// Takes what a file has that is gone on with; what was cut off in the middle of a line is not kept.
+    /// Takes what a file has that is gone on with; what was cut off in the middle of a line is not
+    /// kept.
     fn go_on<H>(&mut self, file: &mut File, args: &Keep, header: &H) -> anyhow::Result<()>
     where
         H: DeserializeOwned + PartialEq,

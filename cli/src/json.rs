@@ -20,7 +20,8 @@ pub(crate) struct PositionReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) part: Option<(u8, u8)>,
     pub(crate) check: bool,
-    /// Why no game comes to the position, and which letters are not written any more; only where that is so.
+    /// Why no game comes to the position, and which letters are not written any more; only where
+    /// that is so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) warning: Option<String>,
     pub(crate) outcome: Option<Outcome>,
@@ -132,7 +133,8 @@ impl HistoryReport {
     }
 }
 
-/// Whatever went wrong: the answer of any command with `--json`, and to a line of `ferz moves --stdin` that is no position.
+/// Whatever went wrong: the answer of any command with `--json`, and to a line of `ferz moves
+/// --stdin` that is no position.
 #[derive(Serialize)]
 pub(crate) struct ErrorReport {
     pub(crate) error: String,

@@ -1,9 +1,11 @@
-//! Moves as other programs write them: one after the other, each one word, and promotions of Shogi with `+`.
+//! Moves as other programs write them: one after the other, each one word, and promotions of Shogi
+//! with `+`.
 
 use ferz::dialects::{Style, write_move};
 use ferz::engine::{Move, Position, Variant};
 
-/// The texts of moves that follow each other from a position; it ends before the first that is not legal.
+/// The texts of moves that follow each other from a position; it ends before the first that is not
+/// legal.
 pub(crate) fn texts(variant: &Variant, position: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::new();
@@ -17,7 +19,8 @@ pub(crate) fn texts(variant: &Variant, position: &Position, moves: &[Move]) -> V
     texts
 }
 
-/// The text of a legal move, with walls and promotions as Fairy-Stockfish writes them. A pass stays `0000`.
+/// The text of a legal move, with walls and promotions as Fairy-Stockfish writes them. A pass stays
+/// `0000`.
 pub(crate) fn text(variant: &Variant, position: &Position, mv: Move) -> Option<String> {
     let style = if mv.is_pass() { Style::Ferz } else { Style::Uci };
     write_move(style, variant, position, mv)

@@ -20,7 +20,8 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"), and in PGN.
+/// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"),
+/// and in PGN.
 pub(crate) const STANDARD: &str = "chess";
 
 /// The message for a text that is not a position.
@@ -82,7 +83,8 @@ pub(crate) fn read_pieces(
     let mut line = Vec::new();
     let mut first = true;
     loop {
-        // A line that was cut goes on in the next piece, and so does its last character if that was cut, too.
+        // A line that was cut goes on in the next piece, and so does its last character if that was
+        // cut, too.
         let kept = line.len();
         let read = from
             .by_ref()
@@ -111,7 +113,8 @@ pub(crate) fn read_pieces(
 /// What some programs begin a text with.
 const MARK: char = '\u{feff}';
 
-/// What bytes say: UTF-8, UTF-16 behind a byte order mark, or, line by line, ISO 8859-1. The mark is left out.
+/// What bytes say: UTF-8, UTF-16 behind a byte order mark, or, line by line, ISO 8859-1. The mark
+/// is left out.
 pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     if let Some(unit) = bytes.get(..2).and_then(utf16) {
         return wide(&bytes[2..], unit);
@@ -133,7 +136,8 @@ fn latin(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// How two bytes are a number in the text that they begin, if they are the byte order mark of UTF-16.
+/// How two bytes are a number in the text that they begin, if they are the byte order mark of
+/// UTF-16.
 fn utf16(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match bytes {
         [0xff, 0xfe] => Some(u16::from_le_bytes),
@@ -223,7 +227,8 @@ impl Text {
         }
     }
 
-    /// The text as diagnostics show it: what is not UTF-8 as spaces, and nothing of what is no text.
+    /// The text as diagnostics show it: what is not UTF-8 as spaces, and nothing of what is no
+    /// text.
     pub(crate) fn source(&self) -> Source {
         let mut text = String::with_capacity(self.bytes.len());
         if ferz_grammar::is_binary(&self.bytes) {
@@ -241,7 +246,8 @@ impl Text {
     }
 }
 
-/// The bundled variant that a command line calls as other programs do, `KingOfTheHill`; `None` for a name of ferz's own and for a path.
+/// The bundled variant that a command line calls as other programs do, `KingOfTheHill`; `None` for
+/// a name of ferz's own and for a path.
 fn called(argument: &str) -> Option<Named> {
     let is_path = argument.starts_with(['.', '/', '~'])
         || argument.ends_with(".ferz")
@@ -367,7 +373,8 @@ fn parsed(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
     }
 }
 
-/// Says what there is to be said about letters of a position and of moves that are read nevertheless.
+/// Says what there is to be said about letters of a position and of moves that are read
+/// nevertheless.
 pub(crate) fn warn(variant: &Variant, fen: Option<&str>, moves: &str) {
     if let Some(warning) = dialects::outdated(variant, fen, moves.split_whitespace()) {
         eprintln!("warning: {}", terminal::visible(&warning));
@@ -442,8 +449,9 @@ pub(crate) fn rulesets_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// All files with an extension below a folder, in order of their paths, also those that cannot be read, and folders in it
-/// that cannot. Hidden folders, links to folders, pipes and devices are left out.
+/// All files with an extension below a folder, in order of their paths, also those that cannot be
+/// read, and folders in it that cannot. Hidden folders, links to folders, pipes and devices are
+/// left out.
 pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];

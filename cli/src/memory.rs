@@ -22,7 +22,8 @@ pub(crate) fn set(engine: &mut Engine, settings: Settings) -> Option<String> {
     (2 * has <= asked).then(|| format!("there is no memory for a table of {asked} MiB; it has {has} MiB"))
 }
 
-/// The size of a table for which there is memory, in MiB, at most the one that is asked for, and words if it is less.
+/// The size of a table for which there is memory, in MiB, at most the one that is asked for, and
+/// words if it is less.
 pub(crate) fn table(asked: usize) -> (usize, Option<String>) {
     let size = most().map_or(asked, |most| asked.min(most.max(1)));
     let words = format!("there is no memory for a table of {asked} MiB; it has at most {size} MiB");

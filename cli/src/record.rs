@@ -93,8 +93,8 @@ fn plain(text: &str) -> String {
     letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The variant that a game's tag names: a bundled one by any of its names, else a file, which may lie beside that of the
-/// game; without a tag, chess.
+/// The variant that a game's tag names: a bundled one by any of its names, else a file, which may
+/// lie beside that of the game; without a tag, chess.
 pub(crate) fn variant_of(record: &Record, file: &Path) -> anyhow::Result<load::Loaded> {
     let named = record.tag("Variant").unwrap_or(STANDARD);
     let rules = format!("{named}.ferz");

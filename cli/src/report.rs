@@ -172,8 +172,8 @@ struct Page<'t> {
 }
 
 impl<'t> Page<'t> {
-    /// A page for the text of the main label, and one for each other text that has labels, and for labels that are far away
-    /// in one very long line.
+    /// A page for the text of the main label, and one for each other text that has labels, and for
+    /// labels that are far away in one very long line.
     fn all(diagnostic: &Diagnostic, texts: &'t [Excerpt]) -> Vec<Self> {
         let text = |label: &Label| texts.get(label.source.0 as usize);
         let together = |a: &Label, b: &Label| {

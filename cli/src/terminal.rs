@@ -32,14 +32,15 @@ pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(stderr()).map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0))
 }
 
-/// Whether a character, printed, would do something else than be seen: control characters but for tabs and line ends, and what
-/// changes the direction of a line.
+/// Whether a character, printed, would do something else than be seen: control characters but for
+/// tabs and line ends, and what changes the direction of a line.
 pub(crate) fn steers(c: char) -> bool {
     let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || (c.is_control() && !matches!(c, '\t' | '\n' | '\r'))
 }
 
-/// What is shown in the place of such a character: the picture of a control character, or a question mark in a box.
+/// What is shown in the place of such a character: the picture of a control character, or a
+/// question mark in a box.
 pub(crate) fn picture(c: char) -> char {
     match u32::from(c) {
         code @ 0..=0x1f => char::from_u32(0x2400 + code).unwrap_or('\u{fffd}'),

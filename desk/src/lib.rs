@@ -5,8 +5,8 @@
 //! process for each page, and a worker in the browser, for pages without a server, give the same
 //! answers. `docs/decisions/0006-workbench.md` lists the questions.
 //!
-//! [`Desk::answer`] answers one; [`pace`] says which of them may take long. [`Shelf`] is the library
-//! of the language server that belongs to the same session.
+//! [`Desk::answer`] answers one; [`pace`] says which of them may take long. [`Shelf`] is the
+//! library of the language server that belongs to the same session.
 
 mod answers;
 mod compiled;

@@ -1,4 +1,5 @@
-//! Makes `src/outlines.tsv` from fonts: the outlines of chess pieces and of the letters that drawings need.
+//! Makes `src/outlines.tsv` from fonts: the outlines of chess pieces and of the letters that
+//! drawings need.
 //!
 //! ```sh
 //! cd /usr/share/fonts      # Debian: packages fonts-noto-core, fonts-noto-cjk
@@ -7,8 +8,8 @@
 //!     > drawing/src/outlines.tsv
 //! ```
 //!
-//! One outline a line: its name, the width that it advances, and a path with y downwards, all in units of which 1000 are
-//! the height of a line.
+//! One outline a line: its name, the width that it advances, and a path with y downwards, all in
+//! units of which 1000 are the height of a line.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -88,8 +88,8 @@ impl Canvas {
         self.put(&format!(r#"<path d="{path}" {style}/>"#));
     }
 
-    /// A line of text that begins at `x` (or is centred there) and stands on `y`. What the font does not have is a
-    /// question mark.
+    /// A line of text that begins at `x` (or is centred there) and stands on `y`. What the font
+    /// does not have is a question mark.
     pub(crate) fn text(&mut self, x: f64, y: f64, size: f64, text: &str, centred: bool, fill: &str) {
         self.write(x, y, size, text, centred, fill, "text");
     }
@@ -126,7 +126,8 @@ impl Canvas {
         self.put(&out);
     }
 
-    /// The letter of a piece in a disc: a single letter in bold, with a small cross if it has a plus; a name as large as there is room.
+    /// The letter of a piece in a disc: a single letter in bold, with a small cross if it has a
+    /// plus; a name as large as there is room.
     fn letter(&mut self, x: f64, y: f64, size: f64, letter: Letter, ink: &str) {
         let capital = letter.to_ascii_uppercase();
         let words = capital.core();
@@ -239,8 +240,8 @@ impl Canvas {
         self.letter(x, y, size, letter, ink);
     }
 
-    /// What tells a piece from one with the same figure: a small sign at its upper right. How it moves stands in a
-    /// circle, how it captures in a square.
+    /// What tells a piece from one with the same figure: a small sign at its upper right. How it
+    /// moves stands in a circle, how it captures in a square.
     pub(crate) fn companion(&mut self, x: f64, y: f64, size: f64, companion: Option<Companion>, side: Side) {
         let (a, b, r) = (x + size * 0.31, y - size * 0.29, size * 0.18);
         let style = format!(
@@ -340,8 +341,9 @@ impl Drawing {
         )
     }
 
-    /// A part of a page that holds the [`definitions`] of what is [`used`](Self::used); as wide as there is room, but not
-    /// wider than it is meant to be. Texts have the colour of the page's text.
+    /// A part of a page that holds the [`definitions`] of what is [`used`](Self::used); as wide as
+    /// there is room, but not wider than it is meant to be. Texts have the colour of the page's
+    /// text.
     pub fn to_part(&self) -> String {
         let [x, y, w, h] = self.frame;
         let title = escape(&self.title);

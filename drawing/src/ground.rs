@@ -189,7 +189,8 @@ pub(crate) fn ghosts(canvas: &mut Canvas, topology: &Topology, places: &Places, 
     }
 }
 
-/// The sides of a square of the grid: which neighbour is beyond, and the line, from the square's corner.
+/// The sides of a square of the grid: which neighbour is beyond, and the line, from the square's
+/// corner.
 const SIDES: [(i16, i16, [f64; 4]); 4] = [
     (0, 1, [0.0, 0.0, SIZE, 0.0]),
     (0, -1, [0.0, SIZE, SIZE, SIZE]),
@@ -253,8 +254,8 @@ pub(crate) struct Lines {
     pub(crate) name: String,
 }
 
-/// The zones: their borders, where they run inside the board, or the diagonals that they are the ends of. A zone whose lines are all
-/// those of others is not named.
+/// The zones: their borders, where they run inside the board, or the diagonals that they are the
+/// ends of. A zone whose lines are all those of others is not named.
 pub(crate) fn zones(
     canvas: &mut Canvas,
     rules: &Ruleset,
@@ -345,8 +346,8 @@ fn border(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Ve
     lines
 }
 
-/// Diagonals between the squares of a set, if that is what it consists of: no two lie side by side, and no diagonals meet in a ring, as
-/// in the palaces of Janggi.
+/// Diagonals between the squares of a set, if that is what it consists of: no two lie side by side,
+/// and no diagonals meet in a ring, as in the palaces of Janggi.
 fn diagonals(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Vec<String> {
     let next = |square: Square, right: i16, up: i16| {
         let next = places.beside(topology, square, right, up);

@@ -1,4 +1,5 @@
-//! Boards on which somebody moves pieces: the ground and what stands on each square, apart from each other.
+//! Boards on which somebody moves pieces: the ground and what stands on each square, apart from
+//! each other.
 
 use super::canvas::{Canvas, definitions};
 use super::details::Details;
@@ -9,7 +10,8 @@ use super::symbols::Symbols;
 use ferz::rules::{Letter, Ruleset, Side};
 use std::collections::BTreeSet;
 
-/// A board in parts, for one `svg` element. All shapes are in its coordinates, a square is [`Live::SIZE`] wide.
+/// A board in parts, for one `svg` element. All shapes are in its coordinates, a square is
+/// [`Live::SIZE`] wide.
 #[derive(Clone, Debug)]
 pub struct Live {
     /// Left, top, width and height of what is to be seen.
@@ -20,7 +22,8 @@ pub struct Live {
     pub cells: Vec<Cell>,
     /// The outlines that ground and squares use.
     pub used: BTreeSet<String>,
-    /// What else the position's text says: pools and their letters, and notes. Hands are not in it.
+    /// The other parts of the position's text: pools and their letters, and notes. Hands are not in
+    /// it.
     pub pools: Vec<(String, Vec<Letter>)>,
     /// A line each.
     pub notes: Vec<String>,

@@ -14,20 +14,21 @@ pub struct Lone {
     pub kind: usize,
     /// Whose it is.
     pub side: Side,
-    /// Where it stands.
+    /// The square on which it stands.
     pub square: Square,
     /// Another piece, if an empty board would not show that it hops or captures on its way.
     pub hurdle: Option<(Square, usize, Side)>,
-    /// Where it can go.
+    /// The squares to which it can move.
     pub marks: Marks,
-    /// What can block it.
+    /// The legs that can block it.
     pub legs: Vec<Leg>,
-    /// What that depends on.
+    /// The conditions on which that depends.
     pub terms: Terms,
 }
 
-/// A piece alone on the board, where it is seen best unless a square is given, and where it can go from there. Whatever
-/// the rules say about royals, goals and duties is left aside: this is how the piece goes.
+/// A piece alone on the board, where it is seen best unless a square is given, and where it can go
+/// from there. Whatever the rules say about royals, goals and duties is left aside: this is how the
+/// piece goes.
 pub fn alone(variant: &Variant, kind: usize, side: Side, at: Option<Square>) -> Lone {
     alone_of(variant.rules(), variant.topology(), kind, side, at)
 }
@@ -55,8 +56,8 @@ pub fn alone_of(rules: &Ruleset, topology: &Topology, kind: usize, side: Side, a
     lone
 }
 
-/// The board and the pieces of rules, without anything that they do: soon compiled, to show [`alone_of`] on it. `None` if
-/// the engine cannot have such a board.
+/// The board and the pieces of rules, without anything that they do: soon compiled, to show
+/// [`alone_of`] on it. `None` if the engine cannot have such a board.
 pub fn stage(rules: &Ruleset) -> Option<Variant> {
     let mut bare = rules.clone();
     for piece in bare.pieces.values_mut() {

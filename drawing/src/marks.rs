@@ -1,4 +1,5 @@
-//! Marks: what can happen on a square, each kind by a shape of its own, so that they are told apart without colours.
+//! Marks: what can happen on a square, each kind by a shape of its own, so that they are told apart
+//! without colours.
 
 use super::canvas::{Canvas, n};
 use ferz::board::Square;
@@ -6,14 +7,14 @@ use ferz::rules::{Hurdle, Modes};
 use ferz::ways::{End, Manner, Occasion};
 use std::collections::BTreeMap;
 
-/// What can happen on a square.
+/// One thing that can happen on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sign {
     /// When.
     pub occasion: Occasion,
     /// How.
     pub manner: Manner,
-    /// What.
+    /// The kinds of moves that end there.
     pub modes: Modes,
 }
 
@@ -54,8 +55,8 @@ pub fn marks(ends: impl IntoIterator<Item = End>) -> Marks {
 }
 
 impl Sign {
-    /// What the sign means. `captures`: what a piece does to an enemy that it reaches; `from`: the squares that
-    /// [`Occasion::FromHere`] speaks of, in words.
+    /// The meaning of the sign. `captures`: what a piece does to an enemy that it reaches; `from`:
+    /// the squares that [`Occasion::FromHere`] speaks of, in words.
     pub fn words(self, captures: &str, from: Option<&str>) -> String {
         let what = match self.modes {
             Modes::QUIET => "moves".to_owned(),
@@ -201,8 +202,8 @@ impl Pen {
         }
     }
 
-    /// A shape: filled if it moves and captures, empty if it only moves, with a cross if it only captures; `low`: how far
-    /// below the middle its own middle lies.
+    /// A shape: filled if it moves and captures, empty if it only moves, with a cross if it only
+    /// captures; `low`: how far below the middle its own middle lies.
     fn shape(
         &self,
         canvas: &mut Canvas,

@@ -1,5 +1,5 @@
-//! Pictures of games that have their own: discs, wedges and stones, and the ground that belongs to them.
-//! `native.tsv` has the sets; a variant is drawn by the first one whose kinds it has.
+//! Pictures of games that have their own: discs, wedges and stones, and the ground that belongs to
+//! them. `native.tsv` has the sets; a variant is drawn by the first one whose kinds it has.
 
 use super::canvas::{Canvas, INK, PAPER};
 use super::symbols::Symbols;

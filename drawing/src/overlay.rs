@@ -8,15 +8,15 @@ use ferz::ways::Leg;
 /// An arrow, or a line, from the middle of a square to that of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The square where it begins.
     pub from: Square,
-    /// Where it points to.
+    /// The square to which it points.
     pub to: Square,
-    /// Where it has heads.
+    /// The ends that have heads.
     pub heads: Heads,
 }
 
-/// Where an arrow has heads.
+/// The ends of an arrow that have heads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heads {
     /// Nowhere: it is a line.

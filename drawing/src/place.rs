@@ -19,8 +19,8 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Places the squares of a board: the grid with a1 at the lower left, and each square outside it where its links
-    /// point, as near as there is room. `flip`: the whole as Black sees it.
+    /// Places the squares of a board: the grid with a1 at the lower left, and each square outside
+    /// it where its links point, as near as there is room. `flip`: the whole as Black sees it.
     pub(crate) fn new(topology: &Topology, flip: bool) -> Self {
         let turn = if flip { -1.0 } else { 1.0 };
         let (files, ranks) = (f64::from(topology.files()), f64::from(topology.ranks()));
@@ -83,7 +83,8 @@ impl Places {
     }
 }
 
-/// Where a square outside the grid is drawn: where its links point, beyond the grid, on no other square.
+/// Where a square outside the grid is drawn: where its links point, beyond the grid, on no other
+/// square.
 fn outside(topology: &Topology, at: &BTreeMap<Square, (f64, f64)>, square: Square, turn: f64) -> (f64, f64) {
     let (files, ranks) = (f64::from(topology.files()), f64::from(topology.ranks()));
     let mut wanted: Vec<(f64, f64)> = Vec::new();

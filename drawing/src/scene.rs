@@ -36,20 +36,21 @@ pub(crate) struct Frame {
     pub(crate) bottom: f64,
 }
 
-/// What is to be seen.
+/// A drawing before it is drawn: the position and everything beside it.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
     /// The board and the pieces.
     pub variant: &'a Variant,
-    /// Where they stand.
+    /// The position in which they stand.
     pub position: &'a Position,
-    /// What the drawing is called.
+    /// The title of the drawing.
     pub title: String,
-    /// What can happen where.
+    /// The marks on squares.
     pub marks: Marks,
     /// Whether to name files and ranks.
     pub coordinates: bool,
-    /// Whether to say whose turn it is, what is off the board, and what else belongs to the position.
+    /// Whether to say whose turn it is, what is off the board, and what else belongs to the
+    /// position.
     pub details: bool,
     /// Whether to say what the marks mean.
     pub legend: bool,
@@ -65,9 +66,9 @@ pub struct Scene<'a> {
     pub arrows: Vec<Arrow>,
     /// Leaps that can be blocked.
     pub legs: Vec<Leg>,
-    /// What a piece does to an enemy on a square that it reaches, as the legend says it.
+    /// The legend's word for taking an enemy: `captures`, `attacks`.
     pub captures: &'static str,
-    /// What the marks depend on.
+    /// The conditions on which the marks depend.
     pub terms: Terms,
 }
 
@@ -131,7 +132,8 @@ impl<'a> Scene<'a> {
         )
     }
 
-    /// The squares, zones and edges, and the names of files and ranks. Returns what that takes up, and the lines of zones.
+    /// The squares, zones and edges, and the names of files and ranks. Returns what that takes up,
+    /// and the lines of zones.
     pub(crate) fn ground(&self, canvas: &mut Canvas, places: &Places) -> (Frame, Vec<Lines>) {
         let (topology, rules) = (self.variant.topology(), self.variant.rules());
         let wraps = (rules.board.wrap_files, rules.board.wrap_ranks);

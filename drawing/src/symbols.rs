@@ -185,8 +185,8 @@ fn has_hops(movement: &Movement, side: Side) -> bool {
 }
 
 impl Symbols {
-    /// The symbols of a variant: what the author says, or else what the name suggests, or else what the movement
-    /// suggests; no two kinds of a side look the same.
+    /// The symbols of a variant: what the author says, or else what the name suggests, or else what
+    /// the movement suggests; no two kinds of a side look the same.
     pub fn new(rules: &Ruleset) -> Self {
         let mut all = vec![[(LETTER, None); 2]; rules.pieces.len()];
         for side in Side::ALL {
@@ -246,7 +246,7 @@ impl Symbols {
         self.both(kind, side).0
     }
 
-    /// What is drawn beside it.
+    /// The figure that is drawn beside it.
     pub fn companion(&self, kind: usize, side: Side) -> Option<Companion> {
         self.both(kind, side).1
     }

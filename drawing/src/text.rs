@@ -10,7 +10,7 @@ use ferz::terms::{Choice, Terms};
 use ferz::ways::{Manner, Occasion};
 use std::collections::BTreeMap;
 
-/// What a piece can do on a marked square.
+/// The mark of a square: one thing that a piece can do there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A piece can go there.
@@ -70,7 +70,7 @@ impl Mark {
         }
     }
 
-    /// What it says of a move in a position.
+    /// The words for a move in a position.
     pub fn words(self) -> &'static str {
         match self {
             Self::Both => "moves or captures",
@@ -258,8 +258,8 @@ fn hand(variant: &Variant, position: &Position, side: Side, look: Look) -> Strin
     format!("{whose}'s hand: {}\n", look.paint(colour, &letters.join(" ")))
 }
 
-/// The squares outside the grid, each by the rank beside which it is drawn: those from which all links lead east, and the
-/// others.
+/// The squares outside the grid, each by the rank beside which it is drawn: those from which all
+/// links lead east, and the others.
 fn beside(topology: &Topology) -> (BTreeMap<u8, Vec<Square>>, BTreeMap<u8, Vec<Square>>) {
     let mut sides = (BTreeMap::new(), BTreeMap::new());
     for square in topology.extras() {
@@ -319,7 +319,7 @@ fn cell(
     }
 }
 
-/// What the signs on a board mean, those that occur.
+/// The meaning of the signs that occur on a board.
 pub fn legend(marks: &Marks, look: Look) -> String {
     let words: &[(Mark, &str)] = if look.diagram {
         &[
@@ -353,8 +353,8 @@ pub fn legend(marks: &Marks, look: Look) -> String {
     used.collect::<Vec<_>>().join("   ")
 }
 
-/// What a board of characters cannot show of where a piece can go: when only, what it does to its own side, and what it
-/// captures.
+/// The conditions of moves that a board of characters cannot show: when only, what it does to its
+/// own side, and what it captures.
 pub fn notes(variant: &Variant, lone: &Lone) -> Vec<String> {
     let topology = variant.topology();
     let hidden = |sign: &&Sign| {

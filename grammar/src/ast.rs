@@ -19,7 +19,7 @@ pub struct SourceFile {
     pub header: Option<Header>,
     /// The rest, in the order written.
     pub declarations: Vec<Declaration>,
-    /// What could not be read, in the order written.
+    /// The parts that could not be read, in the order written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
 }
@@ -55,13 +55,13 @@ pub struct Header {
     pub kind: FileKind,
     /// The title between the quotes.
     pub title: Spanned<String>,
-    /// What the file changes, a bare name (`chess`) or a quoted path (`"../mine.ferz"`).
+    /// The rules that the file changes: a bare name (`chess`) or a quoted path (`"../mine.ferz"`).
     pub extends: Option<Spanned<String>>,
     /// The whole header.
     pub span: Span,
 }
 
-/// What a file is.
+/// The kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
@@ -136,7 +136,7 @@ pub struct BoardDecl {
     pub files: Spanned<u32>,
     /// Number of ranks, as written.
     pub ranks: Spanned<u32>,
-    /// What stands in the block.
+    /// The entries of the block.
     pub entries: Vec<Entry>,
     /// The whole declaration.
     pub span: Span,
@@ -173,7 +173,7 @@ pub struct MovementDecl {
     pub name: Name,
     /// Parameters, empty without parentheses.
     pub parameters: Vec<Name>,
-    /// What it means.
+    /// The meaning.
     pub body: Expr,
     /// The whole declaration.
     pub span: Span,
@@ -186,7 +186,7 @@ pub struct MechanicDecl {
     pub name: Name,
     /// Its parameters, empty without parentheses.
     pub parameters: Vec<TypedParameter>,
-    /// What stands in its block.
+    /// The declarations in its block.
     pub body: Vec<Declaration>,
     /// The whole declaration.
     pub span: Span,
@@ -197,7 +197,7 @@ pub struct MechanicDecl {
 pub struct TypedParameter {
     /// Its name.
     pub name: Name,
-    /// What its value is.
+    /// The kind of its value.
     pub kind: Expr,
     /// Its value if none is given.
     pub default: Option<Expr>,
@@ -233,7 +233,7 @@ pub struct PieceDecl {
     pub letter: Name,
     /// Its movement; without one, the piece of that name that is already known is meant.
     pub movement: Option<Expr>,
-    /// What follows the commas: `royal`, `value 9`.
+    /// The attributes behind the commas: `royal`, `value 9`.
     pub attributes: Vec<Expr>,
     /// The whole line.
     pub span: Span,
@@ -249,7 +249,7 @@ pub struct SectionDecl {
     /// The words after `except`: `drop all except king { ... }`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<Name>,
-    /// What stands in the block.
+    /// The entries of the block.
     pub entries: Vec<Entry>,
     /// The whole declaration.
     pub span: Span,
@@ -300,10 +300,10 @@ pub struct Argument {
 /// An expression: a movement, a set of squares, or a plain value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Expr {
-    /// What it is.
+    /// The kind.
     #[serde(flatten)]
     pub kind: ExprKind,
-    /// Where it is.
+    /// The place in the text.
     pub span: Span,
 }
 

@@ -5,9 +5,9 @@
 pub struct CodeInfo {
     /// The code, such as `F0011`.
     pub code: &'static str,
-    /// What is wrong, in a few words.
+    /// The title: the error in a few words.
     pub title: &'static str,
-    /// What it means and what to do.
+    /// The explanation and the cure.
     pub explanation: &'static str,
     /// A complete source text with the mistake; empty where none can be shown, as of a file that is
     /// too long.

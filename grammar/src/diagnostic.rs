@@ -20,7 +20,7 @@ pub struct Label {
     pub source: SourceId,
     /// Which bytes of it.
     pub span: Span,
-    /// What is there; may be empty.
+    /// The words at that place; may be empty.
     pub text: String,
 }
 
@@ -33,11 +33,11 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// Error or warning.
     pub severity: Severity,
-    /// What is wrong, in the author's terms.
+    /// The message, in the author's terms.
     pub message: String,
-    /// Where. The first label is the main one; others are places that conflict with it.
+    /// The places. The first label is the main one; others are places that conflict with it.
     pub labels: Vec<Label>,
-    /// What to do about it, if that is known.
+    /// The cure, if one is known.
     pub help: Option<String>,
 }
 
@@ -90,7 +90,7 @@ impl Diagnostic {
         self
     }
 
-    /// What to do.
+    /// Adds the cure.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -140,7 +140,7 @@ impl Sink {
         self.has_errors
     }
 
-    /// What was reported so far, in order of reporting.
+    /// The diagnostics reported so far, in order.
     pub fn list(&self) -> &[Diagnostic] {
         &self.list
     }

@@ -31,7 +31,7 @@ pub const SIDES: &[&str] = &["white", "black", "both"];
 /// Declarations that may begin with a side: `white castling`.
 pub(crate) const OWNED: &[&str] = &["army", "piece", "zone", "castling", "promotion", "drop"];
 
-/// What `without` takes back.
+/// The words behind `without`.
 pub const TAKEN_BACK: &[&str] = &[
     "castling",
     "promotion",

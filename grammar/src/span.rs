@@ -44,9 +44,9 @@ pub struct SourceId(pub u32);
 /// A value and the place it was read from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Spanned<T> {
-    /// What was read.
+    /// The value.
     pub value: T,
-    /// Where.
+    /// The place in the text.
     pub span: Span,
 }
 

@@ -6,7 +6,7 @@
 use crate::keywords;
 use crate::span::Span;
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// Spaces and tabs; also the byte order mark at the start of a file.
@@ -80,9 +80,9 @@ impl TokenKind {
 /// A piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
-    /// Where it is; never empty.
+    /// The place in the text; never empty.
     pub span: Span,
 }
 

@@ -12,7 +12,7 @@ pub(crate) enum Cell {
     Empty,
     Hole,
     Piece {
-        /// What it is.
+        /// The kind.
         slot: Slot,
         side: Side,
         /// What it was, if it has promoted as in Shogi.

@@ -54,7 +54,7 @@ use ferz_grammar::suggest::closest_of_few;
 use ini::Lines;
 use section::Context;
 
-/// What a text is.
+/// The formats of texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Whichever it looks like.

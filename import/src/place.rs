@@ -3,8 +3,8 @@
 use ferz_grammar::ast::{Declaration, Entry, SectionDecl, SourceFile};
 use ferz_grammar::span::Span;
 
-/// Where a file says what a [`Loss`](crate::Loss) is about: `piece lancer`, `end stalemate: loss`,
-/// `walls`, `title`. `None` if another file says it.
+/// The place in a file of the subject of a [`Loss`](crate::Loss): `piece lancer`, `end stalemate:
+/// loss`, `walls`, `title`. `None` if another file says it.
 pub fn place(file: &SourceFile, what: &str) -> Option<Span> {
     let subject = what.split(':').next().unwrap_or_default();
     let words: Vec<&str> = subject.split(' ').filter(|word| !word.is_empty()).collect();

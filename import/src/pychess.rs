@@ -45,7 +45,7 @@ pub struct Publication {
     pub figures: Vec<Figure>,
     /// Rules that the section does not say.
     pub lost: Vec<Loss>,
-    /// What PyChess refuses.
+    /// The rules that PyChess refuses.
     pub refused: Vec<Loss>,
 }
 
@@ -61,7 +61,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// What its file is called, without the colour: `+P`.
+    /// The name of its file without the colour: `+P`.
     pub fn stem(&self) -> String {
         format!("{}{}", if self.promoted { "+" } else { "" }, self.letter)
     }

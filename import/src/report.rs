@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-/// What became of a file.
+/// The result of importing a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Import {
     /// The variants that were asked for, in the order of the file.
     pub sections: Vec<Section>,
-    /// What is wrong outside of them.
+    /// The faults outside of them.
     pub findings: Vec<Finding>,
 }
 
@@ -18,7 +18,7 @@ impl Import {
     }
 }
 
-/// What became of one variant.
+/// The result for one variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Section {
     /// Its name in the file.
@@ -39,7 +39,7 @@ pub struct Section {
     pub keys: Vec<KeyReport>,
     /// Rules that the text does not have, those of parents included.
     pub lost: Vec<Loss>,
-    /// What is wrong in the section.
+    /// The faults of the section.
     pub findings: Vec<Finding>,
 }
 
@@ -50,7 +50,7 @@ impl Section {
     }
 }
 
-/// What became of a key.
+/// The result for a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeyReport {
     /// The key as written.
@@ -59,16 +59,16 @@ pub struct KeyReport {
     pub value: String,
     /// Its line, from 1.
     pub line: usize,
-    /// Where the key begins in its line, in characters from 1.
+    /// The column where the key begins, in characters from 1.
     pub column: usize,
-    /// What became of it.
+    /// The result.
     pub status: Status,
     /// Why, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// What may become of a key.
+/// The possible results for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -128,13 +128,13 @@ pub struct Finding {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// Where it begins in the text, in bytes.
+    /// The offset in the text, in bytes.
     pub offset: usize,
     /// How long it is, in bytes.
     pub length: usize,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to do.
+    /// The cure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }

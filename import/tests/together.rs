@@ -234,7 +234,8 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
             ("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", Are("e1d1 e1e2 e1f1 e1f2")),
         ],
     ),
-    // Where some royal kind always must be safe, it adds nothing that not all may be attacked at once.
+    // Where some royal kind always must be safe, it adds nothing that not all may be attacked at
+    // once.
     (
         "[x:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\nextinctionPieceTypes = kr\n\
          extinctionPseudoRoyal = true\ndupleCheck = true\n",

@@ -6,7 +6,7 @@ use crate::lower::{Library, Source, lower};
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use std::fmt;
 
-/// What is wrong with the text of a variant, with the texts that the places are in.
+/// The faults of a variant's text, with the texts that their places are in.
 ///
 /// It prints as one line for each error and warning: `FILE:LINE:COLUMN: error[F0112]: MESSAGE`.
 /// Lines and columns count from 1, columns in characters.
@@ -29,8 +29,8 @@ impl RulesError {
         &self.sources
     }
 
-    /// Where a diagnostic points to: the name of the text, the line and the column, both from 1.
-    /// `None` if it has no place.
+    /// The place to which a diagnostic points: the name of the text, the line and the column, both
+    /// from 1. `None` if it has no place.
     pub fn place(&self, diagnostic: &Diagnostic) -> Option<(&str, usize, usize)> {
         let (source, start, _) = diagnostic.place()?;
         let source = self.sources.get(source.0 as usize)?;

@@ -17,9 +17,9 @@ pub const LIBRARY: &str = "mechanics";
 pub struct Mechanic {
     /// Its name after `use`.
     pub name: String,
-    /// What it does, in one line.
+    /// The summary, in one line.
     pub summary: String,
-    /// What it does, in full.
+    /// The full description.
     pub doc: String,
     /// Its parameters, in order.
     pub parameters: Vec<Parameter>,
@@ -38,15 +38,15 @@ pub struct Mechanic {
 pub struct Parameter {
     /// Its name before the colon.
     pub name: String,
-    /// What its value is.
+    /// The kind of its value.
     pub kind: Kind,
     /// The value if none is given, as an author would write it.
     pub default: Option<String>,
-    /// What it means.
+    /// The meaning, for the manual.
     pub doc: String,
 }
 
-/// What the value of a parameter is.
+/// The kinds of values of parameters.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// One of the kinds that hooks have, too.
@@ -91,7 +91,7 @@ pub fn types() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 impl Parameter {
-    /// What it means, or else what its value is.
+    /// The meaning, or the kind of value if there is none.
     pub fn about(&self) -> String {
         if self.doc.is_empty() {
             self.kind.words()
@@ -164,7 +164,7 @@ impl Kind {
         }
     }
 
-    /// What a value of the kind is, in an author's words.
+    /// The words for a value of the kind.
     pub fn words(&self) -> String {
         match self {
             Self::Of(kind) => kind.words(),
@@ -285,7 +285,7 @@ impl Mechanic {
         )
     }
 
-    /// What it is called in messages.
+    /// The name in messages.
     pub fn what(&self) -> &'static str {
         if self.is_text { "mechanic" } else { "hook" }
     }

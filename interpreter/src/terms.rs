@@ -16,12 +16,12 @@ pub struct Terms {
     pub choices: Vec<Choice>,
 }
 
-/// What is captured on some squares.
+/// The pieces that are captured on some squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Where; empty: wherever it captures.
+    /// The squares; empty: wherever it captures.
     pub on: Vec<Square>,
-    /// What happens to which pieces: `captures only a rook or a queen`.
+    /// The words for it: `captures only a rook or a queen`.
     pub words: String,
 }
 

@@ -20,7 +20,7 @@ pub struct End {
     pub manner: Manner,
     /// When.
     pub occasion: Occasion,
-    /// What it may do there.
+    /// The modes in which it may end there.
     pub modes: Modes,
 }
 
@@ -48,7 +48,7 @@ pub enum Occasion {
     First,
 }
 
-/// Where a movement can end from a square, sorted; what is possible in a plainer way is not
+/// The squares where a movement can end, sorted; what is possible in a plainer way is not
 /// repeated. `None` if there are too many ways, which no compiled variant has.
 pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) -> Option<Vec<End>> {
     let all = paths(topology, side, movement, from).ok()?;
@@ -97,7 +97,7 @@ pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) 
     Some(ends)
 }
 
-/// Where a movement can end from a square while just these other squares are occupied, by pieces of
+/// The squares where a movement can end while just these other squares are occupied, by pieces of
 /// the own side (`friends`) or of the other one. `None` if there are too many ways, which no
 /// compiled variant has.
 pub fn ends_among(
@@ -177,11 +177,11 @@ pub fn telling_hurdle(
 /// A leap that can be blocked on squares where the piece cannot stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// Where the piece stands.
+    /// The square of the piece.
     pub from: Square,
     /// The squares that must be empty, in the order in which they are passed.
     pub over: Vec<Square>,
-    /// Where the leap ends.
+    /// The square where the leap ends.
     pub to: Square,
 }
 
@@ -249,8 +249,8 @@ fn unconditional(movement: &Movement) -> Movement {
     })
 }
 
-/// Where a piece of a kind can end from a square, what it shoots at with the tags that its kind has
-/// by itself included. Empty if the variant has no such kind.
+/// The squares where a piece of a kind can end, and what it shoots at with the tags that its kind
+/// has by itself included. Empty if the variant has no such kind.
 pub fn piece_ends(rules: &Ruleset, topology: &Topology, kind: &str, side: Side, from: Square) -> Vec<End> {
     let Some(piece) = rules.pieces.get(kind) else {
         return Vec::new();

@@ -146,8 +146,8 @@ impl RawPosition {
         written.ok_or_else(|| errors::error("illegal", "no such move"))
     }
 
-    /// Where pieces can go, for boards in the manner of chessground: a line for each square that a piece can leave,
-    /// the square first; for drops the letter with `@` stands first.
+    /// Where pieces can go, for boards in the manner of chessground: a line for each square that a
+    /// piece can leave, the square first; for drops the letter with `@` stands first.
     pub fn dests(&self) -> String {
         let (variant, position) = (&self.variant, &self.position);
         let (moves, _) = self.legal();

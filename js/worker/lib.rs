@@ -1,8 +1,8 @@
 //! The session of the workbench in a worker of a browser: what `ferz serve` has a process for.
 //!
-//! A page says to [`RawSession`] what it would say to the server, one message of JSON-RPC at a time,
-//! and hears the answers by a function of JavaScript. Everything is done in one thread: who wants
-//! two things at once has two workers, and who wants one of them no longer ends its worker.
+//! A page says to [`RawSession`] what it would say to the server, one message of JSON-RPC at a
+//! time, and hears the answers by a function of JavaScript. Everything is done in one thread: who
+//! wants two things at once has two workers, and who wants one of them no longer ends its worker.
 #![allow(clippy::needless_pass_by_value)]
 
 use ferz_desk::{Desk, Failure, Folder, Head, Kept, Limits, Machine, OWN, Shelf, answered, spoken, told};

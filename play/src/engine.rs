@@ -38,7 +38,7 @@ pub struct Info {
     pub depth: u32,
     /// Plies of the deepest line.
     pub deepest: u32,
-    /// What the position is worth.
+    /// The score of the position.
     pub score: Score,
     /// Positions looked at.
     pub nodes: u64,
@@ -88,12 +88,12 @@ impl Engine {
         &self.variant
     }
 
-    /// What pieces are worth to it.
+    /// The values of pieces that it uses.
     pub fn worth(&self) -> &Worth {
         &self.worth
     }
 
-    /// What it was made with.
+    /// The settings with which it was made.
     pub fn settings(&self) -> Settings {
         self.settings
     }

@@ -70,7 +70,7 @@ impl Limits {
     }
 }
 
-/// What reaches into a running search from outside.
+/// The means to reach into a running search from outside.
 #[derive(Debug, Default)]
 pub struct Control(Arc<Flags>);
 
@@ -107,7 +107,7 @@ impl Control {
     }
 }
 
-/// What an engine is made with.
+/// The settings of an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// Size of the transposition table in MiB.
@@ -120,10 +120,10 @@ pub struct Settings {
     /// How far the evaluation errs, in hundredths of a pawn: the same for the same position and
     /// seed.
     pub noise: i32,
-    /// What the errors are drawn from.
+    /// The seed of its errors.
     pub seed: u64,
-    /// What every move on a clock loses outside the search: on its way to the program that keeps
-    /// the clock.
+    /// The time that every move on a clock loses outside the search: on its way to the program that
+    /// keeps the clock.
     pub overhead: Duration,
 }
 

@@ -173,7 +173,7 @@ pub(crate) struct Scene<'s> {
     pub(crate) worth: &'s Worth,
     pub(crate) nature: &'s Nature,
     pub(crate) position: &'s Position,
-    /// Who decides.
+    /// The side that decides.
     pub(crate) side: Side,
     pub(crate) ply: usize,
     /// Which piece has gone where just before, as [`Scene::place`] tells it, or [`NOTHING`].

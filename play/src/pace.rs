@@ -4,7 +4,7 @@ use std::time::Duration;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use std::time::Instant;
 
-/// What time it is for a search.
+/// A clock for a search.
 pub trait Watch: Sync {
     /// The time since the search began, in which this many positions have been looked at.
     fn elapsed(&self, nodes: u64) -> Duration;

@@ -28,7 +28,7 @@ const LAST_CHECK: i32 = 1_600;
 /// What a move more than the opponent has is worth where whoever has none has lost.
 const MOVE_LEFT: i32 = 50;
 
-/// What pieces and squares of one variant are worth.
+/// The values of the pieces and squares of one variant.
 #[derive(Debug)]
 pub struct Worth {
     values: Values,
@@ -131,18 +131,18 @@ impl Worth {
         worth
     }
 
-    /// What a piece of a kind (its index in the ruleset's pieces) is worth to its side, in
+    /// The value of a piece of a kind (its index in the ruleset's pieces) to its side, in
     /// hundredths of a pawn.
     pub fn value(&self, kind: usize, side: Side) -> i32 {
         self.values[kind][side.index()]
     }
 
-    /// What the pieces on the board are worth, a side's less the opponent's.
+    /// The value of a side's pieces on the board, less the opponent's.
     pub fn material(&self, variant: &Variant, position: &Position, side: Side) -> i32 {
         seen_from(side, self.sum(variant, position).material)
     }
 
-    /// What a position is worth to a side, which is to decide, if nothing happens any more.
+    /// The value of a quiet position to a side that is to decide.
     pub fn of(&self, variant: &Variant, position: &Position, side: Side) -> i32 {
         if self.runs_out {
             return (more_moves(variant, position, side) * MOVE_LEFT + TEMPO).clamp(-MOST, MOST);

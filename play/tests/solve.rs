@@ -146,7 +146,8 @@ fn assert_tree(variant: &Variant, position: &Position, winner: Side, tree: &[Bra
     }
 }
 
-/// Whether a side wins in so many of its moves, by trying everything; `on`: its move is not over.
+/// Whether a side wins in this number of its moves, by trying everything; `on`: its move is not
+/// over.
 fn wins(variant: &Variant, position: &Position, winner: Side, left: u32, on: bool) -> bool {
     if let Some(outcome) = variant.outcome(position) {
         return outcome.winner == Some(winner);

@@ -85,7 +85,8 @@ fn mechanics_are_counted_by_name() {
         "{names:?}"
     );
     assert!(names.iter().all(|name| name.contains(" } ")), "{names:?}");
-    // What holds pieces still takes moves away; it makes some only where an attack is held still, too.
+    // What holds pieces still takes moves away; it makes some only where an attack is held still,
+    // too.
     let (madrasi, _) = sums("madrasi");
     let of = |what: &str| {
         madrasi
@@ -99,7 +100,8 @@ fn mechanics_are_counted_by_name() {
     assert!(0 < acts && acts < plies, "{relay:?}");
 }
 
-/// What is written about moves in the language is counted, too: drops, walls, what a side must take, turns of several moves.
+/// What is written about moves in the language is counted, too: drops, walls, what a side must
+/// take, turns of several moves.
 #[test]
 fn what_the_language_brings_is_counted() {
     let sums = |name: &str| {
@@ -257,7 +259,8 @@ fn the_sequential_test_decides() {
     assert_eq!(run(1.5, 10).0, Finding::Open);
 }
 
-/// What both games of a pair share does not count: half of the error is gone where half of the spread is common.
+/// What both games of a pair share does not count: half of the error is gone where half of the
+/// spread is common.
 #[test]
 fn pairs_need_fewer_games() {
     let mut random = Random::new(7);

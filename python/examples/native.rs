@@ -1,5 +1,6 @@
-//! Random games without Python, for `speed.py` to be held against: `native VARIANT GAMES PLIES WAY`.
-//! By the way `history` repetitions are counted and claimed, as batches do; by `bare` they are not.
+//! Random games without Python, for `speed.py` to be held against: `native VARIANT GAMES PLIES
+//! WAY`. By the way `history` repetitions are counted and claimed, as batches do; by `bare` they
+//! are not.
 
 use ferz::{Game, Variant};
 use ferz_play::Random;

@@ -296,7 +296,8 @@ impl Batch {
         Ok(array)
     }
 
-    /// The numbers that are possible as two arrays: where each game's begin in the second one, and the numbers. Smaller than a mask.
+    /// The numbers that are possible as two arrays: where each game's begin in the second one, and
+    /// the numbers. Smaller than a mask.
     fn actions<'py>(&mut self, py: Python<'py>) -> PyResult<Ragged<'py>> {
         numpy(py)?;
         let mut lists = vec![Vec::new(); self.tables.len()];
@@ -319,8 +320,8 @@ impl Batch {
         Ok((PyArray1::from_vec(py, starts), all))
     }
 
-    /// Makes a move in every game, by numbers, and returns planes, masks, rewards and which games have ended. A reward is that of the
-    /// side that has moved. Games that have ended begin anew.
+    /// Makes a move in every game, by numbers, and returns planes, masks, rewards and which games
+    /// have ended. A reward is that of the side that has moved. Games that have ended begin anew.
     fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Arrays<'py>> {
         numpy(py)?;
         if actions.len() != self.tables.len() {

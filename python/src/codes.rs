@@ -1,7 +1,8 @@
 //! Moves and positions as numbers, for programs that learn.
 //!
-//! A move has a number for its squares, for the piece that it drops, and for what the piece becomes. Where several moves have the same
-//! number, as with walls, a second number chooses among them: the square that is chosen, or else their order.
+//! A move has a number for its squares, for the piece that it drops, and for what the piece
+//! becomes. Where several moves have the same number, as with walls, a second number chooses among
+//! them: the square that is chosen, or else their order.
 
 use ferz::engine::Move;
 use ferz::rules::Side;
@@ -136,14 +137,15 @@ impl Codes {
         }
     }
 
-    /// The number by which a move is chosen among those of equal numbers, of which it is number `order`.
+    /// The number by which a move is chosen among those of equal numbers, of which it is number
+    /// `order`.
     pub(crate) fn second(&self, mv: Move, order: usize, chooses: bool) -> usize {
         let place = mv.chosen().filter(|_| chooses).map_or(order, usize::from);
         self.first() + place.min(self.squares.max(64) - 1)
     }
 
-    /// Writes the planes of a position: the pieces of both sides, what they have in hand, walls, and a plane of ones if White is to
-    /// move. `out` is all zeros.
+    /// Writes the planes of a position: the pieces of both sides, what they have in hand, walls,
+    /// and a plane of ones if White is to move. `out` is all zeros.
     pub(crate) fn write(&self, variant: &Variant, position: &Position, out: &mut [u8]) {
         let squares = self.squares;
         let black = self.kinds[0].len();

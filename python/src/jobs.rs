@@ -29,8 +29,8 @@ fn games(lines: &[String]) -> PyResult<Vec<Played>> {
         .collect()
 }
 
-/// The games of a study with these numbers, as the lines in which `ferz study --out` keeps them. `new` marks those of the second
-/// variant of a comparison.
+/// The games of a study with these numbers, as the lines in which `ferz study --out` keeps them.
+/// `new` marks those of the second variant of a comparison.
 #[pyfunction]
 #[pyo3(signature = (variant, setup, numbers, new=false))]
 fn _study_games(
@@ -197,7 +197,8 @@ fn _solve_moves(
         .collect())
 }
 
-/// What holds of some first moves, if there is no win in fewer than `since` moves: a line as `ferz solve --out` keeps it.
+/// What holds of some first moves, if there is no win in fewer than `since` moves: a line as `ferz
+/// solve --out` keeps it.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 fn _solve_part(

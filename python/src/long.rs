@@ -11,7 +11,8 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// Searches go deep.
 const STACK: usize = 16 << 20;
 
-/// Does some work on a thread of its own. `stop` tells it to end when the interpreter is interrupted.
+/// Does some work on a thread of its own. `stop` tells it to end when the interpreter is
+/// interrupted.
 pub(crate) fn long<T: Send>(py: Python<'_>, stop: &dyn Fn(), work: impl FnOnce() -> T + Send) -> PyResult<T> {
     scope(|scope| {
         let (done, ended) = channel::<()>();

@@ -1,7 +1,8 @@
 //! Whether a side can still win by checkmate with the pieces that it has.
 //!
-//! Nothing here knows a piece by its name. A kind is *strong* if it and its royal can mate a lone royal somewhere; that is tried on
-//! the board, once for each kind. Weaker kinds can mate with help: another piece of either side, or squares of both colours.
+//! Nothing here knows a piece by its name. A kind is *strong* if it and its royal can mate a lone
+//! royal somewhere; that is tried on the board, once for each kind. Weaker kinds can mate with
+//! help: another piece of either side, or squares of both colours.
 
 use ferz::rules::{Act, GoalCondition, Ruleset, Score, Side};
 use ferz::{Position, Variant};

@@ -69,14 +69,16 @@ impl Node {
         texts.map(move |(i, own)| other(i).unwrap_or(own))
     }
 
-    /// Whether Fairy-Stockfish writes all moves as ferz does: nothing promotes, passes, or closes a square.
+    /// Whether Fairy-Stockfish writes all moves as ferz does: nothing promotes, passes, or closes a
+    /// square.
     fn plain(&self) -> bool {
         let variant = self.variant();
         let plain = |mv: &Move| (mv.from().is_none() || variant.promotion(*mv).is_none()) && !mv.is_pass();
         !self.known.closes && self.moves().iter().all(plain)
     }
 
-    /// The same where texts differ from ferz's own by nothing but the sign of a promotion as in Shogi.
+    /// The same where texts differ from ferz's own by nothing but the sign of a promotion as in
+    /// Shogi.
     fn signed(&self) -> Option<Vec<Option<String>>> {
         if self.known.closes {
             return None;

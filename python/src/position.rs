@@ -125,7 +125,8 @@ impl Position {
         self.node.variant().fen(&self.node.position)
     }
 
-    /// The position in another notation: `ferz`, `uci`, `usi`, `ucci`, `san`, `lan`, `wxf` and the others of `ferz moves --notation`.
+    /// The position in another notation: `ferz`, `uci`, `usi`, `ucci`, `san`, `lan`, `wxf` and the
+    /// others of `ferz moves --notation`.
     fn write(&self, notation: &str) -> PyResult<String> {
         let style = style(notation)?;
         Ok(write_position(style, self.node.variant(), &self.node.position))
@@ -225,7 +226,8 @@ impl Position {
         self.node.variant().halfmove_clock(&self.node.position)
     }
 
-    /// A hash of everything but the clocks: the same where the repetition rule sees the same position.
+    /// A hash of everything but the clocks: the same where the repetition rule sees the same
+    /// position.
     #[getter]
     fn key(&self) -> u64 {
         self.node.variant().repetition_key(&self.node.position)

@@ -1,4 +1,5 @@
-//! What `ferz.pyffish` is made of: functions that take a position as a text and the moves that follow.
+//! What `ferz.pyffish` is made of: functions that take a position as a text and the moves that
+//! follow.
 
 use crate::material::catches;
 use crate::node::Node;
@@ -244,7 +245,8 @@ fn ff_get_fen(
     Ok(text)
 }
 
-/// The text of a position without the squares that a pawn has passed, unless one can be captured on now.
+/// The text of a position without the squares that a pawn has passed, unless one can be captured on
+/// now.
 fn without_idle_passing(node: &Node, text: String) -> String {
     let mut fields: Vec<&str> = text.split(' ').collect();
     let is_square = |field: &&str| field.starts_with(|c: char| c.is_ascii_lowercase()) && field.len() > 1;
@@ -457,7 +459,8 @@ fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
     })
 }
 
-/// A position, and the side that is to move by its text. It may be one in which only the other side can be to move.
+/// A position, and the side that is to move by its text. It may be one in which only the other side
+/// can be to move.
 fn seen_by(known: &Arc<Known>, fen: &str) -> PyResult<(Arc<Node>, Side)> {
     let refusal = match base(known, fen) {
         Ok(node) => {

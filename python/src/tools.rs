@@ -32,7 +32,8 @@ pub(crate) struct Engine {
 struct Choice {
     node: Arc<Node>,
     index: usize,
-    /// What the position is worth to the side to move, in hundredths of a pawn; `None` if the end is forced.
+    /// What the position is worth to the side to move, in hundredths of a pawn; `None` if the end
+    /// is forced.
     #[pyo3(get)]
     score: Option<i32>,
     /// In how many moves the end is forced: negative if the side to move loses.
@@ -98,8 +99,8 @@ impl Engine {
         })
     }
 
-    /// The best move of a game or of a position; `None` if there is none. Without a limit it thinks for a second, or as long as its
-    /// level does.
+    /// The best move of a game or of a position; `None` if there is none. Without a limit it thinks
+    /// for a second, or as long as its level does.
     #[pyo3(signature = (game, *, nodes=None, depth=None, seconds=None, mate=None, moves=None))]
     fn think(
         &self,
@@ -349,7 +350,8 @@ pub(crate) fn picture(position: &Position) -> String {
     scene.draw().to_file(None)
 }
 
-/// Reads the sections of a `variants.ini` of Fairy-Stockfish, or of an Interactive Diagram: texts in ferz's language, and a report.
+/// Reads the sections of a `variants.ini` of Fairy-Stockfish, or of an Interactive Diagram: texts
+/// in ferz's language, and a report.
 #[pyfunction]
 #[pyo3(signature = (text, names=Vec::new()))]
 fn import_variants<'py>(py: Python<'py>, text: &str, names: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
@@ -367,7 +369,8 @@ fn export_variant<'py>(py: Python<'py>, variant: &Variant, name: &str) -> PyResu
 /// Tags, moves, and the result of a game.
 type Record = (Vec<(String, String)>, Vec<String>, String);
 
-/// The games of a PGN text: tags, the texts of the moves, and the result. No variant is asked whether they are legal.
+/// The games of a PGN text: tags, the texts of the moves, and the result. No variant is asked
+/// whether they are legal.
 #[pyfunction]
 fn read_pgn(text: &str) -> Vec<Record> {
     let records = ferz_play::pgn::read(text).into_iter();

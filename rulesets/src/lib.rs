@@ -19,14 +19,14 @@ pub struct Bundled {
     pub name: &'static str,
     /// The family that it belongs to, the folder it is in; nothing for a library.
     pub family: &'static str,
-    /// What it says.
+    /// The text.
     pub text: &'static str,
 }
 
 impl Bundled {
-    /// What [`ferz::lower::head`] reads of the text: the declarations about the variant as a whole,
-    /// and nothing of how it is played. Bundled texts are formatted, so that a declaration begins
-    /// where a line does.
+    /// The part of the text that [`ferz::lower::head`] reads: the declarations about the variant as
+    /// a whole, and nothing of how it is played. Bundled texts are formatted, so that a declaration
+    /// begins where a line does.
     pub fn outline(&self) -> String {
         const KEPT: [&str; 9] = [
             "variant ",

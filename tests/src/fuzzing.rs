@@ -43,8 +43,8 @@ pub fn language(data: &[u8]) {
     let Some(Ok(variant)) = lowered.ruleset.map(Variant::new) else {
         return;
     };
-    // A start position that `position` refuses (no royal, a side in check) is warned of, not fatal; and then so may be
-    // what follows.
+    // A start position that `position` refuses (no royal, a side in check) is warned of, not fatal;
+    // and then so may be what follows.
     let start = variant.start();
     let occurs = variant.position(&variant.fen(&start)).is_ok();
     game(&variant, start, occurs, data, text);
@@ -53,8 +53,8 @@ pub fn language(data: &[u8]) {
 /// So many plies are played.
 const PLIES: u8 = 12;
 
-/// Plays a game that the bytes choose. Every position is printed and read again, no two moves have one text, and the hash
-/// is the one computed from nothing.
+/// Plays a game that the bytes choose. Every position is printed and read again, no two moves have
+/// one text, and the hash is the one computed from nothing.
 fn game(variant: &Variant, start: Position, occurs: bool, data: &[u8], from: &str) {
     let hash = |seed: u64, byte: &u8| (seed ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
     let mut random = Random(data.iter().fold(0xCBF2_9CE4_8422_2325, hash));
@@ -98,8 +98,8 @@ pub fn betza(data: &[u8]) {
     }
 }
 
-/// The first byte chooses a variant, the rest is a position; what can be read is printed and read again, and some moves
-/// are made.
+/// The first byte chooses a variant, the rest is a position; what can be read is printed and read
+/// again, and some moves are made.
 pub fn fen(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else {
         return;

@@ -1,4 +1,5 @@
-//! Hooks in rulesets that were not made for them: every hook on every variant, every two hooks on chess.
+//! Hooks in rulesets that were not made for them: every hook on every variant, every two hooks on
+//! chess.
 
 use crate::library::lower_text;
 use ferz::board::Topology;
@@ -21,7 +22,8 @@ impl std::fmt::Display for Combination {
     }
 }
 
-/// Every hook on every bundled variant that does not use it, then every two hooks on chess, as far as the variants are meant.
+/// Every hook on every bundled variant that does not use it, then every two hooks on chess, as far
+/// as the variants are meant.
 pub fn combinations(is_meant: impl Fn(&str) -> bool) -> Vec<Combination> {
     let mut found = Vec::new();
     for bundled in ferz_rulesets::all()
@@ -77,7 +79,8 @@ impl Combination {
         )
     }
 
-    /// Whether two of the hooks, those of the variant included, contradict each other in what they mean.
+    /// Whether two of the hooks, those of the variant included, contradict each other in what they
+    /// mean.
     pub fn contradicts_itself(&self) -> bool {
         let rules = crate::library::bundled(&self.base);
         let uses =
@@ -112,8 +115,8 @@ struct Cast<'r> {
 }
 
 impl Cast<'_> {
-    /// The piece of that name, or else another that is neither royal nor promotes, or at least one that is not royal.
-    /// `number` says which of several.
+    /// The piece of that name, or else another that is neither royal nor promotes, or at least one
+    /// that is not royal. `number` says which of several.
     fn piece(&self, name: &str, number: usize) -> &str {
         if let Some((name, _)) = self.rules.pieces.get_key_value(name) {
             return name;

@@ -179,7 +179,8 @@ pub fn shifts(random: &mut Random, pool: Pool<'_>) -> Effect {
         };
         effect.acts.insert(at, act);
     }
-    // What goes on may never come to rest: on many squares the slow evaluator takes too long for that.
+    // What goes on may never come to rest: on many squares the slow evaluator takes too long for
+    // that.
     effect.repeat &= pool.squares.len() <= 64;
     effect
 }

@@ -1,4 +1,5 @@
-//! What random rules have besides: words of the language that the other generators leave out, each now and then.
+//! What random rules have besides: words of the language that the other generators leave out, each
+//! now and then.
 
 use crate::random_effects;
 use crate::random_hooks::Pool;
@@ -182,7 +183,8 @@ fn endings(random: &mut Random, rules: &mut Ruleset) {
     }
 }
 
-/// One kind of a side moves as it does from some squares, or to some squares, alone, and by a step from all.
+/// One kind of a side moves as it does from some squares, or to some squares, alone, and by a step
+/// from all.
 fn zoned(random: &mut Random, pool: Pool<'_>, side: Side, rules: &mut Ruleset) {
     let mut some = || -> Squares {
         let squares = pool.squares.iter().filter(|_| random.once_in(2));

@@ -110,7 +110,8 @@ fn movement(random: &mut Random, depth: usize) -> Movement {
                 Via::Hurdle(Hurdle::Enemy),
                 Via::Pass,
             ]),
-            // Ahead and to the sides: paths that cross themselves are for the boards that are about them.
+            // Ahead and to the sides: paths that cross themselves are for the boards that are about
+            // them.
             next: Box::new(step(random, Frame::Heading, Winds(0x5015))),
         },
         _ => Movement::Only {
@@ -151,8 +152,8 @@ fn step(random: &mut Random, frame: Frame, within: Winds) -> Movement {
     })
 }
 
-/// Whether what changes how a path ends stands outside of what makes it: no shot that goes on, no hop at the end of
-/// several legs.
+/// Whether what changes how a path ends stands outside of what makes it: no shot that goes on, no
+/// hop at the end of several legs.
 fn is_plausible(movement: &Movement, inside: bool) -> bool {
     let has_legs = |movement: &Movement| format!("{movement:?}").contains("Then");
     match movement {

@@ -1,4 +1,5 @@
-//! Rules that nobody would play: random boards, pieces, promotions, royalty and goals. A seed says everything.
+//! Rules that nobody would play: random boards, pieces, promotions, royalty and goals. A seed says
+//! everything.
 
 use crate::random_effects;
 use crate::random_hands;
@@ -37,7 +38,8 @@ const KINDS: [(&str, &str); 5] = [
     ("fourth", "(D2)"),
 ];
 
-/// Half of the rules in which one safe royal is enough ask for that only of the last one, or of the last of each kind.
+/// Half of the rules in which one safe royal is enough ask for that only of the last one, or of the
+/// last of each kind.
 fn with_last_royals(seed: u64, mut royalty: Royalty) -> Royalty {
     let (random, each) = (&mut Random(seed ^ 0x1A57), &mut Random(seed ^ 0x1EAC));
     for side in Side::ALL {
@@ -268,7 +270,8 @@ pub fn with_most_captures_and_hooks(seed: u64) -> Ruleset {
     rules
 }
 
-/// Random rules with hooks, with what follows from the end of a turn, and with moves that effects make impossible.
+/// Random rules with hooks, with what follows from the end of a turn, and with moves that effects
+/// make impossible.
 pub fn with_turn_ends_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_turn_ends(seed);
     let random = &mut Random(seed ^ 0xF0_4B1D);
@@ -309,7 +312,8 @@ pub fn with_control(seed: u64) -> Ruleset {
     rules
 }
 
-/// Now and then, promotions of what others move or what changes places, and a bar to changing places in check.
+/// Now and then, promotions of what others move or what changes places, and a bar to changing
+/// places in check.
 fn give_swaps(seed: u64, rules: &mut Ruleset) {
     let random = &mut Random(seed ^ 0x51_A700);
     if random.once_in(6) {
@@ -434,7 +438,8 @@ fn from_pool<T>(rules: &Ruleset, make: impl FnOnce(Pool<'_>) -> T) -> T {
     })
 }
 
-/// Random rules in which pieces capture only some kinds of pieces, sometimes with two kinds of royals.
+/// Random rules in which pieces capture only some kinds of pieces, sometimes with two kinds of
+/// royals.
 pub fn with_kinds(seed: u64) -> Ruleset {
     let mut rules = ruleset(seed);
     choose(seed, &mut rules);
@@ -626,8 +631,8 @@ fn pieces(random: &mut Random) -> Vec<(String, Piece)> {
         };
         pieces.push((name.to_owned(), piece));
     }
-    // A position remembers which pieces have moved only if one of them can make a first move. Whether a random
-    // movement can is not easy to tell: one certainly can.
+    // A position remembers which pieces have moved only if one of them can make a first move.
+    // Whether a random movement can is not easy to tell: one certainly can.
     if format!("{pieces:?}").contains("Initial") {
         let movement = &mut pieces[4].1.movement;
         for side in Side::ALL {

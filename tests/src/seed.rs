@@ -1,4 +1,5 @@
-//! Which random games a run plays: some are always the same, others are new every day; and how many.
+//! Which random games a run plays: some are always the same, others are new every day; and how
+//! many.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,7 +12,8 @@ fn set(name: &str) -> Option<u64> {
     )
 }
 
-/// The seed in `FERZ_SEED`, or else the number of the day. It is printed, so that whoever sees a failure can set it.
+/// The seed in `FERZ_SEED`, or else the number of the day. It is printed, so that whoever sees a
+/// failure can set it.
 ///
 /// # Panics
 /// If `FERZ_SEED` is not a number.
@@ -34,7 +36,7 @@ pub fn some(count: u64) -> std::ops::Range<u64> {
     first..first + count
 }
 
-/// How many samples to take: `count`, or so many times as many as `FERZ_SAMPLES` says.
+/// The number of samples to take: `count`, times `FERZ_SAMPLES`.
 ///
 /// # Panics
 /// If `FERZ_SAMPLES` is not a number.

@@ -1,9 +1,10 @@
-//! Crazy Chess and the variants of its single mechanics: scenarios for every rule, and the laws of random games.
+//! Crazy Chess and the variants of its single mechanics: scenarios for every rule, and the laws of
+//! random games.
 //!
-//! A scenario is a block of `crazy/*.txt`: a title line `== CR-5 CR-6: what happens`, then lines `key: value`.
-//! `variant` (default: the whole game), `fen` (default: the start), `play` (actions, with ` | ` between them), then what
-//! holds: `after` (the whole position), `has`, `lacks`, `only` (legal actions), `check` (yes, no), `over` (`white
-//! king-lost`, `draw stalemate`, `no`).
+//! A scenario is a block of `crazy/*.txt`: a title line `== CR-5 CR-6: what happens`, then lines
+//! `key: value`. `variant` (default: the whole game), `fen` (default: the start), `play` (actions,
+//! with ` | ` between them), then what holds: `after` (the whole position), `has`, `lacks`, `only`
+//! (legal actions), `check` (yes, no), `over` (`white king-lost`, `draw stalemate`, `no`).
 
 use ferz::engine::{Position, Variant};
 use ferz_tests::seed;
@@ -192,7 +193,8 @@ impl Dice {
     }
 }
 
-/// The pieces that a position text shows, on the board, in towers and in pools, by letter; and the pawns among them.
+/// The pieces that a position text shows, on the board, in towers and in pools, by letter; and the
+/// pawns among them.
 fn census(fen: &str) -> (usize, usize, HashMap<char, usize>) {
     let mut counts: HashMap<char, usize> = HashMap::new();
     let mut count = |text: &str| {
@@ -218,8 +220,9 @@ fn census(fen: &str) -> (usize, usize, HashMap<char, usize>) {
     (counts.values().sum(), pawns, counts)
 }
 
-/// The laws of every position and action of a game: texts are read back, no two actions have one text, pieces are
-/// conserved but for pawns that promotion takes out of the game, nobody loses his own royal without winning.
+/// The laws of every position and action of a game: texts are read back, no two actions have one
+/// text, pieces are conserved but for pawns that promotion takes out of the game, nobody loses his
+/// own royal without winning.
 fn play_by_the_laws(variant: &Variant, seed: u64, plies: usize) -> usize {
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let mut position = variant.start();

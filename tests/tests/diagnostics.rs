@@ -1,4 +1,5 @@
-//! What an author is told about a file that is wrong: the whole page, for every file of `diagnostics/`.
+//! What an author is told about a file that is wrong: the whole page, for every file of
+//! `diagnostics/`.
 
 use ferz::lower::{Library, Lowered, Source, lower};
 use ferz_grammar::diagnostic::Severity;
@@ -220,7 +221,8 @@ fn without_the_standard_movements_nothing_goes() {
     assert!(lowered.diagnostics[0].message.contains("the disk is on fire"));
 }
 
-/// Bundled variants with words left out, doubled, swapped and cut: always an answer, with places inside the texts.
+/// Bundled variants with words left out, doubled, swapped and cut: always an answer, with places
+/// inside the texts.
 #[test]
 fn mutations_are_answered() {
     let mut state = 0x2545_f491_4f6c_dd1du64;

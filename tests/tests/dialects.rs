@@ -347,7 +347,8 @@ fn signs_of_promotion() {
     for moves in ["c3c4 g7g6 b2h8=", "Pc4 Pg6 Bxh8=", "P-7f P-3d Bx2b="] {
         assert_eq!(played(&shogi, None, moves), plain, "{moves}");
     }
-    // What ferz itself writes for a check is a check; a like text with more in it may be either, and is refused.
+    // What ferz itself writes for a check is a check; a like text with more in it may be either,
+    // and is refused.
     let check = "4k4/9/9/9/9/9/9/9/R3K4[] w - - 0 1";
     let bishop = variant("shogi");
     let start = dialects::position(&bishop, check).unwrap();
@@ -482,7 +483,8 @@ fn what_is_written_is_read() {
                         Verdict::Illegal(reason) => panic!("{name}, {style:?}: {text}: {reason}"),
                     },
                 };
-                // Of ranks from 0 some texts mean another move from 1; a whole line is needed there.
+                // Of ranks from 0 some texts mean another move from 1; a whole line is needed
+                // there.
                 assert!(found == mv || style == Style::Ucci, "{name}, {style:?}: {text}");
             }
         }
@@ -496,8 +498,8 @@ fn what_is_written_is_read() {
 /// Whether a notation is read, and belongs to such games.
 fn is_at_home(style: Style, eastern: bool) -> bool {
     match style {
-        // These are written for people: not every text of theirs can be read back, since a sign of check
-        // may stand where a promotion does, and walls have no sign.
+        // These are written for people: not every text of theirs can be read back, since a sign of
+        // check may stand where a promotion does, and walls have no sign.
         Style::Hosking
         | Style::ThaiSan
         | Style::ThaiLan
@@ -509,7 +511,8 @@ fn is_at_home(style: Style, eastern: bool) -> bool {
     }
 }
 
-/// Of two pawns on a file the front one is told by a sign; of more, and of two pairs, each by its number and file.
+/// Of two pawns on a file the front one is told by a sign; of more, and of two pairs, each by its
+/// number and file.
 #[test]
 fn pawns_in_tandem() {
     let xiangqi = variant("xiangqi");

@@ -1,4 +1,5 @@
-//! Every source text of the repository, formatted: the same meaning, nothing lost, and nothing left to format.
+//! Every source text of the repository, formatted: the same meaning, nothing lost, and nothing left
+//! to format.
 
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;

@@ -1,5 +1,5 @@
-//! Functions are short: at most [`MOST`] lines. Tables, which say the same of one thing after the other, may be longer and stand in
-//! [`TABLES`].
+//! Functions are short: at most [`MOST`] lines. Tables, which say the same of one thing after the
+//! other, may be longer and stand in [`TABLES`].
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

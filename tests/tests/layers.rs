@@ -1,7 +1,8 @@
 //! Modules import only what lies below them, and nothing in a circle.
 //!
-//! Between crates Cargo sees to it. Inside a crate [`LAYERS`] says what lies above what; docs/ARCHITECTURE.md says it in
-//! words. In every folder the files must not import each other in a circle.
+//! Between crates Cargo sees to it. Inside a crate [`LAYERS`] says what lies above what;
+//! docs/ARCHITECTURE.md says it in words. In every folder the files must not import each other in a
+//! circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -154,8 +155,9 @@ const CRATES: &[&str] = &[
     "workbench/src",
 ];
 
-/// The rooms inside `engine/src/engine`, lower ones first, each with its files; those of one room may know each other. What
-/// counts is which functions of others a file calls, also as methods of the compiled rules and of positions.
+/// The rooms inside `engine/src/engine`, lower ones first, each with its files; those of one room
+/// may know each other. What counts is which functions of others a file calls, also as methods of
+/// the compiled rules and of positions.
 const ROOMS: &[(&str, &[&str])] = &[
     (
         "compiled rules",
@@ -452,7 +454,8 @@ fn no_modules_import_each_other() {
     assert!(circles.is_empty(), "these import each other: {circles:#?}");
 }
 
-/// The methods of the compiled rules, positions and generators: name to the types and files that have one.
+/// The methods of the compiled rules, positions and generators: name to the types and files that
+/// have one.
 type Methods = BTreeMap<String, BTreeSet<(String, String)>>;
 
 /// Types whose methods are spread over files.
@@ -504,7 +507,8 @@ fn methods(files: &BTreeMap<String, String>) -> Methods {
     found
 }
 
-/// The methods that a file calls of what is called `self`, `core`, or like a position, with the file that has each.
+/// The methods that a file calls of what is called `self`, `core`, or like a position, with the
+/// file that has each.
 fn calls(file: &str, code: &str, methods: &Methods) -> BTreeSet<(String, String)> {
     let receivers: [(&str, &[&str]); 8] = [
         ("core", &["Core", "Compiled", "SetupRules"]),

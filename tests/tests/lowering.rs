@@ -1,4 +1,5 @@
-//! What the language means, as equations between two texts, and by looking at the rules that come out.
+//! What the language means, as equations between two texts, and by looking at the rules that come
+//! out.
 
 use ferz::lower::{Source, lower};
 use ferz::rules::{
@@ -593,7 +594,8 @@ fn defaults_of_hook_parameters_are_values_of_their_kind() {
             given.join(", ")
         );
         let lowered = lower_text("test.ferz", &text);
-        // Parameters without a default are missing (F0273), and the pieces of chess may not be those it is about.
+        // Parameters without a default are missing (F0273), and the pieces of chess may not be
+        // those it is about.
         let wrong: Vec<_> = lowered
             .diagnostics
             .iter()

@@ -1,10 +1,11 @@
-//! Every hook on every bundled variant, and every two hooks on chess: each combination is refused, or it plays by the
-//! laws. What is refused stands in the table of hooks that contradict each other (docs/HOOKS.md), or in
-//! `tests/matrix/refused.txt` as long as it is refused for no good reason.
+//! Every hook on every bundled variant, and every two hooks on chess: each combination is refused,
+//! or it plays by the laws. What is refused stands in the table of hooks that contradict each other
+//! (docs/HOOKS.md), or in `tests/matrix/refused.txt` as long as it is refused for no good reason.
 //!
-//! Each run takes a part of the combinations, another part every day. `FERZ_SEED` chooses the part, `FERZ_MATRIX=all`
-//! takes all, `FERZ_ONLY=sittuyin,shatar` only those of some variants; `FERZ_PLIES` says how long the games are; `FERZ_TIMES=1` says
-//! how long each combination takes; `FERZ_UPDATE=1` with all of them writes the list.
+//! Each run takes a part of the combinations, another part every day. `FERZ_SEED` chooses the part,
+//! `FERZ_MATRIX=all` takes all, `FERZ_ONLY=sittuyin,shatar` only those of some variants;
+//! `FERZ_PLIES` says how long the games are; `FERZ_TIMES=1` says how long each combination takes;
+//! `FERZ_UPDATE=1` with all of them writes the list.
 
 use ferz::engine::Variant;
 use ferz_tests::matrix::{Combination, combinations};
@@ -29,7 +30,8 @@ struct Known {
     broken: BTreeSet<Combination>,
 }
 
-/// The list: lines of a hook and the variants, of a hook with `+` and the other hooks, with `!` before what is broken.
+/// The list: lines of a hook and the variants, of a hook with `+` and the other hooks, with `!`
+/// before what is broken.
 fn known() -> Known {
     let text = std::fs::read_to_string(list_path()).unwrap_or_default();
     let mut known = Known::default();
@@ -83,10 +85,12 @@ fn game(name: &str, variant: &Variant, seed: u64, plies: usize) {
     for ply in 0..plies {
         let fen = variant.fen(&position);
         let at = format!("{name}, seed {seed}, ply {ply}: {fen}");
-        // The reader also refuses positions in which the side that has moved is in check without excuse.
+        // The reader also refuses positions in which the side that has moved is in check without
+        // excuse.
         let again = match variant.position(&fen) {
             Ok(again) => again,
-            // A hook may let a piece give check from where it starts: then there is nothing to play.
+            // A hook may let a piece give check from where it starts: then there is nothing to
+            // play.
             Err(error) if ply == 0 && error.message.contains("is in check, but") => return,
             Err(error) => panic!("{at}\ncannot be read: {error}"),
         };
@@ -127,7 +131,8 @@ fn beside_the_slow_evaluator(name: &str, variant: &Variant, seed: u64, plies: us
     }
 }
 
-/// Where a position has more moves than this, a game ends one ply before: the slow evaluator keeps a whole position for each.
+/// Where a position has more moves than this, a game ends one ply before: the slow evaluator keeps
+/// a whole position for each.
 const MOST_MOVES: usize = 2000;
 
 /// Whether all combinations are asked for, however long they take.
@@ -152,7 +157,8 @@ fn duel<E: ferz_tests::slow::duel::Evaluator>(name: &str, fast: &Variant, slow: 
                 let mv = mv.unwrap_or_else(|| panic!("{at}\nthe engine lacks `{text}`"));
                 (fast.play(&there, mv), next)
             });
-        // The first positions are all the same: only the last one is held against the slow evaluator.
+        // The first positions are all the same: only the last one is held against the slow
+        // evaluator.
         match next {
             Some(next) if fast.legal_moves(&next.0).len() <= MOST_MOVES => (there, here) = next,
             _ => {

@@ -1,4 +1,5 @@
-//! Mechanics that are written in the language: what a use means, how it is printed, and what is said about it.
+//! Mechanics that are written in the language: what a use means, how it is printed, and what is
+//! said about it.
 
 use ferz::engine::Variant;
 use ferz::lower::{Lowered, Source, lower};
@@ -184,7 +185,8 @@ fn they_are_printed_and_read_back() {
         let again = lower_text("printed", &printed);
         assert_eq!(again.ruleset, Some(rules), "{printed}\n{:#?}", again.diagnostics);
     }
-    // Uses of one mechanic with other values have names of their own in the printed text, and are played the same.
+    // Uses of one mechanic with other values have names of their own in the printed text, and are
+    // played the same.
     let twice = rules(
         "mechanic gone(who: piece, why: word) { end { why: extinct who } }\nuse gone(who: queen, why: widow)\nuse gone(who: rook, why: bare)",
     );
@@ -237,7 +239,8 @@ fn descendants_use_them_otherwise() {
     assert_eq!(uses(&rules), [r#"["rook"]"#]);
 }
 
-/// What is wrong with a value is wrong where it is given; what is wrong in the block is told there, with the use.
+/// What is wrong with a value is wrong where it is given; what is wrong in the block is told there,
+/// with the use.
 #[test]
 fn mistakes_are_told_where_they_are() {
     let library = "library \"L\"\nmechanic odd(who: pieces) { on capture { remove: who around } }\n";
@@ -490,7 +493,8 @@ fn turns_go_on_beside_other_mechanics() {
         raise | 4k3/8/8/B7/8/8/8/4K3 b - - 0 1 captured=b raised=a5
         ",
     );
-    // A king goes on with the man that it carries, and a man that jumps out of the tower goes on alone.
+    // A king goes on with the man that it carries, and a man that jumps out of the tower goes on
+    // alone.
     leads(
         "checkers",
         "use towers(host: king)",
@@ -614,7 +618,7 @@ fn rights_to_castle_come_with_what_effects_bring() {
         h1h8 | r3k2r/8/8/8/8/8/8/4K3 b k - 0 1
         ",
     );
-    // What becomes another kind there, and what is carried there, be it the king.
+    // Pieces that become another kind there, and pieces carried there, the king included.
     leads(
         "on move { by: knight; become: friend bishop on h1 as rook }",
         "4k3/8/8/8/8/8/8/1N2K2B w - - 0 1",

@@ -1,4 +1,5 @@
-//! How the moves of each bundled variant are judged: a change of the engine that makes a variant slower shows here.
+//! How the moves of each bundled variant are judged: a change of the engine that makes a variant
+//! slower shows here.
 
 use ferz::engine::{Cause, Footprint, Judging, Moves};
 use ferz::rules::Side;

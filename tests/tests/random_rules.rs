@@ -1,5 +1,6 @@
-//! The engine against the slow evaluator on rules that nobody would play: random boards, pieces, promotions,
-//! royalty and goals, with and without hooks, and a random game on each. A seed says everything about a case.
+//! The engine against the slow evaluator on rules that nobody would play: random boards, pieces,
+//! promotions, royalty and goals, with and without hooks, and a random game on each. A seed says
+//! everything about a case.
 
 use ferz::engine::Variant;
 use ferz::rules::{Act, RoyalAttack, Ruleset, Side};
@@ -52,7 +53,8 @@ fn rules(name: &str, seed: u64) -> Ruleset {
     made(seed)
 }
 
-/// `FERZ_CASE="kinds-and-hooks 1002890"` shows the rules of that seed, and whether a game by them is played alike.
+/// `FERZ_CASE="kinds-and-hooks 1002890"` shows the rules of that seed, and whether a game by them
+/// is played alike.
 #[test]
 #[ignore = "for a look at the case that FERZ_CASE names"]
 fn a_case() {
@@ -74,7 +76,7 @@ fn many() {
     }
 }
 
-/// Plays by rulesets that are always the same; one in so many of them at least must be a game.
+/// Plays by rulesets that are always the same; at least one in a number of them must be a game.
 fn always(name: &str, count: u64, share: u64) {
     let count = seed::samples(count);
     let played = (1..=count).filter(|&seed| agree(name, seed)).count() as u64;
@@ -312,7 +314,8 @@ fn random_rules_that_failed_once() {
     assert!(agree("rules", 1_001_640), "it is no game any more");
 }
 
-/// What seeds with hooks have found, each in a way of its own. They must agree, be they games or not.
+/// What seeds with hooks have found, each in a way of its own. They must agree, be they games or
+/// not.
 const FAILED_WITH_HOOKS: [(u64, &str); 33] = [
     (345, "a proposed movement that shares its text"),
     (594, "two paths of a first step to one square"),
@@ -614,7 +617,8 @@ fn random_rules_with_more_that_failed_once() {
     }
 }
 
-/// How long a game is: where each move may choose of many squares, or where hooks are, the slow evaluator takes its time.
+/// How long a game is: where each move may choose of many squares, or where hooks are, the slow
+/// evaluator takes its time.
 fn plies(rules: &Ruleset) -> usize {
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));

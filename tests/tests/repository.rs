@@ -36,12 +36,13 @@ fn code(text: &str) -> String {
 /// Variants are data: code never asks which one it runs.
 #[test]
 fn no_variant_is_named_in_code() {
-    // The parent of nearly all is an example everywhere; its title is a word of the field. Two are called by words of the
-    // language.
+    // The parent of nearly all is an example everywhere; its title is a word of the field. Two are
+    // called by words of the language.
     let mechanics = ferz_tests::library::mechanics();
     let bundled: Vec<(&str, String)> = ferz_rulesets::all()
         .iter()
-        // Words of the language, a reason why a text is no move, and mechanics that have the name of a variant.
+        // Words of the language, a reason why a text is no move, and mechanics that have the name
+        // of a variant.
         .filter(|bundled| {
             let words = ["chess", "ambiguous", "capture", "forward", "rifle", "swap"];
             !words.contains(&bundled.name) && mechanics.iter().all(|mechanic| mechanic.name != bundled.name)
@@ -263,7 +264,8 @@ fn prose_is_plain() {
     );
 }
 
-/// The list of sources has one line for each bundled ruleset, in the part of its family, and no other.
+/// The list of sources has one line for each bundled ruleset, in the part of its family, and no
+/// other.
 #[test]
 fn every_ruleset_stands_in_the_list_of_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

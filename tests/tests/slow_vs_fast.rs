@@ -1,6 +1,6 @@
-//! The engine against the slow evaluator: random games on every bundled variant and on small boards that each
-//! have something special. Both must have the same moves, the same positions after them, the same check and the
-//! same outcome.
+//! The engine against the slow evaluator: random games on every bundled variant and on small boards
+//! that each have something special. Both must have the same moves, the same positions after them,
+//! the same check and the same outcome.
 
 use ferz::engine::Variant;
 use ferz::rules::{Hurdle, Movement, Ruleset, Via};
@@ -34,7 +34,8 @@ fn every_other_variant(first: usize) -> usize {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
         if knows(&rules) {
             compared += 1;
-            // Where each move may put many walls, or all answers must be tried, the slow evaluator takes its time.
+            // Where each move may put many walls, or all answers must be tried, the slow evaluator
+            // takes its time.
             let slow =
                 rules.walls.is_some() || !rules.royalty.attack.is_by_paths() || hops_over_walls(&rules);
             let plies = if slow { 4 } else { 50 };
@@ -78,7 +79,8 @@ fn named_variants() {
     }
 }
 
-/// What drops ask of the squares around them, on boards where sets tell it and on boards that close.
+/// What drops ask of the squares around them, on boards where sets tell it and on boards that
+/// close.
 #[test]
 fn drops_that_ask() {
     let asked = [
@@ -129,7 +131,8 @@ fn drops_that_ask() {
     }
 }
 
-/// What a piece may do with an enemy on one square: every two of these ways together, with and without a quiet one.
+/// What a piece may do with an enemy on one square: every two of these ways together, with and
+/// without a quiet one.
 #[test]
 fn two_ways_to_meet_an_enemy() {
     let meetings = [
@@ -168,7 +171,8 @@ fn two_ways_to_meet_an_enemy() {
     }
 }
 
-/// Games from other starts than those that are written down, with and without pieces between those that castle.
+/// Games from other starts than those that are written down, with and without pieces between those
+/// that castle.
 #[test]
 fn other_starts() {
     let mut random = Random(seed::of_this_run());
@@ -240,8 +244,8 @@ fn bundled_event_variants() {
     assert!(variants.len() >= 15 && positions > 200, "{positions}");
 }
 
-/// The positions of the tests that stand beside the rulesets with such mechanics, and those of the scenarios for all of
-/// the mechanics together.
+/// The positions of the tests that stand beside the rulesets with such mechanics, and those of the
+/// scenarios for all of the mechanics together.
 #[test]
 fn positions_of_tests_with_events() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crazy");

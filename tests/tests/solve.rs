@@ -1,8 +1,8 @@
-//! Proofs of forced wins against trying everything: small positions of every bundled variant, for both sides, as
-//! positions and as games.
+//! Proofs of forced wins against trying everything: small positions of every bundled variant, for
+//! both sides, as positions and as games.
 //!
-//! The judge here knows nothing of `ferz_play::solve` but what it promises. It asks the public interface for moves and
-//! outcomes, keeps nothing and leaves nothing out.
+//! The judge here knows nothing of `ferz_play::solve` but what it promises. It asks the public
+//! interface for moves and outcomes, keeps nothing and leaves nothing out.
 
 use ferz::Decision;
 use ferz::board::Bits as _;
@@ -16,17 +16,19 @@ use ferz_tests::slow::duel::{Random, setting};
 
 /// Most moves of the winner.
 const DEPTH: u32 = 3;
-/// The judge looks at no more positions for one question; a question that needs more is put for fewer moves.
+/// The judge looks at no more positions for one question; a question that needs more is put for
+/// fewer moves.
 const EFFORT: usize = 1_000;
 /// The same where mechanics take part in turns, which takes the engine longer.
 const HARD: usize = 60;
-/// A random game has at most so many plies.
+/// The maximum number of plies of a random game.
 const PLIES: usize = 160;
 /// Of every ruleset at least so many questions are judged; no more than so many games are played for them.
 const LEAST: usize = 4;
 const GAMES: u64 = 40;
 
-/// Tries everything. With a line it knows what has happened before; without, a position stands for itself.
+/// Tries everything. With a line it knows what has happened before; without, a position stands for
+/// itself.
 struct Judge<'v> {
     variant: &'v Variant,
     winner: Side,
@@ -47,7 +49,8 @@ impl<'v> Judge<'v> {
         })
     }
 
-    /// Whether the winner wins in so many moves after one move; `open`: the move of the winner goes on.
+    /// Whether the winner wins in this number of moves after one move; `open`: the move of the
+    /// winner goes on.
     fn wins_after(&mut self, position: &Position, mv: Move, moves: u32, open: bool) -> Option<bool> {
         let mine = self.variant.turn(position) == self.winner;
         let plays = self.variant.decision(position) == Decision::Move;
@@ -67,7 +70,7 @@ impl<'v> Judge<'v> {
         won
     }
 
-    /// Whether the winner wins in so many moves; nothing if that takes too much effort.
+    /// Whether the winner wins in this number of moves; nothing if that takes too much effort.
     fn wins(&mut self, position: &Position, moves: u32, open: bool) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         if let Some(outcome) = self.ended(position) {
@@ -82,7 +85,8 @@ impl<'v> Judge<'v> {
         Some(!mine)
     }
 
-    /// The first moves by which the winner wins in so many moves, if he is to decide, and whether he wins at all.
+    /// The first moves by which the winner wins in this number of moves, if he is to decide, and
+    /// whether he wins at all.
     fn first(&mut self, position: &Position, moves: u32) -> Option<(Vec<Move>, bool)> {
         let legal = self.variant.legal_moves(position);
         let mine = self.variant.turn(position) == self.winner;
@@ -99,7 +103,8 @@ impl<'v> Judge<'v> {
     }
 }
 
-/// What the judge finds: how many moves it has looked ahead, in how many the winner wins, and the first moves.
+/// What the judge finds: how many moves it has looked ahead, in how many the winner wins, and the
+/// first moves.
 struct Verdict {
     within: u32,
     moves: Option<u32>,
@@ -211,7 +216,8 @@ fn problem(winner: Side, moves: u32) -> Problem {
     }
 }
 
-/// The winner has one move everywhere, the other all legal ones, and every line ends with a win in time.
+/// The winner has one move everywhere, the other all legal ones, and every line ends with a win in
+/// time.
 fn assert_tree(at: &str, judge: &mut Judge<'_>, position: &Position, tree: &[Branch], left: u32) {
     if tree.is_empty() {
         let outcome = judge.ended(position);
@@ -236,7 +242,8 @@ fn assert_tree(at: &str, judge: &mut Judge<'_>, position: &Position, tree: &[Bra
     }
 }
 
-/// Puts one question to both; returns in how many moves the winner wins, if the question can be judged.
+/// Puts one question to both; returns in how many moves the winner wins, if the question can be
+/// judged.
 fn ask(name: &str, game: &Game, as_game: bool, winner: Side) -> Option<Option<u32>> {
     let (variant, position) = (game.variant(), game.position());
     let line = as_game.then_some(game);
@@ -315,7 +322,8 @@ fn examine(name: &str, rules: Ruleset, seeds: std::ops::Range<u64>) -> [usize; 2
     [asked, won]
 }
 
-/// `FERZ_NAMES="chess atomic" FERZ_SAMPLES=20` looks at twenty times as many positions of each of these.
+/// `FERZ_NAMES="chess atomic" FERZ_SAMPLES=20` looks at twenty times as many positions of each of
+/// these.
 #[test]
 fn proofs_agree_with_trying_everything() {
     let chosen = std::env::var("FERZ_NAMES").unwrap_or_default();

@@ -22,8 +22,8 @@ fn read(text: &str) -> Ruleset {
         .unwrap_or_else(|| panic!("{:#?}\n{text}", lowered.diagnostics))
 }
 
-/// The same rules in an order of their own, where order has no meaning. An author's mechanic that is used several times is printed once for
-/// each use, the second time as `name-2`.
+/// The same rules in an order of their own, where order has no meaning. An author's mechanic that
+/// is used several times is printed once for each use, the second time as `name-2`.
 fn sorted(mut rules: Ruleset) -> Ruleset {
     let own = |hook: &&mut HookUse| hook.says.as_ref().is_some_and(|says| says.own);
     for hook in rules.hooks.iter_mut().filter(own) {
@@ -139,7 +139,8 @@ fn movements_from_the_movers_side_are_read_back() {
                 let printed = text::movement_of(side, &piece.movement[side], &rules.board);
                 let again = read_movement(&printed, &rules.board, &Texts::default())
                     .unwrap_or_else(|errors| panic!("{printed}: {errors:#?}"));
-                // What is true for the other side is not said; alternatives are sorted by what both do.
+                // What is true for the other side is not said; alternatives are sorted by what both
+                // do.
                 let same = text::movement_of(side, &again, &rules.board);
                 let sorted = |text: &str| {
                     let mut parts: Vec<String> = text.split(" | ").map(str::to_owned).collect();
@@ -318,7 +319,8 @@ proptest! {
         let printed = text::movement(&normal, &board);
         match read_movement(&printed, &board, &Texts::default()) {
             Ok(again) => prop_assert_eq!(again, normal, "{}", printed),
-            // A tree may hold what no text means: a leg relative to one that it cannot follow, too much of everything.
+            // A tree may hold what no text means: a leg relative to one that it cannot follow, too
+            // much of everything.
             Err(errors) => {
                 let meant = errors.iter().all(|error| matches!(error.code, "F0170" | "F0176"));
                 prop_assert!(meant, "{}: {:#?}", printed, errors);

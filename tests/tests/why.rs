@@ -1,4 +1,5 @@
-//! Reasons why moves are not possible: whatever is asked in whatever variant, there is a reason, and what it claims is so.
+//! Reasons why moves are not possible: whatever is asked in whatever variant, there is a reason,
+//! and what it claims is so.
 
 use ferz::board::{Bits as _, Square};
 use ferz::engine::{Position, Variant};
@@ -59,8 +60,8 @@ impl<'v> Scene<'v> {
         self.squares.iter().filter(own).copied().collect()
     }
 
-    /// A square, a letter or a sign in place of what a pattern says: `o` own, `e` enemy, `a` any, `k` a small letter, `L` a
-    /// capital.
+    /// A square, a letter or a sign in place of what a pattern says: `o` own, `e` enemy, `a` any,
+    /// `k` a small letter, `L` a capital.
     fn fill(&self, pattern: &str, dice: &mut Dice) -> String {
         let us = self.variant.turn(&self.position);
         let pieces = &self.variant.rules().pieces;
@@ -214,8 +215,8 @@ impl<'v> Scene<'v> {
         texts
     }
 
-    /// Moves that the pieces could make in a position with the other side's king elsewhere or the own one away: what is
-    /// illegal only because of a royal.
+    /// Moves that the pieces could make in a position with the other side's king elsewhere or the
+    /// own one away: what is illegal only because of a royal.
     fn unsafe_moves(&self, dice: &mut Dice) -> Vec<String> {
         let Ok(bare) = Variant::new(ferz::why::ways_only(self.variant.rules())) else {
             return Vec::new();
@@ -427,7 +428,8 @@ fn promoting(variant: &Variant, position: &Position, dice: &mut Dice) -> Option<
     })
 }
 
-/// The start position with nothing of the side to move but what castles, and one more enemy somewhere.
+/// The start position with nothing of the side to move but what castles, and one more enemy
+/// somewhere.
 fn castling(variant: &Variant, dice: &mut Dice) -> Option<Position> {
     let (start, topology) = (variant.start(), variant.topology());
     let us = variant.turn(&start);
@@ -479,15 +481,16 @@ fn variant_tells_the_truth(name: &str, seeds: &[u64], prints: bool) {
     }
 }
 
-/// On two threads: it is one of the longest tests. `FERZ_ONLY` names a variant, `FERZ_PRINT` prints every reason.
-/// A variant of a text.
+/// On two threads: it is one of the longest tests. `FERZ_ONLY` names a variant, `FERZ_PRINT` prints
+/// every reason. A variant of a text.
 fn variant_of(text: &str) -> Variant {
     let (name, text) = ("c".to_owned(), text.to_owned());
     let lowered = ferz::lower::lower(ferz::lower::Source { name, text }, &ferz_rulesets::Library);
     Variant::new(lowered.ruleset.expect("rules")).unwrap()
 }
 
-/// Rules that need much of a position are asked beside simpler ones, whose positions are laid out otherwise.
+/// Rules that need much of a position are asked beside simpler ones, whose positions are laid out
+/// otherwise.
 #[test]
 fn positions_of_simpler_rules_are_not_mixed_with_those_of_the_variant() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -92,7 +92,7 @@ fn takes_gzip(asked: &HeaderMap) -> bool {
     })
 }
 
-/// What is known now.
+/// The finding so far.
 pub(crate) fn told(text: String) -> Response {
     respond(
         StatusCode::OK,

@@ -38,8 +38,8 @@ impl Write for Output {
     }
 }
 
-/// Another program that holds sessions, if the tests are of that one: `FERZ_SESSION` is its command,
-/// as seen from the root of the repository.
+/// Another program that holds sessions, if the tests are of that one: `FERZ_SESSION` is its
+/// command, as seen from the root of the repository.
 struct Elsewhere(String);
 
 fn elsewhere() -> Option<Elsewhere> {

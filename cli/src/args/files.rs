@@ -70,7 +70,8 @@ pub(crate) struct Export {
     /// Write the text even if it cannot express every rule
     #[arg(long)]
     pub(crate) force: bool,
-    /// Let an installed Fairy-Stockfish (pyffish, or the program) play the section, and show the first difference
+    /// Let an installed Fairy-Stockfish (pyffish, or the program) play the section, and show the
+    /// first difference
     #[arg(long)]
     pub(crate) check: bool,
     /// How many random games --check plays

@@ -12,7 +12,8 @@ use ferz_play::{Level, puzzles};
 use std::path::PathBuf;
 use std::time::Duration;
 
-// Where to keep what is found: `--out`, `--resume` and `--job`. A documentation comment would become the help of the whole command.
+// Where to keep what is found: `--out`, `--resume` and `--job`. A documentation comment would
+// become the help of the whole command.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Keep {
     /// Keep what is found in a file, one JSON object a line
@@ -56,7 +57,8 @@ pub(crate) struct Perft {
     /// Count each first move by itself
     #[arg(long)]
     pub(crate) divide: bool,
-    /// How first moves are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    /// How first moves are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges,
+    /// hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Print JSON
@@ -122,7 +124,8 @@ pub(crate) struct Solve {
     /// The side that wins; default: the side to move
     #[arg(long, value_name = "SIDE")]
     pub(crate) winner: Option<Winner>,
-    /// How moves are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    /// How moves are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number,
+    /// hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
     pub(crate) notation: Style,
     /// Leave the defences out
@@ -191,7 +194,8 @@ pub(crate) struct Play {
     /// The seed of random moves and of the mistakes of low levels
     #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
-    /// How positions are printed and moves are listed: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    /// How positions are printed and moves are listed: ferz, uci, usi, ucci, san, lan, wxf, janggi,
+    /// hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "ferz", value_parser = notation)]
     pub(crate) notation: Style,
     /// Draw the board as Black sees it
@@ -335,7 +339,8 @@ pub(crate) struct GameArgs {
     /// A bundled variant or a path, whatever the file says; it may stand before the file
     #[arg(add = complete::variants())]
     pub(crate) variant: Option<String>,
-    /// How moves and the last position are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    /// How moves and the last position are written: ferz, uci, usi, ucci, san, lan, wxf, janggi,
+    /// hodges, hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
     pub(crate) notation: Style,
     /// Print JSON, one object a line for each game

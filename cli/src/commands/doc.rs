@@ -136,7 +136,8 @@ fn common(files: &[Source]) -> PathBuf {
     common
 }
 
-/// Writes a page; the pictures of Markdown go into a folder beside it that has its name. Returns the files.
+/// Writes a page; the pictures of Markdown go into a folder beside it that has its name. Returns
+/// the files.
 fn write(page: &Page, format: DocFormat, path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = vec![path.to_owned()];
     let text = match format {

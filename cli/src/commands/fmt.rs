@@ -70,7 +70,8 @@ pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The same for a program: which files differ from their layout, and what keeps some from being read.
+/// The same for a program: which files differ from their layout, and what keeps some from being
+/// read.
 fn told(args: &Fmt) -> anyhow::Result<ExitCode> {
     let mut report = FormatReport::default();
     for path in files(args)? {

@@ -27,7 +27,7 @@ struct Checked {
     /// The last position and its board; `None` if there is none.
     end: Option<(String, String)>,
     outcome: Option<Outcome>,
-    /// What is wrong with it.
+    /// The message.
     wrong: Option<String>,
     /// Which letters are not written any more.
     warning: Option<String>,

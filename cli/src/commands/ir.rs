@@ -1,4 +1,5 @@
-//! `ferz ir`: the rules of a variant as plain data, or how its moves are judged once it is compiled.
+//! `ferz ir`: the rules of a variant as plain data, or how its moves are judged once it is
+//! compiled.
 
 use crate::{load, terminal};
 use ferz::plans;

@@ -99,8 +99,8 @@ fn lines(twins: &Twins<'_>, how: (Wanted, bool), out: &mut impl Write) -> anyhow
     }
 }
 
-/// The position of a line: a FEN or `startpos`, and perhaps `moves` and the moves played from there. With the flag, none that
-/// cannot occur.
+/// The position of a line: a FEN or `startpos`, and perhaps `moves` and the moves played from
+/// there. With the flag, none that cannot occur.
 fn answer<'l>(
     twins: &'l Twins<'_>,
     line: &str,

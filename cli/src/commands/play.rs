@@ -275,7 +275,8 @@ impl<W: Write> Session<W> {
         self.who[self.variant().turn(self.game.position()).index()]
     }
 
-    /// Lets the others move until it is the turn of somebody who types, and shows where that leads to.
+    /// Lets the others move until it is the turn of somebody who types, and shows where that leads
+    /// to.
     fn answer(&mut self) -> anyhow::Result<()> {
         if !self.has_human() && self.outcome().is_none() {
             self.show()?;
@@ -471,7 +472,8 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Offers a draw. Ferz takes it if it stands no better, chance never does, and two at one board have agreed already.
+    /// Offers a draw. Ferz takes it if it stands no better, chance never does, and two at one board
+    /// have agreed already.
     fn offer(&mut self) -> anyhow::Result<()> {
         let side = self.variant().turn(self.game.position());
         let takes = match self.who[side.other().index()] {

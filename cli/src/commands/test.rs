@@ -57,8 +57,8 @@ pub(crate) fn run(args: &Test) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// How many tests of a variant there are, and how many of them fail; a test file that cannot be used
-/// counts as one that fails. `None`: it has no tests.
+/// How many tests of a variant there are, and how many of them fail; a test file that cannot be
+/// used counts as one that fails. `None`: it has no tests.
 pub(crate) fn tally(variant: &Path) -> anyhow::Result<Option<(usize, usize)>> {
     let is_file = variant.is_file();
     let none = match is_file {
@@ -165,7 +165,8 @@ fn round(args: &Test) -> anyhow::Result<Results> {
     })
 }
 
-/// Runs the tests of all files: the number of the file and what came of each, and how many were left out.
+/// Runs the tests of all files: the number of the file and what came of each, and how many were
+/// left out.
 fn run_all(jobs: &[Job]) -> (Vec<(usize, CaseReport)>, usize) {
     let explainers = jobs.iter().map(|job| job.variant.as_ref().map(Explainer::new));
     let explainers: Vec<Option<Explainer<'_>>> = explainers.collect();

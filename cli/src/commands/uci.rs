@@ -1,4 +1,5 @@
-//! `ferz uci`, `ferz usi`, `ferz ucci`: an engine for other programs, by the Universal Chess Interface and its kin.
+//! `ferz uci`, `ferz usi`, `ferz ucci`: an engine for other programs, by the Universal Chess
+//! Interface and its kin.
 
 mod go;
 mod options;
@@ -83,7 +84,8 @@ struct Seat<'s> {
     /// Moves that the engine may not choose in this position.
     banned: Vec<Move>,
     options: &'s mut Options,
-    /// Whether the last position was refused: what is answered must not be about another one than that was meant.
+    /// Whether the last position was refused: what is answered must not be about another one than
+    /// that was meant.
     refused: bool,
 }
 

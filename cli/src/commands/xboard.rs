@@ -1,4 +1,5 @@
-//! `ferz xboard`: an engine for XBoard and WinBoard, by the Chess Engine Communication Protocol, version 2.
+//! `ferz xboard`: an engine for XBoard and WinBoard, by the Chess Engine Communication Protocol,
+//! version 2.
 
 mod board;
 mod time;

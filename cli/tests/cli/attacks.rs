@@ -1,4 +1,5 @@
-//! What `ferz serve` and `ferz lsp` promise, attacked: over this machine's own network, a few seconds each.
+//! What `ferz serve` and `ferz lsp` promise, attacked: over this machine's own network, a few
+//! seconds each.
 
 use super::serve::Served;
 use super::socket::{BEGUN, BYTES, MORE, PING, PONG, Socket, TEXT, frame};
@@ -54,7 +55,8 @@ fn beside(served: &Served, work: impl FnOnce()) -> Vec<Duration> {
     })
 }
 
-/// Sends the same bytes until nobody takes them, or for some seconds; whether they were taken to the end.
+/// Sends the same bytes until nobody takes them, or for some seconds; whether they were taken to
+/// the end.
 fn flood(page: &mut Socket, bytes: &[u8]) -> bool {
     let until = Instant::now() + Duration::from_secs(3);
     while Instant::now() < until {
@@ -222,7 +224,8 @@ fn what_is_no_message_is_told_with_its_number() {
     assert!(about["result"].is_object(), "it goes on: {about}");
 }
 
-/// Of two who save at once, one is told that the file has changed: pages of a server, and servers of a folder.
+/// Of two who save at once, one is told that the file has changed: pages of a server, and servers
+/// of a folder.
 #[test]
 fn of_two_who_save_at_once_one_is_told() {
     let at = tempfile::tempdir().unwrap();

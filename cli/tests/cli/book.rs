@@ -1,8 +1,9 @@
 //! The book: its examples are right, and it has a page for everything that is bundled.
 //!
-//! A block ` ```ferz ` is a whole file, ` ```ferz,fragment ` declarations that a variant of chess may have: both must have no
-//! errors. A block ` ```console ` shows commands behind `$ ` and what they print; `...` on a line of its own stands for
-//! anything. With ` ```ferz,file=NAME ` or ` ```toml,file=NAME ` the commands that follow find that text in the file.
+//! A block ` ```ferz ` is a whole file, ` ```ferz,fragment ` declarations that a variant of chess
+//! may have: both must have no errors. A block ` ```console ` shows commands behind `$ ` and what
+//! they print; `...` on a line of its own stands for anything. With ` ```ferz,file=NAME ` or `
+//! ```toml,file=NAME ` the commands that follow find that text in the file.
 
 use super::ferz;
 use std::path::{Path, PathBuf};
@@ -160,7 +161,8 @@ fn every_console_block_prints_what_it_says() {
     assert!(count >= 4, "only {count} commands were found");
 }
 
-/// Links between pages lead to pages and headings that are there; pages of variants are written by `just book`.
+/// Links between pages lead to pages and headings that are there; pages of variants are written by
+/// `just book`.
 #[test]
 fn links_between_pages_lead_somewhere() {
     let folder = root().join("docs/src");

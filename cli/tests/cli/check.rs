@@ -375,7 +375,8 @@ fn circles_are_told_once() {
     assert!(message.contains("a variant cannot extend itself"), "{message}");
 }
 
-/// How a piece moves may depend on six things at once, not on seven; what is wrong stands at a power.
+/// How a piece moves may depend on six things at once, not on seven; what is wrong stands at a
+/// power.
 #[test]
 fn powers_ask_only_so_much() {
     let power = |i: usize| {

@@ -85,7 +85,8 @@ fn boards_are_turned_and_marked() {
     assert!(marked.len() > plain.len() && marked.contains("fill-opacity=\"0.82\""));
     assert!(failure(&["draw", "chess", "--highlight", "e9"], 2).contains("no square `e9`"));
     assert!(failure(&["draw", "chess", "--arrows", "e2"], 2).contains("`e2` is not an arrow"));
-    // Nine lines up and ten across, in 81 + 80 parts, but for seven over the river, and two in each palace.
+    // Nine lines up and ten across, in 81 + 80 parts, but for seven over the river, and two in each
+    // palace.
     let points = output(&["draw", "xiangqi", "--points"]);
     let lines = points
         .lines()

@@ -1,4 +1,5 @@
-//! What becomes of files: links, permissions, pipes and devices stay what they are, and nobody waits for a pipe.
+//! What becomes of files: links, permissions, pipes and devices stay what they are, and nobody
+//! waits for a pipe.
 #![cfg(unix)]
 
 use super::{failure, ferz, folder, output, path};

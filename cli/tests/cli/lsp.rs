@@ -439,7 +439,8 @@ fn completion_offers_variants_to_extend() {
     assert_eq!(editor.close(), "");
 }
 
-/// The other files of the folder are offered, too: variants after `extends`, libraries after `include`.
+/// The other files of the folder are offered, too: variants after `extends`, libraries after
+/// `include`.
 #[test]
 fn completion_offers_files_beside() {
     let here = folder(&[
@@ -720,7 +721,8 @@ fn no_text_is_too_broken() {
     assert_eq!(editor.close(), "");
 }
 
-/// Rules that are too much for the engine may take very long to compile; the author does not wait for them.
+/// Rules that are too much for the engine may take very long to compile; the author does not wait
+/// for them.
 #[test]
 fn what_takes_long_blocks_nothing() {
     let mut editor = Editor::new();
@@ -748,7 +750,8 @@ fn what_takes_long_blocks_nothing() {
     assert_eq!(editor.close(), "");
 }
 
-/// A file of 500 lines: how long an author waits. The bound is for a busy machine and an unoptimised build.
+/// A file of 500 lines: how long an author waits. The bound is for a busy machine and an
+/// unoptimised build.
 #[test]
 fn answers_come_soon() {
     let mut text = "variant \"Long\" extends chess\n".to_owned();

@@ -195,8 +195,8 @@ fn strange_input_is_survived() {
     ferz(&["play", "chess"]).write_stdin("").assert().success();
 }
 
-/// What is beside the board, who decides about what, and what would follow from what is refused, in a game in which a turn
-/// has several decisions.
+/// What is beside the board, who decides about what, and what would follow from what is refused, in
+/// a game in which a turn has several decisions.
 #[test]
 fn decisions_are_asked_and_refusals_say_what_would_follow() {
     let fen = "4k3/8/8/8/8/2b5/7P/R7 w - - 0 1 captured=Qqr denial=b exile=b towers=a1:RK";
@@ -467,7 +467,8 @@ fn every_game_of_a_file_is_checked() {
     assert_eq!(lines[2]["plies"], 1);
 }
 
-/// Files come with a byte order mark, in UTF-16 and in ISO 8859-1, and with lines that end as on Windows.
+/// Files come with a byte order mark, in UTF-16 and in ISO 8859-1, and with lines that end as on
+/// Windows.
 #[test]
 fn games_are_read_as_other_programs_write_them() {
     let text = "[White \"M\u{fc}ller\"]\r\n[Variant \"chess\"]\r\n\r\n1. e4 {gr\u{fc}n} e5 *\r\n";

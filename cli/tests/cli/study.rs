@@ -173,7 +173,8 @@ fn a_comparison_can_be_cut_up_and_taken_up_again() {
     );
 }
 
-/// Who would write into the file of a study that is still written is told so, and the file stays whole.
+/// Who would write into the file of a study that is still written is told so, and the file stays
+/// whole.
 #[cfg(unix)]
 #[test]
 fn a_file_is_written_by_one_study() {

@@ -71,8 +71,8 @@ fn new_games_have_any_board_and_an_army_each() {
     assert_eq!(code, 2, "{error}");
 }
 
-/// The text with a paragraph of comments turned into what they suggest, all but the first line of it; nothing if it is
-/// no suggestion.
+/// The text with a paragraph of comments turned into what they suggest, all but the first line of
+/// it; nothing if it is no suggestion.
 fn tried(paragraph: &str) -> Option<String> {
     let lines: Vec<&str> = paragraph
         .lines()
@@ -137,8 +137,8 @@ fn make_new(dir: &Path, number: usize, parent: &str) -> Made {
     made
 }
 
-/// New files of every parent pass, and so does every suggestion in them, alone and with the others, and the test of the
-/// new piece. On two threads: the command is run once for every variant.
+/// New files of every parent pass, and so does every suggestion in them, alone and with the others,
+/// and the test of the new piece. On two threads: the command is run once for every variant.
 #[test]
 fn new_files_and_their_suggestions_pass_at_once() {
     let dir = tempfile::tempdir().unwrap();
@@ -603,7 +603,8 @@ fn a_changed_piece_is_drawn() {
     );
     assert_eq!(report["difference"]["lost"], serde_json::json!([]));
     let fen = report["difference"]["fen"].as_str().unwrap();
-    // The position shows it: what is gained can be played under the new rules and not under the old.
+    // The position shows it: what is gained can be played under the new rules and not under the
+    // old.
     let gained = report["difference"]["gained"][0].as_str().unwrap();
     let legal =
         |file: &str| json(&["why", &path(dir.path(), file), fen, gained, "--json"], 0)["legal"].clone();

@@ -15,7 +15,7 @@ pub(super) struct Asked {
     taken: Vec<String>,
 }
 
-/// What became of one variant.
+/// The result for one variant.
 #[derive(Serialize)]
 struct Imported<'i> {
     name: &'i str,

@@ -55,13 +55,13 @@ pub const MAX_LEGS: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
-    /// Where it goes wrong: bytes from the start of the text.
+    /// The offset of the fault, in bytes from the start of the text.
     pub offset: usize,
     /// How many bytes are wrong; 0 at the end of the text.
     pub len: usize,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to do about it, if that can be said.
+    /// The cure, if one is known.
     pub help: Option<String>,
 }
 

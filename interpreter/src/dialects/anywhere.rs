@@ -1,9 +1,11 @@
-//! Positions whose castling rights are those of pieces that may start anywhere: Chess960, and any variant with 960 behind its name.
+//! Positions whose castling rights are those of pieces that may start anywhere: Chess960, and any
+//! variant with 960 behind its name.
 
 use super::fen::position;
 use crate::engine::{Position, Variant};
 
-/// The same variant with castling from any squares; `None` if it has that already, has no castling, or cannot have it.
+/// The same variant with castling from any squares; `None` if it has that already, has no castling,
+/// or cannot have it.
 pub fn castling_anywhere(variant: &Variant) -> Option<Variant> {
     let mut rules = variant.rules().clone();
     if rules.castling.iter().all(|castling| castling.anywhere) {
@@ -15,8 +17,9 @@ pub fn castling_anywhere(variant: &Variant) -> Option<Variant> {
     Variant::new(rules).ok()
 }
 
-/// Whether a position's text gives rights to castle that the position, as the variant reads it, does not have: they are those of pieces
-/// that stand elsewhere than where this variant starts them.
+/// Whether a position's text gives rights to castle that the position, as the variant reads it,
+/// does not have: they are those of pieces that stand elsewhere than where this variant starts
+/// them.
 ///
 /// `read` is the position, if the variant can read the text.
 pub fn loses_rights(variant: &Variant, text: &str, read: Option<&Position>) -> bool {
@@ -36,8 +39,9 @@ pub fn loses_rights(variant: &Variant, text: &str, read: Option<&Position>) -> b
     }
 }
 
-/// The position of a text whose rights a variant loses, in the same variant with castling from any squares; `None` unless it has every right
-/// there that the text gives, and more than in the variant itself: rights that nobody could use are left over from other positions.
+/// The position of a text whose rights a variant loses, in the same variant with castling from any
+/// squares; `None` unless it has every right there that the text gives, and more than in the
+/// variant itself: rights that nobody could use are left over from other positions.
 pub fn with_rights(anywhere: &Variant, text: &str, lost: Option<(&Variant, &Position)>) -> Option<Position> {
     let found = position(anywhere, text).ok()?;
     let before = lost.map_or(0, |(variant, position)| rights(variant, position));

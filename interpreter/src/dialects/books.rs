@@ -1,7 +1,9 @@
-//! Moves in the notations that sites and books use: algebraic, long, of Shogi, Xiangqi, Janggi and Makruk.
+//! Moves in the notations that sites and books use: algebraic, long, of Shogi, Xiangqi, Janggi and
+//! Makruk.
 //!
-//! A text says which piece moves, from where if that is needed, whether it captures, to where, what it becomes, and in the notations of
-//! chess whether it gives check. The notations differ in how pieces and squares are called, and in when the first square is told.
+//! A text says which piece moves, from where if that is needed, whether it captures, to where, what
+//! it becomes, and in the notations of chess whether it gives check. The notations differ in how
+//! pieces and squares are called, and in when the first square is told.
 
 use super::standing::standing;
 use crate::board::Square;
@@ -47,7 +49,8 @@ impl Book {
     }
 }
 
-/// Whether pieces come back by drops and are written with a plus when they have promoted: where the notations of Shogi belong.
+/// Whether pieces come back by drops and are written with a plus when they have promoted: where the
+/// notations of Shogi belong.
 pub fn is_shogi(rules: &Ruleset) -> bool {
     let plus = |side: Side| rules.pieces.values().filter_map(move |piece| piece.letter[side]);
     let has_plus = Side::ALL
@@ -98,7 +101,8 @@ impl<'a> BookWriter<'a> {
         out
     }
 
-    /// The text of a move; `None` if it would leave out what only ferz's own notation tells, or where the piece comes from or goes to.
+    /// The text of a move; `None` if it would leave out what only ferz's own notation tells, or
+    /// where the piece comes from or goes to.
     pub(super) fn told(&self, mv: Move, san: &str) -> Option<String> {
         let topology = self.variant.topology();
         let on_grid = |square: Square| topology.coordinates(square).is_some();
@@ -204,8 +208,8 @@ impl<'a> BookWriter<'a> {
         }
     }
 
-    /// The initial of a kind's name, if no other kind has it as its letter or as its initial: what a
-    /// horse is called whose letter is that of a knight.
+    /// The initial of a kind's name, if no other kind has it as its letter or as its initial: what
+    /// a horse is called whose letter is that of a knight.
     fn initial(&self, kind: usize) -> Option<String> {
         let pieces = &self.variant.rules().pieces;
         let initial = |name: &str| name.chars().next().map(|c| c.to_ascii_uppercase().to_string());
@@ -363,8 +367,8 @@ impl<'a> BookWriter<'a> {
         format!("{}{sign}{end}", self.wxf_place(from, kind, &letter))
     }
 
-    /// Which piece moves: its letter and its file; of two on a file which of them; the number from the front and the file, where more stand
-    /// on a file, or several on each of two files.
+    /// Which piece moves: its letter and its file; of two on a file which of them; the number from
+    /// the front and the file, where more stand on a file, or several on each of two files.
     fn wxf_place(&self, from: (u8, u8), kind: usize, letter: &str) -> String {
         let topology = self.variant.topology();
         let side = self.variant.turn(self.position);

@@ -11,16 +11,17 @@ use std::ops::Range;
 pub struct Misread {
     /// Which field is wrong, as [`PositionError`] names it.
     pub field: String,
-    /// What is wrong with it.
+    /// The message.
     pub message: String,
-    /// Where the field stands in the text, in bytes.
+    /// The place of the field in the text, in bytes.
     pub place: Range<usize>,
 }
 
 /// Reads a position: extended FEN, FEN as other programs write it, or SFEN.
 ///
 /// # Errors
-/// When the text cannot be read, or the position cannot occur. The place is that of the field in the text that was given.
+/// When the text cannot be read, or the position cannot occur. The place is that of the field in
+/// the text that was given.
 pub fn position(variant: &Variant, text: &str) -> Result<Position, Misread> {
     let error = match variant.position(text) {
         Ok(position) => return Ok(position),
@@ -64,8 +65,8 @@ struct Text<'a> {
     fields: [Option<Range<usize>>; 6],
 }
 
-/// The texts that a position may be meant by, with and without marks on promoted pieces, and with each way to say what has been
-/// passed. `turn` is the side and its rights.
+/// The texts that a position may be meant by, with and without marks on promoted pieces, and with
+/// each way to say what has been passed. `turn` is the side and its rights.
 fn texts(
     variant: &Variant,
     (board, hand): (&str, &str),
@@ -136,7 +137,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The texts in extended FEN that this may be, likelier ones first; they differ in what is forgiven.
+    /// The texts in extended FEN that this may be, likelier ones first; they differ in what is
+    /// forgiven.
     fn rewrite(&mut self, variant: &Variant) -> Vec<String> {
         let rules = variant.rules();
         if self.is_sfen(rules) {
@@ -206,7 +208,8 @@ impl<'a> Text<'a> {
         (board_of(rules, squares), hand)
     }
 
-    /// Whether it is SFEN: where there are hands and no castling, a text without brackets whose fourth field is a number.
+    /// Whether it is SFEN: where there are hands and no castling, a text without brackets whose
+    /// fourth field is a number.
     fn is_sfen(&self, rules: &Ruleset) -> bool {
         let word = |i: usize| self.words.get(i).map_or("", |word| word.text);
         let is_hand = |text: &str| text == "-" || text.chars().all(|c| c.is_ascii_alphanumeric() || c == '+');
@@ -258,8 +261,8 @@ fn is_square(variant: &Variant, text: &str) -> bool {
     variant.topology().square(text).is_some()
 }
 
-/// The rights of a field without those that many programs write whether there is such a castling or not, and without gates through which
-/// nothing comes.
+/// The rights of a field without those that many programs write whether there is such a castling or
+/// not, and without gates through which nothing comes.
 fn rights(variant: &Variant, field: &str) -> String {
     let rules = variant.rules();
     let known = |letter: char| {
@@ -385,8 +388,8 @@ fn board_of(rules: &Ruleset, squares: &str) -> String {
     out
 }
 
-/// The letter of the rules for the piece with which a text begins, with a `~` if a `+` says that it has promoted, and how long it is there.
-/// Letters of no piece of the rules stay as they are.
+/// The letter of the rules for the piece with which a text begins, with a `~` if a `+` says that it
+/// has promoted, and how long it is there. Letters of no piece of the rules stay as they are.
 fn piece(rules: &Ruleset, text: &str) -> (String, usize) {
     let start = usize::from(text.starts_with('+'));
     let Some(letter) = text[start..].chars().next() else {

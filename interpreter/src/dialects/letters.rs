@@ -1,4 +1,5 @@
-//! How other programs call pieces: `+` and the letter of what a piece was, or another letter of its name.
+//! How other programs call pieces: `+` and the letter of what a piece was, or another letter of its
+//! name.
 
 use crate::rules::{Letter, Mandatory, Piece, PieceName, Ruleset, Side};
 
@@ -34,7 +35,8 @@ pub(super) fn own(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
 
 /// The kind that a letter, perhaps behind a `+`, means; its case says nothing.
 ///
-/// A letter that no piece has is that by which a piece was called before, or the initial of a name, if one piece has such a name.
+/// A letter that no piece has is that by which a piece was called before, or the initial of a name,
+/// if one piece has such a name.
 pub(super) fn called(rules: &Ruleset, text: &str, side: Side) -> Option<Called> {
     if let Some(kind) = own(rules, text, side) {
         return Some(Called { kind, risen: false });
@@ -72,7 +74,8 @@ fn plain(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
     })
 }
 
-/// Whether a letter is the initial of a name. That of a knight is the second one, as the king has the first.
+/// Whether a letter is the initial of a name. That of a knight is the second one, as the king has
+/// the first.
 fn begins(name: &str, letter: &str) -> bool {
     let name = if name.starts_with("knight") {
         &name[1..]
@@ -97,8 +100,9 @@ pub(super) fn risen(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
         .then(|| rules.pieces.get_index_of(first))?
 }
 
-/// What a kind becomes by promotions as in Shogi, if it has such: there is but one other thing to become, and some pieces of its side may
-/// also stay what they are. Programs that play such games write it with a `+`.
+/// The kind that a kind becomes by promotions as in Shogi, if it has such: there is but one other
+/// thing to become, and some pieces of its side may also stay what they are. Programs that play
+/// such games write it with a `+`.
 pub fn rises<'r>(rules: &'r Ruleset, name: &PieceName, side: Side) -> Option<&'r PieceName> {
     let of_side = || rules.promotions.iter().filter(|p| p.side == side);
     let declined = of_side().any(|p| p.mandatory != Mandatory::Always);
@@ -107,8 +111,9 @@ pub fn rises<'r>(rules: &'r Ruleset, name: &PieceName, side: Side) -> Option<&'r
     first.filter(|_| declined && own.all(|p| p.to.len() == 1))
 }
 
-/// Whether a letter of another program stands for a kind that is written otherwise here: the kind moves like the one with that letter, or,
-/// if no piece has it, like one of whose name a part begins with it.
+/// Whether a letter of another program stands for a kind that is written otherwise here: the kind
+/// moves like the one with that letter, or, if no piece has it, like one of whose name a part
+/// begins with it.
 pub(super) fn is_like(rules: &Ruleset, letter: &str, kind: usize, side: Side) -> bool {
     let Some((name, piece)) = rules.pieces.get_index(kind) else {
         return false;

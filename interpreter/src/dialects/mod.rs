@@ -1,7 +1,8 @@
 //! Texts of other programs: positions and moves as they write them, read and written.
 //!
-//! What the engine reads by itself is never read otherwise here, so every text of ferz's own keeps its meaning. Nothing here
-//! knows a variant by its name; what a text means follows from the letters, promotions, castlings and hands of the rules.
+//! What the engine reads by itself is never read otherwise here, so every text of ferz's own keeps
+//! its meaning. Nothing here knows a variant by its name; what a text means follows from the
+//! letters, promotions, castlings and hands of the rules.
 
 mod anywhere;
 mod books;

@@ -9,12 +9,13 @@ use super::wxf;
 use crate::engine::{Move, Position, Variant};
 use crate::rules::Side;
 
-/// What a text may mean.
+/// The meanings that a text may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// This move, written in this notation.
     One(Move, Notation),
-    /// One of several legal moves, by their texts, each with the notation in which the text means it.
+    /// One of several legal moves, by their texts, each with the notation in which the text means
+    /// it.
     Several(Vec<(String, Notation)>),
     /// No legal move.
     Nothing,
@@ -22,8 +23,8 @@ pub enum Meaning {
 
 /// Which legal move a text means that is not written as ferz writes it.
 ///
-/// Short forms and ornaments that people use are not looked for here, and neither are reasons why a move is not legal; that is
-/// what [`crate::why`] does.
+/// Short forms and ornaments that people use are not looked for here, and neither are reasons why a
+/// move is not legal; that is what [`crate::why`] does.
 pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
     let topology = legal.variant.topology();
     let pass = legal.moves.iter().copied().find(Move::is_pass);
@@ -113,11 +114,11 @@ fn among(legal: Legal<'_>, mut found: Vec<(usize, Notation)>) -> Meaning {
     }
 }
 
-/// The moves of a line that is written with ranks from 0, as ICCS and UCCI have them; `None` if it is to be read with ranks from 1, or
-/// cannot be read so.
+/// The moves of a line that is written with ranks from 0, as ICCS and UCCI have them; `None` if it
+/// is to be read with ranks from 1, or cannot be read so.
 ///
-/// A line has one base: ranks begin with 0 where they cannot begin with 1 for every move, and the whole line is legal so. Boards of ten
-/// ranks alone are written like that.
+/// A line has one base: ranks begin with 0 where they cannot begin with 1 for every move, and the
+/// whole line is legal so. Boards of ten ranks alone are written like that.
 pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<Vec<Move>> {
     if !counts_from_zero(variant) || words.is_empty() {
         return None;
@@ -136,7 +137,8 @@ pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<
     zero_based(variant, start, words)
 }
 
-/// The one legal move that a text means, ferz's own or in a notation of another program, with ranks from 1.
+/// The one legal move that a text means, ferz's own or in a notation of another program, with ranks
+/// from 1.
 pub fn find(variant: &Variant, position: &Position, text: &str) -> Option<Move> {
     if let Some(mv) = variant.find_move(position, text) {
         return Some(mv);
@@ -171,7 +173,8 @@ fn written(variant: &Variant, position: &Position, moves: &[Move], text: &str) -
 fn among_others(legal: Legal<'_>, text: &str) -> Option<Move> {
     match meaning(legal, text) {
         Meaning::One(mv, _) => Some(mv),
-        // Capitals may be squares only where a text has nothing else: `E3f2` is a piece on the third rank.
+        // Capitals may be squares only where a text has nothing else: `E3f2` is a piece on the
+        // third rank.
         Meaning::Nothing if !text.contains(|c: char| c.is_ascii_lowercase()) => {
             match meaning(legal, &text.to_ascii_lowercase()) {
                 Meaning::One(mv, _) => Some(mv),
@@ -182,8 +185,8 @@ fn among_others(legal: Legal<'_>, text: &str) -> Option<Move> {
     }
 }
 
-/// The moves of a line with ranks from 0, whether it may be read with ranks from 1 or not; `None` if a move is not legal so, or the board
-/// has no such ranks.
+/// The moves of a line with ranks from 0, whether it may be read with ranks from 1 or not; `None`
+/// if a move is not legal so, or the board has no such ranks.
 pub fn zero_based(variant: &Variant, start: &Position, words: &[&str]) -> Option<Vec<Move>> {
     if !counts_from_zero(variant) {
         return None;
@@ -244,7 +247,8 @@ enum By {
 }
 
 impl Legal<'_> {
-    /// Whether a text says that a piece of the side to move stays where it is, which is how some programs write a pass.
+    /// Whether a text says that a piece of the side to move stays where it is, which is how some
+    /// programs write a pass.
     fn stays(&self, said: &Said<'_>) -> bool {
         let side = self.variant.turn(self.position);
         let own = self
@@ -274,7 +278,8 @@ impl Legal<'_> {
         self.changing(found, said)
     }
 
-    /// The legal moves that do what a text says by a piece that is written otherwise here, if no piece with that letter can do it.
+    /// The legal moves that do what a text says by a piece that is written otherwise here, if no
+    /// piece with that letter can do it.
     fn alike(&self, said: &Said<'_>) -> Vec<usize> {
         if said.piece.is_empty() || self.is_own_drop(said) || !self.going(said, By::Letter).is_empty() {
             return Vec::new();
@@ -282,8 +287,8 @@ impl Legal<'_> {
         self.changing(self.going(said, By::Movement), said)
     }
 
-    /// The legal moves that do what a text says by promoted pieces, if the text has a letter that no piece of the side on the board has: programs
-    /// have letters of their own for these.
+    /// The legal moves that do what a text says by promoted pieces, if the text has a letter that
+    /// no piece of the side on the board has: programs have letters of their own for these.
     fn risen(&self, said: &Said<'_>) -> Vec<usize> {
         let side = self.variant.turn(self.position);
         let named = letters::own(self.variant.rules(), said.piece, side);
@@ -345,8 +350,9 @@ impl Legal<'_> {
         self.moves[i].lets_in() && self.texts[i].ends_with(letter.to_ascii_lowercase())
     }
 
-    /// Keeps of some moves those by which a piece becomes what a letter means: what has it, or else what moves like that, or, if no piece
-    /// has the letter, the only thing that there is to become.
+    /// Keeps of some moves those by which a piece becomes what a letter means: what has it, or else
+    /// what moves like that, or, if no piece has the letter, the only thing that there is to
+    /// become.
     fn retain_becoming(&self, found: &mut Vec<usize>, letter: char) {
         let rules = self.variant.rules();
         let text = letter.to_string();
@@ -403,8 +409,8 @@ impl Legal<'_> {
         self.variant.dropped(self.position, mv).is_none().then_some(kind)
     }
 
-    /// Whether a move begins and ends as a text says, whatever the piece becomes. Some programs call a piece that has promoted by the letter
-    /// of what it moves like, or by one of its own.
+    /// Whether a move begins and ends as a text says, whatever the piece becomes. Some programs
+    /// call a piece that has promoted by the letter of what it moves like, or by one of its own.
     fn goes(&self, i: usize, said: &Said<'_>, by: By) -> bool {
         let (mv, variant) = (self.moves[i], self.variant);
         if mv.is_pass() {
@@ -459,7 +465,8 @@ impl Legal<'_> {
         }
     }
 
-    /// Whether a move does no more than other programs can say: its text is that of its two squares, and perhaps of a kind.
+    /// Whether a move does no more than other programs can say: its text is that of its two
+    /// squares, and perhaps of a kind.
     fn is_plain(&self, i: usize) -> bool {
         let (mv, topology) = (self.moves[i], self.variant.topology());
         let body = self.texts[i].split(',').next().unwrap_or_default();
@@ -472,8 +479,9 @@ impl Legal<'_> {
             })
     }
 
-    /// Whether a move chooses the square that a text says. A wall where there is nothing to choose may be said as well: it stands where
-    /// the piece has stood, or, where a wall is a turn of its own, on the first square, and means none.
+    /// Whether a move chooses the square that a text says. A wall where there is nothing to choose
+    /// may be said as well: it stands where the piece has stood, or, where a wall is a turn of its
+    /// own, on the first square, and means none.
     fn chooses(&self, mv: Move, said: &Said<'_>) -> bool {
         let instead = || {
             self.variant
@@ -517,7 +525,8 @@ impl Legal<'_> {
         (0..self.moves.len()).filter(is_meant).collect()
     }
 
-    /// Whether a move is nothing but a wall, which a text says with a piece that stays where it is: `a1a1,a1h6`, `Ra1,h6`.
+    /// Whether a move is nothing but a wall, which a text says with a piece that stays where it is:
+    /// `a1a1,a1h6`, `Ra1,h6`.
     fn only_wall(&self, mv: Move, said: &Said<'_>) -> bool {
         let stays = said.from == From::Square(said.to) || said.from == From::Named("");
         let alone = mv.start() == mv.to() && Some(mv.to()) == mv.chosen();

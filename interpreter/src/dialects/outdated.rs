@@ -1,4 +1,5 @@
-//! Letters by which pieces were called before: they are read, never written, and whoever writes them is told.
+//! Letters by which pieces were called before: they are read, never written, and whoever writes
+//! them is told.
 
 use crate::engine::Variant;
 use crate::rules::{Letter, Piece, Ruleset};
@@ -38,8 +39,8 @@ pub fn is_outdated(variant: &Variant, text: &str) -> bool {
     !of_move(variant.rules(), text).is_empty()
 }
 
-/// The letters of a move's text that are not written any more, with what they are today: of the piece, in front, and of what it becomes,
-/// at the end. Texts with a hyphen are never ferz's own.
+/// The letters of a move's text that are not written any more, with what they are today: of the
+/// piece, in front, and of what it becomes, at the end. Texts with a hyphen are never ferz's own.
 fn of_move(rules: &Ruleset, text: &str) -> Vec<(Letter, Letter)> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     if text.contains('-') {

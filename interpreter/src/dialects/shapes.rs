@@ -55,7 +55,8 @@ pub enum Notation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said<'t> {
     pub(super) notation: Notation,
-    /// The letter of the piece, perhaps behind a `+`; nothing if nothing is said, or, in algebraic notation, for a piece without a letter.
+    /// The letter of the piece, perhaps behind a `+`; nothing if nothing is said, or, in algebraic
+    /// notation, for a piece without a letter.
     pub(super) piece: &'t str,
     pub(super) from: From<'t>,
     pub(super) to: Square,
@@ -87,7 +88,8 @@ impl Said<'_> {
     }
 }
 
-/// Reads a text of a side in every notation that it may be in, but for those that need the position.
+/// Reads a text of a side in every notation that it may be in, but for those that need the
+/// position.
 pub(super) fn read<'t>(
     topology: &Topology,
     text: &'t str,
@@ -233,7 +235,8 @@ fn drops<'t>(topology: &Topology, text: &'t str, side: Side) -> Vec<Said<'t>> {
     namings.iter().filter_map(whole).map(said).collect()
 }
 
-/// Algebraic notation, and long algebraic notation: a piece, perhaps from where, where it ends, and what it becomes.
+/// Algebraic notation, and long algebraic notation: a piece, perhaps from where, where it ends, and
+/// what it becomes.
 fn algebraic<'t>(topology: &Topology, text: &'t str) -> Option<Said<'t>> {
     let piece = letter(text);
     let rest = &text[piece.len()..];
@@ -270,7 +273,8 @@ fn algebraic<'t>(topology: &Topology, text: &'t str) -> Option<Said<'t>> {
     })
 }
 
-/// A piece, perhaps where it stands, a sign, and where it ends: `P-7f`, `S6h-7g`, `Sx5g+`, `R91-01`.
+/// A piece, perhaps where it stands, a sign, and where it ends: `P-7f`, `S6h-7g`, `Sx5g+`,
+/// `R91-01`.
 fn named<'t>(topology: &Topology, text: &'t str, naming: Naming, notation: Notation) -> Option<Said<'t>> {
     let piece = letter(text);
     let rest = &text[piece.len()..];

@@ -14,15 +14,19 @@ pub fn counts_from_zero(variant: &Variant) -> bool {
 pub(super) enum Naming {
     /// By the board: `e4`.
     Own,
-    /// Files by letters, ranks from 0 at White's side: `e3` (ICCS, UCCI, CECP on boards of ten ranks).
+    /// Files by letters, ranks from 0 at White's side: `e3` (ICCS, UCCI, CECP on boards of ten
+    /// ranks).
     FromZero,
-    /// Files by numbers from the right as White sees them, ranks by letters from above: `5f` (USI, Hodges).
+    /// Files by numbers from the right as White sees them, ranks by letters from above: `5f` (USI,
+    /// Hodges).
     Shogi,
     /// The same with numbers for the ranks: `56`.
     ShogiNumbers,
-    /// Ranks by numbers from above, then files by numbers from the left, a digit each, 0 for ten: `65`.
+    /// Ranks by numbers from above, then files by numbers from the left, a digit each, 0 for ten:
+    /// `65`.
     Janggi,
-    /// Files by numbers from the right, then ranks by numbers from the own side, as a side sees them: `55`.
+    /// Files by numbers from the right, then ranks by numbers from the own side, as a side sees
+    /// them: `55`.
     Wxf(Side),
 }
 
@@ -119,8 +123,9 @@ impl Naming {
     }
 }
 
-/// A text in coordinates with the squares of one numbering in place of those of another: two squares and what follows, a drop, and perhaps
-/// a wall behind a comma. `None` if it is no such text.
+/// A text in coordinates with the squares of one numbering in place of those of another: two
+/// squares and what follows, a drop, and perhaps a wall behind a comma. `None` if it is no such
+/// text.
 pub(super) fn rename(topology: &Topology, text: &str, from: Naming, to: Naming) -> Option<String> {
     let renamed = |text: &str| {
         let (square, length) = from.read(topology, text)?;

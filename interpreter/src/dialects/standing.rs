@@ -3,8 +3,8 @@
 use crate::board::Square;
 use crate::engine::{Position, Variant};
 
-/// The square of a piece of the side to move that stands for all where nothing moves: that of the first piece, of the first royal if
-/// there is one and it is asked for.
+/// The square of a piece of the side to move that stands for all where nothing moves: that of the
+/// first piece, of the first royal if there is one and it is asked for.
 pub(super) fn standing(variant: &Variant, position: &Position, royal: bool) -> Option<Square> {
     let (us, pieces) = (variant.turn(position), &variant.rules().pieces);
     let mut first: Option<(bool, Square)> = None;

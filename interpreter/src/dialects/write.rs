@@ -104,7 +104,8 @@ pub fn write_move(style: Style, variant: &Variant, position: &Position, mv: Move
     Some(Scribe { variant, position }.text(style, mv, own))
 }
 
-/// The texts of moves, which must be all legal moves of the position. A move for which a notation has no text is written in ferz's own.
+/// The texts of moves, which must be all legal moves of the position. A move for which a notation
+/// has no text is written in ferz's own.
 pub fn write_moves(style: Style, variant: &Variant, position: &Position, moves: &[Move]) -> Vec<String> {
     if style == Style::San {
         return variant.sans(position, moves);
@@ -144,7 +145,8 @@ fn fen(text: &str) -> String {
     words.join(" ")
 }
 
-/// SFEN: the side that moves first is called black, what is held is counted, and moves are counted one by one.
+/// SFEN: the side that moves first is called black, what is held is counted, and moves are counted
+/// one by one.
 fn sfen(variant: &Variant, position: &Position, text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let word = |i: usize| words.get(i).copied().unwrap_or_default();

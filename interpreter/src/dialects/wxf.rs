@@ -1,4 +1,5 @@
-//! WXF notation, that of Xiangqi: `C2=5`, a piece, its file from the right as its side sees it, which way, and how far or to which file.
+//! WXF notation, that of Xiangqi: `C2=5`, a piece, its file from the right as its side sees it,
+//! which way, and how far or to which file.
 
 use super::legal::Legal;
 use super::letters;
@@ -36,8 +37,9 @@ fn without_promotions(legal: Legal<'_>, mut found: Vec<usize>) -> Vec<usize> {
     found
 }
 
-/// The legal moves that a text means where several pieces of a kind stand on a file: the number of the piece from the front, its
-/// file, and how it moves, `14+1`. Of a drop nothing but the number and the square is told, `1@75`: of a piece that the text does not name.
+/// The legal moves that a text means where several pieces of a kind stand on a file: the number of
+/// the piece from the front, its file, and how it moves, `14+1`. Of a drop nothing but the number
+/// and the square is told, `1@75`: of a piece that the text does not name.
 fn tandem(legal: Legal<'_>, text: &str) -> Vec<usize> {
     if let Some((number, square)) = text.split_once('@') {
         return match number.parse::<u8>() {
@@ -76,7 +78,8 @@ fn dropped(legal: Legal<'_>, square: &str) -> Vec<usize> {
     (0..legal.moves.len()).filter(is_meant).collect()
 }
 
-/// The letter of the piece and the rest, with `=` for `.`, and the sign of the front or rear piece behind the letter.
+/// The letter of the piece and the rest, with `=` for `.`, and the sign of the front or rear piece
+/// behind the letter.
 fn parted(text: &str) -> Option<(String, String)> {
     let mut signs: Vec<char> = text.chars().collect();
     if signs.len() < 4 || !text.is_ascii() {

@@ -9,9 +9,9 @@ use serde::Serialize;
 /// One difference: what it is about, and how that was and is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// What part of the rules.
+    /// The part of the rules.
     pub topic: Topic,
-    /// What it is about, as the declaration begins: `piece lancer`, `end campmate`.
+    /// The subject, as the declaration begins: `piece lancer`, `end campmate`.
     pub subject: String,
     /// How it was, in the language's words; `None`: there was none.
     pub before: Option<String>,

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct PieceBoard {
     /// Whose.
     pub side: Side,
-    /// Where it stands.
+    /// The square on which it stands.
     pub square: SquareName,
     /// Squares to which it goes in the same way as before.
     pub same: Vec<SquareName>,

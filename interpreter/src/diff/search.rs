@@ -21,7 +21,7 @@ pub struct Difference {
     pub new_fen: String,
     /// The moves that lead to it from the start of a game, if it was reached by play from there.
     pub line: Option<Vec<String>>,
-    /// Who decides.
+    /// The side that decides.
     pub turn: Side,
     /// Moves that only the new one allows, sorted.
     pub gained: Vec<String>,
@@ -41,13 +41,13 @@ pub struct Leads {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// Where it leads under the old rules.
+    /// The position to which it leads under the old rules.
     pub old: String,
-    /// Where it leads under the new rules.
+    /// The position to which it leads under the new rules.
     pub new: String,
 }
 
-/// What came out of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The first position in which they differ, if any.

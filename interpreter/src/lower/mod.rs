@@ -60,7 +60,7 @@ use report::{At, Place, Report, error};
 use squares::Grounds;
 use std::collections::HashSet;
 
-/// Where the texts of parents and libraries come from; the interpreter itself does no IO.
+/// A source of the texts of parents and libraries; the interpreter itself does no IO.
 pub trait Library {
     /// The text of that name.
     ///
@@ -95,11 +95,11 @@ pub trait Library {
 pub struct Source {
     /// Shown in diagnostics; texts of equal names are the same text.
     pub name: String,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
-/// What came out of a source text.
+/// The result of lowering a source text.
 #[derive(Clone, Debug)]
 pub struct Lowered {
     /// The rules; `None` if there are errors, and for a library, which has none.
@@ -109,7 +109,7 @@ pub struct Lowered {
     pub pieces: Vec<String>,
     /// All texts that were read; the index is the [`SourceId`].
     pub sources: Vec<Source>,
-    /// What is wrong with them, sorted by place.
+    /// The faults, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -239,9 +239,9 @@ fn leave_unknown_sections(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
 pub struct Head {
     /// Its title.
     pub title: String,
-    /// What it is about.
+    /// The author's description.
     pub about: String,
-    /// Where it comes from.
+    /// The source of the rules.
     pub source: String,
     /// The names of the texts that it extends, its parent last.
     pub extends: Vec<String>,

@@ -13,7 +13,7 @@ use super::Random;
 /// Something that the rules provide for, and that happens in some position or by some move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happening {
-    /// What, in the words of the language where it has some: `on capture { remove: mover }`.
+    /// The subject, in the words of the language where it has some: `on capture { remove: mover }`.
     pub what: String,
     /// The first position in which it happened.
     pub fen: String,
@@ -120,7 +120,7 @@ impl<'v> Watch<'v> {
         }
     }
 
-    /// What has not been seen, in the order of the rules.
+    /// The subjects that have not been seen, in the order of the rules.
     pub fn unseen(&self) -> Vec<&str> {
         self.open.iter().map(|(what, _)| what.as_str()).collect()
     }

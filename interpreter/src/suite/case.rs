@@ -8,9 +8,9 @@ use std::fmt;
 /// A text of the test file with its line, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// What is written.
+    /// The text.
     pub text: String,
-    /// Where it begins.
+    /// The line where it begins.
     pub line: usize,
 }
 
@@ -19,7 +19,7 @@ pub struct Written {
 pub struct Suite {
     /// Which variant, a bundled name or a path; none: the file of the same name beside.
     pub variant: Option<Written>,
-    /// Where it is named.
+    /// The place of its name.
     pub variant_place: Span,
     /// The tests, in the order written.
     pub cases: Vec<Case>,
@@ -32,15 +32,15 @@ pub struct Case {
     pub name: String,
     /// Its line, from 1.
     pub line: usize,
-    /// Where it stands.
+    /// The square on which it stands.
     pub span: Span,
     /// The position it begins with; none: the start position.
     pub fen: Option<Written>,
-    /// What is tested.
+    /// The subject of the test.
     pub body: Body,
 }
 
-/// What is tested.
+/// The subject of the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// `[[position]]`: what is so in one position.
@@ -61,16 +61,16 @@ pub enum Body {
     },
 }
 
-/// What is so after some moves of a game.
+/// The expectations after some moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// After how many moves; 0 is the position in which the game begins.
     pub ply: usize,
-    /// What is so.
+    /// The expectations.
     pub expect: Expect,
 }
 
-/// What is so in a position. Everything is optional.
+/// The expectations about a position. Everything is optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expect {
     /// Moves that can be played.
@@ -83,7 +83,7 @@ pub struct Expect {
     pub check: Option<(bool, usize)>,
     /// How the game has ended.
     pub outcome: Option<(Ending, usize)>,
-    /// What a player may claim.
+    /// The claim that a player may make.
     pub claim: Option<(Ending, usize)>,
     /// The position's text, to the letter.
     pub fen: Option<Written>,
@@ -103,7 +103,7 @@ pub struct Illegal {
 pub struct MoveList {
     /// Of the piece on this square; none: of the side to move.
     pub from: Option<Written>,
-    /// What the move texts are behind `from`; whole texts without one.
+    /// The move texts behind `from`; whole texts without one.
     pub texts: Vec<String>,
     /// Its line, from 1.
     pub line: usize,

@@ -22,7 +22,7 @@ impl Report {
     }
 }
 
-/// What kind of test it is.
+/// The kinds of tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -63,15 +63,15 @@ impl CaseReport {
 /// One expectation that was not met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
-    /// What was tested: `moves from a8`, `after 7 moves: outcome`.
+    /// The subject of the test: `moves from a8`, `after 7 moves: outcome`.
     pub what: String,
     /// Its line in the test file, from 1.
     pub line: usize,
     /// The position, as the variant writes it; the text from the file if that could not be read.
     pub fen: String,
-    /// What was expected.
+    /// The expected items.
     pub expected: Vec<String>,
-    /// What is the case.
+    /// The actual items.
     pub got: Vec<String>,
     /// Whether the two are lists of moves, which differ in some.
     #[serde(skip)]
@@ -82,7 +82,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// What was expected and is not there.
+    /// The expected items that are missing.
     pub fn missing(&self) -> Vec<&str> {
         self.expected
             .iter()
@@ -91,7 +91,7 @@ impl Failure {
             .collect()
     }
 
-    /// What is there and was not expected.
+    /// The items that were not expected.
     pub fn extra(&self) -> Vec<&str> {
         self.got
             .iter()
@@ -101,7 +101,7 @@ impl Failure {
     }
 }
 
-/// Where a piece goes, by the test and by the rules.
+/// The target squares of a piece, by the test and by the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Targets {
     /// Names of squares on which the expected moves end.

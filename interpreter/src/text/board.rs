@@ -4,7 +4,7 @@ use super::{Declaration, Topic, squares};
 use crate::rules::Board;
 use crate::vocabulary::{BOARD, BoardKey, COMPASS, WRAP, Wrap};
 
-/// What stands behind `board`: `8x8 { wrap: files; holes: a1 }`.
+/// The text behind `board`: `8x8 { wrap: files; holes: a1 }`.
 pub fn board(board: &Board) -> String {
     let mut entries = Vec::new();
     let wraps: Vec<&str> = [(board.wrap_files, Wrap::Files), (board.wrap_ranks, Wrap::Ranks)]

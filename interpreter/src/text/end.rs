@@ -30,7 +30,7 @@ pub fn limit(limit: Option<Limit>) -> String {
     }
 }
 
-/// What it brings to move one piece to and fro: `4 loss, of rook cannon`.
+/// The text of the rule about moves to and fro: `4 loss, of rook cannon`.
 pub fn to_and_fro(rule: &ToAndFro) -> String {
     let of = match rule.pieces.as_slice() {
         [] => String::new(),
@@ -49,7 +49,7 @@ pub fn mate(rule: &Mate) -> String {
     )
 }
 
-/// What a chase brings: `loss, by rook, by cannon horse, of soldier on ranks 6-10`.
+/// The text of the rule about chases: `loss, by rook, by cannon horse, of soldier on ranks 6-10`.
 pub fn chase(rule: &Chase, board: &Board) -> String {
     let by = |pieces: &Vec<PieceName>| format!("{} {}", BY.word(&()), pieces.join(" "));
     let mut parts = vec![score(rule.score).to_owned()];
@@ -64,7 +64,7 @@ pub fn chase(rule: &Chase, board: &Board) -> String {
     parts.join(", ")
 }
 
-/// What it brings a side to have nothing but promotions left: `2 draw`.
+/// The text of the rule about sides that can only promote: `2 draw`.
 pub fn only_promotions(rule: &OnlyPromotions) -> String {
     format!("{} {}", rule.pieces, score(rule.score))
 }

@@ -44,7 +44,7 @@ use crate::rules::{PerSide, PieceName, Ruleset, Side};
 use ferz_grammar::quoting::quote;
 use serde::Serialize;
 
-/// What part of the rules a declaration is about.
+/// The parts of the rules that declarations are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topic {
@@ -75,13 +75,13 @@ pub enum Topic {
 /// A declaration, or an entry of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// What it is about.
+    /// The topic.
     pub topic: Topic,
     /// Its first word: `piece`, `end`, `use`.
     pub keyword: &'static str,
     /// Whose it is, if it is one side's.
     pub side: Option<Side>,
-    /// What it declares; empty if there is only one: `lancer`, `towers`.
+    /// The name that it declares; empty if there is only one: `lancer`, `towers`.
     pub name: String,
     /// The key of the entry, if it is one: `stalemate`.
     pub key: Option<String>,
@@ -112,7 +112,7 @@ impl Declaration {
         }
     }
 
-    /// What stands before the block or the value: `piece white lancer`, `end`.
+    /// The text before the block or the value: `piece white lancer`, `end`.
     pub fn head(&self) -> String {
         let mut head = self.keyword.to_owned();
         let side = self.side.map(Side::name);
@@ -126,7 +126,7 @@ impl Declaration {
         head
     }
 
-    /// What it declares, in few words: `piece white lancer`, `end stalemate`.
+    /// The declared thing in a few words: `piece white lancer`, `end stalemate`.
     pub fn subject(&self) -> String {
         match &self.key {
             Some(key) => format!("{} {key}", self.head()),

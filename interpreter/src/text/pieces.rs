@@ -13,7 +13,7 @@ enum Extent {
     Everything,
 }
 
-/// What stands behind a piece's name: `L = ride forward, royal`; `None` if the side has no such
+/// The text behind a piece's name: `L = ride forward, royal`; `None` if the side has no such
 /// piece.
 pub fn piece(rules: &Ruleset, name: &str, side: Side) -> Option<String> {
     body(rules, name, side, Extent::Play)

@@ -35,17 +35,17 @@ pub const COUNT: Table<CountWord> = Table(&[
     ),
 ]);
 
-/// Where a count begins, if not with nothing.
+/// The start of a count, if it is not zero.
 pub const FROM_PIECES: Table<()> = Table(&[word(
     "pieces",
     (),
     "`from pieces`: the number of all pieces on the board",
 )]);
 
-/// What stands before the pieces that move to and fro.
+/// The word before the pieces that move to and fro.
 pub const OF: Table<()> = Table(&[word("of", (), "`4 loss, of rook cannon`: only these pieces")]);
 
-/// What stands before pieces that chase.
+/// The word before pieces that chase.
 pub const BY: Table<()> = Table(&[word(
     "by",
     (),

@@ -3,10 +3,10 @@
 use super::{Table, Word, word};
 use crate::rules::{Compass, Frame, Winds};
 
-/// What a word for directions means.
+/// The meaning of a word for directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direction {
-    /// What it is relative to.
+    /// The frame that it is relative to.
     pub frame: Frame,
     /// Winds of orthogonal and diagonal leaps.
     straight: Winds,

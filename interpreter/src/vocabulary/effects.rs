@@ -3,7 +3,7 @@
 use super::{Table, word};
 use crate::rules::{Event, Goer, Owner};
 
-/// What brings effects about: the word after `on`.
+/// The events that bring effects about: the word after `on`.
 pub const EVENTS: Table<Event> = Table(&[
     word(
         "move",
@@ -193,7 +193,7 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
     ),
 ]);
 
-/// What `possible` says.
+/// The value of `possible`.
 pub const NO: Table<bool> = Table(&[word("no", false, "the move cannot be made")]);
 
 /// Between the pieces that are moved along lines and the place from which the lines start: whether
@@ -211,7 +211,7 @@ pub const SHIFTS: Table<bool> = Table(&[
     ),
 ]);
 
-/// Who goes on: the first word of `again`.
+/// The pieces that go on: the first word of `again`.
 pub const GOERS: Table<Goer> = Table(&[
     word("mover", Goer::Mover, "the piece that has moved"),
     word(

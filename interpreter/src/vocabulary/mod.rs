@@ -51,9 +51,9 @@ use crate::rules::{Owner, Side};
 pub struct Word<T: 'static> {
     /// As it is written.
     pub word: &'static str,
-    /// What it means.
+    /// The meaning.
     pub means: T,
-    /// What it means, in a line for people; often with an example in backquotes.
+    /// The meaning in a line for people; often with an example in backquotes.
     pub help: &'static str,
 }
 
@@ -89,7 +89,7 @@ impl<T> Table<T> {
         self.0.iter().find(|entry| entry.word == word)
     }
 
-    /// What a word means.
+    /// The meaning of a word.
     pub fn get(self, word: &str) -> Option<&'static T> {
         self.entry(word).map(|entry| &entry.means)
     }
@@ -127,7 +127,7 @@ pub fn explained<T>(table: Table<T>) -> Vec<Explained> {
 /// The words of one table, for whoever needs no meanings.
 #[derive(Clone, Debug)]
 pub struct List {
-    /// What the words are, as one says it: `directions`.
+    /// The name of the words: `directions`.
     pub name: &'static str,
     /// The words, each with its line.
     pub words: Vec<Explained>,

@@ -3,7 +3,7 @@
 use super::{DIRECTIONS, Table, word};
 use crate::rules::Hurdle;
 
-/// What a word before a movement does to it.
+/// The words before a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefix {
     /// Only quiet paths.
@@ -128,7 +128,7 @@ pub const CORES: Table<Core> = Table(&[
     word("none", Core::None, "no path"),
 ]);
 
-/// What a word behind a movement adds.
+/// The words behind a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Behind {
     /// A hurdle.
@@ -157,7 +157,7 @@ pub const BEHIND: Table<Behind> = Table(&[
     ),
 ]);
 
-/// What a word in the middle of a movement joins.
+/// The words in the middle of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
     /// Two legs.

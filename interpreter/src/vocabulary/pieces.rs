@@ -2,7 +2,7 @@
 
 use super::{Table, word};
 
-/// What an attribute says of a piece.
+/// The attributes of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
     /// It must not be lost.
@@ -25,7 +25,7 @@ pub enum Attribute {
     Harmless,
 }
 
-/// What may stand behind a piece's movement.
+/// The words behind a piece's movement.
 pub const ATTRIBUTES: Table<Attribute> = Table(&[
     word("royal", Attribute::Royal, "the side must not lose it"),
     word(

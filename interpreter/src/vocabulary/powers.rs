@@ -39,7 +39,7 @@ pub const POWERS: Table<PowerKey> = Table(&[
     ),
 ]);
 
-/// What a piece has to do with others, so that it has a power.
+/// The relations to other pieces that give a piece a power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieWord {
     /// An enemy could capture it.
@@ -110,7 +110,7 @@ pub const TIES: Table<TieWord> = Table(&[
     ),
 ]);
 
-/// What a piece gains from another one.
+/// The movements that a piece gains from another one.
 pub const GAINS: Table<()> = Table(&[word(
     "theirs",
     (),

@@ -188,7 +188,7 @@ pub const RULES: Table<RulesKey> = Table(&[
 /// The word between two pieces that may change places.
 pub const AND: Table<()> = Table(&[word("and", (), "`exchange: king and knight`: the other piece")]);
 
-/// What stands between captors and what they take over from.
+/// The word between captors and the pieces that they absorb.
 pub const FROM: Table<()> = Table(&[word("from", (), "`absorb: all from queen`: what is captured")]);
 
 /// The word between the recalling piece and the piece given for the exiled one.
@@ -198,7 +198,7 @@ pub const FOR: Table<()> = Table(&[word(
     "`recall: bishop for pawn`: what becomes an exiled piece",
 )]);
 
-/// What stands before how far something reaches.
+/// The word before a distance.
 pub const WITHIN: Table<()> = Table(&[word(
     "within",
     (),

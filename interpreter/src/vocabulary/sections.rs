@@ -354,7 +354,7 @@ pub const TURN: Table<TurnKey> = Table(&[
     ),
 ]);
 
-/// What a turn consists of.
+/// The parts of a turn.
 pub const PARTS: Table<Part> = Table(&[
     word(
         "move",
@@ -470,7 +470,7 @@ pub enum Safe {
     Path,
     /// From its start to the square before its end.
     StartAndPassed,
-    /// Where it ends.
+    /// The upper end of the interval.
     End,
     /// On none.
     None,

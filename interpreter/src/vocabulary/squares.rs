@@ -2,7 +2,7 @@
 
 use super::{Table, word};
 
-/// What a word in a set of squares means.
+/// The words in a set of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetWord {
     /// One rank or several; its numbers follow.

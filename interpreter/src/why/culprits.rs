@@ -5,8 +5,8 @@ use super::occupant::Occupant;
 use super::words::and;
 use crate::board::{Bits as _, Square};
 
-/// Pieces are only looked for where the moves that have to be listed for it, one list for each piece
-/// on the board, are about this many at most.
+/// Pieces are only looked for where the moves that have to be listed for it, one list for each
+/// piece on the board, are about this many at most.
 const MOST_MOVES: usize = 4000;
 
 impl Asker<'_> {

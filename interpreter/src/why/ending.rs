@@ -10,14 +10,14 @@ use crate::vocabulary::{END, EndKey, Standing, Telling, goal_kind};
 use ferz_engine::Decision;
 use std::fmt;
 
-/// What there is to say about the outcome of a position.
+/// An explanation of the outcome of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
     /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
-    /// What decided it, as the rules say it: `end { checkmate: loss }`.
+    /// The rule that decided it: `end { checkmate: loss }`.
     pub rule: Option<String>,
-    /// What is the case on the board, one sentence each.
+    /// The facts on the board, one sentence each.
     pub facts: Vec<String>,
     /// The squares that the facts name, each once.
     pub squares: Vec<SquareName>,

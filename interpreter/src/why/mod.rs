@@ -51,7 +51,7 @@ use ferz_engine::hooks::{self, HookInfo};
 use std::sync::OnceLock;
 use written::{has_plus, is_same_san, simple_coordinates, simple_san, without_ornaments};
 
-/// What is to be said about a move.
+/// The answers about a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// It can be played.

@@ -11,7 +11,7 @@ pub struct Occupant {
     pub side: Side,
     /// Which kind.
     pub piece: PieceName,
-    /// Where.
+    /// The square.
     pub square: SquareName,
     /// Its place in what stands there, from 0 at the ground.
     pub index: usize,
@@ -29,7 +29,7 @@ impl fmt::Display for Occupant {
 pub struct Attacked {
     /// The piece.
     pub piece: Occupant,
-    /// Who attacks it; never empty.
+    /// The pieces that attack it; never empty.
     pub by: Vec<Occupant>,
 }
 

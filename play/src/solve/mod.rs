@@ -29,10 +29,10 @@ use std::thread::Builder;
 use std::time::Duration;
 use walk::Walk;
 
-/// What is to be proved, and at what cost.
+/// A question to be proved, and the permitted cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
-    /// Who wins.
+    /// The side that is to win.
     pub winner: Side,
     /// In how many moves of the winner at most. Whatever a side decides until the other is to play
     /// again is one move.
@@ -60,7 +60,7 @@ pub struct Progress {
     pub nodes: u64,
 }
 
-/// What has been proved.
+/// The result of a proof.
 #[derive(Clone, Debug, Default)]
 pub struct Solution {
     /// In how many moves the winner wins, at best.
@@ -69,8 +69,8 @@ pub struct Solution {
     pub none_within: u32,
     /// The first moves of the winner that win as fast, if he is to decide.
     pub first: Vec<Move>,
-    /// What follows: the winner's best first move or every move of the other; empty if there is no
-    /// win.
+    /// The continuation: the winner's best first move or every move of the other; empty if there is
+    /// no win.
     pub tree: Vec<Branch>,
     /// Whether everything was looked at: neither stopped nor out of time or positions.
     pub complete: bool,

@@ -8,7 +8,7 @@ use crate::limits::Control;
 use ferz::engine::{Game, Move, Position, Variant};
 use serde::{Deserialize, Serialize};
 
-/// Where a proof begins.
+/// The starts of proofs.
 #[derive(Clone, Copy, Debug)]
 pub enum Start<'a> {
     /// A position without a history.
@@ -33,7 +33,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// What a part of a proof looks at.
+/// The share of a part of a proof.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The first moves.
@@ -144,7 +144,7 @@ struct Kept {
     then: Vec<Kept>,
 }
 
-/// What a part has proved, as a line of a file. Moves are numbers among the legal ones.
+/// The result of a part, as a line of a file. Moves are numbers among the legal ones.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Proved {
     judged: Vec<usize>,
@@ -157,7 +157,7 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// What a part has proved about its first moves.
+    /// The result of a part about its first moves.
     pub fn new(start: Start<'_>, judged: &[Move], solution: &Solution) -> Self {
         let (variant, position) = start.place();
         let legal = variant.legal_moves(position);

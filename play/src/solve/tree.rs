@@ -11,7 +11,7 @@ pub struct Branch {
     pub mv: Move,
     /// Moves that the winner still needs after it.
     pub moves: u32,
-    /// What follows; empty if the game is over.
+    /// The continuation; empty if the game is over.
     pub then: Vec<Branch>,
 }
 

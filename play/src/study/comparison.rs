@@ -15,10 +15,10 @@ struct Question {
     test: Sprt,
 }
 
-/// What a test says.
+/// The answer of a test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answer {
-    /// What was compared.
+    /// The subject of the comparison.
     pub name: &'static str,
     /// Its mean in games of the old variant.
     pub old: f64,
@@ -28,20 +28,20 @@ pub struct Answer {
     pub error: f64,
     /// The difference that matters.
     pub margin: f64,
-    /// What is known, in words.
+    /// The finding in words.
     pub finding: &'static str,
 }
 
-/// What a comparison says, for programs.
+/// The report of a comparison, for programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Compared<'a> {
     /// The answers to all questions.
     pub answers: Vec<Answer>,
     /// Games of each variant.
     pub games: usize,
-    /// What the new variant is called.
+    /// The name of the new variant.
     pub new: &'a str,
-    /// What the old variant is called.
+    /// The name of the old variant.
     pub old: &'a str,
     /// How the games were played.
     pub setup: &'a Setup,
@@ -108,7 +108,7 @@ impl Comparison {
         self.questions.iter().any(known)
     }
 
-    /// What is known.
+    /// The answers so far.
     pub fn answers(&self) -> Vec<Answer> {
         self.questions.iter().map(answer).collect()
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// What the variant is called on the command line.
+    /// The name of the variant on the command line.
     pub variant: String,
     /// The fingerprint of its rules.
     pub rules: String,
@@ -23,7 +23,7 @@ pub struct Header {
 /// The other variant of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Other {
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub variant: String,
     /// The fingerprint of its rules.
     pub rules: String,
@@ -56,14 +56,14 @@ pub struct Line {
     pub game: Played,
 }
 
-/// What a study says, for programs.
+/// The report of a study, for programs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a> {
-    /// What the variant is called.
+    /// The name of the variant.
     pub variant: &'a str,
     /// How the games were played.
     pub setup: &'a Setup,
-    /// What they say.
+    /// The summary of the games.
     #[serde(flatten)]
     pub summary: &'a Summary,
 }

@@ -25,11 +25,11 @@ const SAMPLE: usize = 8;
 pub struct Setup {
     /// Positions looked at for each move.
     pub nodes: u64,
-    /// What everything random is drawn from.
+    /// The seed of everything random.
     pub seed: u64,
     /// Plies at random at the beginning of each game.
     pub random_plies: usize,
-    /// Who plays against ferz, with alternating colours; `None`: ferz itself.
+    /// The opponent of ferz, with alternating colours; `None`: ferz itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
 }
@@ -44,12 +44,12 @@ pub enum Against {
     Level(u8),
 }
 
-/// What is kept of a game.
+/// The record of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// Its number, from 0.
     pub game: usize,
-    /// Who has won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Side>,
     /// Which rule has ended it; `length`: none, it was too long.
     pub reason: String,

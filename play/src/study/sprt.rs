@@ -1,6 +1,6 @@
 //! A sequential test: enough games to know, and not more.
 
-/// What a test has found so far.
+/// The finding of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// More games are needed.
@@ -73,7 +73,7 @@ impl Sprt {
         (paired.max(least) / n).sqrt()
     }
 
-    /// What is known now.
+    /// The finding so far.
     pub fn finding(&self) -> Finding {
         if self.pairs < LEAST {
             return Finding::Open;

@@ -28,9 +28,9 @@ fn mean_and_spread(numbers: &[f64]) -> (f64, f64) {
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// Where the interval begins.
+    /// The lower end of the interval.
     pub low: f64,
-    /// Where it ends.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -99,7 +99,7 @@ impl Estimate {
 /// How often something was the case, and in which share of all games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Count {
-    /// What.
+    /// The name of the subject.
     pub name: String,
     /// How often.
     pub games: usize,
@@ -114,11 +114,11 @@ pub struct Opening {
     pub text: String,
     /// How many games began with it.
     pub games: usize,
-    /// What White scored in them, from 0 to 1.
+    /// White's score in them, from 0 to 1.
     pub score: Estimate,
 }
 
-/// What a piece is worth by the results, and what the engine takes it to be worth.
+/// The value of a piece by the results, and the engine's value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Worths {
     /// The name of the kind.
@@ -128,7 +128,7 @@ pub struct Worths {
     pub measured: Option<Estimate>,
 }
 
-/// What many games say together.
+/// The statistics of many games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// How many games.
@@ -139,9 +139,9 @@ pub struct Summary {
     pub draws: Estimate,
     /// Won by Black.
     pub black: Estimate,
-    /// What White scored, from 0 to 1.
+    /// White's score, from 0 to 1.
     pub score: Estimate,
-    /// What ferz scored against somebody else.
+    /// The score of ferz against another program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ferz: Option<Estimate>,
     /// The length of games in plies.
@@ -157,7 +157,7 @@ pub struct Summary {
     pub deeds: Vec<Count>,
     /// First moves, the most common first.
     pub openings: Vec<Opening>,
-    /// What pieces are worth.
+    /// The values of pieces.
     pub worths: Vec<Worths>,
 }
 

@@ -208,7 +208,8 @@ pub fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) 
             .any(|path| deeds(game, &there, piece.side, from, path).contains(&Deed::Capture))
 }
 
-/// What the pieces of a side are worth together that attack a square, or would if those were gone that do.
+/// What the pieces of a side are worth together that attack a square, or would if those were gone
+/// that do.
 fn worth_of_attackers(
     game: &Game,
     position: &Position,

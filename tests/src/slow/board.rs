@@ -4,7 +4,8 @@ use ferz::rules;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The number of a square: rank by rank from a1, then the squares outside the grid. Holes have none.
+/// The number of a square: rank by rank from a1, then the squares outside the grid. Holes have
+/// none.
 pub type Square = usize;
 
 /// One way to make a single leap.
@@ -31,7 +32,8 @@ pub struct Board {
     files: i32,
     ranks: i32,
     wraps: (bool, bool),
-    /// The leaps that were asked for, by where they begin, their size, their wind, and whether they wrap.
+    /// The leaps that were asked for, by where they begin, their size, their wind, and whether they
+    /// wrap.
     known: Arc<Mutex<HashMap<Start, Arc<[Leap]>>>>,
 }
 
@@ -175,7 +177,8 @@ impl Board {
         self.neighbours[from][direction]
     }
 
-    /// The squares in a compass direction, 0 north and clockwise, until the board ends or the line closes.
+    /// The squares in a compass direction, 0 north and clockwise, until the board ends or the line
+    /// closes.
     pub fn line(&self, from: Square, direction: usize) -> impl Iterator<Item = Square> + '_ {
         let next = move |&square: &Square| self.neighbours[square][direction];
         std::iter::successors(next(&from), next)
@@ -195,7 +198,7 @@ impl Board {
         self.neighbours[from][direction].or_else(wrapped)
     }
 
-    /// The square of the grid so many files and ranks away.
+    /// The square of the grid a number of files and ranks away.
     fn by_offset(&self, from: Square, (files, ranks): (i32, i32), wraps: bool) -> Option<Square> {
         let (file, rank) = self.places[from]?;
         let around = |value: i32, size: i32, wraps: bool| if wraps { value.rem_euclid(size) } else { value };
@@ -205,7 +208,8 @@ impl Board {
         )
     }
 
-    /// Every way to make the leap `(m, n)` into one of the sixteen winds. A straight wind makes it straight.
+    /// Every way to make the leap `(m, n)` into one of the sixteen winds. A straight wind makes it
+    /// straight.
     pub fn leaps(&self, from: Square, size: (u8, u8), wind: u8, wraps: bool) -> Arc<[Leap]> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let leaps = known.entry((from, size, wind, wraps));
@@ -240,8 +244,8 @@ impl Board {
         to.map(|to| Leap { to, over: None }).into_iter().collect()
     }
 
-    /// An oblique leap goes by coordinates where both ends have them; otherwise by its steps in any order, as far
-    /// as they touch a square outside the grid (`EN-3`).
+    /// An oblique leap goes by coordinates where both ends have them; otherwise by its steps in any
+    /// order, as far as they touch a square outside the grid (`EN-3`).
     fn oblique(
         &self,
         from: Square,
@@ -283,7 +287,8 @@ impl Board {
     }
 }
 
-/// The compass directions next to a wind: the straight one along a rank or file, and the diagonal one.
+/// The compass directions next to a wind: the straight one along a rank or file, and the diagonal
+/// one.
 fn directions(wind: u8) -> (Option<usize>, Option<usize>) {
     let wind = usize::from(wind % 16);
     match wind % 4 {
@@ -295,7 +300,8 @@ fn directions(wind: u8) -> (Option<usize>, Option<usize>) {
     }
 }
 
-/// All orders of so many steps in the one direction and so many in the other, the first direction first.
+/// All orders of some steps in the one direction and some in the other, the first direction
+/// first.
 fn orders(first: (usize, usize), second: (usize, usize)) -> Vec<Vec<usize>> {
     if first.1 == 0 || second.1 == 0 {
         let (direction, steps) = if first.1 == 0 { second } else { first };

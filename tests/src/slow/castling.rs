@@ -8,7 +8,8 @@ fn file(square: &str) -> u8 {
     square.as_bytes()[0]
 }
 
-/// A castling for each two squares on which its pieces may start; itself if they start where it says.
+/// A castling for each two squares on which its pieces may start; itself if they start where it
+/// says.
 pub fn ways(board: &Board, castling: &Castling) -> Vec<Castling> {
     if !castling.anywhere {
         return vec![castling.clone()];
@@ -77,8 +78,8 @@ fn file_letter(castling: &Castling) -> char {
     }
 }
 
-/// Whether a letter may stand among the rights; if it may, the number of the castling that it means, if any does: one of those
-/// whose pieces stand where they start (`EN-25`).
+/// Whether a letter may stand among the rights; if it may, the number of the castling that it
+/// means, if any does: one of those whose pieces stand where they start (`EN-25`).
 pub fn meant(all: &[Castling], stands: impl Fn(&Castling) -> bool, letter: char) -> Option<Option<usize>> {
     let fits = |c: &Castling| c.letter == letter || (c.anywhere && file_letter(c) == letter);
     if !all.iter().any(fits) {

@@ -80,7 +80,8 @@ pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Opti
     can_join(game, piece, square).then(|| (going(Some((captor.kind, carried))), piece))
 }
 
-/// Who has waited below a piece that does not go on any more stands on its square, if nothing else does.
+/// Who has waited below a piece that does not go on any more stands on its square, if nothing else
+/// does.
 pub fn step_off(going: &Going, side: Side, next: &mut Position) {
     let Some((kind, tags)) = going.below.clone().filter(|_| next.is_empty(going.square)) else {
         return;
@@ -138,7 +139,8 @@ fn can_go_on(game: &Game, position: &Position) -> bool {
     is_followed(owed, || royalty::can_move(game, position))
 }
 
-/// So many moves ahead it is followed whether a turn can go on, or must (`owed`); where that hangs on further ones, it cannot.
+/// So many moves ahead it is followed whether a turn can go on, or must (`owed`); where that hangs
+/// on further ones, it cannot.
 pub fn is_followed(owed: bool, can: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: Cell<u8> = const { Cell::new(0) };

@@ -103,7 +103,8 @@ fn goes(game: &Game, position: &Position, from: Square, to: Square) -> bool {
         .any(|path| ends(path) && path.modes.has(mode))
 }
 
-/// Whether the other side could capture what stands on a square next, and could still after each plain move of the piece's side.
+/// Whether the other side could capture what stands on a square next, and could still after each
+/// plain move of the piece's side.
 pub fn is_mated(game: &Game, position: &Position, square: Square) -> bool {
     let Some(piece) = position.board[square] else {
         return false;

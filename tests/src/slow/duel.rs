@@ -59,7 +59,8 @@ pub trait Evaluator {
     fn position(&self, fen: &str) -> Option<Self::Position>;
     /// Writes a position.
     fn fen(&self, position: &Self::Position) -> String;
-    /// All legal moves: their texts, sorted, and the positions that they lead to; and how the game has ended, if it has.
+    /// All legal moves: their texts, sorted, and the positions that they lead to; and how the game
+    /// has ended, if it has.
     fn judge(&self, position: &Self::Position) -> (Vec<(String, Self::Position)>, Option<Outcome>);
     /// Whether the player about to move is in check.
     fn in_check(&self, position: &Self::Position) -> bool;
@@ -91,11 +92,13 @@ macro_rules! evaluator {
 evaluator!(Game, Position);
 evaluator!(events::Game, events::State);
 
-/// A game is given up when it has taken so long, so that few rules with thousands of moves do not take most of the time.
+/// A game is given up when it has taken so long, so that few rules with thousands of moves do not
+/// take most of the time.
 pub const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Plays a random game of at most `plies` on both and returns how long it was, or would have been: one that is given up counts as played to
-/// the end. Where `FERZ_SAMPLES` asks for more of them, none is given up.
+/// Plays a random game of at most `plies` on both and returns how long it was, or would have been:
+/// one that is given up counts as played to the end. Where `FERZ_SAMPLES` asks for more of them,
+/// none is given up.
 ///
 /// # Panics
 /// As [`compare`], of every position.
@@ -119,7 +122,8 @@ pub fn play<E: Evaluator>(name: &str, fast: &Variant, slow: &E, seed: u64, plies
     plies
 }
 
-/// One of the moves, more often one that builds a tower or a statue, or removes something in a way of its own.
+/// One of the moves, more often one that builds a tower or a statue, or removes something in a way
+/// of its own.
 fn choose<P: Clone>(random: &mut Random, legal: Vec<(String, P)>) -> (String, P) {
     let is_rich = |(text, _): &&(String, P)| text.contains(['+', '*', '=', '~']);
     let rich: Vec<&(String, P)> = legal.iter().filter(is_rich).collect();
@@ -132,8 +136,8 @@ fn choose<P: Clone>(random: &mut Random, legal: Vec<(String, P)>) -> (String, P)
 /// Holds a position of both against each other; returns the legal moves, none if the game is over.
 ///
 /// # Panics
-/// As soon as they disagree about the position, the moves and where they lead, check, or the outcome; or when the engine
-/// does not read what it has written.
+/// As soon as they disagree about the position, the moves and where they lead, check, or the
+/// outcome; or when the engine does not read what it has written.
 pub fn compare<E: Evaluator>(
     at: &str,
     fast: &Variant,
@@ -201,8 +205,8 @@ pub fn compare<E: Evaluator>(
     if over { Vec::new() } else { legal }
 }
 
-/// Holds what the engine says of one position against itself: as many moves are counted as listed, and no two are written
-/// alike in standard algebraic notation.
+/// Holds what the engine says of one position against itself: as many moves are counted as listed,
+/// and no two are written alike in standard algebraic notation.
 fn keeps_its_laws(at: &str, fast: &Variant, there: &ferz::engine::Position, moves: &[Move]) {
     let counted = fast.perft_with(there, 1, Leaves::Bulk, &AtomicBool::new(false));
     assert_eq!(counted, moves.len() as u64, "moves are counted wrongly; {at}");

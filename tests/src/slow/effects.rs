@@ -384,7 +384,8 @@ fn come(game: &Game, next: &mut Position, square: Square, piece: Piece) {
     walls::cover(next, square);
 }
 
-/// What comes to the board, and where; royals if they may come back. Victims that have come back are not to be had any more.
+/// What comes to the board, and where; royals if they may come back. Victims that have come back
+/// are not to be had any more.
 pub fn puts(
     game: &Game,
     put: &Put,
@@ -531,7 +532,8 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     squares.into_iter().filter_map(change).collect()
 }
 
-/// Whether a piece can become the same piece of a side: one that the side has, that is not royal, and that could stand there.
+/// Whether a piece can become the same piece of a side: one that the side has, that is not royal,
+/// and that could stand there.
 pub fn can_join(game: &Game, piece: Piece, square: Square) -> bool {
     let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
     let fits = game.rules.pieces[piece.kind].letter[piece.side].is_some()
@@ -584,7 +586,8 @@ pub fn put(game: &Game) -> bool {
     acts.any(|act| matches!(act, Act::Put(_) | Act::Shift(_) | Act::Carry(_)))
 }
 
-/// Whether effects may put back what was captured of the own side, royals included, or make a royal in its place.
+/// Whether effects may put back what was captured of the own side, royals included, or make a royal
+/// in its place.
 pub fn revive(game: &Game) -> bool {
     let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
     let royal = |name: &str| Side::ALL.iter().any(|&side| game.is_royal(side, game.kind(name)));

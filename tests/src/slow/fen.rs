@@ -228,7 +228,8 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
             for from in
                 (0..game.board.size()).filter(|from| *from != to && (puts || !filled(from) || let_in(from)))
             {
-                // It may have been promoted by the same move (`EN-24`), or have become another by what followed.
+                // It may have been promoted by the same move (`EN-24`), or have become another by
+                // what followed.
                 if effects::change_kinds(game) || can_become(game, side, kind, now, from, to) {
                     found.extend(
                         exposed_by(game, position, Piece { side, kind }, from, to)

@@ -1,4 +1,5 @@
-//! Gates: squares on which a piece comes from the hand behind another that leaves them for the first time.
+//! Gates: squares on which a piece comes from the hand behind another that leaves them for the
+//! first time.
 
 use super::board::Square;
 use super::moves::{Deed, Move, arrive};
@@ -60,8 +61,8 @@ pub fn is_novice(game: &Game, piece: Piece) -> bool {
     game.knows_first_move(&game.rules.pieces[piece.kind].movement[piece.side])
 }
 
-/// The squares that letters among the castling rights name: gates, or where a side's pieces stand that may make a first move, on the
-/// rank on which they start.
+/// The squares that letters among the castling rights name: gates, or where a side's pieces stand
+/// that may make a first move, on the rank on which they start.
 fn nameable(game: &Game, position: &Position, side: Side) -> Vec<Square> {
     if exist(game) {
         return of_side(game, side);
@@ -131,7 +132,8 @@ pub fn letter(game: &Game, side: Side, square: Square) -> Option<char> {
     })
 }
 
-/// Whether gates are named by files: no two of a side are on one, and no castling has such a letter.
+/// Whether gates are named by files: no two of a side are on one, and no castling has such a
+/// letter.
 pub fn are_letters(game: &Game) -> bool {
     if name_first_moves(game) {
         return true;
@@ -224,7 +226,8 @@ pub fn with_guests(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Mo
                     chosen: None,
                     ..with.clone()
                 };
-                // What the move chooses it must be able to choose as well when something has come in.
+                // What the move chooses it must be able to choose as well when something has come
+                // in.
                 if game.board.lies(square, gate)
                     && walls::with_choices(game, position, vec![alone]).contains(&with)
                 {

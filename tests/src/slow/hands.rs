@@ -140,7 +140,8 @@ pub fn rights_brought(game: &Game, brought: Square, stands: impl Fn(Square, Piec
         .collect()
 }
 
-/// What is taken from the hand where a kind is dropped: the kind, or the one of which it is the other face.
+/// What is taken from the hand where a kind is dropped: the kind, or the one of which it is the
+/// other face.
 pub fn held_as(game: &Game, side: Side, kind: Kind) -> Kind {
     let name = game.name(kind);
     let mut drops = game.rules.drops.iter();
@@ -209,7 +210,8 @@ fn acts(game: &Game) -> impl Iterator<Item = &Act> {
     game.rules.effects.iter().flat_map(|effect: &Effect| &effect.acts)
 }
 
-/// Whether some pieces of a kind have promoted to it and others are of it anyway, so that it must be known which.
+/// Whether some pieces of a kind have promoted to it and others are of it anyway, so that it must
+/// be known which.
 pub fn is_marked(game: &Game, kind: Kind) -> bool {
     let demotes = acts(game).any(|act| matches!(act, Act::Hand { demoted: true, .. }));
     let stays = acts(game).any(|act| matches!(act, Act::Hand { demoted: false, .. }));
@@ -241,7 +243,8 @@ fn is_told(game: &Game, piece: Piece) -> bool {
     })
 }
 
-/// Whether it is said of a piece of a side that has become a kind: it would go to a hand as something else.
+/// Whether it is said of a piece of a side that has become a kind: it would go to a hand as
+/// something else.
 pub fn tells(game: &Game, side: Side, kind: Kind) -> bool {
     is_marked(game, kind) && before(game, Piece { side, kind }).is_some()
 }

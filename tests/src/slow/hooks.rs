@@ -45,7 +45,8 @@ pub fn must_part(game: &Game, position: &Position) -> bool {
     game.rules.restrictions.bikjang[position.turn] && royals_face_each_other(game, position)
 }
 
-/// Whether a pass before royals that face each other ends the game, and so is allowed in check, too.
+/// Whether a pass before royals that face each other ends the game, and so is allowed in check,
+/// too.
 pub fn may_pass_facing(game: &Game, position: &Position) -> bool {
     let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
     must_part(game, position) && game.rules.end.goals.iter().any(ends)

@@ -268,8 +268,8 @@ pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeS
         .collect()
 }
 
-/// The value of the key of what pieces carry (`MM-12`, `MM-13`): those that carry more than their kind does, by file
-/// letter, then rank, and behind them those outside the grid.
+/// The value of the key of what pieces carry (`MM-12`, `MM-13`): those that carry more than their
+/// kind does, by file letter, then rank, and behind them those outside the grid.
 pub fn tags_text(game: &Game, position: &Position) -> String {
     let mut entries = Vec::new();
     for (square, piece) in position.pieces() {

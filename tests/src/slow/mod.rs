@@ -1,14 +1,17 @@
 //! The slow evaluator: the rules once more, as simply as they can be said.
 //!
-//! It plays by an IR [`Ruleset`] and shares no code with the engine, so that the two can be held against each
-//! other. Nothing is compiled or remembered: movements are walked on the position, a move is legal if the
-//! position after it is, and a royal is attacked if some enemy piece has a path that captures it. Every rule is
-//! named where it is followed (`CH-2`, `EN-15`, ...); the numbers are those of the rule files.
+//! It plays by an IR [`Ruleset`] and shares no code with the engine, so that the two can be held
+//! against each other. Nothing is compiled or remembered: movements are walked on the position, a
+//! move is legal if the position after it is, and a royal is attacked if some enemy piece has a
+//! path that captures it. Every rule is named where it is followed (`CH-2`, `EN-15`, ...); the
+//! numbers are those of the rule files.
 //!
-//! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it, [`walk`] finds
-//! the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out those that are legal,
-//! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`] knows what follows
-//! from moves, [`hands`] what is dropped, [`walls`] what is closed, [`chain`] how a turn goes on, [`control`] how the opponent's pieces are moved, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
+//! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it,
+//! [`walk`] finds the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out
+//! those that are legal, [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`]
+//! knows what follows from moves, [`hands`] what is dropped, [`walls`] what is closed, [`chain`]
+//! how a turn goes on, [`control`] how the opponent's pieces are moved, [`hooks`], [`mechanics`]
+//! and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod areas;
 pub mod board;
@@ -142,7 +145,8 @@ impl Game {
         fen::write(self, position)
     }
 
-    /// All legal moves: their texts, sorted, and the positions that they lead to. None once a goal is reached.
+    /// All legal moves: their texts, sorted, and the positions that they lead to. None once a goal
+    /// is reached.
     pub fn legal_moves(&self, position: &Position) -> Vec<(String, Position)> {
         self.judge(position).0
     }

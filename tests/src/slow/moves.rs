@@ -23,7 +23,7 @@ pub enum Deed {
     EnPassant,
     /// Changes places with a piece of its own side.
     Swap,
-    /// Castling number so many of the rules.
+    /// The castling of the rules with this number.
     Castle(usize),
     /// Becomes another piece where it stands.
     InPlace,
@@ -56,7 +56,8 @@ pub struct Move {
     pub exposed: BTreeSet<Square>,
     /// What it becomes.
     pub promotion: Option<Kind>,
-    /// The square that it chooses: where a wall is put at its end, or where what follows puts a piece.
+    /// The square that it chooses: where a wall is put at its end, or where what follows puts a
+    /// piece.
     pub chosen: Option<Square>,
     /// What comes from the hand behind it, and where.
     pub enters: Option<(Kind, Square)>,
@@ -192,8 +193,8 @@ fn strands(game: &Game, position: &Position, mv: &Move) -> bool {
     mv.deed == Deed::Swap && (stuck(mv.from, mv.to) || stuck(mv.to, mv.from))
 }
 
-/// Whether a piece of a side can be on a square: it starts there, is dropped or castles there, another becomes it there, or it need not promote when it
-/// gets there.
+/// Whether a piece of a side can be on a square: it starts there, is dropped or castles there,
+/// another becomes it there, or it need not promote when it gets there.
 pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
     if game.rules.restrictions.late_promotions[side].happens() {
         return true;
@@ -342,7 +343,8 @@ pub fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<K
         .collect()
 }
 
-/// A move with each promotion that it brings about, and without one if the piece may stay what it is.
+/// A move with each promotion that it brings about, and without one if the piece may stay what it
+/// is.
 pub fn promotions(game: &Game, side: Side, position: &Position, kind: Kind, mv: Move) -> Vec<Move> {
     if mv.rifle || mv.deed == Deed::Swap {
         return vec![mv];
@@ -438,7 +440,8 @@ pub fn apply_so(game: &Game, position: &Position, mv: &Move, asked: bool) -> Pos
     next
 }
 
-/// A move with all that follows from it, and the squares that it touches by itself; the side that has moved is still to move.
+/// A move with all that follows from it, and the squares that it touches by itself; the side that
+/// has moved is still to move.
 pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<Square>) {
     let (mut next, mut touched) = arrive(game, position, mv);
     let moved = touched.clone();
@@ -497,8 +500,8 @@ fn change_rights(game: &Game, mv: &Move, side: Side, next: &mut Position) {
     next.rights.extend(gained);
 }
 
-/// The move itself, nothing that follows from it: the position, still with the side that has moved, and the squares whose
-/// pieces have moved or gone.
+/// The move itself, nothing that follows from it: the position, still with the side that has moved,
+/// and the squares whose pieces have moved or gone.
 pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<Square>) {
     let side = position.turn;
     let mut next = position.clone();

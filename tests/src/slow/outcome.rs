@@ -75,7 +75,8 @@ pub fn without_goal(game: &Game, position: &Position, moves: &[Move]) -> Option<
     Some(Outcome::new(whose, limit.score, "move-rule"))
 }
 
-/// The outcome for a side that is mated; `checked` says whether the pieces of a mate, or others, check it.
+/// The outcome for a side that is mated; `checked` says whether the pieces of a mate, or others,
+/// check it.
 pub fn mated(end: &End, side: Side, checked: impl Fn(&Mate, bool) -> bool) -> Outcome {
     match (&end.mate_by, &end.mate_without) {
         (Some(by), _) if checked(by, true) && !checked(by, false) => Outcome::new(side, by.score, "mate-by"),
@@ -108,8 +109,8 @@ pub fn counted_now(goal: &Goal) -> Option<Goal> {
     })
 }
 
-/// The first goal that is reached: those of the side that has just moved come before the other's, each in the
-/// order of the rules.
+/// The first goal that is reached: those of the side that has just moved come before the other's,
+/// each in the order of the rules.
 pub fn goal(game: &Game, position: &Position) -> Option<Outcome> {
     let reached = |goal: &Goal| {
         let score = score(game, position, goal, false)?;
@@ -132,8 +133,8 @@ fn lost(game: &Game, position: &Position, moved: Side) -> Option<Outcome> {
     Some(Outcome::new(loser, Score::Loss, "king-lost"))
 }
 
-/// Goals in the order in which they are asked: what touches, and what is so until the side is to move again, then those of the side that has just
-/// moved, then the other's.
+/// Goals in the order in which they are asked: what touches, and what is so until the side is to
+/// move again, then those of the side that has just moved, then the other's.
 pub fn in_order(goals: &[Goal], moved: Side) -> impl Iterator<Item = &Goal> {
     let held = |goal: &&Goal| match &goal.condition {
         GoalCondition::Reach(reach) => reach.held,
@@ -157,7 +158,8 @@ pub fn counts_if_stuck(goal: &Goal) -> bool {
     matches!(&goal.condition, GoalCondition::Most(most) if most.stuck)
 }
 
-/// What it brings to have so many pieces, and the opponent so many, where the larger number has reached the goal.
+/// The result of two numbers of pieces, own and the opponent's, where the larger number has
+/// reached the goal.
 pub fn compared(score: Score, own: usize, theirs: usize) -> Score {
     match score {
         Score::Draw => Score::Draw,
@@ -178,7 +180,8 @@ pub fn passes_after(rules: &Ruleset, before: u8, passed: bool) -> u8 {
     if passed { most.min(before + 1) } else { 0 }
 }
 
-/// What a goal brings its side, if it is reached; `stuck` says whether the side to move has no move and is not in check.
+/// What a goal brings its side, if it is reached; `stuck` says whether the side to move has no move
+/// and is not in check.
 fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<Score> {
     let (side, other) = (goal.side, goal.side.other());
     match &goal.condition {
@@ -257,7 +260,8 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
     }
 }
 
-/// Whether pieces stand together as a goal wants it; `stands` says whether one of these kinds is on a square.
+/// Whether pieces stand together as a goal wants it; `stands` says whether one of these kinds is on
+/// a square.
 pub fn has_formation(
     board: &Board,
     goal: &GoalCondition,
@@ -339,8 +343,8 @@ fn has_reached(game: &Game, position: &Position, goal: &Goal) -> bool {
     is_reached(&game.board, goal, there, attacked, empty)
 }
 
-/// Whether a goal's pieces stand where it wants them; `there` are the squares of such pieces, those of several on one
-/// square as often as there are such pieces.
+/// Whether a goal's pieces stand where it wants them; `there` are the squares of such pieces, those
+/// of several on one square as often as there are such pieces.
 pub fn is_reached(
     board: &Board,
     goal: &Goal,

@@ -7,7 +7,8 @@ use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use ferz::rules::{Change, How, Movement, Power, Side};
 
-/// How the piece on a square moves, if it would move so without powers; and whether a power keeps it from moving.
+/// How the piece on a square moves, if it would move so without powers; and whether a power keeps
+/// it from moving.
 pub fn changed(
     game: &Game,
     position: &Position,
@@ -123,7 +124,8 @@ fn others(
     pieces.map(|(other, piece)| (other, piece.kind)).collect()
 }
 
-/// Whether the piece on a square could capture what stands on another by a plain capture of its own movement, were it an enemy.
+/// Whether the piece on a square could capture what stands on another by a plain capture of its own
+/// movement, were it an enemy.
 fn captures(game: &Game, position: &Position, from: Square, to: Square) -> bool {
     let (Some(piece), Some(target)) = (position.board[from], position.board[to]) else {
         return false;

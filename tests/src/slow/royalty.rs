@@ -8,7 +8,8 @@ use super::walk::Path;
 use super::{Game, chain, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
 use ferz::rules::{Castling, Pass, RoyalAttack, RoyalRule, Side};
 
-/// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
+/// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not
+/// (`CH-2`).
 pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bool {
     weapons::attack(game, position, by, square)
         || taken_by_a_turn(game, position, by, square)
@@ -80,7 +81,8 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
     })
 }
 
-/// Whether what follows from a capture leaves the captor's side its royals, whatever of several things the captor becomes by it.
+/// Whether what follows from a capture leaves the captor's side its royals, whatever of several
+/// things the captor becomes by it.
 fn survives(
     game: &Game,
     position: &Position,
@@ -133,7 +135,8 @@ fn in_danger(game: &Game, position: &Position, side: Side) -> (usize, usize) {
     (royals.len(), attacked)
 }
 
-/// Whether the rule asks about a royal: where only the last of each kind counts, others of its kind let it go.
+/// Whether the rule asks about a royal: where only the last of each kind counts, others of its kind
+/// let it go.
 pub fn is_precious(game: &Game, position: &Position, side: Side, square: Square) -> bool {
     let kind = position.board[square].map(|piece| piece.kind);
     let alike = || {
@@ -215,7 +218,8 @@ fn may_pass(game: &Game, position: &Position, king: Piece, king_from: Square, sq
     !attacks(game, &there, king.side.other(), square) && !hooks::forbids(game, &there, king.side)
 }
 
-/// Whether the opponent could capture a king on a square, while castling from `king_from`, in a turn that goes on.
+/// Whether the opponent could capture a king on a square, while castling from `king_from`, in a
+/// turn that goes on.
 pub fn is_reached(game: &Game, position: &Position, king: Piece, king_from: Square, square: Square) -> bool {
     let mut there = position.clone();
     there.board[king_from] = None;
@@ -318,7 +322,8 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether a check is mate, where checks must mate; of checks that answer one another six are followed.
+/// Whether a check is mate, where checks must mate; of checks that answer one another six are
+/// followed.
 pub fn is_mate(answered: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: std::cell::Cell<u8> = const { std::cell::Cell::new(0) };
@@ -370,7 +375,8 @@ fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
         && !(faced && hooks::royals_face_each_other(game, &after))
 }
 
-/// Whether a turn that goes on has a legal move. Moves that capture nothing are tried first: others may hang on further captures.
+/// Whether a turn that goes on has a legal move. Moves that capture nothing are tried first: others
+/// may hang on further captures.
 pub fn can_move(game: &Game, position: &Position) -> bool {
     let mut moves = walls::with_choices(game, position, pseudo_legal(game, position));
     moves.sort_by_key(Move::removes);
@@ -405,7 +411,8 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
         .collect()
 }
 
-/// How many pieces a move captures; what it captures as one of the opponent's pieces does not count.
+/// How many pieces a move captures; what it captures as one of the opponent's pieces does not
+/// count.
 fn takes(game: &Game, position: &Position, mv: &Move) -> usize {
     let facts = effects::facts(game, position, mv, &arrive(game, position, mv).0);
     facts

@@ -35,7 +35,8 @@ pub fn carry_out(
     );
 }
 
-/// Has each piece go that goes somewhere, one after the other, in whatever `see` shows as a position.
+/// Has each piece go that goes somewhere, one after the other, in whatever `see` shows as a
+/// position.
 pub fn each<S>(
     game: &Game,
     shift: &Shift,
@@ -94,8 +95,8 @@ pub fn carry_on(
     );
 }
 
-/// Has each piece go on that can, one after the other, in whatever `see` shows as a position; `go` says which squares it had exposed, and
-/// `expose` exposes what is exposed then.
+/// Has each piece go on that can, one after the other, in whatever `see` shows as a position; `go`
+/// says which squares it had exposed, and `expose` exposes what is exposed then.
 pub fn each_on<S>(
     game: &Game,
     carry: &Carry,

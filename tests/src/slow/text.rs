@@ -19,8 +19,8 @@ pub fn texts(game: &Game, position: &Position, moves: &[Move]) -> Vec<String> {
     moves.iter().zip(&plain).map(chosen).collect()
 }
 
-/// Where the piece starts, where it ends, and the letter of what it becomes; `x` before what is captured from
-/// afar. A piece that comes back to its start names what it captured on the way.
+/// Where the piece starts, where it ends, and the letter of what it becomes; `x` before what is
+/// captured from afar. A piece that comes back to its start names what it captured on the way.
 fn text(game: &Game, position: &Position, mv: &Move) -> String {
     with_choice(game, mv, without_choice(game, position, mv))
 }
@@ -90,7 +90,8 @@ fn long(game: &Game, position: &Position, mv: &Move) -> String {
     format!("{from}{on_the_way}{shot}{to}{}", promotion(game, position, mv))
 }
 
-/// The letter of what a piece becomes, or of what comes in: a piece's own letter with a plus is `+`, the way back `-`.
+/// The letter of what a piece becomes, or of what comes in: a piece's own letter with a plus is
+/// `+`, the way back `-`.
 fn promotion(game: &Game, position: &Position, mv: &Move) -> String {
     let written = whole(game, position, mv);
     let before = position.board[mv.from].filter(|_| mv.promotion.is_some() && mv.deed != Deed::Drop);
@@ -136,8 +137,9 @@ fn marked(game: &Game, position: &Position, mv: &Move) -> String {
     with_choice(game, mv, text)
 }
 
-/// What is behind the start of the first piece of a castling that shares its text: where the partner starts; with its end, if that
-/// could be another castling's text; with both ends, if the same two pieces may also end elsewhere.
+/// What is behind the start of the first piece of a castling that shares its text: where the
+/// partner starts; with its end, if that could be another castling's text; with both ends, if the
+/// same two pieces may also end elsewhere.
 pub fn castling_end(game: &Game, number: usize) -> String {
     let this = &game.rules.castling[number];
     let others: Vec<_> = game

@@ -7,7 +7,8 @@ use super::{Game, chain, effects, royalty};
 use ferz::rules::{Part, Ruleset, Side};
 use std::collections::BTreeSet;
 
-/// Of more squares that have been passed, each by its own piece, the last ones in their order are forgotten.
+/// Of more squares that have been passed, each by its own piece, the last ones in their order are
+/// forgotten.
 pub const MOST_PASSED: usize = 16;
 
 /// Turns of both sides up to one, from White's first one on.
@@ -54,7 +55,7 @@ pub fn length(game: &Game, side: Side, fullmove: u32) -> u32 {
     (list.len() as u32 + more).clamp(1, 99)
 }
 
-/// What a move of the turn is, if so many are left with it.
+/// The kind of a move of the turn, by the number of moves left with it.
 pub fn asked(game: &Game, side: Side, fullmove: u32, left: u32) -> Part {
     let (list, _) = listed(game, side, fullmove);
     let number = length(game, side, fullmove) - left;
@@ -88,8 +89,8 @@ fn kind(mv: &Move) -> Part {
     }
 }
 
-/// Where the turn is, counted in moves that are left, when one of some kinds is about to be made: parts that are not possible are left out,
-/// but for any move, and where all must be made.
+/// Where the turn is, counted in moves that are left, when one of some kinds is about to be made:
+/// parts that are not possible are left out, but for any move, and where all must be made.
 fn reached(game: &Game, (side, fullmove, left): (Side, u32, u32), kinds: &[Part]) -> u32 {
     let must = must(game);
     let stops = |&left: &u32| {
@@ -99,7 +100,8 @@ fn reached(game: &Game, (side, fullmove, left): (Side, u32, u32), kinds: &[Part]
     (1..=left).rev().find(stops).unwrap_or(left)
 }
 
-/// Leaves the moves, of some kinds, that the turn asks for. Returns whether a pass may stand for them.
+/// Leaves the moves, of some kinds, that the turn asks for. Returns whether a pass may stand for
+/// them.
 pub fn keep<T>(game: &Game, at: (Side, u32, u32), moves: &mut Vec<T>, kind: impl Fn(&T) -> Part) -> bool {
     let kinds: Vec<Part> = moves.iter().map(&kind).collect();
     let left = reached(game, at, &kinds);
@@ -236,8 +238,8 @@ fn end(game: &Game, side: Side, next: &mut Position) {
     next.rights.extend(facts.brought);
 }
 
-/// What was exposed before a move and still is: by the mover in this turn, as long as the piece has not moved; by the
-/// opponent if something has been captured en passant.
+/// What was exposed before a move and still is: by the mover in this turn, as long as the piece has
+/// not moved; by the opponent if something has been captured en passant.
 fn kept(
     before: &Position,
     mv: &Move,

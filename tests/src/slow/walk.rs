@@ -98,7 +98,8 @@ impl<'a> Walk<'a> {
         modes
     }
 
-    /// What stands on a square, as the path sees it: its own piece has left, what it captured is gone.
+    /// What stands on a square, as the path sees it: its own piece has left, what it captured is
+    /// gone.
     fn look(&self, path: &Path, square: Square) -> Option<Piece> {
         let gone = square == self.origin || path.captures.contains(&square);
         if gone { None } else { self.position.board[square] }
@@ -231,7 +232,7 @@ impl<'a> Walk<'a> {
         paths
     }
 
-    /// Makes the last leap of the path again, `range` so many times, over empty squares.
+    /// Makes the last leap of the path again, as many times as `range` says, over empty squares.
     fn again(&self, path: Path, range: Range, between: Between) -> Vec<Path> {
         let Some((wind, size, wraps)) = path.last else {
             return Vec::new();

@@ -21,7 +21,8 @@ pub fn natural(game: &Game, kind: Kind) -> BTreeSet<Letter> {
         .collect()
 }
 
-/// The squares that the piece on a square hits with a weapon: what stands there is the side's enemy (`MM-3`).
+/// The squares that the piece on a square hits with a weapon: what stands there is the side's enemy
+/// (`MM-3`).
 fn hits(game: &Game, position: &Position, from: Square, piece: Piece, weapon: &Weapon) -> Vec<Square> {
     let master = weapon.masters.iter().any(|name| name == game.name(piece.kind));
     let movement = if master {
@@ -68,8 +69,8 @@ fn is_effective(game: &Game, kind: Kind, weapon: &Weapon) -> bool {
             .any(|letter| weapon.beats.contains(letter))
 }
 
-/// Whether the piece on `from` may shoot the target: one of its weapons is not resisted, or another piece reaches the
-/// target, too (`MM-5`, `MM-15`).
+/// Whether the piece on `from` may shoot the target: one of its weapons is not resisted, or another
+/// piece reaches the target, too (`MM-5`, `MM-15`).
 fn can_shoot(game: &Game, position: &Position, from: Square, target: Square) -> bool {
     let (Some(piece), Some(aim)) = (position.board[from], position.board[target]) else {
         return false;

@@ -24,7 +24,7 @@ pub(super) fn interrupted() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
-/// Plays random games with the seeds from 1 on, until everything has happened or so many are
+/// Plays random games with the seeds from 1 on, until everything has happened or that many are
 /// played.
 pub(super) fn play(variant: &Variant, name: &str, games: u64) -> PlayedReport {
     let mut watch = Watch::new(variant);

@@ -1,4 +1,5 @@
-//! Messages of the Language Server Protocol on a pipe. Text that is not a message is reported, and the next message is looked for.
+//! Messages of the Language Server Protocol on a pipe. Text that is not a message is reported, and
+//! the next message is looked for.
 
 use ferz_lsp::Message;
 use serde_json::{Value, json};
@@ -20,7 +21,8 @@ pub(super) enum Heard {
 /// The editor's end of the pipe.
 pub(super) struct Wire<R> {
     from: R,
-    /// Whether something is wrong with heads, and was told; then the next whole message is looked for.
+    /// Whether something is wrong with heads, and was told; then the next whole message is looked
+    /// for.
     lost: bool,
 }
 

@@ -1,5 +1,6 @@
-//! What the first file of a variant suggests to try, as comments. Each suggestion is tried before it is written: what does
-//! not pass `ferz check` for this parent, alone and with the others, is left out.
+//! What the first file of a variant suggests to try, as comments. Each suggestion is tried before
+//! it is written: what does not pass `ferz check` for this parent, alone and with the others, is
+//! left out.
 
 use crate::load::Shelf;
 use ferz::board::{Bits, Square};
@@ -174,7 +175,8 @@ impl NewPiece {
         vec![suggestion(kept), suggestion(without)]
     }
 
-    /// A test that says where the piece goes from a square in the middle, with nothing but royal pieces around.
+    /// A test that says where the piece goes from a square in the middle, with nothing but royal
+    /// pieces around.
     fn test(&self, variant: &Variant) -> Option<String> {
         let rules = variant.rules();
         let side = [Side::White, Side::Black]

@@ -74,7 +74,8 @@ pub(super) fn today() -> String {
     format!("{year}.{month:02}.{day:02}")
 }
 
-/// The date so many days after 1 January 1970. Years are counted from March, so that leap days come last.
+/// The date a number of days after 1 January 1970. Years are counted from March, so that leap days
+/// come last.
 fn date(days: u64) -> (u64, u64, u64) {
     // The days of 400 years, of 100, of 4, and of one; the era began on 1 March 0000.
     let days = days + 719_468;

@@ -18,7 +18,7 @@ pub(super) struct Report<'a> {
     within: u32,
     /// In how many moves the winner wins; `null`: no win has been found.
     moves: Option<u32>,
-    /// There is no win in so many moves.
+    /// There is no win in this number of moves.
     none_within: u32,
     /// Whether everything was looked at.
     complete: bool,
@@ -120,8 +120,8 @@ impl<'a> Report<'a> {
         out
     }
 
-    /// Writes what may follow after so many moves of the winner, a line for each answer of the other, indented by so many steps;
-    /// `last` has made the move before.
+    /// Writes what may follow after some moves of the winner, a line for each answer of the
+    /// other, indented by their number; `last` has made the move before.
     fn grow(&self, out: &mut String, branches: &[Told], made: usize, steps: usize, last: Option<Side>) {
         let mut rest: Vec<&Told> = branches.iter().collect();
         while let Some(&first) = rest.first() {

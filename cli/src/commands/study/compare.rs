@@ -13,7 +13,8 @@ use std::sync::Mutex;
 /// Games of each variant between two looks at the tests.
 const ROUND: usize = Comparison::ROUND;
 
-/// Plays both until the tests know. A part of several plays all its games: what the others have is not known.
+/// Plays both until the tests know. A part of several plays all its games: what the others have is
+/// not known.
 pub(super) fn run(args: &Study, old: &Loaded, new: &Loaded, header: &Header) -> anyhow::Result<ExitCode> {
     let setup = args.setup();
     let mut store = Store::open(&args.keep, header)?;

@@ -31,7 +31,7 @@ pub(super) struct Job {
     pub(super) name: String,
     /// All texts that belong to it; the diagnostics are about these.
     pub(super) sources: Vec<Source>,
-    /// What is wrong with it.
+    /// The message.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// What else is wrong with it.
     pub(super) error: Option<String>,
@@ -92,7 +92,8 @@ fn bundled(name: &str) -> Option<Found> {
     Some(Found::Bundled(variant.name, ferz_rulesets::tests(name)?))
 }
 
-/// All test files below a folder: those beside a ruleset of the same name, and those that name a variant.
+/// All test files below a folder: those beside a ruleset of the same name, and those that name a
+/// variant.
 fn tests_below(folder: &Path) -> anyhow::Result<Vec<Found>> {
     let is_tests = |path: &Path| {
         path.with_extension("ferz").is_file()
@@ -205,7 +206,8 @@ fn job(tests: Source, path: Option<&Path>) -> Job {
     job
 }
 
-/// The variant of a test file: the file of the same name, one that it names beside it, or a bundled one.
+/// The variant of a test file: the file of the same name, one that it names beside it, or a bundled
+/// one.
 fn on_disk(tests: &Path, variant: Option<&str>, name: &mut String) -> anyhow::Result<Text> {
     let beside = match variant {
         None => tests.with_extension("ferz"),

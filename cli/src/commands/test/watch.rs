@@ -10,8 +10,9 @@ use std::time::Duration;
 /// Editors write files in several steps; changes that follow each other this closely are one.
 const CALM: Duration = Duration::from_millis(60);
 
-/// Runs `round` now and after every change, until the program is ended. `round` gives the paths of all files that it
-/// has read; their folders are watched, and the folders among `paths` with everything below.
+/// Runs `round` now and after every change, until the program is ended. `round` gives the paths of
+/// all files that it has read; their folders are watched, and the folders among `paths` with
+/// everything below.
 pub(super) fn run(
     paths: &[PathBuf],
     mut round: impl FnMut() -> anyhow::Result<Vec<String>>,
@@ -81,7 +82,8 @@ fn matters(event: &Event) -> bool {
     changes && event.paths.iter().any(ours)
 }
 
-/// Waits for a change and for the end of those that follow at once; `false` if there can be none any more.
+/// Waits for a change and for the end of those that follow at once; `false` if there can be none
+/// any more.
 fn wait(receive: &Receiver<()>) -> bool {
     if receive.recv().is_err() {
         return false;

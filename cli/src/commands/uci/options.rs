@@ -149,7 +149,8 @@ impl Options {
         say(&format!("{}ok", self.protocol.word()));
     }
 
-    /// Obeys `name NAME value VALUE`, or as the protocol has it; `now` is the variant that is played.
+    /// Obeys `name NAME value VALUE`, or as the protocol has it; `now` is the variant that is
+    /// played.
     pub(super) fn set(&mut self, words: &str, now: &str) -> Change {
         let (name, value) = self.protocol.parted(words);
         let (name, value) = (name.as_str(), value.as_str());

@@ -7,8 +7,8 @@ use ferz::dialects;
 use ferz::engine::{Game, Move, Position, Variant};
 use ferz::why::{Verdict, why};
 
-/// Reads `startpos`, `fen ...` or `sfen ...`, and the moves from there. A move that is not legal is named, with the reason; there is no
-/// position then.
+/// Reads `startpos`, `fen ...` or `sfen ...`, and the moves from there. A move that is not legal is
+/// named, with the reason; there is no position then.
 pub(super) fn game(variant: &Variant, words: &str, protocol: Protocol) -> Option<Game> {
     let (place, moves) = match words.split_once("moves") {
         Some((place, moves)) => (place.trim(), moves),

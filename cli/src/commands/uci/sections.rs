@@ -1,4 +1,5 @@
-//! Variants from a `variants.ini`: a program names the file, and each is imported when it is chosen.
+//! Variants from a `variants.ini`: a program names the file, and each is imported when it is
+//! chosen.
 
 use super::options::Options;
 use super::{complain, note};

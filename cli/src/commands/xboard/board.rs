@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 /// The pieces that XBoard has pictures of, in its order, the king last.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
 
-/// The same in Shogi. There pawns, lances and knights may not be dropped where they could not go, by their pictures; from the
-/// sixth on nothing is known about pieces.
+/// The same in Shogi. There pawns, lances and knights may not be dropped where they could not go,
+/// by their pictures; from the sixth on nothing is known about pieces.
 const SHOGI: &str = "PNBRLS...G";
 const NEUTRAL: usize = 5;
 
@@ -21,7 +21,8 @@ const RISEN: usize = 11;
 
 /// What the engine can do; `first` is the variant that it was started with.
 pub(super) fn introduce(first: &str) {
-    // XBoard reads no more than some 500 characters of the list: short names first, so that most are among them.
+    // XBoard reads no more than some 500 characters of the list: short names first, so that most
+    // are among them.
     let mut bundled: Vec<&str> = ferz_rulesets::all().iter().map(|bundled| bundled.name).collect();
     bundled.sort_by_key(|name| name.len());
     let own = (ferz_rulesets::get(first).is_none()).then_some(first);
@@ -39,8 +40,8 @@ pub(super) fn setup(variant: &Variant) -> String {
     let board = variant.topology();
     let start = variant.fen(&variant.start());
     let held = held(variant);
-    // By a word of the protocol the program takes the rest from rules that it has: how promotions are written, what becomes of
-    // them in hands.
+    // By a word of the protocol the program takes the rest from rules that it has: how promotions
+    // are written, what becomes of them in hands.
     let rises = |name: &PieceName| Side::ALL.iter().any(|&side| lower(variant, name, side).is_some());
     let shogi = variant.rules().pieces.keys().any(rises);
     let parent = if shogi {
@@ -55,7 +56,8 @@ pub(super) fn setup(variant: &Variant) -> String {
     format!("setup ({table}) {files}x{ranks}+{hand}{parent} {start}")
 }
 
-/// The letters of the kinds that somebody may have in hand and drop: not royals, nor what pieces rise to as in Shogi.
+/// The letters of the kinds that somebody may have in hand and drop: not royals, nor what pieces
+/// rise to as in Shogi.
 fn held(variant: &Variant) -> Vec<Letter> {
     let rules = variant.rules();
     let mut letters: Vec<Letter> = Vec::new();
@@ -73,7 +75,8 @@ fn held(variant: &Variant) -> Vec<Letter> {
     letters
 }
 
-/// What rises to a kind as in Shogi, if there is such a piece and the kind is not there from the start.
+/// What rises to a kind as in Shogi, if there is such a piece and the kind is not there from the
+/// start.
 fn lower<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v Piece> {
     let mut at_start = false;
     variant.each_piece(&variant.start(), |_, kind, whose| {
@@ -164,7 +167,8 @@ fn said(variant: &Variant, kind: usize, side: Side) -> Option<String> {
     Some(format!("{way}{}", castling(variant, kind, side)?))
 }
 
-/// How a king castles: `isO2`, two squares to either side. Empty if it does not; `None` if that cannot be said.
+/// How a king castles: `isO2`, two squares to either side. Empty if it does not; `None` if that
+/// cannot be said.
 fn castling(variant: &Variant, kind: usize, side: Side) -> Option<String> {
     let rules = variant.rules();
     let file = |name: &SquareName| {
@@ -191,9 +195,10 @@ fn castling(variant: &Variant, kind: usize, side: Side) -> Option<String> {
     })
 }
 
-/// Which letter goes with which picture: each letter with its own, kings with the king. What is held in hands has the first
-/// pictures, since these alone have places beside the board. What a piece rises to as in Shogi is a `+` so many pictures behind
-/// it. `None` if there are too few pictures.
+/// Which letter goes with which picture: each letter with its own, kings with the king. What is
+/// held in hands has the first pictures, since these alone have places beside the board. What a
+/// piece rises to as in Shogi is a `+` that number of pictures behind it. `None` if there are too
+/// few pictures.
 fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
     let is_held = |letter: char| held.iter().any(|held| *held == letter.to_ascii_uppercase());
     let mut table = String::new();
@@ -231,7 +236,8 @@ fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
     Some(table)
 }
 
-/// The picture that belongs to a letter, if it may have it: what is held one of the first, other pieces none of these.
+/// The picture that belongs to a letter, if it may have it: what is held one of the first, other
+/// pieces none of these.
 fn picture(letter: char, held: bool, first: usize, shogi: bool) -> Option<usize> {
     let pictures = if shogi && held { SHOGI } else { PICTURES };
     let own = pictures.chars().position(|c| c == letter.to_ascii_uppercase())?;

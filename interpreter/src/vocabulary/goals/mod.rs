@@ -23,7 +23,7 @@ pub const SCORES: Table<Score> = Table(&[
     word("loss", Score::Loss, "the side loses"),
 ]);
 
-/// What a limit may bring: a result, or that pieces are counted.
+/// The results of a limit: a score, or a count of the pieces.
 pub const LIMITS: Table<Option<Score>> = Table(&[
     word("win", Some(Score::Win), "the side wins"),
     word("draw", Some(Score::Draw), "nobody wins"),
@@ -35,7 +35,7 @@ pub const LIMITS: Table<Option<Score>> = Table(&[
     ),
 ]);
 
-/// What goals ask for.
+/// The conditions of goals.
 pub const GOALS: Table<&Form> = Table(&[
     verb(&reach::FORM),
     verb(&extinct::FORM),
@@ -51,7 +51,7 @@ const fn verb(form: &'static Form) -> Word<&'static Form> {
     word(form.word, form, form.help)
 }
 
-/// What there is to ask of a condition.
+/// The questions that a condition answers.
 pub fn kind(condition: &GoalCondition) -> &dyn GoalKind {
     match condition {
         GoalCondition::Reach(reach) => reach,
@@ -71,7 +71,7 @@ pub fn kind(condition: &GoalCondition) -> &dyn GoalKind {
 pub struct Form {
     /// The word that it begins with.
     pub word: &'static str,
-    /// What it asks for, in a line for people.
+    /// The condition in a line for people.
     pub help: &'static str,
     /// Whether pieces are named, and whether they may be counted each by itself.
     pub pieces: Option<Counting>,
@@ -107,9 +107,9 @@ pub enum Counting {
 pub struct Number {
     /// The question to ask when it is missing.
     pub question: &'static str,
-    /// What to write.
+    /// The form to write.
     pub help: &'static str,
-    /// What it is, as in messages: `the number of checks`.
+    /// The name in messages: `the number of checks`.
     pub name: &'static str,
     /// The smallest and the largest.
     pub range: (u32, u32),
@@ -141,7 +141,7 @@ impl Written {
     }
 }
 
-/// What an option of a goal says, its result aside.
+/// The options of a goal, its result aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalOption {
     /// Only by the side's own move.
@@ -187,7 +187,7 @@ pub enum GoalOption {
 }
 
 impl GoalOption {
-    /// What its number is, as in messages, and the smallest and the largest.
+    /// The name of its number in messages, the smallest and the largest.
     pub const fn number(self) -> (&'static str, (u32, u32)) {
         match self {
             Self::Passes => ("the number of passes", (1, 9)),
@@ -285,17 +285,17 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
     ),
 ]);
 
-/// What stands between the pieces of a goal and the squares.
+/// The word between the pieces of a goal and the squares.
 pub const ON: Table<()> = Table(&[word("on", (), "`reach king on last rank`: the squares")]);
 
-/// What stands between the first squares of a goal and the others.
+/// The word between the first squares of a goal and the others.
 pub const WITH: Table<()> = Table(&[word(
     "with",
     (),
     "`join stone on file a, with file h`: the other squares",
 )]);
 
-/// What may stand behind a limit.
+/// The words that may stand behind a limit.
 pub const CLAIM: Table<()> = Table(&[word("claim", (), "`3 draw claim`: only if a player claims it")]);
 
 /// Pieces of a goal that are not named.
@@ -382,7 +382,7 @@ pub trait Telling: Standing {
     fn say(&mut self, sentence: String);
 }
 
-/// What can come about in games of a variant.
+/// The things that can come about in games of a variant.
 pub trait Prospects {
     /// What becomes of the side's pieces of these kinds as to some squares.
     fn fate(&self, side: Side, kinds: &[PieceName], zone: &Squares) -> Fate;
@@ -402,7 +402,7 @@ pub trait Prospects {
     fn has_value(&self, kind: &str) -> bool;
 }
 
-/// What becomes of pieces as to some squares.
+/// The possible fates of pieces with regard to some squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// One may come to stand there.

@@ -30,35 +30,37 @@ pub enum Source {
 /// One step of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Takes a unit into the hand, with all it carries. Text: `a1`, `a1.2` above the ground; a comma before if it is
-    /// not the first step.
+    /// Takes a unit into the hand, with all it carries. Text: `a1`, `a1.2` above the ground; a
+    /// comma before if it is not the first step.
     Lift(Place),
     /// Passes a square; nothing happens there. Text: the square.
     Pass(Square),
     /// Puts down what is in the hand. Text: the square, `+` if it enters.
     Land(Square, Mode),
-    /// Captures on a square, or not, and goes on: what is in the hand stays off the board. Text as for `Land`.
+    /// Captures on a square, or not, and goes on: what is in the hand stays off the board. Text as
+    /// for `Land`.
     Visit(Square, Mode),
     /// Captures the unit at a place; nothing moves in. Text `xb3`, `xb3.1`, if it is to be shown.
     Take(Place, bool),
     /// No effect: names what was captured. Text `xb3`.
     Note(Place),
-    /// Captures the unit at a place above the ground, then lands there: in the list if there is still a carrier, else
-    /// on the square if it is empty. Text `c3xc3.1`.
+    /// Captures the unit at a place above the ground, then lands there: in the list if there is
+    /// still a carrier, else on the square if it is empty. Text `c3xc3.1`.
     Inside(Place),
     /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
     Exchange(Place, Kind),
-    /// A unit of a kind comes from the hand to the square that another has left. Text: the kind's letter.
+    /// A unit of a kind comes from the hand to the square that another has left. Text: the kind's
+    /// letter.
     LetIn(Kind, Square),
-    /// A square is chosen: a wall is put there when all that follows is done, or what follows puts a piece there. Text `,e4`; `*@e4`
-    /// if nothing else happens.
+    /// A square is chosen: a wall is put there when all that follows is done, or what follows puts
+    /// a piece there. Text `,e4`; `*@e4` if nothing else happens.
     Choose(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
     Castle(usize),
-    /// Removes the lowest unit of every square within so many steps of a unit, which does not move. Text `d1*`,
-    /// `d1.1*`.
+    /// Removes the lowest unit of every square within some steps of a unit, which does not move.
+    /// Text `d1*`, `d1.1*`.
     Sweep(Place, usize),
     /// The unit of which the next steps speak. Text as for `Lift`.
     At(Place),
@@ -68,8 +70,8 @@ pub enum Step {
     Petrify,
     /// It captures a unit of that kind in the enemy's exile, and is captured itself. Text `xq^`.
     Seize(Kind),
-    /// Captures on the way; what is in the hand stays off the board. Text: none, the square if the action would share its
-    /// text with another.
+    /// Captures on the way; what is in the hand stays off the board. Text: none, the square if the
+    /// action would share its text with another.
     Through(Square),
     /// Captures on a square without moving there. Text `xe7`.
     Shoot(Square),
@@ -77,7 +79,8 @@ pub enum Step {
     Past(Square),
     /// Names the weapon of which the next captures are. Text `*O`.
     Volley(Letter),
-    /// Two units change places. Text: both squares, with `~` between them if the action would share its text.
+    /// Two units change places. Text: both squares, with `~` between them if the action would share
+    /// its text.
     Swap(Place, Place),
     /// A unit of a kind comes from the hand. Text `N@f3`.
     Drop(Kind, Square),

@@ -20,7 +20,8 @@ impl Table {
         }
     }
 
-    /// All that follows from a movement of a piece of `kind` that has ended at `at`. Returns the squares of which there was a choice.
+    /// All that follows from a movement of a piece of `kind` that has ended at `at`. Returns the
+    /// squares of which there was a choice.
     pub fn aftermath(
         &self,
         state: &mut State,
@@ -39,7 +40,8 @@ impl Table {
         }
         if let (Some(kind), false) = (kind, self.flat.rules().effects.is_empty()) {
             let mut facts = self.facts(action, (kind, at), side, work);
-            // What a mechanic has taken off the board is no mover any more, and what is the other side's is none.
+            // What a mechanic has taken off the board is no mover any more, and what is the other
+            // side's is none.
             facts.movers.retain(|&square| {
                 let here = square == at.square && !facts.stays;
                 let there = state.base(square).is_some_and(|unit| unit.side == side);
@@ -109,8 +111,8 @@ impl Table {
         state.close(square);
     }
 
-    /// All movements with the squares that they may choose, for walls or for what they put on the board; or besides them walls that
-    /// are put instead of one.
+    /// All movements with the squares that they may choose, for walls or for what they put on the
+    /// board; or besides them walls that are put instead of one.
     pub fn with_choices(&self, state: &State, actions: Vec<Action>) -> Vec<Action> {
         let mut acts = self.rules.effects.iter().flat_map(|effect| &effect.acts);
         if acts.any(|act| matches!(act, Act::Put(put) if put.chosen)) {
@@ -239,7 +241,8 @@ impl Table {
         seen
     }
 
-    /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited below the unit stands where it was.
+    /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited
+    /// below the unit stands where it was.
     pub fn arrive_at(&self, state: &mut State, action: &Action, work: &mut Work) -> Option<Place> {
         let going = state.going.take();
         let side = state.turn;

@@ -90,7 +90,8 @@ impl Table {
         list
     }
 
-    /// How the turn goes on after a movement, as an effect says; what was captured then stands above its captor.
+    /// How the turn goes on after a movement, as an effect says; what was captured then stands
+    /// above its captor.
     pub fn begin(&self, state: &mut State, again: &Again, facts: &Facts, (at, seen): (Place, &Position)) {
         let Some((mut going, piece)) = chain::begin(&self.flat, again, facts, seen) else {
             return;
@@ -115,7 +116,8 @@ impl Table {
         state.going = Some(going);
     }
 
-    /// Who has waited below a unit that does not go on any more stands on its square, if nothing else does.
+    /// Who has waited below a unit that does not go on any more stands on its square, if nothing
+    /// else does.
     pub fn step_off(&self, state: &mut State, going: Option<Going>) {
         let Some(going) = going else { return };
         let Some((kind, tags)) = going.below.filter(|_| state.is_empty(going.square)) else {

@@ -277,7 +277,8 @@ fn squares_of(table: &Table, text: &str) -> Option<BTreeSet<Square>> {
     Some(found)
 }
 
-/// The squares that the last movement exposed; the unit that passed them after them, where another could have.
+/// The squares that the last movement exposed; the unit that passed them after them, where another
+/// could have.
 fn passed_text(table: &Table, state: &State) -> String {
     let exposed: BTreeSet<Square> = state.passed.iter().map(|&(middle, _)| middle).collect();
     let mut text: String = exposed.iter().map(|&square| table.board.name(square)).collect();
@@ -288,7 +289,8 @@ fn passed_text(table: &Table, state: &State) -> String {
     text
 }
 
-/// Every way in which the last movement can have exposed squares: the squares and where the unit is.
+/// Every way in which the last movement can have exposed squares: the squares and where the unit
+/// is.
 fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)> {
     let side = match state.choices.is_empty() {
         true => state.turn.other(),

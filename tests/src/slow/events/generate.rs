@@ -174,7 +174,8 @@ impl Table {
         }
     }
 
-    /// Captures with the ruleset's movement, en passant included, for hooks that have taken over a kind.
+    /// Captures with the ruleset's movement, en passant included, for hooks that have taken over a
+    /// kind.
     pub fn captures(&self, state: &State, unit: &Unit, place: Place, out: &mut Vec<Action>) {
         self.plain(state, unit, place, Modes::CAPTURE.or(Modes::CAPTURE_OWN), out);
     }
@@ -204,7 +205,8 @@ impl Table {
         let may = |mode: Modes| path.modes.has(mode) && modes.has(mode);
         let to = path.to;
         let through = path.captures.iter().map(|&square| Step::Through(square));
-        // The square at the end as the unit finds it: it has left its own, what it captured is gone.
+        // The square at the end as the unit finds it: it has left its own, what it captured is
+        // gone.
         let mut there = self.without(state, place);
         for &square in &path.captures {
             there.lists[square].remove(0);
@@ -291,7 +293,8 @@ impl Table {
         })
     }
 
-    /// Captures en passant on an empty square: one for each unit that has passed it. `steps` lead there.
+    /// Captures en passant on an empty square: one for each unit that has passed it. `steps` lead
+    /// there.
     fn en_passant(
         &self,
         state: &State,
@@ -319,9 +322,11 @@ impl Table {
         }
     }
 
-    /// A unit has arrived: appends the movement, once for everything that the unit may become there.
+    /// A unit has arrived: appends the movement, once for everything that the unit may become
+    /// there.
     ///
-    /// `steps` lead from `state` to where the unit is at `at`; `exposed` are squares that it has passed.
+    /// `steps` lead from `state` to where the unit is at `at`; `exposed` are squares that it has
+    /// passed.
     pub fn arrive(
         &self,
         state: &State,
@@ -379,14 +384,15 @@ impl Table {
             return (true, self.options_there(&after, unit.side, unit.kind, None));
         }
         let (replaced, options) = self.options(state, &after, unit.side, unit.kind, &hits);
-        // Where only threats are asked, a piece that would have to promote and cannot attacks all the same.
+        // Where only threats are asked, a piece that would have to promote and cannot attacks all
+        // the same.
         let is_asked = state.all().any(|(_, unit)| unit.marked);
         let stays = !must || ((replaced || is_asked) && options.is_empty());
         (stays, options)
     }
 
-    /// What a unit of that kind may become now by promotions, and whether hooks say what there is to become. `before` is the
-    /// position in which limits count.
+    /// What a unit of that kind may become now by promotions, and whether hooks say what there is
+    /// to become. `before` is the position in which limits count.
     pub fn options(
         &self,
         before: &State,
@@ -437,8 +443,8 @@ impl Table {
         (replaced, out)
     }
 
-    /// What a unit of that kind may become otherwise than at the end of a movement of its own: on a square to which something
-    /// else has brought it, or wherever it is.
+    /// What a unit of that kind may become otherwise than at the end of a movement of its own: on a
+    /// square to which something else has brought it, or wherever it is.
     pub fn options_there(&self, state: &State, side: Side, kind: Kind, at: Option<Square>) -> Vec<Step> {
         let mut promotions = self.promotions(side, kind);
         if let Some(square) = at {
@@ -564,7 +570,8 @@ impl Table {
         }
     }
 
-    /// Castling moves of a unit: their numbers and where it arrives. Whether it is safe there is not asked.
+    /// Castling moves of a unit: their numbers and where it arrives. Whether it is safe there is
+    /// not asked.
     pub fn castlings(
         &self,
         state: &State,
@@ -596,7 +603,8 @@ impl Table {
         out
     }
 
-    /// Whether a king passes no attacked square; where it ends is judged with the whole movement (`CR-13`).
+    /// Whether a king passes no attacked square; where it ends is judged with the whole movement
+    /// (`CR-13`).
     fn is_safe_way(&self, state: &State, unit: &Unit, castle: &Castle) -> bool {
         let (view, king) = (self.view(state), castle.king_from);
         let piece = Piece {

@@ -11,8 +11,9 @@ pub fn checks_to_give(table: &Table, side: Side) -> Option<u8> {
 }
 
 impl Table {
-    /// The first goal that is reached: those of the side that has just moved come before the other's, each in the order
-    /// of the rules; what a hook adds comes before all (`SH-2`). None while something is open.
+    /// The first goal that is reached: those of the side that has just moved come before the
+    /// other's, each in the order of the rules; what a hook adds comes before all (`SH-2`). None
+    /// while something is open.
     pub fn goal(&self, state: &State) -> Option<Outcome> {
         if state.proposal.is_some() || !state.choices.is_empty() || state.ending {
             return None;

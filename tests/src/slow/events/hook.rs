@@ -36,8 +36,8 @@ pub struct Removal {
 pub enum Wanted {
     /// All that the rules allow, safe or not.
     All,
-    /// All that could bring about the loss of a royal: conditions that only ask for the safety of the own one are
-    /// ignored (`CR-17`).
+    /// All that could bring about the loss of a royal: conditions that only ask for the safety of
+    /// the own one are ignored (`CR-17`).
     Threats,
 }
 
@@ -46,8 +46,8 @@ pub trait EventHook: Debug {
     /// Once: what the table has to know.
     fn set_up(&mut self, _number: usize, _setup: &mut Setup<'_>) {}
 
-    /// The movements of a unit of a kind that it has taken over ([`Setup::take_over`]), or further movements of any
-    /// other.
+    /// The movements of a unit of a kind that it has taken over ([`Setup::take_over`]), or further
+    /// movements of any other.
     fn movements(
         &self,
         _table: &Table,
@@ -73,13 +73,14 @@ pub trait EventHook: Debug {
     /// A unit has been captured or exiled.
     fn removed(&self, _table: &Table, _state: &mut State, _work: &mut Work, _removal: Removal) {}
 
-    /// Whether a unit that has moved to the ground of a square may choose what it becomes, outside its promotion
-    /// zone.
+    /// Whether a unit that has moved to the ground of a square may choose what it becomes, outside
+    /// its promotion zone.
     fn arrives(&self, _table: &Table, _state: &State, _unit: &Unit, _square: Square) -> bool {
         false
     }
 
-    /// What a unit of that kind and side may become. Returns whether the ruleset's own promotions are replaced.
+    /// What a unit of that kind and side may become. Returns whether the ruleset's own promotions
+    /// are replaced.
     fn arrivals(
         &self,
         _table: &Table,
@@ -99,12 +100,14 @@ pub trait EventHook: Debug {
         None
     }
 
-    /// Whether the side to move may leave its royal in check, so far as the position before the movement tells.
+    /// Whether the side to move may leave its royal in check, so far as the position before the
+    /// movement tells.
     fn excuse(&self, _table: &Table, _state: &State) -> bool {
         false
     }
 
-    /// Whether the side, whose turn is over and whose royal is in check, is excused by the position.
+    /// Whether the side, whose turn is over and whose royal is in check, is excused by the
+    /// position.
     fn excused(&self, _table: &Table, _state: &State, _side: Side) -> bool {
         false
     }
@@ -124,7 +127,8 @@ pub trait EventHook: Debug {
         false
     }
 
-    /// Whether a movement that was chosen is only proposed. `others`: whether the side has another one.
+    /// Whether a movement that was chosen is only proposed. `others`: whether the side has another
+    /// one.
     fn intercept(&self, _table: &Table, _state: &State, _others: bool) -> bool {
         false
     }
@@ -135,14 +139,14 @@ pub trait EventHook: Debug {
     /// Answers to a proposal that take it back.
     fn refusals(&self, _table: &Table, _state: &State, _out: &mut Vec<Action>) {}
 
-    /// The answer [`Step::Say`] or [`Step::Name`] of this hook to a proposal, with the proposal still in place.
-    /// Returns whether the proposal is now carried out.
+    /// The answer [`Step::Say`] or [`Step::Name`] of this hook to a proposal, with the proposal
+    /// still in place. Returns whether the proposal is now carried out.
     fn reply(&self, _table: &Table, _state: &mut State, _step: Step) -> bool {
         false
     }
 
-    /// A movement is about to be carried out in earnest. `before` is the position before it (and before the answer
-    /// that accepted it).
+    /// A movement is about to be carried out in earnest. `before` is the position before it (and
+    /// before the answer that accepted it).
     fn carrying_out(&self, _table: &Table, _before: &State, _action: &Action, _state: &mut State) {}
 
     /// The turn is over; the other side is to move next.

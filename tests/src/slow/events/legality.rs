@@ -60,7 +60,8 @@ pub struct Judge {
 }
 
 impl Table {
-    /// Whether a side has lost its royals (`CR-16`): it had some, has none, and no hook says that it lives on.
+    /// Whether a side has lost its royals (`CR-16`): it had some, has none, and no hook says that
+    /// it lives on.
     pub fn is_lost(&self, state: &State, side: Side) -> bool {
         self.has_royals[side.index()] && self.royals(state, side).is_empty() && !self.survives(state, side)
     }
@@ -88,8 +89,8 @@ impl Table {
         probe
     }
 
-    /// How many royals a side has, and how many of them are attacked. A royal that is not on the board, but not lost,
-    /// is one; it is attacked if it could be lost.
+    /// How many royals a side has, and how many of them are attacked. A royal that is not on the
+    /// board, but not lost, is one; it is attacked if it could be lost.
     pub fn danger(&self, state: &State, side: Side) -> (usize, usize) {
         if !self.has_royals[side.index()] && self.royals(state, side).is_empty() {
             return (0, 0);
@@ -120,7 +121,8 @@ impl Table {
         self.turn_costs(&probe, side, None, &mut Vec::new())
     }
 
-    /// Whether the opponent, were they to move, could have a royal of a side gone in one turn, by what a unit of some kinds does.
+    /// Whether the opponent, were they to move, could have a royal of a side gone in one turn, by
+    /// what a unit of some kinds does.
     pub fn is_checked_by(&self, state: &State, side: Side, kinds: &dyn Fn(Kind) -> bool) -> bool {
         let probe = self.asked(state, side);
         let costs = |probe: &State| self.turn_costs(probe, side, Some(kinds), &mut Vec::new());
@@ -157,7 +159,8 @@ impl Table {
         }
     }
 
-    /// Whether what is asked about a side has come about: its royals are lost, or the marked unit is gone.
+    /// Whether what is asked about a side has come about: its royals are lost, or the marked unit
+    /// is gone.
     fn is_bad(&self, state: &State, victim: Side, marked: Marked) -> bool {
         let gone = || !state.all().any(|(_, unit)| unit.marked && unit.side == victim);
         (marked != Marked::Ordinary && self.is_lost(state, victim))
@@ -173,8 +176,9 @@ impl Table {
         })
     }
 
-    /// Whether a turn of the side to move, free actions included, can cost the other side its royals or the marked
-    /// unit; not in the positions in `tried`. With `kinds`, only what units of these do counts.
+    /// Whether a turn of the side to move, free actions included, can cost the other side its
+    /// royals or the marked unit; not in the positions in `tried`. With `kinds`, only what units of
+    /// these do counts.
     fn turn_costs(
         &self,
         probe: &State,
@@ -221,8 +225,8 @@ impl Table {
         })
     }
 
-    /// Whether a movement costs the other side its royals or the marked unit, the mover choosing for it and the victim
-    /// against it.
+    /// Whether a movement costs the other side its royals or the marked unit, the mover choosing
+    /// for it and the victim against it.
     pub fn costs(&self, state: &State, action: &Action, victim: Side, watch: Watch) -> bool {
         let marked = self.marked_in(state);
         let mut after = state.clone();
@@ -279,7 +283,8 @@ impl Table {
         effects::lose_royals(&self.flat)
     }
 
-    /// What a position that a movement has led to is worth for the mover: the opponent chooses against them.
+    /// What a position that a movement has led to is worth for the mover: the opponent chooses
+    /// against them.
     fn worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
         let (explodes, sacrifice) = (self.loses_royals(), self.rules.royalty.sacrifice);
@@ -388,7 +393,8 @@ impl Table {
             && self.is_threatened(after, state.turn.other())
     }
 
-    /// Legal movements, and the same with what they may let in; `may` says which of those are legal.
+    /// Legal movements, and the same with what they may let in; `may` says which of those are
+    /// legal.
     fn let_in(&self, state: &State, actions: &mut Vec<Action>, may: impl Fn(&Action) -> bool) {
         let view = self.view(state);
         let guests = gates::guests(&self.flat, &view, state.turn);
@@ -454,7 +460,8 @@ impl Table {
         self.hooks.iter().find_map(|h| h.forced(state))
     }
 
-    /// Whether a movement other than some is legal for sure: not all are judged where the first of them tells.
+    /// Whether a movement other than some is legal for sure: not all are judged where the first of
+    /// them tells.
     pub fn has_legal_movement(&self, state: &State, but: impl Fn(&Action) -> bool) -> bool {
         if self.forced(state).is_some() {
             return false;
@@ -581,8 +588,8 @@ impl Table {
         }
     }
 
-    /// Takes out drops that give a check or mate that they may not give, and what is no duty while there is one. Returns whether
-    /// there is.
+    /// Takes out drops that give a check or mate that they may not give, and what is no duty while
+    /// there is one. Returns whether there is.
     fn restrict_drops(&self, state: &State, actions: &mut Vec<Action>) -> bool {
         let rule = |action: &Action| {
             let (kind, _) = action.dropped()?;
@@ -639,12 +646,14 @@ impl Table {
         actions
     }
 
-    /// Whether the side to move has a legal movement or free action; positions in `tried` have none.
+    /// Whether the side to move has a legal movement or free action; positions in `tried` have
+    /// none.
     pub fn has_action(&self, state: &State, tried: &mut Vec<State>) -> bool {
         !self.legal_movements(state).is_empty() || !self.legal_free_actions(state, tried).is_empty()
     }
 
-    /// Free actions that win, or neither lose the own royal nor put it in check and leave an action (`CR-31`).
+    /// Free actions that win, or neither lose the own royal nor put it in check and leave an action
+    /// (`CR-31`).
     fn legal_free_actions(&self, state: &State, tried: &mut Vec<State>) -> Vec<Action> {
         let mut actions = self.free_actions(state);
         if actions.is_empty() {
@@ -728,7 +737,8 @@ impl Table {
         if good.is_empty() { answers } else { good }
     }
 
-    /// Answers to a proposal: those of hooks that carry it out, or `accept`; then those that take it back.
+    /// Answers to a proposal: those of hooks that carry it out, or `accept`; then those that take
+    /// it back.
     fn replies(&self, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
         for hook in &self.hooks {

@@ -1,8 +1,9 @@
-//! The slow evaluator of mechanics that take part in turns: towers, pools, revenge, raising, bait, denial and others.
+//! The slow evaluator of mechanics that take part in turns: towers, pools, revenge, raising, bait,
+//! denial and others.
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`action::Step`] a part of it.
-//! - [`perform`] carries out steps: landing, capturing, falling, and what hooks do in answer to events.
-//! - [`generate`] lists what units may do, [`legality`] keeps what the rules allow, [`turn`] says what comes next.
+//! - [`perform`] carries out steps: landing, capturing, falling, and the answers of hooks to events.
+//! - [`generate`] lists what units may do, [`legality`] keeps what the rules allow, [`turn`] goes on.
 //!
 //! Movements are walked as in the rest of the slow evaluator. A royal is threatened if one of the
 //! opponent's moves, tried out, removes it. What belongs to no turn, such as weapons, explosions
@@ -70,7 +71,8 @@ impl Game {
         fen::write(&self.table, state)
     }
 
-    /// All legal actions of the player who decides: their texts, sorted, and the positions that they lead to.
+    /// All legal actions of the player who decides: their texts, sorted, and the positions that
+    /// they lead to.
     pub fn legal_moves(&self, state: &State) -> Vec<(String, State)> {
         let listing = self.table.listing(state);
         let mut list: Vec<(String, State)> = listing

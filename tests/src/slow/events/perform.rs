@@ -15,7 +15,8 @@ use std::collections::VecDeque;
 pub enum Watch {
     /// Anybody's.
     Both,
-    /// Anybody's; whether a movement is legal is being tried out, which does not hang on whether a turn goes on that need not.
+    /// Anybody's; whether a movement is legal is being tried out, which does not hang on whether a
+    /// turn goes on that need not.
     Judged,
     /// Only that side's: what could happen to it is being tried out (`CR-17`).
     Only(Side),
@@ -26,7 +27,8 @@ pub enum Watch {
 /// What is going on while an action is carried out; hooks add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Work {
-    /// Sweeps that happen when everything has fallen, in order: the square, how far, and the side that sweeps.
+    /// Sweeps that happen when everything has fallen, in order: the square, how far, and the side
+    /// that sweeps.
     pub sweeps: VecDeque<(Square, usize, Side)>,
     /// Choices that open when everything automatic is done, in order.
     pub choices: Vec<Choice>,
@@ -91,7 +93,8 @@ impl Table {
         self.drop(state, square, above, work);
     }
 
-    /// Takes a unit off the board for a pool; what it carried falls. No hook hears of the unit itself.
+    /// Takes a unit off the board for a pool; what it carried falls. No hook hears of the unit
+    /// itself.
     pub fn send_off(&self, state: &mut State, place: Place, exiled: bool, work: &mut Work) {
         let Some(unit) = state.unit(place).cloned() else {
             return;
@@ -174,7 +177,8 @@ impl Table {
         state.rights.extend(brought);
     }
 
-    /// Drops a list on a square: group by group, each removing the lowest unit of what stands there (`CR-5`).
+    /// Drops a list on a square: group by group, each removing the lowest unit of what stands there
+    /// (`CR-5`).
     pub fn drop(&self, state: &mut State, square: Square, list: Vec<Unit>, work: &mut Work) {
         let mut rest = list;
         while let Some(first) = rest.first() {
@@ -185,7 +189,8 @@ impl Table {
         }
     }
 
-    /// A group lands on a square in place of the lowest unit there, and what was above that falls on it.
+    /// A group lands on a square in place of the lowest unit there, and what was above that falls
+    /// on it.
     fn crush(&self, state: &mut State, square: Square, group: Vec<Unit>, work: &mut Work) {
         let Some(by) = group.first().map(|unit| unit.side) else {
             return;
@@ -200,8 +205,8 @@ impl Table {
         self.drop(state, square, above, work);
     }
 
-    /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, statues excepted
-    /// (`CR-8`).
+    /// Removes the lowest unit of every square within some steps of one, and on it if `own`,
+    /// statues excepted (`CR-8`).
     fn sweep(
         &self,
         state: &mut State,
@@ -239,8 +244,8 @@ impl Table {
         state.base(square).is_some_and(|base| self.carries(base))
     }
 
-    /// Carries out the steps of an action. Returns whether they were possible to the end; the generator only makes
-    /// impossible ones where it says so.
+    /// Carries out the steps of an action. Returns whether they were possible to the end; the
+    /// generator only makes impossible ones where it says so.
     pub fn perform(&self, state: &mut State, steps: &[Step], side: Side, work: &mut Work) -> bool {
         let possible = self.run(state, steps, side, work).is_some();
         unmark(state);
@@ -294,8 +299,8 @@ impl Table {
                         return None;
                     }
                 }
-                // The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
-                // have changed: then the unit lands as it can.
+                // The mode is what the generator saw. After an exchange that came between (`CR-33`)
+                // the square may have changed: then the unit lands as it can.
                 Step::Land(square, mode) => {
                     let mut index = 0;
                     if through.contains(&square) {
@@ -487,8 +492,8 @@ impl Table {
         Some(())
     }
 
-    /// Takes a unit and all it carries into the hand. It is marked, so that it is known whether it is still there when it
-    /// has arrived.
+    /// Takes a unit and all it carries into the hand. It is marked, so that it is known whether it
+    /// is still there when it has arrived.
     pub(super) fn lift(&self, state: &mut State, place: Place) -> Vec<Unit> {
         let Some(unit) = state.unit_mut(place) else {
             return Vec::new();

@@ -103,7 +103,8 @@ impl Setup<'_> {
         Side::ALL.map(|side| self.table.board.squares(&zone[side]))
     }
 
-    /// Replaces what the ruleset says about how a kind moves by the hook's [`EventHook::movements`].
+    /// Replaces what the ruleset says about how a kind moves by the hook's
+    /// [`EventHook::movements`].
     ///
     /// # Panics
     /// When another hook has done so: such rules are refused.
@@ -301,7 +302,8 @@ impl Table {
         }
     }
 
-    /// The open paths of the unit at a place, as the ruleset and what depends on its neighbours have them.
+    /// The open paths of the unit at a place, as the ruleset and what depends on its neighbours
+    /// have them.
     pub fn paths(&self, state: &State, unit: &Unit, at: Place) -> Vec<Path> {
         let from = at.square;
         let mut view = self.view(state);

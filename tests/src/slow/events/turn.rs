@@ -79,7 +79,8 @@ impl Table {
         next.passes = outcome::passes_after(&self.rules, next.passes, action.is_pass());
     }
 
-    /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
+    /// Carries out a movement and what follows by itself, up to the next decision. Returns whether
+    /// it was possible.
     pub fn execute(&self, state: &mut State, action: &Action, watch: Watch) -> bool {
         let resets = action.steps.iter().any(|step| match *step {
             Step::Lift(place) | Step::At(place) | Step::Swap(place, _) => state
@@ -126,8 +127,8 @@ impl Table {
         end.is_some() && !(work.forbidden && tried)
     }
 
-    /// Carries out a movement and what the rules say that follows from it, but not what comes at the end of a turn. Returns where
-    /// the unit is that has moved, if it was possible.
+    /// Carries out a movement and what the rules say that follows from it, but not what comes at
+    /// the end of a turn. Returns where the unit is that has moved, if it was possible.
     fn go(&self, state: &mut State, action: &Action, watch: Watch, work: &mut Work) -> Option<Place> {
         let side = state.turn;
         let kind = action
@@ -228,8 +229,8 @@ impl Table {
         }
     }
 
-    /// Takes out the choices in which there is nothing to choose. What hooks ask is void for good; in the table's own
-    /// choices more may become possible by those before.
+    /// Takes out the choices in which there is nothing to choose. What hooks ask is void for good;
+    /// in the table's own choices more may become possible by those before.
     fn drop_void_choices(&self, state: &mut State) {
         let mut i = 0;
         while let Some(&choice) = state.choices.get(i) {
@@ -250,8 +251,8 @@ impl Table {
         }
     }
 
-    /// The end of a turn: what hooks do then, and choices for pieces that came into their promotion zone otherwise
-    /// than by moving (`CR-28`).
+    /// The end of a turn: what hooks do then, and choices for pieces that came into their promotion
+    /// zone otherwise than by moving (`CR-28`).
     fn end_turn(&self, state: &mut State) {
         state.ending = true;
         let mut work = Work::default();
@@ -367,8 +368,8 @@ impl Table {
         }
     }
 
-    /// Keeps what was passed before: by the side that has moved, as long as the unit stays where it is; by the opponent if
-    /// something has been captured en passant.
+    /// Keeps what was passed before: by the side that has moved, as long as the unit stays where it
+    /// is; by the opponent if something has been captured en passant.
     fn keep_passed(&self, state: &mut State, before: &State, action: &Action, end: Option<Place>) {
         let start = action.from().map(|place| place.square);
         let stays = |square: Square| {
@@ -403,7 +404,8 @@ impl Table {
             && self.is_threatened(state, state.turn)
     }
 
-    /// Whether and how the game is over. If both royals are lost, the player whose turn it was has won.
+    /// Whether and how the game is over. If both royals are lost, the player whose turn it was has
+    /// won.
     pub fn outcome(&self, state: &State) -> Option<Outcome> {
         let (side, end) = (state.turn, &self.rules.end);
         if let Some(outcome) = self.goal(state) {

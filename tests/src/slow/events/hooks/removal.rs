@@ -1,4 +1,5 @@
-//! `carry` and `avenge` of the rules, `all-round` and `raise`: what carries, removes, and comes back.
+//! `carry` and `avenge` of the rules, `all-round` and `raise`: what carries, removes, and comes
+//! back.
 
 use crate::slow::events::action::{Action, Source, Step};
 use crate::slow::events::hook::{EventHook, Removal, Wanted};
@@ -132,7 +133,8 @@ impl EventHook for Raise {
         }
     }
 
-    /// None if a statue stands on the square, the square is closed, or the piece has left the pool in another way.
+    /// None if a statue stands on the square, the square is closed, or the piece has left the pool
+    /// in another way.
     fn answers(&self, table: &Table, state: &State, choice: Choice) -> Vec<Action> {
         let statue = state.base(choice.square).is_some_and(|base| base.statue);
         let blocked = statue || state.walls.contains(&choice.square);

@@ -74,7 +74,8 @@ impl EventHook for SecondStep {
         }
         for (to, mode) in self.step(table, &unmoved, unit, place.square) {
             out.push(Action::movement([lift, Step::Land(to, mode)]));
-            // What the first step removes, and all that follows, is gone before the second (`CR-14`).
+            // What the first step removes, and all that follows, is gone before the second
+            // (`CR-14`).
             let mut after = lifted.clone();
             if mode == Mode::Capture {
                 let mut work = Work::default();
@@ -142,8 +143,8 @@ struct Route {
     to: Square,
 }
 
-/// The paths of a leap: the longer way first, then the shorter first. A leap between squares without coordinates, or
-/// over squares that do not exist, has one path that passes nothing.
+/// The paths of a leap: the longer way first, then the shorter first. A leap between squares
+/// without coordinates, or over squares that do not exist, has one path that passes nothing.
 fn routes(table: &Table, from: Square, to: Square) -> Vec<Route> {
     let direct = Route {
         passed: Vec::new(),

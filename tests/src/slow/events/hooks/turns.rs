@@ -110,7 +110,8 @@ impl EventHook for Bait {
     fn carrying_out(&self, table: &Table, before: &State, action: &Action, state: &mut State) {
         let mover = before.turn;
         let baits = if self.forced(before).is_some() {
-            // The answer to a bait is a bait itself if there was a choice; the end of the turn tells the rest.
+            // The answer to a bait is a bait itself if there was a choice; the end of the turn
+            // tells the rest.
             let mut free = before.clone();
             free.refused = None;
             table.is_threatened(before, mover) && table.legal_movements(&free).len() > 1
