@@ -70,6 +70,9 @@ fn endings(before: &[String], now: &[String]) -> Option<String> {
         let name = line.split(":**").next().unwrap_or(line);
         words::small(name.trim_start_matches("**"))
     };
+    // A line without a label, or with a limit of a count, belongs to the one before it.
+    let own = |line: &&String| line.contains(":**") && !line.starts_with("**Limit against");
+    let [before, now] = [before, now].map(|lines| lines.iter().filter(own).cloned().collect::<Vec<_>>());
     let mut lists: [Vec<String>; 3] = Default::default();
     let [new, changed, gone] = &mut lists;
     for line in now.iter().filter(|line| !before.contains(line)) {
@@ -79,7 +82,7 @@ fn endings(before: &[String], now: &[String]) -> Option<String> {
             list.push(label(line));
         }
     }
-    for line in before {
+    for line in &before {
         if !now.iter().any(|other| label(other) == label(line)) && !gone.contains(&label(line)) {
             gone.push(label(line));
         }
@@ -176,7 +179,10 @@ fn board(parent: &Ruleset, child: &Ruleset) -> String {
         parts.push(match new.as_slice() {
             [] => "other squares outside the grid".to_owned(),
             [one] => format!("the additional square {one}"),
-            many => format!("the additional squares {}", words::list(many, "and")),
+            many => format!(
+                "the additional squares {}",
+                words::list(&crate::places::runs(many), "and")
+            ),
         });
     }
     format!("**Board:** {}.", words::list(&parts, "and"))

@@ -115,10 +115,10 @@ fn worth(s: &Told<'_>, name: &str, value: u32) -> Option<String> {
 /// How the piece of a side moves, and what mechanics say about it.
 pub(crate) fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<String> {
     let note = s.note(name, side);
-    let own = movement::lines(s, &without(&piece.movement[side], note.without), side);
+    let own = movement::told(s, &without(&piece.movement[side], note.without), side);
     let mut lines: Vec<String> = own
         .into_iter()
-        .map(|(label, text)| format!("**{label}:** {text}."))
+        .flat_map(|(label, ways)| listed(&label, &ways))
         .collect();
     lines.extend(note.lines);
     // How it moves comes first, whoever says it.
@@ -127,6 +127,17 @@ pub(crate) fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<
         lines.push("It cannot move by itself.".to_owned());
     }
     lines
+}
+
+/// The ways of one kind in a line, or each in a line of its own where they are too long for one.
+fn listed(label: &str, ways: &[String]) -> Vec<String> {
+    const LONG: usize = 30;
+    let text = ways.join("; ");
+    if text.split(' ').count() < LONG {
+        return vec![format!("**{label}:** {text}.")];
+    }
+    let each = ways.iter().map(|way| way.strip_prefix("and ").unwrap_or(way));
+    each.map(|way| format!("**{label}:** {way}.")).collect()
 }
 
 /// A movement without some modes.

@@ -217,6 +217,7 @@ impl<'a> Region<'a> {
         }
         let all = self.all();
         let inside: Vec<Place> = all.iter().copied().filter(|p| inside.contains(p)).collect();
+        let others = runs(&others);
         if inside.is_empty() {
             return list(&others, word);
         }
@@ -250,6 +251,9 @@ impl<'a> Region<'a> {
         let same = |test: &dyn Fn(Place) -> bool| block.iter().all(|&p| test(p) == inside.contains(&p));
         if same(&|_| true) {
             return self.rectangle(low, high);
+        }
+        if self.ends_of_files(inside) {
+            return Some("the last square of each file".to_owned());
         }
         let (files, ranks) = (self.topology.files(), self.topology.ranks());
         let edge = |(file, rank): Place| file == 0 || rank == 0 || file == files - 1 || rank == ranks - 1;
@@ -288,7 +292,65 @@ impl<'a> Region<'a> {
             };
             return vec![format!("{any} except {}", list(&but, "and"))];
         }
-        parts
+        match self.crossings(inside).filter(|_| parts.len() > 4) {
+            Some(crossings) => vec![crossings],
+            None => parts,
+        }
+    }
+
+    /// `the files b and g on the third and sixth rank`, if the set is where some files cross some
+    /// ranks.
+    fn crossings(&self, inside: &[Place]) -> Option<String> {
+        let mut files: Vec<u8> = inside.iter().map(|place| place.0).collect();
+        let mut ranks: Vec<u8> = inside.iter().map(|place| place.1).collect();
+        for numbers in [&mut files, &mut ranks] {
+            numbers.sort_unstable();
+            numbers.dedup();
+        }
+        if files.len() * ranks.len() != inside.len() {
+            return None;
+        }
+        if self.side == Side::Black {
+            ranks.reverse();
+        }
+        let files: Vec<String> = files
+            .iter()
+            .map(|&file| char::from(b'a' + file).to_string())
+            .collect();
+        let ranks: Vec<String> = ranks.iter().map(|&rank| ordinal(self.from_side(rank))).collect();
+        let on = |names: &[String], one: &str| match names {
+            [name] => format!("the {one} {name}"),
+            names => format!("the {one}s {}", list(names, "and")),
+        };
+        Some(format!(
+            "{} on the {} rank",
+            on(&files, "file"),
+            list(&ranks, "and")
+        ))
+    }
+
+    /// A rank as the side counts it.
+    fn from_side(&self, rank: u8) -> usize {
+        usize::from(match self.side {
+            Side::White => rank + 1,
+            Side::Black => self.topology.ranks() - rank,
+        })
+    }
+
+    /// Whether the set is the last square of each file, where files end at different ranks.
+    fn ends_of_files(&self, inside: &[Place]) -> bool {
+        let all = self.all();
+        let last = |file: u8| {
+            let ranks = all.iter().filter(|place| place.0 == file).map(|place| place.1);
+            match self.side {
+                Side::White => ranks.max(),
+                Side::Black => ranks.min(),
+            }
+        };
+        let ends: Vec<Place> = (0..self.topology.files())
+            .filter_map(|file| Some((file, last(file)?)))
+            .collect();
+        ends.len() == inside.len() && ends.iter().all(|end| inside.contains(end))
     }
 
     /// The set as blocks: runs along ranks, joined where those of the next ranks have the same
@@ -324,18 +386,12 @@ impl<'a> Region<'a> {
     /// Whole ranks or files between two corners, or a block.
     fn rectangle(&self, low: Place, high: Place) -> Option<String> {
         let (files, ranks) = (self.topology.files(), self.topology.ranks());
-        let from_side = |rank: u8| {
-            usize::from(match self.side {
-                Side::White => rank + 1,
-                Side::Black => ranks - rank,
-            })
-        };
         let (all_files, all_ranks) = (
             (low.0, high.0) == (0, files - 1),
             (low.1, high.1) == (0, ranks - 1),
         );
         let letter = |file: u8| char::from(b'a' + file);
-        let (a, b) = (from_side(low.1), from_side(high.1));
+        let (a, b) = (self.from_side(low.1), self.from_side(high.1));
         let (first, last) = (a.min(b), a.max(b));
         let end = usize::from(ranks);
         let many = |n: usize| number(n as u64);
@@ -357,6 +413,30 @@ impl<'a> Region<'a> {
             (false, false) => return None,
         })
     }
+}
+
+/// Names of squares outside the grid with those of neighbouring files joined: `a0–h0`.
+pub(crate) fn runs(names: &[String]) -> Vec<String> {
+    let next = |one: &str, other: &str| {
+        let (one, other) = (one.as_bytes(), other.as_bytes());
+        matches!((one, other), ([a, rest @ ..], [b, also @ ..]) if a + 1 == *b && rest == also)
+            && one[1..].iter().all(u8::is_ascii_digit)
+    };
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = names;
+    while let [first, others @ ..] = rest {
+        let long = 1 + others
+            .iter()
+            .zip(rest)
+            .take_while(|(other, one)| next(one, other))
+            .count();
+        match &rest[..long] {
+            [_, _, .., last] => out.push(format!("{first}–{last}")),
+            few => out.extend(few.iter().cloned()),
+        }
+        rest = &rest[long..];
+    }
+    out
 }
 
 fn bounds(set: &[Place]) -> (Place, Place) {
@@ -424,6 +504,10 @@ mod tests {
         );
         assert_eq!(named(&|f, r| (f, r) != (3, 0), white), "every square except d1");
         assert_eq!(named(&|f, r| f + r < 4, white), "a1–d1, a2–c2, a3, b3 and a4");
+        assert_eq!(
+            named(&|f, r| f % 3 == 1 && (r == 2 || r == 5), black),
+            "the files b, e and h on the third and sixth rank"
+        );
         assert_eq!(words(&["d4", "e4", "d5", "e5"], white), "d4–e5");
         assert_eq!(words(&["d4", "e4", "d5", "e5"], black), "d4–e5");
         assert_eq!(words(&["a1", "h8"], white), "a1 and h8");

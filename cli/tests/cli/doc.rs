@@ -151,11 +151,11 @@ fn what_follows_from_moves_is_told() {
         ),
         (
             "on capture { remove: (all except pawn) on step all at target }",
-            "- After every capture, all pieces except pawns next to the square where the move ended are removed.",
+            "- After every capture, every piece except a pawn that stands next to the target square is removed.",
         ),
         (
             "on capture { of: bishop; remove: (all except king) on knight at target }",
-            "- When a bishop is captured, all pieces except kings a knight's move from the square where the move ended are removed.",
+            "- When a bishop is captured, every piece except a king that stands a knight's move from it is removed.",
         ),
         (
             "on capture { by: king; remove: enemy pawn on step all at mover }",
@@ -315,7 +315,7 @@ fn pages_can_be_played_from() {
             &[
                 "When a rook is captured on a light square, it reappears on a8 if that square is empty.",
                 "for Black they are mirrored, so light and dark squares change places.",
-                "it reappears on the seventh rank, on the file where the move ended, if that square is empty.",
+                "it reappears on the seventh rank, on the file of the capture, if that square is empty.",
             ][..],
             &["b1, d1, f1", "of the opponent"][..],
         ),

@@ -107,7 +107,7 @@ fn rules(s: &Setting<'_>, royal: &str, name: &str) -> Vec<String> {
         answer.push_str(&format!(" The {royal} has then moved, and can no longer castle."));
     }
     answer.push_str(s.if_statues(&format!(
-        " What comes back from the square of a statue is an ordinary {name}, and the square is free again."
+        " A piece that comes back from the square of a statue is an ordinary {name}, and the square is free again."
     )));
     vec![
         reach,

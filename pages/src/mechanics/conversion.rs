@@ -35,7 +35,7 @@ impl Mechanic for Conversion {
         }
         if !s.rules.castling.is_empty() {
             items.push(
-                "After castling both pieces have moved. With a piece that changes sides the castling moves that need it are gone."
+                "After castling both pieces have moved. When a piece changes sides, the castling moves that need it are lost."
                     .to_owned(),
             );
         }

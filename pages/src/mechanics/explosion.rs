@@ -55,7 +55,7 @@ impl Mechanic for Explosion {
             }
             text.push('.');
             if !s.rules.castling.is_empty() {
-                text.push_str(" With a piece that is removed the castling moves that need it are gone.");
+                text.push_str(" When a piece is removed, the castling moves that need it are lost.");
             }
             blocks.push(paragraph(text));
             blocks.extend(blast(studio, one));

@@ -40,7 +40,7 @@ impl Mechanic for PassingCapture {
                 s.if_statues(", statues too"),
             );
             text.push_str(s.if_towers("; of a tower, any piece inside as well as the base"));
-            text.push_str(". Where it ends must be empty");
+            text.push_str(". The square where it ends must be empty");
             if s.towers() {
                 text.push_str(&format!(", or {} that it enters", s.carrier()));
             }

@@ -79,7 +79,7 @@ impl Mechanic for Pools {
                 text.push_str(if s.rules.hooks.iter().any(|hook| hook.name == "promoter") {
                     "."
                 } else {
-                    ", until the end of the turn, be it the enemy's, that gives it something to become."
+                    " until the end of a turn, the opponent's included, that gives it something to become."
                 });
             }
             if !lines.contains(&text) {

@@ -55,7 +55,7 @@ impl Mechanic for Towers {
                  another piece inside is removed, those above it close up."
             ),
             format!(
-                "What falls does so in groups, from the bottom up: each piece by itself until the first {host}; that and \
+                "Pieces fall in groups, from the bottom up: each piece by itself until the first {host}; that and \
                  everything above it are one group. If the square is empty, the group stands there. Otherwise its bottom \
                  piece removes the bottom piece of what stands there ({fate}), the group stands there, and what was above \
                  the removed piece falls on it before the next group does."

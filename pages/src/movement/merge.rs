@@ -1,5 +1,6 @@
 //! Several ways that are told as one.
 
+use super::jumps;
 use super::leaps::{is_headed, is_straight};
 use super::{Core, Way};
 use crate::setting::Setting;
@@ -39,7 +40,7 @@ pub(super) fn merged(ways: Vec<Way>) -> Vec<Way> {
         }
         out.push(way);
     }
-    passes(out)
+    jumps::joined(passes(out))
 }
 
 /// How far a way goes over whatever stands there: the first step, the least and the most squares.

@@ -1,15 +1,20 @@
 //! English for movements.
 
 mod hurdle;
+mod jumps;
+mod kinds;
 mod leaps;
 mod merge;
 mod near;
+#[cfg(test)]
+mod tests;
 
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via, Winds};
 use hurdle::{beyond, thing};
+use kinds::{asked, asks_variously, without_kinds};
 use leaps::{is_headed, is_plain, leap_words, over_words, straight_directions};
 use merge::merged;
 pub(crate) use near::near;
@@ -25,6 +30,10 @@ struct Way {
     route: Route,
     /// What must be the case, in the order in which it is told.
     notes: Vec<String>,
+    /// The piece that it removes where it leads, coming back at once.
+    takes: Option<String>,
+    /// How many such jumps one after the other it is, at least and at most.
+    jumps: (u8, u8),
 }
 
 /// What happens on the way.
@@ -48,6 +57,12 @@ enum Core {
 
 /// What a piece of a side can do, one line for each kind of thing: a label, and the ways.
 pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(String, String)> {
+    let joined = told(s, movement, side).into_iter();
+    joined.map(|(label, ways)| (label, ways.join("; "))).collect()
+}
+
+/// The same with the ways apart.
+pub(crate) fn told(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(String, Vec<String>)> {
     let mut ways = merge::anywhere(s, merge::blocks(merged(ways(s, movement, side))));
     // What needs nobody else comes first.
     ways.sort_by_key(|way| way.over.is_some());
@@ -73,7 +88,7 @@ pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(St
 }
 
 /// Ways that do the same: a hop that goes like another way but over a piece is told with it.
-fn together(list: &[Way]) -> String {
+fn together(list: &[Way]) -> Vec<String> {
     let hop_of = |way: &Way| {
         list.iter().find_map(|hop| match (&hop.core, hop.over) {
             (Core::Leap(leap), Some((hurdle, by)))
@@ -97,7 +112,7 @@ fn together(list: &[Way]) -> String {
             None => way.text(),
         })
         .collect();
-    merge::shortened(texts).join("; ")
+    merge::shortened(texts)
 }
 
 /// The same in one line, for a movement within a sentence.
@@ -263,9 +278,16 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             rifle: false,
             route: Route::Plain,
             notes: Vec::new(),
+            takes: None,
+            jumps: (1, 1),
         }],
         Movement::Union(list) => list.iter().flat_map(inner).collect(),
-        Movement::Then { first, via, next } => legs(s, (first, *via, next), side),
+        Movement::Then { first, via, next } => {
+            match jumps::chained(movement).or_else(|| jumps::hopped(movement)) {
+                Some((one, jumps)) => jumps::several(ways(s, &one, side), jumps),
+                None => legs(s, (first, *via, next), side),
+            }
+        }
         Movement::Over { movement, hurdle, by } => {
             let mut list = inner(movement);
             for way in &mut list {
@@ -363,61 +385,6 @@ fn along<'m>(
     Some((format!("only {word} {place}"), movement))
 }
 
-/// Which kinds the parts of a movement capture or hop over, where they say it.
-fn collect_kinds<'m>(movement: &'m Movement, kinds: &mut Vec<&'m Kinds>) {
-    if let Movement::When {
-        condition: Condition::Of(some),
-        ..
-    } = movement
-        && !kinds.contains(&some)
-    {
-        kinds.push(some);
-    }
-    movement.children().for_each(|part| collect_kinds(part, kinds));
-}
-
-/// A movement without what it says of kinds: they are named with what it captures or hops over.
-fn without_kinds(movement: &Movement) -> Movement {
-    match movement {
-        Movement::When {
-            condition: Condition::Of(_),
-            movement,
-        } => without_kinds(movement),
-        Movement::When { condition, movement } => Movement::When {
-            condition: condition.clone(),
-            movement: Box::new(without_kinds(movement)),
-        },
-        Movement::Only { modes, movement } => Movement::Only {
-            modes: *modes,
-            movement: Box::new(without_kinds(movement)),
-        },
-        Movement::Union(list) => Movement::Union(list.iter().map(without_kinds).collect()),
-        Movement::As { .. }
-        | Movement::Leap(_)
-        | Movement::Then { .. }
-        | Movement::Over { .. }
-        | Movement::Rifle(_)
-        | Movement::Exposed(_) => movement.clone(),
-    }
-}
-
-/// Whether the parts of a first leg ask for different kinds of pieces.
-fn asks_variously(first: &Movement) -> bool {
-    let mut parts = first.children().map(asked);
-    let kinds = parts.next();
-    matches!(first, Movement::Union(_)) && parts.any(|other| Some(other) != kinds)
-}
-
-/// What a first leg asks of the piece that it captures or hops over.
-fn asked(first: &Movement) -> &Kinds {
-    let mut kinds = Vec::new();
-    collect_kinds(first, &mut kinds);
-    match &kinds[..] {
-        [one] => one,
-        _ => &Kinds::All,
-    }
-}
-
 /// A movement of two legs. Parts of the first that ask for different kinds are told one by one.
 fn legs(s: &Setting<'_>, (first, via, next): (&Movement, Via, &Movement), side: Side) -> Vec<Way> {
     if asks_variously(first) {
@@ -425,7 +392,17 @@ fn legs(s: &Setting<'_>, (first, via, next): (&Movement, Via, &Movement), side: 
         return parts.flat_map(|part| legs(s, (part, via, next), side)).collect();
     }
     let bare = without_kinds(first);
-    two_legs((first, &ways(s, &bare, side)), via, ways(s, next, side))
+    let first_ways = ways(s, &bare, side);
+    if via == Via::Capture && jumps::comes_back(&bare, next) {
+        return jumps::removals(first_ways, asked(first));
+    }
+    let landed = jumps::landing(next).filter(|_| via == Via::Capture);
+    let told = landed.and_then(|(step, rest)| {
+        let step = ways(s, &Movement::Leap(step.clone()), side);
+        let jump = two_legs((first, &first_ways), via, jumps::quiet(step));
+        jumps::followed(&jump, merge::anywhere(s, merged(ways(s, rest, side))))
+    });
+    told.unwrap_or_else(|| two_legs((first, &first_ways), via, ways(s, next, side)))
 }
 
 /// A first leg and a second.
@@ -524,6 +501,14 @@ impl Way {
 
     /// The way without its notes.
     fn phrase(&self) -> String {
+        if let Some(thing) = &self.takes {
+            return match &self.core {
+                Core::Text(text) if text == merge::ANYWHERE => {
+                    format!("removing {thing} anywhere on the board")
+                }
+                _ => format!("removing {thing} at the distance of {}", self.core_text()),
+            };
+        }
         match (&self.core, self.over) {
             (Core::Leap(leap), None) => leap_words(leap, true),
             (Core::Text(text), None) => text.clone(),
@@ -567,152 +552,10 @@ impl Way {
     }
 
     fn text(&self) -> String {
-        let phrase = self.phrase();
-        if self.notes.is_empty() {
-            phrase
-        } else {
-            format!("{phrase}, {}", self.notes.join(", "))
+        let mut text = self.phrase();
+        if !self.notes.is_empty() {
+            text = format!("{text}, {}", self.notes.join(", "));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::setting::Things;
-    use ferz::rules::Ruleset;
-
-    fn facts(rules: &Ruleset) -> Setting<'_> {
-        let things = Things::default();
-        Setting { rules, things }
-    }
-
-    /// What a movement of the language says in English.
-    fn told_of(movement: &str) -> String {
-        let source = ferz::lower::Source {
-            name: "test".to_owned(),
-            text: format!("variant \"V\" extends chess\npiece rook R = {movement}\n"),
-        };
-        let rules = ferz::lower::lower(source, &ferz_rulesets::Library)
-            .ruleset
-            .unwrap();
-        lines(&facts(&rules), &rules.pieces["rook"].movement.white, Side::White)
-            .into_iter()
-            .map(|(label, text)| format!("{label}: {text}."))
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-
-    #[test]
-    fn hops_are_told_with_what_they_are_like() {
-        for (movement, english) in [
-            (
-                "rook | rook over any",
-                "Moves or captures: any number of squares orthogonally (like a rook), or over the first piece in its way, of \
-                 either side, to the square just beyond.",
-            ),
-            (
-                "move rook | capture rook over enemy by 1..",
-                "Moves: any number of squares orthogonally (like a rook). Captures: orthogonally over the first piece in its \
-                 way, which must be an enemy, to any square beyond, as far as the way is clear.",
-            ),
-            (
-                "step forward over friend",
-                "Moves or captures: forward over a friendly piece next to it, to the square just beyond.",
-            ),
-            (
-                "wazir | (capture ride forward) then ride ahead",
-                "Moves or captures: one square orthogonally. Captures by jumping, perhaps also at the end: forward over the \
-                 first piece in its way, which must be an enemy, to any square beyond, as far as the way is clear.",
-            ),
-        ] {
-            assert_eq!(told_of(movement), english, "{movement}");
-        }
-    }
-
-    #[test]
-    fn ways_written_out_step_by_step_are_one() {
-        let leaps = (1..8).flat_map(|n| (0..=n).map(move |m| format!("leap({m}, {n})")));
-        let anywhere = leaps.collect::<Vec<_>>().join(" | ");
-        for (movement, english) in [
-            (format!("move ({anywhere})"), "Moves: a leap to any square."),
-            (
-                "step forward | (pass step forward) then step ahead".to_owned(),
-                "squares forward, whatever stands between.",
-            ),
-            (
-                "(hop friend rook of rook) then ride ahead | (hop friend bishop of bishop) then ride ahead"
-                    .to_owned(),
-                "which must be a friendly bishop,",
-            ),
-        ] {
-            let told = told_of(&movement);
-            assert!(told.contains(english), "{movement}: {told}");
-        }
-    }
-
-    /// What Betza notation says in English.
-    fn told(betza: &str) -> String {
-        let text = ferz_rulesets::get("chess").unwrap();
-        let source = ferz::lower::Source {
-            name: "chess".to_owned(),
-            text: text.to_owned(),
-        };
-        let rules = ferz::lower::lower(source, &ferz_rulesets::Library)
-            .ruleset
-            .unwrap();
-        lines(&facts(&rules), &ferz::betza::parse(betza).unwrap(), Side::White)
-            .into_iter()
-            .map(|(label, text)| format!("{label}: {text}."))
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-
-    #[test]
-    fn movements_in_english() {
-        for (betza, english) in [
-            (
-                "R",
-                "Moves or captures: any number of squares orthogonally (like a rook).",
-            ),
-            (
-                "K",
-                "Moves or captures: one square in any direction (like a king).",
-            ),
-            (
-                "BN",
-                "Moves or captures: any number of squares diagonally (like a bishop); a leap of two squares straight and one to the side (like a knight).",
-            ),
-            (
-                "mQcN",
-                "Moves: any number of squares in any direction (like a queen). Captures: a leap of two squares straight and one to the side (like a knight).",
-            ),
-            (
-                "fmWfcF",
-                "Moves: one square forward. Captures: one square diagonally forward.",
-            ),
-            (
-                "FvW",
-                "Moves or captures: one square forward or backward or diagonally.",
-            ),
-            ("R4", "Moves or captures: one to four squares orthogonally."),
-            (
-                "ffN",
-                "Moves or captures: a leap of two squares forward and one sideways.",
-            ),
-            (
-                "nN",
-                "Moves or captures: one square orthogonally, then one diagonally outward, if the square on the way is empty.",
-            ),
-            (
-                "NN",
-                "Moves or captures: any number of leaps of two squares straight and one to the side, all in one direction (like a nightrider).",
-            ),
-        ] {
-            assert_eq!(told(betza), english, "{betza}");
-        }
-        let grasshopper = told("gQ");
-        assert!(grasshopper.contains("over the first piece"), "{grasshopper}");
-        assert!(grasshopper.contains("just beyond"), "{grasshopper}");
+        text + &jumps::times(self.jumps, self.route)
     }
 }

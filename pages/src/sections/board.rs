@@ -6,7 +6,7 @@ use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::board::{Square, Topology};
-use ferz::rules::{Compass, Frame, Modes, Movement, Piece, Side, Winds};
+use ferz::rules::{Compass, Frame, Modes, Movement, PerSide, Piece, Side, Squares, Winds};
 use ferz::ways;
 
 /// The board, its zones, and the armies.
@@ -14,7 +14,14 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
     let board = &s.rules.board;
     let mut text = format!("The board has {} files and {} ranks", board.files, board.ranks);
     if !board.holes.0.is_empty() {
-        text.push_str(&format!(" without {}", places::holes(board)));
+        let holes = places::holes(board);
+        text.push_str(&match holes.matches(", ").count() {
+            0..8 => format!(" without {holes}"),
+            _ => format!(
+                " without {} squares, which the picture leaves out",
+                board.holes.0.len()
+            ),
+        });
     }
     text.push('.');
     match (board.wrap_files, board.wrap_ranks) {
@@ -34,22 +41,10 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
             items.push(extras(&topology));
         } else {
             items.extend(topology.extras().map(|square| extra(s, &topology, square)));
+            items.extend(unreached(s, &topology));
         }
     }
-    items.extend(s.rules.zones.iter().filter_map(|(name, zone)| {
-        let shape = |side: Side| places::squares(s.rules, &zone[side], side);
-        let (white, black) = (shape(Side::White), shape(Side::Black));
-        let plain = places::is_named(&white) || zone.white.0.is_empty();
-        let name = words::spoken(name);
-        let is = if name.ends_with('s') { "are" } else { "is" };
-        (!plain).then(|| {
-            if zone.white == zone.black {
-                format!("The **{name}** {is} {white}.")
-            } else {
-                format!("The **{name}** {is} {white} for White and {black} for Black.")
-            }
-        })
-    }));
+    items.extend(zones(s));
     if !items.is_empty() {
         blocks.push(Block::Items(items));
     }
@@ -59,6 +54,42 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
         blocks.push(Block::Paragraph(format!("{} moves first.", words::side(first))));
     }
     blocks
+}
+
+/// The zones that a few words do not tell where they are used.
+fn zones(s: &Setting<'_>) -> Vec<String> {
+    let told = s.rules.zones.iter().filter_map(|(name, zone)| {
+        let shape = |side: Side| places::squares(s.rules, &zone[side], side);
+        let (white, black) = (shape(Side::White), shape(Side::Black));
+        let plain = places::is_named(&white) || zone.white.0.is_empty();
+        let name = words::spoken(name);
+        let is = if name.ends_with('s') { "are" } else { "is" };
+        (!plain).then(|| {
+            if let Some(own) = of_both(s, zone) {
+                return format!("The **{name}** {is} the {} of both sides.", words::spoken(own));
+            }
+            if zone.white == zone.black {
+                format!("The **{name}** {is} {white}.")
+            } else {
+                format!("The **{name}** {is} {white} for White and {black} for Black.")
+            }
+        })
+    });
+    told.collect()
+}
+
+/// The zone whose squares for White and for Black together are this zone.
+fn of_both<'r>(s: &Setting<'r>, zone: &PerSide<Squares>) -> Option<&'r str> {
+    let together = |own: &PerSide<Squares>| {
+        let mut all: Vec<&String> = own.white.0.iter().chain(&own.black.0).collect();
+        let mut some: Vec<&String> = zone.white.0.iter().collect();
+        all.sort();
+        some.sort();
+        all == some
+    };
+    let mut zones = s.rules.zones.iter();
+    let found = zones.find(|(_, own)| own.white != own.black && zone.white == zone.black && together(own));
+    found.map(|(name, _)| name.as_str())
 }
 
 /// Who has which pieces.
@@ -75,6 +106,13 @@ fn armies(s: &Setting<'_>) -> Block {
             "" => String::new(),
             title => format!("the {title}, with "),
         };
+        const MANY: usize = 16;
+        if names.len() > MANY && s.kinds(side).count() == s.rules.pieces.len() {
+            return Some(format!(
+                "{title}the {} kinds of pieces that are described below",
+                names.len()
+            ));
+        }
         Some(format!("{title}{}", words::list(&names, "and")))
     });
     match armies.as_slice() {
@@ -83,23 +121,59 @@ fn armies(s: &Setting<'_>) -> Block {
     }
 }
 
-/// Many squares outside the grid in one line.
+/// Many squares outside the grid in one line, those of one rank together.
 fn extras(topology: &Topology) -> String {
-    let each: Vec<String> = topology
-        .extras()
-        .map(|square| {
-            let next: Vec<String> = (0..8)
-                .filter_map(|compass| topology.step(square, compass))
-                .map(|to| topology.name(to).to_owned())
-                .collect();
-            format!(
-                "{} (next to {})",
-                topology.name(square),
-                words::list(&next, "and")
-            )
-        })
+    let next = |square: Square| -> Vec<String> {
+        let near = (0..8).filter_map(|compass| topology.step(square, compass));
+        near.map(|to| topology.name(to).to_owned()).collect()
+    };
+    let rank = |name: &str| {
+        name.trim_start_matches(|c: char| c.is_ascii_lowercase())
+            .to_owned()
+    };
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for square in topology.extras() {
+        let (name, next) = (topology.name(square).to_owned(), next(square));
+        let beyond = match next.as_slice() {
+            [] => "next to no other".to_owned(),
+            [one] if one[..1] == name[..1] => {
+                format!("each next to the square of its file on rank {}", rank(one))
+            }
+            several => format!("next to {}", words::list(several, "and")),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == beyond) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((beyond, vec![name])),
+        }
+    }
+    let each: Vec<String> = groups
+        .iter()
+        .map(|(beyond, names)| format!("{} ({beyond})", words::list(&places::runs(names), "and")))
         .collect();
     format!("Outside the grid are the squares {}.", words::list(&each, "and"))
+}
+
+/// Squares outside the grid that pieces which move only orthogonally never reach.
+fn unreached(s: &Setting<'_>, topology: &Topology) -> Option<String> {
+    let straight = |square: &Square| {
+        (0..8)
+            .step_by(2)
+            .any(|compass| topology.step(*square, compass).is_some())
+    };
+    let squares: Vec<String> = topology
+        .extras()
+        .filter(|square| !straight(square))
+        .map(|square| topology.name(square).to_owned())
+        .collect();
+    let pieces = s.rules.pieces.iter().filter(|(_, piece)| is_orthogonal(piece));
+    let only: Vec<String> = pieces.map(|(name, _)| words::a(name)).collect();
+    (!only.is_empty() && !squares.is_empty()).then(|| {
+        format!(
+            "A piece that moves only orthogonally, such as {}, never reaches {}.",
+            words::list(&only, "or"),
+            words::list(&squares, "or")
+        )
+    })
 }
 
 /// A square outside the grid: what it is next to, and which lines lead there.
@@ -124,21 +198,6 @@ fn extra(s: &Setting<'_>, topology: &Topology, square: Square) -> String {
         words::list(&joined, "and")
     );
     text.push_str(&lines(topology, square, &next));
-    if straight.is_empty() {
-        let only: Vec<String> = s
-            .rules
-            .pieces
-            .iter()
-            .filter(|(_, p)| is_orthogonal(p))
-            .map(|(name, _)| words::a(name))
-            .collect();
-        if !only.is_empty() {
-            text.push_str(&format!(
-                " A piece that moves only orthogonally, such as {}, never gets there.",
-                words::list(&only, "or")
-            ));
-        }
-    }
     for (kind, to) in leaps(s, topology, square) {
         text.push_str(&format!(
             " {} leaps from it to {to}.",

@@ -53,15 +53,15 @@ pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
                 words::number(u64::from(most))
             ),
         };
-        out.push(line(count, &who));
+        out.extend(lines(count, &who));
     }
     if let Some(count) = &counting.alone {
-        out.push(line(count, "with a single piece left on the board"));
+        out.extend(lines(count, "with a single piece left on the board"));
     }
     if !out.is_empty() {
         out.push(
             "A count begins as soon as the player to move may count, and both players' moves add to it. It continues, whatever happens, \
-             until a capture or a promotion leaves a player with a single piece, who may count anew. A player does not begin to count \
+             until a capture or a promotion leaves a player with a single piece, who may start a new count. A player does not begin to count \
              against a single piece."
                 .to_owned(),
         );
@@ -69,12 +69,28 @@ pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
     out
 }
 
-fn line(count: &Count, who: &str) -> String {
-    let limits: Vec<String> = count.limits.iter().map(limit).collect();
-    let mut text = format!(
-        "**Counting:** a player {who} counts moves, and the game is drawn after more than {}",
-        limits.join(", otherwise ")
-    );
+/// A count, and its limits one by one if they are several.
+fn lines(count: &Count, who: &str) -> Vec<String> {
+    let (mut text, limits) = match count.limits.as_slice() {
+        [one] => {
+            let limit = limit(one);
+            let text = format!(
+                "**Counting:** a player {who} counts moves, and the game is drawn after more than {limit}"
+            );
+            (text, Vec::new())
+        }
+        limits => {
+            let text = format!(
+                "**Counting:** a player {who} counts moves, and the game is drawn when they exceed the limit. The first \
+                 limit that fits the opponent's pieces applies"
+            );
+            let each = limits.iter().map(|one| match limit(one).split_once(" against ") {
+                Some((moves, what)) => format!("**Limit against {what}:** {moves}."),
+                None => format!("**Limit against anything else:** {}.", limit(one)),
+            });
+            (text, each.collect())
+        }
+    };
     if !count.without.is_empty() {
         text += &format!(
             ". The count begins only when no {} is on the board",
@@ -84,11 +100,12 @@ fn line(count: &Count, who: &str) -> String {
     if count.from_pieces {
         text += ". It begins with the number of all pieces on the board";
     }
-    text + "."
+    text.push('.');
+    std::iter::once(text).chain(limits).collect()
 }
 
 fn limit(limit: &CountLimit) -> String {
-    let moves = format!("{} of each side", limit.moves);
+    let moves = format!("{} moves of each side", limit.moves);
     if limit.against.is_empty() {
         return moves;
     }

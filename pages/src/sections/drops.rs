@@ -5,7 +5,7 @@ use super::effects::dropped;
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Drop, Rows, RoyalRule, Side, Squares};
+use ferz::rules::{Act, Drop, Group, Rows, RoyalRule, Side, Squares};
 
 /// What a hand is, and what may be dropped where: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
@@ -92,35 +92,47 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     }
     if !drop.first.0.is_empty() {
         let first = places::any_of(s.rules, &drop.first, drop.side);
-        text.push_str(&format!("; while one of {first} is empty, only there"));
+        text.push_str(&format!(
+            ". While one of {first} is empty, it must be dropped there"
+        ));
     }
-    for (groups, such, word) in [
-        (&drop.condition.present, "where there is", "or"),
-        (&drop.condition.absent, "unless there is", "or"),
-    ] {
-        let groups: Vec<String> = groups.iter().map(|group| dropped(s, group, drop.side)).collect();
-        if !groups.is_empty() {
-            let only = if such.starts_with("where") { "only " } else { "" };
-            text.push_str(&format!(", {only}{such} {}", words::list(&groups, word)));
-        }
-    }
+    text.push_str(&asked(s, drop, text.split(' ').count()));
     let who = if several { "they" } else { "it" };
     text.push_str(&besides(s, drop, who));
     text.push('.');
     text
 }
 
+/// What must stand where, and what must not, behind a text of some words.
+fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
+    let told = |groups: &[Group]| -> Option<String> {
+        let each: Vec<String> = groups.iter().map(|group| dropped(s, group, drop.side)).collect();
+        (!each.is_empty()).then(|| words::list(&each, "or"))
+    };
+    let long = |text: &str| before + text.split(' ').count() > 30;
+    match (told(&drop.condition.present), told(&drop.condition.absent)) {
+        (None, None) => String::new(),
+        (Some(there), None) if long(&there) => format!(". This is possible only where there is {there}"),
+        (Some(there), None) => format!(", only where there is {there}"),
+        (None, Some(not)) if long(&not) => format!(". This is not possible where there is {not}"),
+        (None, Some(not)) => format!(", unless there is {not}"),
+        (Some(there), Some(not)) => {
+            format!(". This is possible only where there is {there}, and not where there is {not}")
+        }
+    }
+}
+
 /// Where pieces come from and go besides.
 fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
     let mut text = String::new();
     if !drop.gate.0.is_empty() && !drop.zone.0.is_empty() {
-        text.push_str(&format!("; and {}", gated(s, drop, who)));
+        text.push_str(&format!(". {}", words::capital(&gated(s, drop, who))));
     }
     if drop.outside {
-        text.push_str("; such pieces also come to the hand from another board");
+        text.push_str(". Such pieces also come to the hand from another board");
     }
     if drop.endless {
-        text.push_str("; the supply never ends");
+        text.push_str(". The supply never ends");
     }
     if drop.must {
         text.push_str(". As long as this is possible, the player must do it");
@@ -132,8 +144,8 @@ fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
 fn gated(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
     let gate = places::any_of(s.rules, &drop.gate, drop.side);
     format!(
-        "{who} may come in at the end of a move, from the hand to the square on {gate} that a piece has just left, if that piece \
-         had stood there since the start (castling leaves two such squares)"
+        "{who} may come in at the end of a move, from the hand to the square on {gate} that a piece has just left. That piece must \
+         have stood there since the start; castling leaves two such squares"
     )
 }
 

@@ -7,7 +7,16 @@ use ferz::rules::{Change, How, Kinds, Power, Side, Tie};
 
 /// A sentence for each power, and what counts as an attack for them.
 pub(crate) fn powers(s: &Setting<'_>) -> Vec<String> {
-    let mut lines: Vec<String> = s.rules.powers.iter().map(|power| sentence(s, power)).collect();
+    let mut lines = Vec::new();
+    let mut powers = s.rules.powers.as_slice();
+    while let [first, rest @ ..] = powers {
+        let same = 1 + rest.iter().take_while(|power| is_alike(s, first, power)).count();
+        lines.push(match same {
+            1 => sentence(s, first),
+            _ => together(s, &powers[..same]),
+        });
+        powers = &powers[same..];
+    }
     let asks_attacks = |power: &Power| !matches!(power.condition.how, How::Beside(_) | How::Next);
     if s.rules.powers.iter().any(asks_attacks) {
         lines.push(
@@ -18,7 +27,46 @@ pub(crate) fn powers(s: &Setting<'_>) -> Vec<String> {
     lines
 }
 
+/// The name of a power without the one kind that it is about, and that kind.
+fn split(power: &Power) -> Option<(&str, &str)> {
+    match &power.of {
+        Kinds::Only(names) if names.len() == 1 => {
+            let name = power.name.strip_suffix(names[0].as_str())?.strip_suffix('-')?;
+            Some((name, &names[0]))
+        }
+        Kinds::Only(_) | Kinds::All | Kinds::Except(_) => None,
+    }
+}
+
+/// Whether two powers say the same of one kind each.
+fn is_alike(s: &Setting<'_>, one: &Power, other: &Power) -> bool {
+    let (Some((name, kind)), Some((also, another))) = (split(one), split(other)) else {
+        return false;
+    };
+    let of = |power: &Power, kind: &str| body(s, power).replacen(&words::a(kind), "", 1);
+    name == also && of(one, kind) == of(other, another)
+}
+
+/// Powers that are alike in one sentence.
+fn together(s: &Setting<'_>, powers: &[Power]) -> String {
+    let kinds: Vec<String> = powers
+        .iter()
+        .filter_map(|power| Some(split(power)?.1.to_owned()))
+        .collect();
+    let name = powers.first().and_then(split).map_or("", |(name, _)| name);
+    let body = powers.first().map_or_else(String::new, |power| body(s, power));
+    let first = kinds.first().map_or_else(String::new, |kind| words::a(kind));
+    let name = words::capital(&name.replace('-', " "));
+    format!("**{name}:** {}", body.replacen(&first, &words::either(&kinds), 1))
+}
+
 fn sentence(s: &Setting<'_>, power: &Power) -> String {
+    let name = words::capital(&power.name.replace('-', " "));
+    format!("**{name}:** {}", body(s, power))
+}
+
+/// When a power acts, and what it changes.
+fn body(s: &Setting<'_>, power: &Power) -> String {
     let change = match &power.change {
         Change::None => stuck(s),
         Change::Moves(way) if as_usual(s, power, way) => {
@@ -28,9 +76,8 @@ fn sentence(s: &Setting<'_>, power: &Power) -> String {
         Change::Gains(way) => format!("it also moves in this way: {}", told(s, way)),
         Change::GainsTheirs => "it also moves like that piece".to_owned(),
     };
-    let name = words::capital(&power.name.replace('-', " "));
     format!(
-        "**{name}:** while {} {}, {change}.",
+        "while {} {}, {change}.",
         which(&power.of),
         tie(s, &power.condition)
     )

@@ -65,7 +65,7 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
         })
         .collect();
     if !limits.is_empty() {
-        text.push_str(&format!("; a side has at most {}", words::list(&limits, "and")));
+        text.push_str(&format!(". A side has at most {}", words::list(&limits, "and")));
     }
     text.push_str(&asked(s, promotion));
     text.push('.');
@@ -114,13 +114,13 @@ fn asked(s: &Setting<'_>, promotion: &Promotion) -> String {
             .collect();
         if !groups.is_empty() {
             text.push_str(&format!(
-                ", {such} there is {} afterwards",
+                ". This is possible {such} there is {} afterwards",
                 words::list(&groups, "or")
             ));
         }
     }
     if promotion.no_check {
-        text.push_str("; it may not give check");
+        text.push_str(". It may not give check");
     }
     text
 }

@@ -92,7 +92,7 @@ fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -
         ),
         RoyalRule::Fewer => format!(
             "{whose} {name} are royal. After a player's own move none of them may be attacked; or, if some were attacked before \
-             it, fewer must be. What counts is how many are attacked, not which. This holds for every move, even one that \
+             it, fewer must be. Their number counts, not which of them they are. This holds for every move, even one that \
              captures a royal piece. A royal piece that is left attacked may be captured; a player who loses their last one loses \
              the game."
         ),

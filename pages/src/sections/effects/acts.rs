@@ -5,7 +5,7 @@ use crate::captures;
 use crate::movement::{self, near};
 use crate::words;
 use ferz::rules::{
-    Act, Again, Area, Carry, Duty, Event, Form, Further, Goer, Group, Place, Put, Shift, Whom,
+    Act, Again, Area, Carry, Duty, Event, Form, Further, Goer, Group, Owner, Place, Put, Shift, Whom,
 };
 
 impl Teller<'_, '_> {
@@ -137,14 +137,28 @@ impl Teller<'_, '_> {
     /// What is pulled or pushed, and along which lines.
     fn shift(&self, shift: &Shift) -> String {
         let lines = movement::sentence(self.s, &shift.by, self.side);
-        let place = self.place(&shift.place);
+        let (place, condition) = match &shift.place {
+            Place::Piece {
+                owner: Owner::Mover,
+                kinds,
+            } => {
+                let group = Group {
+                    owner: Owner::Mover,
+                    kinds: kinds.clone(),
+                    on: Area::All,
+                };
+                (self.mover().to_owned(), self.if_moved(&group))
+            }
+            place => (self.place(place), None),
+        };
+        let condition = condition.map_or_else(String::new, |condition| format!("{condition}, "));
         let which = self.one(&shift.whom);
         let goes = if shift.toward {
             "is pulled towards that square as far as it can move"
         } else {
             "is pushed away until something stops it"
         };
-        format!("on each line from {place} ({lines}), the first piece {goes} if it is {which}")
+        format!("{condition}on each line from {place} ({lines}), the first piece {goes} if it is {which}")
     }
 
     /// What goes on along a movement.

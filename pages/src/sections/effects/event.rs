@@ -1,9 +1,13 @@
 //! From which moves an effect follows, and under which conditions.
 
 use super::Teller;
+use super::fate::Fate;
 use crate::places;
 use crate::words;
 use ferz::rules::{Area, Effect, Event, Group, Kinds, Owner, PerSide, Place, Proviso, Side, Squares};
+
+/// As many words are too many for one sentence.
+const LONG: usize = 30;
 
 impl Teller<'_, '_> {
     /// The whole sentence.
@@ -14,13 +18,15 @@ impl Teller<'_, '_> {
         if let Some(text) = self.to_the_hand() {
             return text;
         }
-        let comma = if self.conditions().is_empty() { "" } else { "," };
-        format!(
-            "{}{comma}{}, {}.",
-            self.when(),
-            self.conditions(),
-            self.acts().join("; then ")
-        )
+        let conditions = self.conditions();
+        let comma = if conditions.is_empty() { "" } else { "," };
+        let acts = self.acts();
+        let first = format!("{}{comma}{conditions}, ", self.when());
+        let together = format!("{first}{}.", acts.join("; then "));
+        if together.split(' ').count() < LONG {
+            return together;
+        }
+        format!("{first}{}.", acts.join(". Then "))
     }
 
     /// `A move by a king is illegal if an enemy piece could then capture the moved piece.`
@@ -41,6 +47,17 @@ impl Teller<'_, '_> {
             Some(of) => format!(" of {of}"),
             None => String::new(),
         };
+        let by = match self.fate() {
+            Some(Fate::Becomes(names)) => {
+                format!(
+                    " by which {} becomes {}",
+                    self.kind(&self.effect.by),
+                    words::either(names)
+                )
+            }
+            Some(Fate::Stays) => format!(" by which {} remains one", self.kind(&self.effect.by)),
+            Some(Fate::Castles) | None => by,
+        };
         let subject = format!("{} {what}{of}{by}{}", self.a_player(), self.zones());
         if let Some((when, needs)) = self.needs() {
             return words::capital(&format!("{when}{subject} is legal only if {needs}."));
@@ -51,7 +68,7 @@ impl Teller<'_, '_> {
     /// A condition, and what a legal move then needs. `A move is legal only if` is easier to read
     /// than `illegal if there is no`.
     fn needs(&self) -> Option<(String, String)> {
-        let (before, now) = (&self.effect.before, &self.effect.condition);
+        let (before, now) = (&self.effect.before, &self.now());
         if before.absent.is_empty() && now.absent.is_empty() {
             return None;
         }
@@ -156,7 +173,18 @@ impl Teller<'_, '_> {
                 format!("At the end of {turn}{whose}")
             }
             Event::Move if by.is_all() => format!("After every move{by_player}{zones}"),
-            Event::Move => format!("When {} moves{zones}", mover()),
+            Event::Move => match self.fate() {
+                Some(Fate::Becomes(names)) => {
+                    format!(
+                        "When {} moves{zones} and becomes {}",
+                        mover(),
+                        words::either(names)
+                    )
+                }
+                Some(Fate::Castles) => format!("When {} castles{zones}", mover()),
+                Some(Fate::Stays) => format!("When {} moves{zones} and remains one", mover()),
+                None => format!("When {} moves{zones}", mover()),
+            },
             Event::Drop if by.is_all() => format!("After every drop{by_player}{zones}"),
             Event::Drop => format!("When {} is dropped{zones}", mover()),
             Event::Capture if *same => format!("When {} captures another of its own kind{zones}", mover()),
@@ -208,7 +236,7 @@ impl Teller<'_, '_> {
 
     /// `, if there is a friendly piece next to it`
     fn conditions(&self) -> String {
-        let (before, now) = (&self.effect.before, &self.effect.condition);
+        let (before, now) = (&self.effect.before, &self.now());
         let mut parts = self.condition(before, "before the move there was");
         parts.extend(self.condition(now, "there is"));
         if parts.is_empty() {
@@ -226,16 +254,20 @@ impl Teller<'_, '_> {
             .filter(mover)
             .map(|group| self.is_so(group, true))
             .collect();
+        let squares = |groups: &[Group], so: bool| -> Vec<String> {
+            let facts = groups.iter().filter_map(|group| self.square_is(group, there, so));
+            facts.collect()
+        };
         let others = |groups: &[Group]| -> Vec<String> {
-            groups
+            let rest = groups
                 .iter()
-                .filter(|group| !mover(group))
-                .map(|group| self.one(group))
-                .collect()
+                .filter(|group| !mover(group) && self.square_is(group, there, true).is_none());
+            self.each_one(&rest.collect::<Vec<_>>())
         };
         let others_ = others(present);
         // One of several is enough, the mover or another.
         let mut any = own;
+        any.extend(squares(present, true));
         if !others_.is_empty() {
             any.push(format!("{there} {}", words::list(&others_, "or")));
         }
@@ -243,6 +275,7 @@ impl Teller<'_, '_> {
             parts.push(any.join(" or "));
         }
         parts.extend(absent.iter().filter(mover).map(|group| self.is_so(group, false)));
+        parts.extend(squares(absent, false));
         let none: Vec<String> = others(absent)
             .iter()
             .map(|one| {
@@ -255,6 +288,14 @@ impl Teller<'_, '_> {
         match none.as_slice() {
             [] => {}
             [one] => parts.push(format!("{there} no {one}")),
+            _ if let Some(on) = self.common_place(absent) => {
+                let bare = absent.iter().map(|group| Group {
+                    on: Area::All,
+                    ..group.clone()
+                });
+                let each: Vec<String> = bare.map(|group| self.one(&group)).collect();
+                parts.push(format!("{there} neither {}{on}", words::list(&each, "nor")));
+            }
             several => parts.push(format!("{there} neither {}", {
                 let each: Vec<String> = several.iter().map(|one| words::a(one)).collect();
                 words::list(&each, "nor")
@@ -263,10 +304,23 @@ impl Teller<'_, '_> {
         parts
     }
 
+    /// Where several groups are that are all asked for on the same squares.
+    fn common_place(&self, groups: &[Group]) -> Option<String> {
+        let first = groups.first()?;
+        let same = |group: &Group| group.on == first.on && group.owner != Owner::Mover;
+        (first.on != Area::All && groups.iter().all(same)).then(|| self.on(&first.on))
+    }
+
     /// What is so about the mover: `it is a king`, `an enemy piece could capture it next`.
     fn is_so(&self, group: &Group, so: bool) -> String {
         let mover = self.mover();
         let not = if so { "" } else { " not" };
+        if self.castles(&group.kinds) {
+            return format!("the move is{not} castling");
+        }
+        if let Some(text) = self.left_or_took(group, so) {
+            return text;
+        }
         let kinds = match &group.kinds {
             Kinds::All => None,
             Kinds::Only(names) => Some(words::either(names)),

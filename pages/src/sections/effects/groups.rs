@@ -4,7 +4,10 @@ use super::Teller;
 use crate::movement::{near, sentence};
 use crate::places;
 use crate::words;
-use ferz::rules::{Area, Group, Kinds, Owner, Place, Squares};
+use ferz::rules::{Area, Event, Frame, Group, Kinds, Movement, Owner, Place, Range, Squares, Winds};
+
+/// What is said of pieces that are mated as if each were a king.
+pub(super) const BEYOND_RESCUE: &str = "attacked beyond rescue";
 
 /// Whether squares are told by what could come there or is about them, not by where they lie.
 fn is_told(area: &Area) -> bool {
@@ -18,6 +21,20 @@ fn is_told(area: &Area) -> bool {
             | Area::Open(_)
             | Area::Between { .. }
     )
+}
+
+/// Whether squares lie ahead of where the move starts, or behind where it ends.
+fn is_underway(area: &Area) -> bool {
+    let (Area::Around(way, place) | Area::Reach(way, place)) = area else {
+        return false;
+    };
+    let Movement::Leap(leap) = way else { return false };
+    let wind = match place {
+        Place::Origin => 0,
+        Place::Target => 8,
+        _ => return false,
+    };
+    leap.frame == Frame::Heading && leap.winds == Winds::single(wind) && leap.range == Range::ANY
 }
 
 /// Whether at most one piece stands there.
@@ -52,8 +69,80 @@ impl Teller<'_, '_> {
                 let any = one.strip_prefix("an ").or_else(|| one.strip_prefix("a "));
                 (format!("any {}", any.unwrap_or(&one)), false)
             }
-            Owner::Any | Owner::Friend | Owner::Enemy => (format!("all {}", self.several(group)), true),
+            Owner::Any | Owner::Friend | Owner::Enemy => match self.every(group) {
+                Some(every) => (every, false),
+                None => (format!("all {}", self.several(group)), true),
+            },
         }
+    }
+
+    /// `every piece except a king that stands next to it`.
+    fn every(&self, group: &Group) -> Option<String> {
+        let Kinds::Except(names) = &group.kinds else {
+            return None;
+        };
+        let owner = match group.owner {
+            Owner::Friend => "friendly ",
+            Owner::Enemy => "enemy ",
+            Owner::Any | Owner::Mover | Owner::Empty => "",
+        };
+        let verb = match &group.on {
+            Area::All => return None,
+            area if is_told(area) => "is",
+            _ => "stands",
+        };
+        let but = words::either(names);
+        Some(format!(
+            "every {owner}piece except {but} that {verb}{}",
+            self.on(&group.on)
+        ))
+    }
+
+    /// Groups one by one; pieces of several kinds that each stand their own move from one place are
+    /// one group.
+    pub(super) fn each_one(&self, groups: &[&Group]) -> Vec<String> {
+        let own = |group: &Group| -> Option<(String, Place)> {
+            let (Kinds::Only(names), Area::Around(way, place) | Area::Reach(way, place)) =
+                (&group.kinds, &group.on)
+            else {
+                return None;
+            };
+            let [name] = names.as_slice() else { return None };
+            let told = near(self.s, way, self.side, "there");
+            (told == format!("{}'s move from there", words::a(name))).then(|| (name.clone(), place.clone()))
+        };
+        let mut out = Vec::new();
+        let mut done: Vec<&Group> = Vec::new();
+        for group in groups {
+            let alike = |other: &&&Group| {
+                other.owner == group.owner
+                    && own(other).map(|(_, place)| place) == own(group).map(|(_, place)| place)
+            };
+            let same: Vec<&&Group> = groups.iter().filter(alike).collect();
+            match own(group) {
+                Some(_) if same.len() > 2 && done.contains(group) => {}
+                Some((_, place)) if same.len() > 2 => {
+                    let names: Vec<String> = same
+                        .iter()
+                        .filter_map(|one| own(one))
+                        .map(|(name, _)| name)
+                        .collect();
+                    done.extend(same.iter().map(|one| **one));
+                    let pieces = Group {
+                        kinds: Kinds::Only(names),
+                        on: Area::All,
+                        ..(*group).clone()
+                    };
+                    out.push(format!(
+                        "{} its own move away from {}",
+                        self.one(&pieces),
+                        self.place(&place)
+                    ));
+                }
+                _ => out.push(self.one(group)),
+            }
+        }
+        out
     }
 
     /// `if it is a rook, `, where only then something happens to the mover.
@@ -116,8 +205,8 @@ impl Teller<'_, '_> {
     pub(super) fn on(&self, area: &Area) -> String {
         match area {
             Area::All => String::new(),
-            Area::Attacked => format!(" that {} could capture next", self.mover()),
-            Area::AttackedBy(place) => format!(" that {} could capture next", self.place(place)),
+            Area::Attacked => format!(" attacked by {}", self.mover()),
+            Area::AttackedBy(place) => format!(" attacked by {}", self.place(place)),
             Area::AttackedMore {
                 by,
                 kinds,
@@ -134,21 +223,19 @@ impl Teller<'_, '_> {
                     Kinds::Except(names) => format!("pieces except {}", words::many(names)),
                 };
                 let behind = if *in_line {
-                    " (a piece behind another of its side that could counts as well)"
+                    " (attackers in line behind others count)"
                 } else {
                     ""
                 };
                 if *by_value {
                     format!(
-                        " that {these} {pieces} of a higher total value than the {those} ones could capture next{behind}"
+                        " attacked by {these} {pieces} of a higher total value than the {those} attackers{behind}"
                     )
                 } else {
-                    format!(" that more {these} than {those} {pieces} could capture next{behind}")
+                    format!(" attacked by more {these} than {those} {pieces}{behind}")
                 }
             }
-            Area::Mated => {
-                " that the other side could capture next, whatever their own side had moved".to_owned()
-            }
+            Area::Mated => format!(" {BEYOND_RESCUE}"),
             Area::Enclosed(by) => format!(
                 " in groups without an empty square beside them ({})",
                 sentence(self.s, by, self.side)
@@ -165,8 +252,9 @@ impl Teller<'_, '_> {
                 };
                 let way = sentence(self.s, by, self.side);
                 format!(
-                    " in a row between {} and {friend}, with nothing but enemies between the two ({way})",
-                    self.mover()
+                    " in an unbroken row of enemies between {} and {friend} ({})",
+                    self.mover(),
+                    way.split(" (like ").next().unwrap_or_default()
                 )
             }
             area => format!(" {}", self.area(area)),
@@ -179,6 +267,45 @@ impl Teller<'_, '_> {
             "it" => format!("on its {what}"),
             place => format!("on the {what} of {place}"),
         }
+    }
+
+    /// The file or the rank of a place.
+    fn line(&self, what: &str, place: &Place) -> String {
+        match place {
+            Place::Target if self.effect.event == Event::Capture => format!("on the {what} of the capture"),
+            place => self.of(what, place),
+        }
+    }
+
+    /// `next to it`, `one of its usual moves away`.
+    fn reached(&self, way: &Movement, place: &Place) -> String {
+        let place = match place {
+            Place::Target if self.place(place) == "its square" => "it".to_owned(),
+            place => self.place(place),
+        };
+        let told = near(self.s, way, self.side, &place);
+        match &self.effect.by {
+            Kinds::Only(names) if names.len() == 1 && place == "the start square" => {
+                let own = format!("{}'s move from {place}", words::a(&names[0]));
+                told.replace(&own, "one of its usual moves away")
+            }
+            _ => told,
+        }
+    }
+
+    /// Squares that are in several areas.
+    fn both(&self, areas: &[Area]) -> String {
+        let (way, rest): (Vec<&Area>, Vec<&Area>) = areas.iter().partition(|area| is_underway(area));
+        let mut parts = Vec::new();
+        let rest = match way.len() {
+            2 => {
+                parts.push("between the start square and the target square".to_owned());
+                rest
+            }
+            _ => areas.iter().collect(),
+        };
+        parts.extend(rest.iter().map(|area| self.area(area)));
+        words::list(&parts, "and")
     }
 
     pub(super) fn area(&self, area: &Area) -> String {
@@ -195,19 +322,14 @@ impl Teller<'_, '_> {
                 Place::Piece { .. } | Place::Mover => self.of("square", place),
                 _ => format!("on {}", self.place(place)),
             },
-            Area::Around(way, place) | Area::Reach(way, place) => {
-                near(self.s, way, self.side, &self.place(place))
-            }
-            Area::File(place) => match place {
-                Place::Target => "on the file where the move ended".to_owned(),
-                place => self.of("file", place),
+            Area::Around(way, place) | Area::Reach(way, place) => self.reached(way, place),
+            Area::File(place) => self.line("file", place),
+            Area::Rank(place) => self.line("rank", place),
+            Area::Both(areas) => self.both(areas),
+            Area::Either(areas) => match areas.as_slice() {
+                [Area::File(file), Area::Rank(rank)] if file == rank => self.of("file or rank", file),
+                areas => list(areas, "or"),
             },
-            Area::Rank(place) => match place {
-                Place::Target => "on the rank where the move ended".to_owned(),
-                place => self.of("rank", place),
-            },
-            Area::Both(areas) => list(areas, "and"),
-            Area::Either(areas) => list(areas, "or"),
             Area::Except(all, but) => match (&**all, &**but) {
                 (Area::All, but) if is_told(but) => format!("other than those{}", self.on(but)),
                 (Area::All, but) => format!("anywhere but {}", self.area(but)),

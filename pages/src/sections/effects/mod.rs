@@ -2,12 +2,14 @@
 
 mod acts;
 mod event;
+mod fate;
 mod groups;
 
 use super::mirrored;
 use crate::movement;
 use crate::setting::Setting;
-use ferz::rules::{Act, Area, Effect, Event, Group, Owner, Place, Side};
+use crate::words;
+use ferz::rules::{Act, Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Side};
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
 pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
@@ -24,9 +26,48 @@ pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
         own.map(|effect| effect.side[side].then(|| sentence(s, effect, side)))
             .collect()
     };
-    lines.extend(mirrored(s, told(Side::White), told(Side::Black)));
+    let sides = [told(Side::White), told(Side::Black)].map(|lines| alike(s, lines));
+    let [white, black] = sides;
+    lines.extend(mirrored(s, white, black));
+    if lines.iter().any(|line| line.contains(groups::BEYOND_RESCUE)) {
+        lines.push(format!(
+            "A piece is {} if the opponent could capture it next whichever move its own side had made.",
+            groups::BEYOND_RESCUE
+        ));
+    }
     if s.rules.walls.is_none() && closes(s) {
         lines.push("No piece can stand on a closed square or move across it.".to_owned());
+    }
+    lines
+}
+
+/// The sentences of a side with those joined that differ only in the piece that moves: the first
+/// says it of all of them.
+fn alike(s: &Setting<'_>, mut lines: Vec<Option<String>>) -> Vec<Option<String>> {
+    let one = |at: usize| match &s.rules.effects[at].by {
+        Kinds::Only(names) if names.len() == 1 => Some(words::a(&names[0])),
+        Kinds::Only(_) | Kinds::All | Kinds::Except(_) => None,
+    };
+    for first in 0..lines.len() {
+        let (Some(text), Some(piece)) = (lines[first].clone(), one(first)) else {
+            continue;
+        };
+        if text.matches(&piece).count() != 1 {
+            continue;
+        }
+        let mut pieces = vec![piece.clone()];
+        for next in first + 1..lines.len() {
+            let same = |other: &String| one(next).is_some_and(|name| *other == text.replace(&piece, &name));
+            // What follows from the moves of other pieces may come before or after it.
+            if one(next).is_none() {
+                break;
+            }
+            if lines[next].as_ref().is_some_and(same) {
+                pieces.extend(one(next));
+                lines[next] = None;
+            }
+        }
+        lines[first] = Some(text.replace(&piece, &words::list(&pieces, "or")));
     }
     lines
 }
@@ -139,11 +180,32 @@ impl Teller<'_, '_> {
         })
     }
 
+    /// Whether what is captured stood where the capture ends: nothing of its kinds is captured en
+    /// passant, on the way or from afar.
+    fn replaces(&self) -> bool {
+        let some = |test: &dyn Fn(&Movement) -> bool, of: &Kinds| {
+            let mut pieces = self.s.rules.pieces.iter().filter(|(name, _)| of.has(name));
+            pieces.any(|(_, piece)| {
+                let mut sides = Side::ALL.into_iter();
+                sides.any(|side| movement::any(&piece.movement[side], test))
+            })
+        };
+        let exposed = |m: &Movement| matches!(m, Movement::Exposed(_));
+        let shot = |m: &Movement| matches!(m, Movement::Rifle(_));
+        let mut pieces = self.s.rules.pieces.values();
+        let underway = pieces.any(|piece| {
+            let mut sides = Side::ALL.into_iter();
+            sides.any(|side| movement::captures_on_the_way(&piece.movement[side]))
+        });
+        !underway && !some(&exposed, &self.effect.of) && !some(&shot, &Kinds::All)
+    }
+
     fn place(&self, place: &Place) -> String {
         match place {
             Place::Origin | Place::Target if self.effect.event == Event::Drop => "its square".to_owned(),
-            Place::Origin => "the square where the move started".to_owned(),
-            Place::Target => "the square where the move ended".to_owned(),
+            Place::Origin => "the start square".to_owned(),
+            Place::Target if self.subject() == Subject::Victim && self.replaces() => "its square".to_owned(),
+            Place::Target => "the target square".to_owned(),
             Place::Mover => self.mover().to_owned(),
             Place::Victim if self.subject() == Subject::Victim => "its square".to_owned(),
             Place::Victim => "the square of the captured piece".to_owned(),
