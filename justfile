@@ -47,6 +47,11 @@ book:
     cargo run -q -- doc --all --format md -o docs/src/variants
     mdbook build docs
 
+# The pages of the book about hooks, from their declarations.
+manual:
+    cargo run -q -- hooks --markdown > docs/src/hooks.md
+    for hook in $(cargo run -q -- hooks | cut -d' ' -f1); do cargo run -q -- hooks $hook --markdown > docs/src/hooks/$hook.md; done
+
 # The page of the workbench, into workbench/web/dist.
 page:
     npm ci --prefix workbench/web && npm run build --prefix workbench/web

@@ -181,7 +181,7 @@ Examples:
 
 Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as they are.")]
     New(New),
-    /// Makes ferz files of a variants.ini of Fairy-Stockfish, or of an Interactive Diagram
+    /// Converts a variants.ini of Fairy-Stockfish, or an Interactive Diagram, to ferz files
     #[command(after_help = "\
 Examples:
   ferz import variants.ini -o rules/         every section, each as rules/NAME.ferz
@@ -207,8 +207,7 @@ Examples:
 Exit codes: 0 the text says every rule, 1 it does not; nothing is written then but with --force. 1, too, where --check
 finds a difference.")]
     Export(Export),
-    /// Writes a folder with all that a place where people play wants to have: rules, pictures,
-    /// texts
+    /// Writes a folder for a site where people play: rules, pictures, texts
     #[command(after_help = "\
 Examples:
   ferz publish mine.ferz --to pychess -o mine/
@@ -342,8 +341,8 @@ Examples:
         /// A mechanic; default: lists all
         #[arg(add = complete::hooks())]
         name: Option<String>,
-        /// Prints the manual of all mechanics as Markdown
-        #[arg(long, conflicts_with_all = ["name", "json"])]
+        /// Prints a page of the manual as Markdown: of the mechanic, or the list of all
+        #[arg(long, conflicts_with = "json")]
         markdown: bool,
         /// Print JSON
         #[arg(long)]
@@ -428,7 +427,7 @@ pub(crate) struct Serve {
     /// Serves strangers: no files, and limits of time, memory and size
     #[arg(long)]
     pub(crate) public: bool,
-    /// With --public, where to listen
+    /// With --public, the address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0", requires = "public")]
     pub(crate) address: std::net::IpAddr,
     /// With --public, the maximum number of connected pages
@@ -445,7 +444,7 @@ pub(crate) struct Serve {
     /// folder
     #[arg(long = "static", value_name = "FOLDER", requires = "wasm", conflicts_with_all = ["place", "public", "open", "port"])]
     pub(crate) site: Option<PathBuf>,
-    /// With --static, where the two builds for browsers are (js/site.mjs makes them)
+    /// With --static, the folder of the two builds for browsers (js/site.mjs makes them)
     #[arg(long, value_name = "FOLDER", requires = "site")]
     pub(crate) wasm: Option<PathBuf>,
     /// Internal: the process of one page
@@ -470,10 +469,10 @@ pub(crate) struct Check {
     /// Play random games, too, and tell what never happens in them
     #[arg(long)]
     pub(crate) thorough: bool,
-    /// How many random games of each file
+    /// The number of random games of each file
     #[arg(long, default_value_t = 200, requires = "thorough")]
     pub(crate) games: u64,
-    /// Say what a place where people play would not take, too
+    /// Report what a site where people play would refuse, too
     #[arg(long = "for", value_enum, value_name = "PLACE")]
     pub(crate) site: Option<Site>,
 }
@@ -576,7 +575,7 @@ pub(crate) struct Doc {
     /// All bundled variants, each in a file of its own
     #[arg(long, requires = "output")]
     pub(crate) all: bool,
-    /// How to write it
+    /// The format
     #[arg(long, value_enum, default_value_t = DocFormat::Html)]
     pub(crate) format: DocFormat,
     /// The file to write (with --all: the folder); default: standard output

@@ -1,6 +1,7 @@
 //! Every hook on every bundled variant, and every two hooks on chess: each combination is refused,
 //! or it plays by the laws. What is refused stands in the table of hooks that contradict each other
-//! (docs/HOOKS.md), or in `tests/matrix/refused.txt` as long as it is refused for no good reason.
+//! (docs/src/hooks.md), or in `tests/matrix/refused.txt` as long as it is refused for no good
+//! reason.
 //!
 //! Each run takes a part of the combinations, another part every day. `FERZ_SEED` chooses the part,
 //! `FERZ_MATRIX=all` takes all, `FERZ_ONLY=sittuyin,shatar` only those of some variants;

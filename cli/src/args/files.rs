@@ -35,7 +35,7 @@ pub(crate) struct Import {
     /// The folder for the ferz files; without it one section goes to standard output
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
-    /// What the file is; default: guessed from its text
+    /// The format of the file; default: guessed from its text
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<ImportFormat>,
     /// Overwrite existing files
@@ -46,7 +46,7 @@ pub(crate) struct Import {
     pub(crate) json: bool,
 }
 
-/// What can be imported.
+/// The formats that can be imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ImportFormat {
     /// A variants.ini of Fairy-Stockfish
@@ -61,7 +61,7 @@ pub(crate) struct Export {
     /// A bundled variant or a path
     #[arg(add = complete::variants())]
     pub(crate) variant: String,
-    /// What to write
+    /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "variants.ini")]
     pub(crate) to: ExportFormat,
     /// The name of the section or diagram; default: that of the variant
@@ -74,7 +74,7 @@ pub(crate) struct Export {
     /// first difference
     #[arg(long)]
     pub(crate) check: bool,
-    /// How many random games --check plays
+    /// The number of random games that --check plays
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = |text: &str| whole::<usize>(text, 1, 1_000_000))]
     pub(crate) games: usize,
     /// Print JSON
@@ -82,7 +82,7 @@ pub(crate) struct Export {
     pub(crate) json: bool,
 }
 
-/// What can be written.
+/// The formats that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A section of a variants.ini of Fairy-Stockfish
@@ -96,7 +96,7 @@ pub(crate) enum ExportFormat {
     Xboard,
 }
 
-/// Places where people play.
+/// Sites where people play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Site {
     /// pychess.org, as a variant of a user's own
@@ -108,7 +108,7 @@ pub(crate) struct Publish {
     /// A path or a bundled variant
     #[arg(add = complete::variants())]
     pub(crate) variant: String,
-    /// Where
+    /// The site
     #[arg(long, value_enum, value_name = "PLACE")]
     pub(crate) to: Site,
     /// The folder that is written
@@ -126,7 +126,7 @@ pub(crate) struct Publish {
     /// Run no tests
     #[arg(long)]
     pub(crate) no_tests: bool,
-    /// How many games say whether the game is balanced; 0: none
+    /// The number of games that test the balance; 0: none
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = |text: &str| whole::<usize>(text, 0, 100_000))]
     pub(crate) games: usize,
     /// Print JSON

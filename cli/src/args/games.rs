@@ -76,7 +76,7 @@ pub(crate) struct Perft {
 
 /// What `ferz perft` is to do.
 pub(crate) enum Count<'a> {
-    /// Lines of so many plies.
+    /// Lines of this number of plies.
     Depth(u32),
     /// To join parts.
     Merge(&'a [String]),
@@ -179,10 +179,10 @@ pub(crate) struct Play {
     /// The player of the side that does not move first
     #[arg(long, value_name = "WHO")]
     pub(crate) against: Option<Who>,
-    /// Who plays White
+    /// The player of White
     #[arg(long, value_name = "WHO", conflicts_with = "against")]
     pub(crate) white: Option<Who>,
-    /// Who plays Black
+    /// The player of Black
     #[arg(long, value_name = "WHO", conflicts_with = "against")]
     pub(crate) black: Option<Who>,
     /// Time for the game and for each move, in seconds; default: ferz thinks one second a move
@@ -204,7 +204,7 @@ pub(crate) struct Play {
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Only other commands have JSON, and this one says which
+    /// Not available here; the message names the commands that print JSON
     #[arg(long, hide = true)]
     pub(crate) json: bool,
 }
@@ -217,22 +217,22 @@ pub(crate) struct Study {
     /// Compare two variants
     #[arg(long, conflicts_with_all = ["html", "against"])]
     pub(crate) compare: bool,
-    /// How many games; with --compare at most so many of each
+    /// The number of games; with --compare, the maximum of each
     #[arg(long, default_value_t = 1000, value_parser = |text: &str| whole::<usize>(text, 1, 10_000_000))]
     pub(crate) games: usize,
-    /// Positions that ferz looks at for each move
+    /// The number of positions that ferz searches for each move
     #[arg(long, default_value_t = 1000, value_parser = |text: &str| whole::<u64>(text, 1, 1 << 40))]
     pub(crate) nodes: u64,
-    /// Plies at random at the beginning of each game
+    /// The number of random plies at the beginning of each game
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = |text: &str| whole::<usize>(text, 0, 100))]
     pub(crate) random_plies: usize,
-    /// Seed of the games
+    /// The seed of the games
     #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: u64,
     /// Play against another opponent: `random`, or a level from 1 to 10
     #[arg(long, value_name = "WHO", value_parser = against)]
     pub(crate) against: Option<Against>,
-    /// How many threads play; default: as many as there are cores
+    /// The number of threads; default: the number of cores
     #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) threads: Option<u16>,
     #[command(flatten)]
@@ -368,7 +368,7 @@ pub(crate) struct Xboard {
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Who {
-    /// Whoever types
+    /// The user, who types moves
     Me,
     /// Any legal move, each equally likely
     Random,

@@ -13,7 +13,11 @@ use std::process::ExitCode;
 pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     if markdown {
-        out.write_all(page().as_bytes())?;
+        let page = match name {
+            None => overview(),
+            Some(name) => page(&find(name)?),
+        };
+        out.write_all(page.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     match name {
@@ -126,77 +130,83 @@ fn report<'h>(hook: &'h Mechanic, users: &'h Users) -> HookReport<'h> {
     }
 }
 
-/// The part of that page about hooks that cannot be used together.
+/// The part of the overview about hooks that cannot be used together.
 fn contradictions() -> String {
     let mut out =
         "\n## Hooks that contradict each other\n\n| hook | and | why not both |\n|---|---|---|\n".to_owned();
     for pair in ferz::hooks::CONTRADICTIONS {
-        let [first, second] = pair.hooks;
+        let [first, second] = pair.hooks.map(link);
         let reason = cell(pair.reason);
-        out.push_str(&format!(
-            "| [`{first}`](#{first}) | [`{second}`](#{second}) | {reason} |\n"
-        ));
+        out.push_str(&format!("| {first} | {second} | {reason} |\n"));
     }
     out
 }
 
-/// The page of the manual about all hooks.
-fn page() -> String {
-    let mut out = String::from(
-        "# Hooks\n\nMechanics that a ruleset uses with `use NAME(key: value, ...)`. Every one works alone on any game whose pieces fit, \
-         and together with\nthe others; their pieces, zones and numbers are parameters. `ferz hooks NAME` prints the same \
-         about one of them.\n\n| hook | |\n|---|---|\n",
-    );
-    let hooks = load::mechanics();
-    let users = users();
-    for hook in &hooks {
-        out.push_str(&format!(
-            "| [`{0}`](#{0}) | {1} |\n",
-            hook.name,
-            cell(&hook.summary)
-        ));
+/// A link from the overview to the page of a hook.
+fn link(name: &str) -> String {
+    format!("[`{name}`](hooks/{name}.md)")
+}
+
+/// The page of the manual that lists the hooks.
+fn overview() -> String {
+    let about = "Mechanics that a ruleset uses with `use NAME(key: value, ...)`. Every one works alone on any game whose pieces \
+                 fit, and together with the others; their pieces, zones and numbers are parameters. `ferz hooks NAME` prints \
+                 the same about one of them.";
+    let mut out = format!("# Hooks\n\n{}\n| hook | |\n|---|---|\n", prose(about));
+    for hook in &load::mechanics() {
+        out.push_str(&format!("| {} | {} |\n", link(&hook.name), cell(&hook.summary)));
     }
     out.push_str(&contradictions());
-    for hook in hooks {
-        out.push_str(&format!("\n## {}\n\n", hook.name));
-        out.push_str(&terminal::wrapped(&hook.doc, 120));
-        if !hook.parameters.is_empty() {
-            out.push_str("\n| parameter | is | default | |\n|---|---|---|---|\n");
-        }
-        for parameter in &hook.parameters {
-            let default = match &parameter.default {
-                Some(default) => format!("`{default}`"),
-                None => "must be given".to_owned(),
-            };
-            out.push_str(&format!(
-                "| `{}` | {} | {default} | {} |\n",
-                parameter.name,
-                cell(&parameter.kind.words()),
-                cell(&parameter.doc)
-            ));
-        }
-        out.push_str(&format!("\n```ferz\n{}\n```\n", hook.ruleset().trim_end()));
-        let key = hook
-            .position_key
-            .map(|key| format!("Positions have the key `{key}=`."));
-        let times = hook
-            .repeatable
-            .then(|| "A variant may use it several times.".to_owned());
-        let text = hook
-            .is_text
-            .then(|| "It is written in the language: `rulesets/lib/mechanics.ferz`.".to_owned());
-        let users = users
-            .get(&hook.name)
-            .map(|names| format!("Bundled variants that use it: {}.", names.join(", ")));
-        let words: Vec<String> = [key, times, text, users].into_iter().flatten().collect();
-        if !words.is_empty() {
-            out.push_str(&format!(
-                "\n{}\n",
-                terminal::wrapped(&words.join(" "), 120).trim_end()
-            ));
-        }
+    out
+}
+
+/// The page of the manual about a hook.
+fn page(hook: &Mechanic) -> String {
+    let mut out = format!("# {}\n\n{}", hook.name, prose(&hook.doc));
+    if !hook.parameters.is_empty() {
+        out.push_str("\n| parameter | is | default | |\n|---|---|---|---|\n");
+    }
+    for parameter in &hook.parameters {
+        let default = match &parameter.default {
+            Some(default) => format!("`{default}`"),
+            None => "must be given".to_owned(),
+        };
+        out.push_str(&format!(
+            "| `{}` | {} | {default} | {} |\n",
+            parameter.name,
+            cell(&parameter.kind.words()),
+            cell(&parameter.doc)
+        ));
+    }
+    out.push_str(&format!("\n```ferz\n{}\n```\n", hook.ruleset().trim_end()));
+    let notes = notes(hook);
+    if !notes.is_empty() {
+        out.push_str(&format!("\n{}", prose(&notes.join(" "))));
     }
     out
+}
+
+/// The last sentences of such a page.
+fn notes(hook: &Mechanic) -> Vec<String> {
+    let key = hook
+        .position_key
+        .map(|key| format!("Positions have the key `{key}=`."));
+    let times = hook
+        .repeatable
+        .then(|| "A variant may use it several times.".to_owned());
+    let text = hook
+        .is_text
+        .then(|| "It is written in the language: `rulesets/lib/mechanics.ferz`.".to_owned());
+    let users = users();
+    let users = users
+        .get(&hook.name)
+        .map(|names| format!("Bundled variants that use it: {}.", names.join(", ")));
+    [key, times, text, users].into_iter().flatten().collect()
+}
+
+/// A paragraph of the manual, wrapped.
+fn prose(text: &str) -> String {
+    format!("{}\n", terminal::wrapped(text, 100).trim_end())
 }
 
 /// The bundled variants that use each hook; they say where their rules come from.

@@ -20,7 +20,7 @@ fn root() -> PathBuf {
 }
 
 /// The folders of the book.
-const PARTS: [&str; 5] = ["", "howto", "reference", "cli", "explanation"];
+const PARTS: [&str; 6] = ["", "howto", "reference", "cli", "explanation", "hooks"];
 
 /// The pages of the book and the files beside it, by path.
 fn pages() -> Vec<(String, String)> {
@@ -174,7 +174,7 @@ fn links_between_pages_lead_somewhere() {
                 continue;
             }
             let page = std::fs::read_to_string(&path).unwrap();
-            let lines = page.lines().count();
+            let lines = whole(&path).lines().count();
             assert!(lines < 250, "{}: {lines} lines", path.display());
             for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
                 if link.contains("://") || link.starts_with("variants/") {
@@ -187,16 +187,10 @@ fn links_between_pages_lead_somewhere() {
                 };
                 assert!(target.is_file(), "{}: there is no {link}", path.display());
                 if !heading.is_empty() {
-                    let text = std::fs::read_to_string(&target).unwrap();
-                    let text = match text.strip_prefix("{{#include ") {
-                        Some(rest) => {
-                            let name = rest.split('}').next().unwrap();
-                            std::fs::read_to_string(target.parent().unwrap().join(name)).unwrap()
-                        }
-                        None => text,
-                    };
                     assert!(
-                        text.lines().any(|line| anchor(line).as_deref() == Some(heading)),
+                        whole(&target)
+                            .lines()
+                            .any(|line| anchor(line).as_deref() == Some(heading)),
                         "{}: {link}: no such heading",
                         path.display()
                     );
@@ -206,6 +200,48 @@ fn links_between_pages_lead_somewhere() {
         }
     }
     assert!(count > 40, "only {count} links were found");
+}
+
+/// A page with the file that it includes, if it is nothing but that.
+fn whole(page: &Path) -> String {
+    let text = std::fs::read_to_string(page).unwrap();
+    match text.strip_prefix("{{#include ") {
+        Some(rest) => {
+            let name = rest.split('}').next().unwrap();
+            std::fs::read_to_string(page.parent().unwrap().join(name)).unwrap()
+        }
+        None => text,
+    }
+}
+
+/// The summary names every page of the book, and only pages that are there.
+#[test]
+fn the_summary_names_every_page() {
+    let folder = root().join("docs/src");
+    let summary = std::fs::read_to_string(folder.join("SUMMARY.md")).unwrap();
+    let links = summary
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let named: Vec<&str> = links.filter(|link| !link.starts_with("variants/")).collect();
+    for link in &named {
+        assert!(folder.join(link).is_file(), "SUMMARY.md: there is no {link}");
+    }
+    for part in PARTS {
+        for entry in std::fs::read_dir(folder.join(part)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path
+                .strip_prefix(&folder)
+                .unwrap()
+                .to_string_lossy()
+                .replace('\\', "/");
+            let is_page = name.ends_with(".md") && name != "SUMMARY.md";
+            assert!(
+                !is_page || named.contains(&name.as_str()),
+                "SUMMARY.md lacks {name}"
+            );
+        }
+    }
 }
 
 /// The anchor of a heading, as mdBook makes it.
