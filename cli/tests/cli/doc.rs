@@ -51,6 +51,7 @@ fn all_pages_are_written_with_their_pictures() {
         .success();
     let pages = folder.path().join("pages");
     let index = std::fs::read_to_string(pages.join("index.md")).unwrap();
+    let mut long = Vec::new();
     for bundled in ferz_rulesets::all() {
         assert!(
             index.contains(&format!("({}.md)", bundled.name)),
@@ -59,6 +60,7 @@ fn all_pages_are_written_with_their_pictures() {
         );
         let page = std::fs::read_to_string(pages.join(format!("{}.md", bundled.name))).unwrap();
         is_for_players(bundled.name, &page);
+        long.extend(reads_well(bundled.name, &page));
         let pictures: Vec<&str> = page
             .split("](")
             .skip(1)
@@ -76,6 +78,79 @@ fn all_pages_are_written_with_their_pictures() {
             assert!(pages.join(picture).is_file(), "{}: {picture}", bundled.name);
         }
     }
+    // Long sentences become fewer, never more.
+    assert!(
+        long.len() <= 60,
+        "{} long sentences:\n{}",
+        long.len(),
+        long.join("\n")
+    );
+}
+
+/// The sentences of a text, without labels.
+fn sentences(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with(['#', '|', '!'])) {
+        let line = line.trim_start_matches("- ");
+        let line = line.split(":** ").last().unwrap_or_default();
+        let ends = line.replace(". ", ".\n").replace(": ", ":\n");
+        out.extend(ends.lines().map(str::to_owned));
+    }
+    out
+}
+
+/// The sentences of a line, each with the line; of a heading, the line alone.
+fn told_with_line(line: &str) -> Vec<(&str, String)> {
+    if line.starts_with("##") {
+        return vec![(line, String::new())];
+    }
+    sentences(line)
+        .into_iter()
+        .map(|sentence| (line, sentence))
+        .collect()
+}
+
+/// The sentences of a page that are too long; none begins with a word that makes it hard to read,
+/// none lists squares by the dozen, and none is there twice.
+fn reads_well(name: &str, page: &str) -> Vec<String> {
+    let rules: String = page.split("```").step_by(2).collect();
+    let rules = rules
+        .split("## Start position and source")
+        .next()
+        .unwrap_or_default();
+    let is_square = |word: &str| {
+        let mut chars = word.trim_end_matches([',', '.', ';', ':']).chars();
+        chars.next().is_some_and(|c| c.is_ascii_lowercase()) && chars.as_str().parse::<u8>().is_ok()
+    };
+    let mut long = Vec::new();
+    let mut told: Vec<String> = Vec::new();
+    let mut in_card = false;
+    for (line, sentence) in rules.lines().flat_map(told_with_line) {
+        if line.starts_with("##") {
+            in_card = line.starts_with("### ");
+            continue;
+        }
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        let first = words.first().copied().unwrap_or_default();
+        assert!(!["What", "Who", "Where"].contains(&first), "{name}: {sentence}");
+        let squares = words.chunk_by(|one, other| {
+            let joins = |word: &str| is_square(word) || word == "and" || word == "or";
+            joins(one) && joins(other)
+        });
+        let most = squares
+            .map(|run| run.iter().filter(|word| is_square(word)).count())
+            .max();
+        assert!(most <= Some(8) || name == "elgam", "{name}: {sentence}");
+        if words.len() > 45 {
+            long.push(format!("{name}: {sentence}"));
+        }
+        // A sentence that begins with "This" is about the one before it.
+        if words.len() > 12 && !in_card && first != "This" {
+            assert!(!told.contains(&sentence), "{name} says twice: {sentence}");
+            told.push(sentence);
+        }
+    }
+    long
 }
 
 /// What no page for players has in it: words for authors, and what is said of nothing.
