@@ -2,8 +2,8 @@
 //! denial and others.
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`action::Step`] a part of it.
-//! - [`perform`] carries out steps: landing, capturing, falling, and the answers of hooks to events.
-//! - [`generate`] lists what units may do, [`legality`] keeps what the rules allow, [`turn`] goes on.
+//! - [`perform`] carries out steps: landing, capturing, falling, and the answers of hooks.
+//! - [`generate`] lists the moves of units, [`legality`] keeps the legal ones, [`turn`] goes on.
 //!
 //! Movements are walked as in the rest of the slow evaluator. A royal is threatened if one of the
 //! opponent's moves, tried out, removes it. What belongs to no turn, such as weapons, explosions
