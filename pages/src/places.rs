@@ -317,7 +317,7 @@ impl<'a> Region<'a> {
             .iter()
             .map(|&file| char::from(b'a' + file).to_string())
             .collect();
-        let ranks: Vec<String> = ranks.iter().map(|&rank| ordinal(self.from_side(rank))).collect();
+        let ranks: Vec<String> = ranks.iter().map(|&rank| ordinal(self.rank_of(rank))).collect();
         let on = |names: &[String], one: &str| match names {
             [name] => format!("the {one} {name}"),
             names => format!("the {one}s {}", list(names, "and")),
@@ -330,7 +330,7 @@ impl<'a> Region<'a> {
     }
 
     /// A rank as the side counts it.
-    fn from_side(&self, rank: u8) -> usize {
+    fn rank_of(&self, rank: u8) -> usize {
         usize::from(match self.side {
             Side::White => rank + 1,
             Side::Black => self.topology.ranks() - rank,
@@ -391,7 +391,7 @@ impl<'a> Region<'a> {
             (low.1, high.1) == (0, ranks - 1),
         );
         let letter = |file: u8| char::from(b'a' + file);
-        let (a, b) = (self.from_side(low.1), self.from_side(high.1));
+        let (a, b) = (self.rank_of(low.1), self.rank_of(high.1));
         let (first, last) = (a.min(b), a.max(b));
         let end = usize::from(ranks);
         let many = |n: usize| number(n as u64);

@@ -95,6 +95,8 @@ proptest! {
 }
 
 fn starts() -> Vec<Vec<u8>> {
-    let starts = fuzzing::variants().iter().map(|v| v.fen(&v.start()).into_bytes());
+    let starts = fuzzing::variants()
+        .into_iter()
+        .map(|v| v.fen(&v.start()).into_bytes());
     starts.chain(corpus("fen")).collect()
 }

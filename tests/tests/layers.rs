@@ -189,6 +189,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "rows",
             "setup",
             "shots",
+            "subjects",
             "tables",
             "tagging",
             "whose",

@@ -36,6 +36,9 @@ enum Question {
     Captures,
 }
 
+/// A question, the hash of the position about which it is asked, and what else it depends on.
+type Asked = (Question, u64, [u8; 3]);
+
 /// What a thread is asking.
 #[derive(Default)]
 struct Ahead {
@@ -50,7 +53,7 @@ struct Ahead {
     /// Positions looked at.
     positions: Cell<u32>,
     /// What was found out about positions, as deep as they lay.
-    known: RefCell<FxHashMap<(Question, u64, [u8; 3]), u32>>,
+    known: RefCell<FxHashMap<Asked, u32>>,
     /// Steps until it is asked whether anybody waits.
     glance: Cell<u32>,
     /// Says whether nobody waits any more.

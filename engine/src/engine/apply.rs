@@ -257,17 +257,20 @@ impl<L: Layout> Pos<L> {
         if !self.castling.is_empty() {
             self.lose_rights(
                 core,
-                core.castling_loss[usize::from(mv.from)] | core.castling_loss[usize::from(mv.to)],
+                core.castling.loss[usize::from(mv.from)] | core.castling.loss[usize::from(mv.to)],
             );
         }
-        if captured || core.resets[us.index()] >> kind & 1 == 1 {
+        if captured || core.moving.resets[us.index()] >> kind & 1 == 1 {
             self.halfmove = 0;
         }
         if core.uses_initial {
             self.touch(core, L::B::bit(mv.from) | L::B::bit(mv.to));
         }
         let exposes = !captured || (L::RICH && core.restrictions.exposed_captures[us.index()]);
-        if exposes && core.exposing[us.index()].may_be(kind, mv.from, mv.to) && !core.goes_by_ways(before) {
+        if exposes
+            && core.moving.exposing[us.index()].may_be(kind, mv.from, mv.to)
+            && !core.goes_by_ways(before)
+        {
             let squares = core.exposed_by(before, mv);
             if !squares.is_empty() {
                 self.expose(core, squares, mv.to);
@@ -324,7 +327,7 @@ impl<L: Layout> Pos<L> {
         }
         let squares = trace.touched.squares();
         let lost = squares.fold(L::Rights::EMPTY, |lost, s| {
-            lost | core.castling_loss[usize::from(s)]
+            lost | core.castling.loss[usize::from(s)]
         });
         self.lose_rights(core, lost);
         if L::RICH && mv.move_type == MoveType::Drop {
@@ -338,7 +341,7 @@ impl<L: Layout> Pos<L> {
     /// A piece becomes another where it stands, or on a square to which it goes with that.
     fn promote_in_place(&mut self, core: &Core<L>, mv: Move, us: Side) {
         let tags = core.grown(self.carried(core, mv.from), mv.promotion);
-        if let (true, Some((kind, _))) = (core.promotes_from_hands, self.piece(mv.from)) {
+        if let (true, Some((kind, _))) = (core.reserve.promotes, self.piece(mv.from)) {
             self.take_promoted(core, us, kind, mv.promotion);
         }
         self.remove(core, mv.from);
@@ -368,7 +371,7 @@ impl<L: Layout> Pos<L> {
 
     /// Castles. Returns the squares that were left and entered.
     fn castle(&mut self, core: &Core<L>, index: usize, us: Side) -> L::B {
-        let castle = &core.castlings[index];
+        let castle = &core.castling.all[index];
         let [king, rook] = [castle.king_from, castle.rook_from].map(|s| self.carried(core, s));
         self.remove(core, castle.king_from);
         self.remove(core, castle.rook_from);
@@ -440,7 +443,7 @@ impl<L: Layout> Pos<L> {
         let (becomes, tags) = if mv.promotion == NONE {
             (kind, tags)
         } else {
-            if L::RICH && core.promotes_from_hands {
+            if L::RICH && core.reserve.promotes {
                 self.take_promoted(core, us, kind, mv.promotion);
             }
             (mv.promotion, core.grown(tags, mv.promotion))
@@ -529,7 +532,7 @@ impl<L: Layout> Pos<L> {
         let (ours, theirs) = (us.index(), us.other().index());
         let stood = match mv.move_type {
             MoveType::Castle(index) => {
-                let castle = &core.castlings[usize::from(index)];
+                let castle = &core.castling.all[usize::from(index)];
                 L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
             }
             _ => L::B::bit(mv.from),
@@ -583,7 +586,7 @@ impl<L: Layout> Pos<L> {
         let stays = mv.move_type.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
         let movers = match mv.move_type {
             MoveType::Castle(index) => {
-                let castle = &core.castlings[usize::from(index)];
+                let castle = &core.castling.all[usize::from(index)];
                 L::B::bit(castle.king_to) | L::B::bit(castle.rook_to)
             }
             _ if swaps => L::B::bit(mv.from) | L::B::bit(mv.to),
@@ -705,7 +708,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
             self.pos.halfmove = 0;
             self.pos.remove(self.core, square);
             self.pos
-                .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+                .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         }
         if self.core.uses_initial {
             self.pos.touch(self.core, squares);
@@ -721,7 +724,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos.remove(self.core, square);
         self.pos.put_with(self.core, kind, side, square, tags);
         self.pos
-            .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+            .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         if old != Some((kind, side)) {
             self.pos.bring_rights(self.core, side, square);
         }
@@ -757,7 +760,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         }
         for square in [from, to] {
             self.pos
-                .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+                .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         }
         self.pos.bring_rights(self.core, side, to);
         if self.core.uses_initial {
@@ -791,7 +794,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos.remove(self.core, square);
         self.pos.put(self.core, kind, side, square);
         self.pos
-            .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+            .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(square));
         }

@@ -82,7 +82,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn in_check(&self, pos: &Pos<L>, side: Side) -> bool {
         let mut royals = pos.precious(self, side).squares();
         let attacked = |s: Square| self.attacks_square(pos, side.other(), s, true);
-        match self.royal_rule[side.index()] {
+        match self.royalty.rule[side.index()] {
             RoyalRule::Any => {
                 let mut any = false;
                 royals.all(|s| {
@@ -106,7 +106,7 @@ impl<L: Layout> Core<L> {
     /// Whether a side attacks a square in a position: could capture a royal that stands there.
     pub(crate) fn attacks_square(&self, pos: &Pos<L>, by: Side, square: Square, only_checks: bool) -> bool {
         let (all, theirs) = (pos.occupancy(), pos.sides[by.index()]);
-        if let Some(possible) = &self.possible {
+        if let Some(possible) = &self.attacking.possible {
             let hits = |a: &Attack<L::B>| {
                 (a.check || !only_checks) && self.hits(pos, a, square, all, (theirs, theirs), &Powers::none())
             };
@@ -124,14 +124,14 @@ impl<L: Layout> Core<L> {
     #[inline]
     fn is_taken_by_turn(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
         self.is_rich()
-            && self.attacks_by_any_means
+            && self.attacking.by_any_means
             && pos.royals(self, by.other()).has(square)
             && trial::moves_removing_royal(self, pos, by, square, |_| true)
     }
 
     /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
     fn judged_kind(&self, pos: &Pos<L>, side: Side, square: Square) -> u8 {
-        let royals = &self.royals[side.index()];
+        let royals = &self.royalty.kinds[side.index()];
         match pos.piece(square) {
             Some((kind, s)) if s == side && royals.contains(&kind) => kind,
             _ => royals.first().copied().unwrap_or(0),
@@ -149,7 +149,7 @@ impl<L: Layout> Core<L> {
     ) -> L::B {
         let own = pos.sides[by.index()];
         let mut set = L::B::EMPTY;
-        for mover in &self.movers[by.index()] {
+        for mover in &self.moving.movers[by.index()] {
             if L::RICH && !powers.could(mover.when) {
                 continue;
             }
@@ -253,7 +253,7 @@ impl<L: Layout> Core<L> {
         attackers: L::B,
         powers: &Powers<L>,
     ) -> bool {
-        let mut threats = self.attacks[by.index()].iter().filter(|a| !a.check);
+        let mut threats = self.attacking.attacks[by.index()].iter().filter(|a| !a.check);
         threats.any(|a| self.hits(pos, a, square, occupancy, (attackers, attackers), powers))
     }
 
@@ -271,11 +271,11 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
     ) -> bool {
         if self.is_rich() && (!matches!(self.program.self_damage, SelfDamage::None) || self.has_shots()) {
-            let hit = if self.has_shots() || self.has_threats[by.index()] {
+            let hit = if self.has_shots() || self.attacking.has_threats[by.index()] {
                 self.hit_by_shots(pos, by, square, occupancy, attackers, only_checks, powers)
             } else {
                 let able = self.that_survive(pos, by, square, attackers).captures;
-                let mut ways = self.attacks[by.index()]
+                let mut ways = self.attacking.attacks[by.index()]
                     .iter()
                     .filter(|a| a.check || !only_checks);
                 !able.is_empty()
@@ -288,7 +288,7 @@ impl<L: Layout> Core<L> {
         if L::RICH {
             return self.hit_somehow(pos, by, square, occupancy, attackers, only_checks, powers);
         }
-        self.attacks[by.index()].iter().any(|a| {
+        self.attacking.attacks[by.index()].iter().any(|a| {
             (a.check || !only_checks) && self.hits(pos, a, square, occupancy, (attackers, attackers), powers)
         })
     }
@@ -305,7 +305,10 @@ impl<L: Layout> Core<L> {
     ) -> L::B {
         debug_assert!(!L::RICH);
         let mut safe = squares;
-        for attack in self.attacks[by.index()].iter().filter(|attack| attack.check) {
+        for attack in self.attacking.attacks[by.index()]
+            .iter()
+            .filter(|attack| attack.check)
+        {
             let from = self.attackers(pos, attack, powers) & pos.sides[by.index()];
             if from.is_empty() {
                 continue;
@@ -323,7 +326,7 @@ impl<L: Layout> Core<L> {
     /// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
     #[inline(always)]
     pub(super) fn asks_of_real_positions(&self) -> bool {
-        self.attacks_filter_kinds || matches!(self.program.self_damage, SelfDamage::Anything)
+        self.attacking.filter_kinds || matches!(self.program.self_damage, SelfDamage::Anything)
     }
 
     /// [`Self::attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
@@ -339,7 +342,7 @@ impl<L: Layout> Core<L> {
         only_checks: bool,
         powers: &Powers<L>,
     ) -> bool {
-        for attack in &self.attacks[by.index()] {
+        for attack in &self.attacking.attacks[by.index()] {
             if attack.may_come(powers, square, attackers)
                 && (attack.check || !only_checks)
                 && self.hits(pos, attack, square, occupancy, (attackers, attackers), powers)
@@ -420,7 +423,7 @@ impl<L: Layout> Core<L> {
         let kind = self.judged_kind(pos, by.other(), square);
         let mut weak = L::B::EMPTY;
         let able = self.that_survive(pos, by, square, attackers);
-        for attack in &self.attacks[by.index()] {
+        for attack in &self.attacking.attacks[by.index()] {
             if !attack.check && only_checks {
                 continue;
             }
@@ -549,7 +552,7 @@ impl<L: Layout> Core<L> {
     /// Whether a side without a legal move is in check in the sense that loses at once.
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn;
-        match self.royal_rule[us.index()] {
+        match self.royalty.rule[us.index()] {
             RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => self.in_check(pos, us),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = pos.royals(self, us);

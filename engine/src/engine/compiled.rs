@@ -1,23 +1,23 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
-use super::castlings::Castle;
-use super::goals::{GoalTest, Living};
 use super::keys::Keys;
 use super::lookaround::BulkCondition;
-use super::mates::Mates;
 use super::narrow::{Narrow, narrow};
 use super::parts::Parts;
 use super::program::{Area, Group, Program, Proviso, Reach};
 use super::promotions::Promote;
-use super::relations::{NeighbourCount, Power, PowerCondition, Relation};
+use super::relations::PowerCondition;
 use super::restrictions::Restrictions;
 use super::setup::SetupRules;
 use super::shots::Shots;
+use super::subjects::{
+    Attacking, Castling, Ending, FaceOff, Moving, Places, Relating, Reserve, Royalty, Traits,
+};
 use super::tables::{Conditionals, Draft, Pool};
 use super::whose::{Owners, Whose};
 use super::width::{Wide, Width};
-use crate::board::{Bits, Square, convert};
-use crate::rules::{Modes, RoyalRule, Score, Side};
+use crate::board::{Bits, Square};
+use crate::rules::{Modes, Side};
 use std::ops::{Deref, DerefMut, Range};
 
 pub(crate) use super::naming::NONE;
@@ -33,121 +33,25 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) board: B,
     /// Lookup tables of everything.
     pub(crate) pool: Pool<B>,
-    /// How each side's pieces move, one for each kind that the side has, in the order of the kinds.
-    pub(crate) movers: [Vec<Mover<B>>; 2],
-    /// Index into `movers` by kind; for a kind with powers, its movements with more friends and with more enemies
-    /// near it come next.
-    pub(crate) mover_of: [Vec<Option<usize>>; 2],
-    /// How each side attacks.
-    pub(crate) attacks: [Vec<Attack<B>>; 2],
-    /// The same with any powers at all, where pieces have powers and this is all there is: what is safe from these is safe.
-    pub(crate) possible: Option<[Vec<Attack<B>>; 2]>,
-    /// By side and square: where what stands there, or does not, decides whether the opponent attacks the square.
-    pub(crate) on_lines: [Vec<B>; 2],
-    /// Whether a side has threats that are no attacks.
-    pub(crate) has_threats: [bool; 2],
-    /// Kinds of royals of each side.
-    pub(crate) royals: [Vec<u8>; 2],
-    /// Whether a piece of the side can become a royal.
-    pub(crate) makes_royals: [bool; 2],
-    pub(crate) royal_rule: [RoyalRule; 2],
-    /// Whether royals are attacked by whatever one move can take off the board, and something but captures can.
-    pub(crate) attacks_by_any_means: bool,
-    pub(crate) castlings: Vec<Castle<B>>,
-    /// The castling rights of each side.
-    pub(crate) castling_of: [B::Rights; 2],
-    /// Kinds of each side whose moves restart the halfmove clock, as bits.
-    pub(crate) resets: [u64; 2],
-    /// Which moves of each side may expose squares.
-    pub(crate) exposing: [Exposing<B>; 2],
-    /// Castling rights that end when a square is left or captured on.
-    pub(crate) castling_loss: Vec<B::Rights>,
-    /// Where castling rights are those of squares, the castlings by the square of their king; else nothing.
-    pub(crate) castling_homes: Vec<Vec<u8>>,
-    /// Castling rights that may come with a drop.
-    pub(crate) castling_by_drop: B::Rights,
-    /// Castling rights that come with an effect, as bits.
-    pub(crate) castling_by_effect: B::Rights,
-    /// Squares on which en passant captures are possible.
-    pub(crate) en_passant: [B; 2],
-    pub(crate) goals: Vec<GoalTest<B>>,
-    /// What must be left for no goal to be reached; nothing if goals ask for anything else.
-    pub(crate) living: Option<Living>,
-    pub(crate) checkmate: Score,
-    /// Mates that bring something else, if there are any.
-    pub(crate) mates: Option<Mates>,
-    pub(crate) stalemate: [Score; 2],
+    pub(crate) moving: Moving<B>,
+    pub(crate) attacking: Attacking<B>,
+    pub(crate) royalty: Royalty,
+    pub(crate) castling: Castling<B>,
+    pub(crate) ending: Ending<B>,
+    pub(crate) face_off: FaceOff<B>,
+    pub(crate) places: Places<B>,
+    pub(crate) relating: Relating<B>,
+    pub(crate) reserve: Reserve<B>,
+    pub(crate) traits: Traits,
     pub(crate) restrictions: Restrictions,
-    /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
-    pub(crate) facing: Vec<[Vec<Square>; 4]>,
-    /// By square, all squares of those lines.
-    pub(crate) facing_all: Vec<B>,
-    /// Whether the game ends after a pass that leaves royals facing each other.
-    pub(crate) ends_facing: bool,
-    /// Whether goals ask for rights to castle.
-    pub(crate) counts_rights: bool,
-    /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
-    pub(crate) unreachable: [Vec<B>; 2],
-    /// Squares on which a side's pieces of a kind cannot be, since they must have promoted there, by side and kind.
-    pub(crate) must_have_promoted: [Vec<B>; 2],
-    /// Neighbours by square.
-    pub(crate) near: Vec<B>,
-    /// Counts of neighbours; two predicates for each.
-    pub(crate) neighbour_counts: Vec<NeighbourCount>,
-    /// Kinds that are counted, as bits.
-    pub(crate) counted: u64,
-    /// Relations that powers ask for; their predicates come after those of counts.
-    pub(crate) relations: Vec<Relation<B>>,
-    /// Whether it depends on them how pieces attack.
-    pub(crate) powers_change_attacks: bool,
-    /// The powers of the rules.
-    pub(crate) powers: Vec<Power<B>>,
     /// Captures from where pieces stand, that tags give.
     pub(crate) shots: Vec<Shots<B>>,
     /// What follows by itself from moves.
     pub(crate) program: Program<B>,
-    /// Whether pieces may be dropped.
-    pub(crate) has_hands: bool,
-    /// Whether what a piece becomes may come from a hand.
-    pub(crate) promotes_from_hands: bool,
-    /// Squares on which pieces of each side may come from the hand behind others that leave them.
-    pub(crate) gates: [B; 2],
-    /// Kinds of each side that are dropped without being taken from a hand, as bits.
-    pub(crate) endless: [u64; 2],
-    /// Whether hands are filled from outside, too.
-    pub(crate) outside: bool,
     /// Walls that moves put on the board, if the rules have them.
     pub(crate) walls: Option<WallRule<B>>,
     /// The opponent's pieces that a side may move.
     pub(crate) control: Option<ControlRule<B>>,
-    /// What each side may drop, and where.
-    pub(crate) drops: [Vec<Drop<B>>; 2],
-    /// Whether a side must drop something as long as it can.
-    pub(crate) must_drop: [bool; 2],
-    /// Whether a way of attacking needs pieces that it passes, so that a piece that comes may open it.
-    pub(crate) hurdles: [bool; 2],
-    /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
-    pub(crate) carries: bool,
-    /// Whether all that follows from plain captures of each side is that pieces around them go.
-    pub(crate) explodes: [bool; 2],
-    /// Whether no move of each side is against the rules once its piece may go there: it has no royals, and effects forbid nothing.
-    pub(crate) always_legal: [bool; 2],
-    /// Whether powers keep pieces from moving.
-    pub(crate) stills: bool,
-    /// Whether a movement has changes of places.
-    pub(crate) swaps: bool,
-    /// Whether pieces capture some kinds of others only.
-    pub(crate) filters_captures: bool,
-    /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
-    pub(crate) attacks_filter_kinds: bool,
-    /// Whether pieces capture others of their own side.
-    pub(crate) captures_own: bool,
-    /// Whether a movement has captures without moving.
-    pub(crate) rifles: bool,
-    /// Whether another piece may stand on the square that a piece has left.
-    pub(crate) refills: bool,
-    /// Whether mechanics decide what pieces become where they arrive.
-    pub(crate) renames: bool,
     pub(crate) keys: Keys,
 }
 
@@ -170,8 +74,8 @@ impl<B: Width> Compiled<B> {
     /// How a side's pieces of a kind move, if it has that kind.
     #[inline(always)]
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<B>> {
-        let index = *self.mover_of[side.index()].get(usize::from(kind))?;
-        self.movers[side.index()].get(index?)
+        let index = *self.moving.mover_of[side.index()].get(usize::from(kind))?;
+        self.moving.movers[side.index()].get(index?)
     }
 }
 
@@ -180,69 +84,24 @@ impl Compiled<Wide> {
     pub(crate) fn narrow<B: Width>(self, draft: Draft) -> Compiled<B> {
         Compiled {
             setup: self.setup,
-            pool: Pool::fill(draft),
+            rich: self.rich,
             board: self.board.narrow(),
-            movers: self.movers.narrow(),
-            attacks: self.attacks.narrow(),
-            possible: self.possible.narrow(),
-            on_lines: self.on_lines.narrow(),
-            castlings: self.castlings.narrow(),
-            exposing: self.exposing.narrow(),
-            en_passant: self.en_passant.narrow(),
-            goals: self.goals.narrow(),
-            facing_all: self.facing_all.narrow(),
-            unreachable: self.unreachable.narrow(),
-            must_have_promoted: self.must_have_promoted.narrow(),
-            near: self.near.narrow(),
-            relations: self.relations.narrow(),
-            powers: self.powers.narrow(),
+            pool: Pool::fill(draft),
+            moving: self.moving.narrow(),
+            attacking: self.attacking.narrow(),
+            royalty: self.royalty,
+            castling: self.castling.narrow(),
+            ending: self.ending.narrow(),
+            face_off: self.face_off.narrow(),
+            places: self.places.narrow(),
+            relating: self.relating.narrow(),
+            reserve: self.reserve.narrow(),
+            traits: self.traits,
+            restrictions: self.restrictions,
             shots: self.shots.narrow(),
             program: self.program.narrow(),
-            gates: self.gates.narrow(),
             walls: self.walls.narrow(),
             control: self.control.narrow(),
-            drops: self.drops.narrow(),
-            castling_of: self.castling_of.map(convert),
-            castling_loss: self.castling_loss.into_iter().map(convert).collect(),
-            castling_by_drop: convert(self.castling_by_drop),
-            castling_by_effect: convert(self.castling_by_effect),
-            rich: self.rich,
-            mover_of: self.mover_of,
-            has_threats: self.has_threats,
-            royals: self.royals,
-            makes_royals: self.makes_royals,
-            royal_rule: self.royal_rule,
-            attacks_by_any_means: self.attacks_by_any_means,
-            resets: self.resets,
-            castling_homes: self.castling_homes,
-            living: self.living,
-            checkmate: self.checkmate,
-            mates: self.mates,
-            stalemate: self.stalemate,
-            restrictions: self.restrictions,
-            facing: self.facing,
-            ends_facing: self.ends_facing,
-            counts_rights: self.counts_rights,
-            neighbour_counts: self.neighbour_counts,
-            counted: self.counted,
-            powers_change_attacks: self.powers_change_attacks,
-            has_hands: self.has_hands,
-            promotes_from_hands: self.promotes_from_hands,
-            endless: self.endless,
-            outside: self.outside,
-            must_drop: self.must_drop,
-            hurdles: self.hurdles,
-            carries: self.carries,
-            explodes: self.explodes,
-            always_legal: self.always_legal,
-            stills: self.stills,
-            swaps: self.swaps,
-            filters_captures: self.filters_captures,
-            attacks_filter_kinds: self.attacks_filter_kinds,
-            captures_own: self.captures_own,
-            rifles: self.rifles,
-            refills: self.refills,
-            renames: self.renames,
             keys: self.keys,
         }
     }

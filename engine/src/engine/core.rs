@@ -111,14 +111,15 @@ impl<L: Layout> Core<L> {
     /// Whether a piece on a square can become the same piece of a side: one that the side has, that is not royal, and that
     /// could stand there.
     pub(crate) fn can_join(&self, side: Side, kind: u8, square: Square) -> bool {
-        let royal = self.royals.iter().any(|list| list.contains(&kind));
+        let royal = self.royalty.kinds.iter().any(|list| list.contains(&kind));
         !royal && self.can_be(side, kind, square)
     }
 
     /// Whether a side has a kind of piece and it could stand on a square.
     pub(crate) fn can_be(&self, side: Side, kind: u8, square: Square) -> bool {
         let (index, kind_index) = (side.index(), usize::from(kind));
-        let not_there = self.unreachable[index][kind_index] | self.must_have_promoted[index][kind_index];
+        let not_there =
+            self.places.unreachable[index][kind_index] | self.places.must_have_promoted[index][kind_index];
         !self.naming.letters[index][kind_index].is_none() && !not_there.has(square)
     }
 }

@@ -435,11 +435,11 @@ impl<L: Layout> Core<L> {
         if self.can_be(side, kind, square) {
             return Some(kind);
         }
-        if self.royals.iter().any(|list| list.contains(&kind)) {
+        if self.royalty.kinds.iter().any(|list| list.contains(&kind)) {
             return None;
         }
         let there = |kind: u8| pos.kind(kind) & pos.sides[side.index()];
-        let promotions = self.movers[side.index()]
+        let promotions = self.moving.movers[side.index()]
             .iter()
             .find(|m| m.kind == kind)?
             .promotions
@@ -484,7 +484,7 @@ impl<L: Layout> Core<L> {
         };
         if let Some(kind) = put.kind {
             let side = turned(context.side);
-            let royal = self.royals[side.index()].contains(&kind);
+            let royal = self.royalty.kinds[side.index()].contains(&kind);
             let heir = royal && !put.flipped && self.is_vacant(context, stage.pos());
             let room = self.room(area, stage.pos(), |s| may_come(heir, side, kind, s));
             let squares = if put.chosen { context.choose(room) } else { room };
@@ -514,7 +514,7 @@ impl<L: Layout> Core<L> {
         let side = context.side;
         self.program.enthrones
             && context.ended == 0
-            && self.royals[side.index()].contains(&context.kind)
+            && self.royalty.kinds[side.index()].contains(&context.kind)
             && (context.movers & pos.royals(self, side)).is_empty()
     }
 

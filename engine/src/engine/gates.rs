@@ -23,7 +23,7 @@ impl<L: Layout> Core<L> {
         }
         let (kind, beside) = mv.let_in()?;
         let square = match mv.move_type {
-            MoveType::Castle(index) if beside => self.castlings[usize::from(index)].rook_from,
+            MoveType::Castle(index) if beside => self.castling.all[usize::from(index)].rook_from,
             _ => mv.from,
         };
         Some((kind, square))

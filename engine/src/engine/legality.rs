@@ -257,10 +257,10 @@ impl<L: Layout> Core<L> {
         }
         let foe = side.other();
         let royals = after.precious(self, side);
-        if self.royal_rule[side.index()] == RoyalRule::Last && royals.several() {
+        if self.royalty.rule[side.index()] == RoyalRule::Last && royals.several() {
             return true;
         }
-        if self.royal_rule[side.index()] != RoyalRule::All && self.has_threats[foe.index()] {
+        if self.royalty.rule[side.index()] != RoyalRule::All && self.attacking.has_threats[foe.index()] {
             // Not one of them may be on such a line.
             let powers = self.powers_to_attack(after, foe);
             let (all, theirs) = (after.occupancy(), after.sides[foe.index()]);
@@ -272,7 +272,7 @@ impl<L: Layout> Core<L> {
             }
         }
         let attacked = |s: Square| self.attacks_square(after, foe, s, false);
-        match self.royal_rule[side.index()] {
+        match self.royalty.rule[side.index()] {
             RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => !royals.squares().any(attacked),
             RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
             RoyalRule::Fewer => {
@@ -289,7 +289,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether the game has ended by a pass before royals that face each other, made in check perhaps.
     pub(crate) fn has_ended_facing(&self, pos: &Pos<L>) -> bool {
-        self.ends_facing && pos.passes > 0 && pos.royals_face(self)
+        self.face_off.ends_game && pos.passes > 0 && pos.royals_face(self)
     }
 
     #[inline]
@@ -297,10 +297,10 @@ impl<L: Layout> Core<L> {
         let them = us.other();
         let royals = safety.royals;
         let several = royals.several();
-        let rule = self.royal_rule[us.index()];
+        let rule = self.royalty.rule[us.index()];
         safety.make_all = self.defies_lines(pos, us, royals);
         safety.make_royals =
-            several || (L::RICH && (self.program.after_captures || self.powers_change_attacks));
+            several || (L::RICH && (self.program.after_captures || self.attacking.change_with_powers));
         if L::RICH {
             safety.tested = !royals.is_empty() || self.program.forbids;
             let watched = self.program.watched.as_ref();
@@ -332,9 +332,9 @@ impl<L: Layout> Core<L> {
         // the power for it, or pieces of other kinds may stand on it than it asks for.
         safety.lenient |= L::RICH
             && (matches!(self.program.self_damage, SelfDamage::Anything)
-                || self.powers_change_attacks
-                || self.attacks_filter_kinds);
-        if L::RICH && !self.neighbour_counts.is_empty() && self.relations.is_empty() {
+                || self.attacking.change_with_powers
+                || self.attacking.filter_kinds);
+        if L::RICH && !self.relating.neighbour_counts.is_empty() && self.relating.relations.is_empty() {
             safety.power_sensitive = self.tallied_from(pos, them);
             safety.sensitive_counted = safety.power_sensitive & self.counted(pos) & pos.sides[them.index()];
         }
@@ -348,7 +348,7 @@ impl<L: Layout> Core<L> {
         // Where one safe royal is enough, or none need be safe among several, and there is only one, a second one made by a
         // promotion may open any line.
         let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
-        if lax && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
+        if lax && !several && !safety.lines.is_empty() && self.royalty.can_arise[us.index()] {
             safety.make_all = true;
         }
         safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];
@@ -357,7 +357,7 @@ impl<L: Layout> Core<L> {
     /// Whether lines tell of each royal of a side whether an enemy could capture it, whatever followed from that.
     #[inline(always)]
     pub(super) fn finds_checks(&self, side: Side) -> bool {
-        self.royal_rule[side.index()] == RoyalRule::All
+        self.royalty.rule[side.index()] == RoyalRule::All
             && matches!(self.program.self_damage, SelfDamage::None)
             && !self.has_shots()
     }
@@ -366,18 +366,18 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     fn defies_lines(&self, pos: &Pos<L>, us: Side, royals: L::B) -> bool {
         let several = royals.several();
-        let rule = self.royal_rule[us.index()];
+        let rule = self.royalty.rule[us.index()];
         // A first royal may come by what follows from a move.
-        let first = royals.is_empty() && self.program.becomes && self.makes_royals[us.index()];
+        let first = royals.is_empty() && self.program.becomes && self.royalty.can_arise[us.index()];
         let defied = L::RICH
             && (self.restrictions.no_check[us.index()]
-                || self.attacks_by_any_means
+                || self.attacking.by_any_means
                 || ((self.program.forbids || self.program.enthrones) && !self.program.is_apart)
                 || (!royals.is_empty() && self.program.ends_with(us, pos.fullmove))
                 || (self.program.owes && royals.is_empty())
                 || first
                 || self.must_part(pos)
-                || (self.powers_change_attacks && self.possible.is_none())
+                || (self.attacking.change_with_powers && self.attacking.possible.is_none())
                 || (!royals.is_empty()
                     && ((several && rule == RoyalRule::Any)
                         || (self.program.after_captures && rule != RoyalRule::All))));
@@ -386,8 +386,8 @@ impl<L: Layout> Core<L> {
             // Which royals must be safe is known only when the move has been made.
             || rule == RoyalRule::LastOfEach
             || (rule != RoyalRule::All
-                && self.has_threats[us.other().index()]
-                && (several || self.makes_royals[us.index()]))
+                && self.attacking.has_threats[us.other().index()]
+                && (several || self.royalty.can_arise[us.index()]))
             // What follows from a move may bring a royal or take one.
             || (rule == RoyalRule::Last && L::RICH && self.program.changes_royals())
     }
@@ -404,7 +404,12 @@ impl<L: Layout> Core<L> {
         // Pieces that attack, or could after one move, with something that the royal resists.
         let mut weak = L::B::EMPTY;
         let able = L::RICH.then(|| self.that_survive(pos, them, royal, seen.theirs));
-        for attack in &self.possible.as_ref().unwrap_or(&self.attacks)[them.index()] {
+        for attack in &self
+            .attacking
+            .possible
+            .as_ref()
+            .unwrap_or(&self.attacking.attacks)[them.index()]
+        {
             if L::RICH && !attack.may_come(&safety.powers, royal, seen.theirs) {
                 continue;
             }
@@ -456,7 +461,7 @@ impl<L: Layout> Core<L> {
         let (ours, theirs) = (pos.sides[us.index()], pos.sides[us.other().index()]);
         safety.unchecked = pos.royals(self, us.other());
         for royal in safety.unchecked.squares() {
-            for attack in self.attacks[us.index()]
+            for attack in self.attacking.attacks[us.index()]
                 .iter()
                 .filter(|a| a.check && !a.attack_mask.is_empty())
             {
@@ -504,7 +509,7 @@ impl<L: Layout> Core<L> {
     /// From where a piece would attack one of the opponent's royals.
     pub(super) fn squares_of_attack(&self, occupancy: L::B, kind: u8, side: Side, royals: L::B) -> L::B {
         let mut set = L::B::EMPTY;
-        for attack in self.attacks[side.index()]
+        for attack in self.attacking.attacks[side.index()]
             .iter()
             .filter(|a| a.check && a.kinds.contains(&kind))
         {

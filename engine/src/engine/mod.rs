@@ -45,6 +45,7 @@ mod rights;
 pub(crate) mod rows;
 pub(crate) mod setup;
 mod shots;
+mod subjects;
 mod tables;
 pub(crate) mod tagging;
 mod targets;

@@ -242,12 +242,12 @@ impl<L: Layout> Core<L> {
                 out.push_str(self.tag_letter(tag).as_str());
             }
             MoveType::Castle(index) if self.enters_behind_partner(index, mv) => {
-                out.push_str(name(self.castlings[usize::from(index)].rook_from));
+                out.push_str(name(self.castling.all[usize::from(index)].rook_from));
                 out.push_str(name(mv.from));
             }
-            MoveType::Castle(index) if self.castlings[usize::from(index)].anywhere => {
+            MoveType::Castle(index) if self.castling.all[usize::from(index)].anywhere => {
                 out.push_str(name(mv.from));
-                out.push_str(name(self.castlings[usize::from(index)].rook_from));
+                out.push_str(name(self.castling.all[usize::from(index)].rook_from));
             }
             _ => {
                 out.push_str(name(mv.from));
@@ -316,7 +316,7 @@ impl<L: Layout> Core<L> {
     /// Whether what enters with a castling comes to where the partner has stood.
     fn enters_behind_partner(&self, index: u8, mv: Move) -> bool {
         self.entering(mv)
-            .is_some_and(|(_, square)| square == self.castlings[usize::from(index)].rook_from)
+            .is_some_and(|(_, square)| square == self.castling.all[usize::from(index)].rook_from)
     }
 
     fn marked_move(&self, pos: &Pos<L>, mv: Move, spelling: Spelling) -> Option<String> {
@@ -352,9 +352,9 @@ impl<L: Layout> Core<L> {
     /// from a capture of the partner; by where the first piece ends instead of the partner's start, if another castling of the two ends elsewhere.
     pub(crate) fn castling_text(&self, index: u8) -> String {
         let name = |s: Square| self.topology.name(s);
-        let castle = &self.castlings[usize::from(index)];
+        let castle = &self.castling.all[usize::from(index)];
         let same = |other: &&Castle<L::B>| (other.side, other.king_from) == (castle.side, castle.king_from);
-        let others = || self.castlings.iter().filter(same);
+        let others = || self.castling.all.iter().filter(same);
         let pair = || others().filter(|other| other.rook_from == castle.rook_from);
         let elsewhere = pair().any(|other| other.king_to != castle.king_to);
         let second = if elsewhere {
@@ -364,7 +364,7 @@ impl<L: Layout> Core<L> {
         };
         let mut text = format!("{}{}", name(castle.king_from), name(second));
         let ends_there = others().any(|other| other.king_to == castle.rook_from);
-        if self.captures_own || pair().count() > 1 || ends_there {
+        if self.traits.captures_own || pair().count() > 1 || ends_there {
             text.push('~');
             text.push_str(name(castle.rook_to));
         }
@@ -398,7 +398,7 @@ impl<L: Layout> Core<L> {
     /// Which moves may give check, or end the game; `None` if that cannot be told beforehand.
     fn checks(&self, pos: &Pos<L>) -> Option<Checks<L>> {
         let (us, them) = (pos.turn, pos.turn.other());
-        if L::RICH || !self.goals.is_empty() || self.stalemate[them.index()] == Score::Loss {
+        if L::RICH || !self.ending.goals.is_empty() || self.ending.stalemate[them.index()] == Score::Loss {
             return None;
         }
         let royals = pos.royals(self, them);
@@ -413,8 +413,8 @@ impl<L: Layout> Core<L> {
             reach: L::NO_KINDS,
         };
         for royal in royals.squares() {
-            checks.ways |= self.on_lines[them.index()][usize::from(royal)];
-            for attack in self.attacks[us.index()].iter().filter(|a| a.check) {
+            checks.ways |= self.attacking.on_lines[them.index()][usize::from(royal)];
+            for attack in self.attacking.attacks[us.index()].iter().filter(|a| a.check) {
                 let leaps = attack
                     .leaps
                     .get(usize::from(royal))
@@ -454,7 +454,7 @@ impl<L: Layout> Core<L> {
             MoveType::Wall => return self.text_of_move(pos, mv, Spelling::Short, out),
             MoveType::Drop => return self.drop_text(pos, mv, Spelling::Short, out),
             MoveType::Castle(index) => {
-                let letter = self.castlings[usize::from(index)].letter;
+                let letter = self.castling.all[usize::from(index)].letter;
                 if SHORT.contains(&letter) {
                     return out.push_str("O-O");
                 }

@@ -90,13 +90,13 @@ impl<L: Layout> Core<L> {
             reached.then(score).flatten()
         };
         // They stand before the others.
-        for goal in self.goals.iter().take_while(|goal| goal.comes_first()) {
+        for goal in self.ending.goals.iter().take_while(|goal| goal.comes_first()) {
             if let Some(score) = decided(goal) {
                 return Some((goal, score));
             }
         }
         for side in [scene.moved, scene.moved.other()] {
-            for goal in &self.goals {
+            for goal in &self.ending.goals {
                 if goal.side != side || goal.comes_first() || goal.comes_last() {
                     continue;
                 }
@@ -107,7 +107,12 @@ impl<L: Layout> Core<L> {
         }
         // Who has cost the opponent the last royal has won, whatever it has cost.
         let last = |side: Side| {
-            let mut last = self.goals.iter().rev().take_while(|goal| goal.comes_last());
+            let mut last = self
+                .ending
+                .goals
+                .iter()
+                .rev()
+                .take_while(|goal| goal.comes_last());
             last.find(|goal| goal.side == side && decided(goal).is_some())
         };
         let lost = last(scene.moved.other()).or_else(|| last(scene.moved));
@@ -117,7 +122,7 @@ impl<L: Layout> Core<L> {
     /// Whether any goal has ended the game.
     #[inline(always)]
     pub(crate) fn is_over(&self, pos: &Pos<L>) -> bool {
-        !self.goals.is_empty() && self.is_decided(pos)
+        !self.ending.goals.is_empty() && self.is_decided(pos)
     }
 
     /// The same where there are goals: apart, so that it costs those nothing that have none.
@@ -129,7 +134,7 @@ impl<L: Layout> Core<L> {
     /// Whether enough pieces are left for no goal to be reached, where all goals ask for the loss of pieces.
     #[inline(always)]
     fn all_live(&self, pos: &Pos<L>) -> bool {
-        let Some(living) = &self.living else {
+        let Some(living) = &self.ending.living else {
             return false;
         };
         let alive = |side: usize| {
@@ -157,7 +162,7 @@ impl<L: Layout> Core<L> {
         if !goal.may_be_answered() {
             return Some(goal.score);
         }
-        let mut goals = self.goals.iter();
+        let mut goals = self.ending.goals.iter();
         let Some(answer) = goals.find(|g| g.side != goal.side && g.reason == goal.reason) else {
             return Some(goal.score);
         };
@@ -186,34 +191,34 @@ impl<L: Layout> Core<L> {
             self.mated(side, |kinds| self.is_checked_by(pos, kinds))
         } else {
             self.counted_if_stuck(&pos.scene(self))
-                .unwrap_or_else(|| Outcome::new(side, self.stalemate[side.index()], "stalemate"))
+                .unwrap_or_else(|| Outcome::new(side, self.ending.stalemate[side.index()], "stalemate"))
         }
     }
 
     /// Who wins by the first goal that counts pieces, whether it is reached or not; no answer without such a goal.
     pub(crate) fn majority(&self, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
         let counted = |goal: &GoalTest<L::B>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
-        self.goals.iter().find_map(counted)
+        self.ending.goals.iter().find_map(counted)
     }
 
     /// The outcome for a side that has no move and is not in check, if pieces are counted then.
     pub(crate) fn counted_if_stuck(&self, scene: &Scene<'_, L::B>) -> Option<Outcome> {
-        let goal = self.goals.iter().find(|goal| goal.counts_if_stuck())?;
+        let goal = self.ending.goals.iter().find(|goal| goal.counts_if_stuck())?;
         Some(Outcome::new(goal.side, goal.counted(scene)?, goal.reason.clone()))
     }
 
     /// Whether a position is won by the side that has just moved; `check` says whether it gives check.
     pub(crate) fn is_won(&self, pos: &Pos<L>, check: bool) -> bool {
         let winner = pos.moved(self);
-        if !self.goals.is_empty()
+        if !self.ending.goals.is_empty()
             && let Some((goal, score)) = self.goal_reached(pos)
         {
             return Outcome::new(goal.side, score, "").winner == Some(winner);
         }
         // Only a side in check can be mated.
         let stuck_is_won = check
-            || self.stalemate[pos.turn.index()] == Score::Loss
-            || self.goals.iter().any(GoalTest::counts_if_stuck);
+            || self.ending.stalemate[pos.turn.index()] == Score::Loss
+            || self.ending.goals.iter().any(GoalTest::counts_if_stuck);
         stuck_is_won && !self.has_move(pos) && self.stuck_outcome(pos).winner == Some(winner)
     }
 
@@ -233,7 +238,7 @@ impl<L: Layout> Core<L> {
         let royals = pos.royals(self, us);
         if L::RICH
             || self.restrictions.no_check[us.index()]
-            || (royals.several() && self.royal_rule[us.index()] != RoyalRule::All)
+            || (royals.several() && self.royalty.rule[us.index()] != RoyalRule::All)
         {
             return false;
         }
@@ -243,11 +248,11 @@ impl<L: Layout> Core<L> {
             if self.attacks_square(pos, them, royal, false) {
                 return false;
             }
-            let line = self.on_lines[us.index()][usize::from(royal)];
+            let line = self.attacking.on_lines[us.index()][usize::from(royal)];
             free &= !line;
             pieces &= !line;
         }
-        let mut movers = self.movers[us.index()].iter();
+        let mut movers = self.moving.movers[us.index()].iter();
         movers.any(|mover| self.has_free_target(pos, mover, pos.kind(mover.kind) & pieces, free))
     }
 
@@ -275,7 +280,7 @@ impl<L: Layout> Core<L> {
 impl<L: Layout> Core<L> {
     /// The outcome for a side that is mated, as far as the position tells; `checked` says whether pieces of some kinds check it.
     pub(crate) fn mated(&self, side: Side, checked: impl Fn(u64) -> bool) -> Outcome {
-        if let Some(mates) = &self.mates {
+        if let Some(mates) = &self.ending.mates {
             let everybody = u64::MAX;
             match (mates.by, mates.without) {
                 (Some((kinds, score)), _) if checked(kinds) && !checked(everybody & !kinds) => {
@@ -287,7 +292,7 @@ impl<L: Layout> Core<L> {
                 _ => {}
             }
         }
-        Outcome::new(side, self.checkmate, rules::CHECKMATE)
+        Outcome::new(side, self.ending.checkmate, rules::CHECKMATE)
     }
 
     /// Whether the side to move is in check by one of the kinds without which a mate is none.
@@ -297,7 +302,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a check comes from one of these kinds; `checked` says whether pieces of some kinds give it.
     pub(crate) fn is_full(&self, checked: impl Fn(u64) -> bool) -> bool {
-        let without = self.mates.as_ref().and_then(|mates| mates.without);
+        let without = self.ending.mates.as_ref().and_then(|mates| mates.without);
         without.is_none_or(|(kinds, _)| checked(kinds))
     }
 

@@ -123,9 +123,9 @@ pub(crate) fn plans<L: Layout>(core: &Core<L>) -> Plans {
     let mut movers = Vec::new();
     for side in Side::ALL {
         let all = of_all(core, side);
-        for kind in 0..core.mover_of[side.index()].len() {
+        for kind in 0..core.moving.mover_of[side.index()].len() {
             let own = || {
-                core.movers[side.index()]
+                core.moving.movers[side.index()]
                     .iter()
                     .filter(|m| usize::from(m.kind) == kind)
             };
@@ -146,7 +146,7 @@ pub(crate) fn plans<L: Layout>(core: &Core<L>) -> Plans {
                         .max(),
                 );
             }
-            let drops = core.drops[side.index()]
+            let drops = core.reserve.drops[side.index()]
                 .iter()
                 .filter(|d| usize::from(d.kind) == kind);
             add(
@@ -161,7 +161,7 @@ pub(crate) fn plans<L: Layout>(core: &Core<L>) -> Plans {
 
 /// How all moves of a side are judged, if all are judged alike whatever the piece.
 fn of_all<L: Layout>(core: &Core<L>, side: Side) -> Option<Judgement> {
-    if core.always_legal[side.index()] {
+    if core.traits.always_legal[side.index()] {
         return Some((Judging::Free, Cause::NoRoyals));
     }
     made_by_rules(core, side)
@@ -178,13 +178,13 @@ fn made_by_rules<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
     if core.restrictions.no_check[i] {
         return Some(Cause::NoCheck);
     }
-    if core.attacks_by_any_means {
+    if core.attacking.by_any_means {
         return Some(Cause::AttackTurns);
     }
     if (program.forbids || program.enthrones) && !program.is_apart {
         return Some(effect_that(core, |act| matches!(act, Act::Forbid)));
     }
-    let royals = !core.royals[i].is_empty();
+    let royals = !core.royalty.kinds[i].is_empty();
     let each_turn = program
         .effects
         .iter()
@@ -192,10 +192,10 @@ fn made_by_rules<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
     if let Some(effect) = each_turn.filter(|_| royals && program.ends_matter) {
         return Some(Cause::Effect(effect.number.into()));
     }
-    if core.powers_change_attacks && core.possible.is_none() {
+    if core.attacking.change_with_powers && core.attacking.possible.is_none() {
         return Some(Cause::Powers);
     }
-    if royals && program.after_captures && core.royal_rule[i] != RoyalRule::All {
+    if royals && program.after_captures && core.royalty.rule[i] != RoyalRule::All {
         return Some(Cause::RoyalRule);
     }
     let walls = core.walls.as_ref().filter(|walls| !walls.instead);
@@ -204,8 +204,9 @@ fn made_by_rules<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
 
 /// Why all moves of a side are made, if how its royals must be safe asks for it.
 fn made_by_royalty<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
-    let rule = core.royal_rule[side.index()];
-    let may_be_seen = core.has_threats[side.other().index()] && core.makes_royals[side.index()];
+    let rule = core.royalty.rule[side.index()];
+    let may_be_seen =
+        core.attacking.has_threats[side.other().index()] && core.royalty.can_arise[side.index()];
     let asked = rule == RoyalRule::LastOfEach
         || (rule != RoyalRule::All && may_be_seen)
         || (rule == RoyalRule::Last && L::RICH && core.program.changes_royals());
@@ -218,10 +219,10 @@ fn opening<L: Layout>(core: &Core<L>) -> Option<Cause> {
         None
     } else if matches!(core.program.self_damage, SelfDamage::Anything) {
         Some(first_effect(core))
-    } else if core.powers_change_attacks {
+    } else if core.attacking.change_with_powers {
         Some(Cause::Powers)
     } else {
-        core.attacks_filter_kinds.then_some(Cause::Kinds)
+        core.attacking.filter_kinds.then_some(Cause::Kinds)
     }
 }
 
@@ -235,7 +236,7 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
     if !L::RICH {
         return (Judging::Lines, Cause::Nothing);
     }
-    if core.explodes[side.index()] && (mover.royal || moves == Moves::Captures) {
+    if core.traits.explodes[side.index()] && (mover.royal || moves == Moves::Captures) {
         return (Judging::Delta, first_effect(core));
     }
     if mover.royal
@@ -243,8 +244,9 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
     {
         return (Judging::Trial, cause);
     }
-    let tested =
-        !core.royals[side.index()].is_empty() || core.makes_royals[side.index()] || core.program.forbids;
+    let tested = !core.royalty.kinds[side.index()].is_empty()
+        || core.royalty.can_arise[side.index()]
+        || core.program.forbids;
     let triggers = core.program.triggers_of(side, mover.kind).iter();
     let follow = triggers.filter(|t| tested && (moves == Moves::Captures || t.victims.is_none()));
     let followed = follow.map(|trigger| {
@@ -255,7 +257,10 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
         (judging, Cause::Effect(trigger.effect.into()))
     });
     let changes = mover.counted || mover.makes_counted || moves == Moves::Captures;
-    let powered = (changes && !core.neighbour_counts.is_empty() && core.relations.is_empty()).then(|| {
+    let powered = (changes
+        && !core.relating.neighbour_counts.is_empty()
+        && core.relating.relations.is_empty())
+    .then(|| {
         let made = mover.royal || asks_of_real_positions(core);
         (if made { Judging::Trial } else { Judging::Delta }, Cause::Powers)
     });
@@ -267,17 +272,17 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
 fn made_as_royal<L: Layout>(core: &Core<L>) -> Option<Cause> {
     if core.program.after_captures {
         Some(first_effect(core))
-    } else if core.powers_change_attacks {
+    } else if core.attacking.change_with_powers {
         Some(Cause::Powers)
     } else {
-        core.attacks_filter_kinds.then_some(Cause::Kinds)
+        core.attacking.filter_kinds.then_some(Cause::Kinds)
     }
 }
 
 /// How moves along a special path are judged.
 fn along<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, path: &Special<L::B>) -> Judgement {
     let moves = path.captures.is_empty() && !path.rifle;
-    if L::RICH && core.counted >> mover.kind & 1 == 1 {
+    if L::RICH && core.relating.counted >> mover.kind & 1 == 1 {
         return (Judging::Trial, Cause::Powers);
     }
     if L::RICH && !core.shots.is_empty() {
@@ -307,7 +312,7 @@ fn along<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, path: &Special<L::B>) -
         if mover.royal || !plain(mode) {
             return (Judging::Trial, Cause::Path);
         }
-        if L::RICH && (asks_of_real_positions(core) || core.powers_change_attacks) {
+        if L::RICH && (asks_of_real_positions(core) || core.attacking.change_with_powers) {
             return (Judging::Trial, opening(core).unwrap_or(Cause::Powers));
         }
         (Judging::Delta, Cause::Path)
@@ -321,14 +326,14 @@ fn of_drop<L: Layout>(core: &Core<L>, side: Side, drop: &Drop<L::B>) -> Judgemen
     let careful = drop.no_check || drop.no_mate;
     let made = if drop.royal {
         Some(Cause::RoyalDrop)
-    } else if !core.neighbour_counts.is_empty() || !core.relations.is_empty() {
+    } else if !core.relating.neighbour_counts.is_empty() || !core.relating.relations.is_empty() {
         Some(Cause::Powers)
     } else if core.program.after_drops {
         let mut effects = core.program.effects.iter();
         let effect = effects.find(|e| e.event == Event::Drop);
         Some(effect.map_or(Cause::Effects, |e| Cause::Effect(e.number.into())))
     } else if careful
-        && (core.hurdles[side.index()] || core.royal_rule[side.other().index()] != RoyalRule::All)
+        && (core.attacking.hurdles[side.index()] || core.royalty.rule[side.other().index()] != RoyalRule::All)
     {
         Some(Cause::CarefulDrop)
     } else {
@@ -339,7 +344,7 @@ fn of_drop<L: Layout>(core: &Core<L>, side: Side, drop: &Drop<L::B>) -> Judgemen
 
 /// Whether only a position that is really there tells who attacks.
 fn asks_of_real_positions<L: Layout>(core: &Core<L>) -> bool {
-    core.attacks_filter_kinds || matches!(core.program.self_damage, SelfDamage::Anything)
+    core.attacking.filter_kinds || matches!(core.program.self_damage, SelfDamage::Anything)
 }
 
 /// The first effect that may follow from moves and change what is safe.

@@ -357,7 +357,7 @@ impl<L: Layout> Pos<L> {
             checks: self.checks,
             passes: self.passes,
             facing: self.passes > 0 && self.royals_face(core),
-            castles: if core.counts_rights {
+            castles: if core.ending.counts_rights {
                 core.castling_ends(self)
             } else {
                 [L::B::EMPTY; 2]
@@ -367,7 +367,7 @@ impl<L: Layout> Pos<L> {
 
     /// Whether royals of both sides face each other on an open file or rank; never where nobody asks that.
     pub(crate) fn royals_face(&self, core: &Core<L>) -> bool {
-        if core.facing.is_empty() {
+        if core.face_off.lines.is_empty() {
             return false;
         }
         let (occupancy, theirs) = (self.occupancy(), self.royals(core, Side::Black));
@@ -377,8 +377,8 @@ impl<L: Layout> Pos<L> {
         };
         let own = self.royals(core, Side::White);
         own.squares().any(|royal| {
-            core.facing_all[usize::from(royal)].meets(theirs)
-                && core.facing[usize::from(royal)].iter().any(meets)
+            core.face_off.squares[usize::from(royal)].meets(theirs)
+                && core.face_off.lines[usize::from(royal)].iter().any(meets)
         })
     }
 
@@ -442,7 +442,7 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     pub(super) fn put_with(&mut self, core: &Core<L>, kind: u8, side: Side, square: Square, tags: u8) {
         self.put(core, kind, side, square);
-        if L::RICH && core.carries {
+        if L::RICH && core.traits.carries {
             let own = core.tagging.as_ref().map_or(0, |t| t.leaves[usize::from(kind)]);
             self.add_tags(core, square, core.kept(tags & !own, side, kind));
         }
@@ -453,7 +453,7 @@ impl<L: Layout> Pos<L> {
     pub(super) fn carried(&self, core: &Core<L>, square: Square) -> u8 {
         match &core.tagging {
             Some(tagging) if L::RICH => self.tags_among(tagging.letters.len(), square),
-            None if L::RICH && core.carries => self.is_promoted(square),
+            None if L::RICH && core.traits.carries => self.is_promoted(square),
             _ => 0,
         }
     }
@@ -502,7 +502,7 @@ impl<L: Layout> Pos<L> {
 
     /// A side puts a piece from its hand on the board.
     pub(crate) fn drop(&mut self, core: &Core<L>, side: Side, kind: u8, square: Square) {
-        if core.endless[side.index()] >> kind & 1 == 0 {
+        if core.reserve.endless[side.index()] >> kind & 1 == 0 {
             let held = core.face(side, kind);
             let count = self.hands.count(side, held);
             self.hold(core, side, held, count.saturating_sub(1));
@@ -548,7 +548,7 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     pub(crate) fn royals(&self, core: &Core<L>, side: Side) -> L::B {
         let mut set = L::B::EMPTY;
-        for &kind in &core.royals[side.index()] {
+        for &kind in &core.royalty.kinds[side.index()] {
             set |= self.kind(kind);
         }
         set & self.sides[side.index()]
@@ -556,11 +556,11 @@ impl<L: Layout> Pos<L> {
 
     /// Where royals of a side are that its rule asks about one by one: all of them, or those that are the last of their kind.
     pub(crate) fn precious(&self, core: &Core<L>, side: Side) -> L::B {
-        if core.royal_rule[side.index()] != RoyalRule::LastOfEach {
+        if core.royalty.rule[side.index()] != RoyalRule::LastOfEach {
             return self.royals(core, side);
         }
         let mut set = L::B::EMPTY;
-        for &kind in &core.royals[side.index()] {
+        for &kind in &core.royalty.kinds[side.index()] {
             let of_kind = self.kind(kind) & self.sides[side.index()];
             if !of_kind.several() {
                 set |= of_kind;
@@ -594,7 +594,7 @@ impl<L: Layout> Pos<L> {
             keys.passes(self.passes) ^ keys.left(self.left) ^ keys.continuation(self.chain.continuation());
         hash ^= keys.phase(core.program.phase(self.fullmove));
         for side in Side::ALL {
-            if core.has_hands {
+            if core.reserve.has_hands {
                 let held =
                     (0..L::KINDS as u8).map(|kind| keys.held(side, kind, self.hands.count(side, kind)));
                 hash = held.fold(hash, |hash, key| hash ^ key);
@@ -614,26 +614,26 @@ impl<L: Layout> Pos<L> {
     /// The rights that come with a drop of a side on a square.
     #[inline]
     pub(crate) fn gain_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
-        if !core.castling_by_drop.is_empty() {
-            self.gain(core, core.castling_by_drop, (side, square));
+        if !core.castling.by_drop.is_empty() {
+            self.gain(core, core.castling.by_drop, (side, square));
         }
     }
 
     /// The rights that come with an effect that has brought a piece of a side to a square.
     #[inline]
     pub(crate) fn bring_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
-        if !core.castling_by_effect.is_empty() {
-            self.gain(core, core.castling_by_effect, (side, square));
+        if !core.castling.by_effect.is_empty() {
+            self.gain(core, core.castling.by_effect, (side, square));
         }
     }
 
     /// Some of these rights come: those of which a piece of a side has come to a square, and the other one stands where it starts.
     fn gain(&mut self, core: &Core<L>, rights: L::Rights, (side, square): (Side, Square)) {
-        let mut rights = rights & core.castling_of[side.index()] & !self.castling;
+        let mut rights = rights & core.castling.of_side[side.index()] & !self.castling;
         // What may be lost on the square is what may be gained there.
-        rights &= core.castling_loss[usize::from(square)];
+        rights &= core.castling.loss[usize::from(square)];
         for number in rights.squares() {
-            let (castle, right) = (&core.castlings[usize::from(number)], L::Rights::bit(number));
+            let (castle, right) = (&core.castling.all[usize::from(number)], L::Rights::bit(number));
             if self.piece(castle.king_from) == Some((castle.king, side))
                 && self.piece(castle.rook_from) == Some((castle.rook, side))
             {
@@ -647,7 +647,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn lose_rights(&mut self, core: &Core<L>, rights: L::Rights) {
         let mut lost = self.castling & rights;
         if !lost.is_empty() {
-            if !L::RICH && !core.castling_homes.is_empty() {
+            if !L::RICH && !core.castling.homes.is_empty() {
                 lost = core.lost_with(self, lost);
             }
             self.hash ^= core.keys.castling(lost);

@@ -90,9 +90,9 @@ impl<L: Layout> Core<L> {
         if !L::RICH || !self.has_powers() {
             return self.mover(side, kind);
         }
-        let index = (*self.mover_of[side.index()].get(usize::from(kind))?)?;
+        let index = (*self.moving.mover_of[side.index()].get(usize::from(kind))?)?;
         let powers = self.powers(pos, side);
-        let movers = self.movers[side.index()].get(index..)?;
+        let movers = self.moving.movers[side.index()].get(index..)?;
         movers
             .iter()
             .take_while(|m| m.kind == kind)
@@ -101,22 +101,22 @@ impl<L: Layout> Core<L> {
 
     /// Whether a power keeps the piece on a square from moving.
     pub(crate) fn holds_still(&self, pos: &Pos<L>, square: Square) -> bool {
-        self.stills && self.mover_at(pos, square).is_some_and(|mover| mover.still)
+        self.relating.stills && self.mover_at(pos, square).is_some_and(|mover| mover.still)
     }
 
     /// Whether how pieces move can change with what stands around them or attacks them.
     #[inline(always)]
     pub(crate) fn has_powers(&self) -> bool {
-        !self.neighbour_counts.is_empty() || !self.relations.is_empty()
+        !self.relating.neighbour_counts.is_empty() || !self.relating.relations.is_empty()
     }
 
     /// Whether how pieces of a kind move depends on their neighbours.
     fn varies(&self, side: Side, kind: u8) -> bool {
-        let index = self.mover_of[side.index()]
+        let index = self.moving.mover_of[side.index()]
             .get(usize::from(kind))
             .copied()
             .flatten();
-        let next = index.and_then(|index| self.movers[side.index()].get(index + 1));
+        let next = index.and_then(|index| self.moving.movers[side.index()].get(index + 1));
         next.is_some_and(|mover| mover.kind == kind)
     }
 
@@ -191,9 +191,9 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     pub(crate) fn powers_only_move(&self) -> bool {
         L::RICH
-            && !self.powers_change_attacks
-            && self.neighbour_counts.is_empty()
-            && !self.relations.is_empty()
+            && !self.attacking.change_with_powers
+            && self.relating.neighbour_counts.is_empty()
+            && !self.relating.relations.is_empty()
     }
 
     /// Finds the powers of the side to move where attacks do not depend on them; `safe`: whether no royal is attacked.
@@ -211,7 +211,7 @@ impl<L: Layout> Core<L> {
         if !L::RICH || !self.has_powers() || self.powers_only_move() {
             return;
         }
-        if self.possible.is_some() {
+        if self.attacking.possible.is_some() {
             *ours = self.powers(pos, pos.turn);
             return;
         }
@@ -234,9 +234,9 @@ impl<L: Layout> Core<L> {
         if !L::RICH {
             return;
         }
-        for tally in &self.neighbour_counts {
+        for tally in &self.relating.neighbour_counts {
             let (counted, subjects) = (self.of_kinds(pos, tally.kinds), self.of_kinds(pos, tally.of));
-            let near = |s: Square| self.near[usize::from(s)];
+            let near = |s: Square| self.relating.near[usize::from(s)];
             let touched = counted.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
             let mut more = [[L::B::EMPTY; 2]; 2];
             for square in touched.squares() {
@@ -271,7 +271,7 @@ impl<L: Layout> Core<L> {
     /// Adds the powers of a side's pieces after a change to none.
     #[inline(never)]
     fn add_powers(&self, pos: &Pos<L>, side: Side, change: Change<L::B>, powers: &mut Powers<L>) {
-        for tally in &self.neighbour_counts {
+        for tally in &self.relating.neighbour_counts {
             let mut all = self.of_kinds(pos, tally.kinds) & !change.gone;
             let mut friends = all & pos.sides[side.index()];
             if tally.kinds >> change.kind & 1 == 1 {
@@ -284,10 +284,10 @@ impl<L: Layout> Core<L> {
             let mut more = [L::B::EMPTY; 2];
             let touched = all
                 .squares()
-                .fold(L::B::EMPTY, |set, s| set | self.near[usize::from(s)]);
+                .fold(L::B::EMPTY, |set, s| set | self.relating.near[usize::from(s)]);
             let subjects = self.of_kinds(pos, tally.of) & pos.sides[side.index()];
             for square in (subjects & touched).squares() {
-                let near = self.near[usize::from(square)];
+                let near = self.relating.near[usize::from(square)];
                 let (ours, theirs) = ((near & friends).count(), (near & enemies).count());
                 if ours != theirs {
                     more[usize::from(theirs > ours)] |= L::B::bit(square);
@@ -305,7 +305,7 @@ impl<L: Layout> Core<L> {
         let attacking =
             |relation: &Relation<L::B>| matches!(relation.how, How::Attacks) && !relation.counts();
         let mut asked = 0;
-        for relation in &self.relations {
+        for relation in &self.relating.relations {
             if safe && relation.in_check {
                 powers.add(L::B::EMPTY);
             } else if attacking(relation) {
@@ -323,10 +323,10 @@ impl<L: Layout> Core<L> {
     /// Adds the pieces of a side of which those relations hold that ask what pieces attack, given as predicates. Each piece is looked at once.
     #[inline(never)]
     fn add_attacking(&self, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
-        let first = powers.predicates.len() - self.relations.len();
+        let first = powers.predicates.len() - self.relating.relations.len();
         let mut others = ArrayVec::<(usize, &Relation<L::B>, L::B), MAX_PREDICATES>::new();
         let (mut of, mut all) = (0, L::B::EMPTY);
-        for (i, relation) in self.relations.iter().enumerate() {
+        for (i, relation) in self.relating.relations.iter().enumerate() {
             if asked >> (first + i) & 1 == 1 {
                 let theirs = self.others(pos, side, relation);
                 others.push((first + i, relation, theirs));
@@ -456,9 +456,9 @@ impl<L: Layout> Core<L> {
     #[inline]
     pub(crate) fn tallied_from(&self, pos: &Pos<L>, side: Side) -> L::B {
         let mut squares = L::B::EMPTY;
-        for tally in &self.neighbour_counts {
+        for tally in &self.relating.neighbour_counts {
             for subject in (self.of_kinds(pos, tally.of) & pos.sides[side.index()]).squares() {
-                squares |= self.near[usize::from(subject)];
+                squares |= self.relating.near[usize::from(subject)];
             }
         }
         squares
@@ -467,14 +467,14 @@ impl<L: Layout> Core<L> {
     /// All pieces that are counted where they are neighbours, of both sides.
     #[inline]
     pub(crate) fn counted(&self, pos: &Pos<L>) -> L::B {
-        let neighbour_counts = self.neighbour_counts.iter();
+        let neighbour_counts = self.relating.neighbour_counts.iter();
         neighbour_counts.fold(L::B::EMPTY, |set, tally| set | self.of_kinds(pos, tally.kinds))
     }
 
     /// Whether pieces of a kind are counted where they are neighbours.
     #[inline(always)]
     pub(crate) fn is_counted(&self, kind: u8) -> bool {
-        L::RICH && self.counted >> kind & 1 == 1
+        L::RICH && self.relating.counted >> kind & 1 == 1
     }
 
     /// The square of a piece as a set, if the piece is counted.

@@ -10,7 +10,7 @@ use crate::rules::Side;
 impl<L: Layout> Core<L> {
     /// The castlings to which a position gives the right, with their numbers.
     pub(crate) fn rights<'a>(&'a self, pos: &'a Pos<L>) -> impl Iterator<Item = (u8, &'a Castle<L::B>)> + 'a {
-        let all = (0..=u8::MAX).zip(&self.castlings);
+        let all = (0..=u8::MAX).zip(&self.castling.all);
         all.filter(|(_, castle)| self.has_right(pos, pos.castling, castle))
     }
 
@@ -26,14 +26,14 @@ impl<L: Layout> Core<L> {
 
     /// Whether some rights are those to a castling. Those of squares are if its pieces stand there.
     fn has_right(&self, pos: &Pos<L>, rights: L::Rights, castle: &Castle<L::B>) -> bool {
-        (castle.right() & !rights).is_empty() && (self.castling_homes.is_empty() || self.stand(pos, castle))
+        (castle.right() & !rights).is_empty() && (self.castling.homes.is_empty() || self.stand(pos, castle))
     }
 
     /// The castlings to which a side has the right: places in a list of numbers, or numbers where there is no list.
     #[inline(always)]
     pub(crate) fn castlings_of(&self, pos: &Pos<L>, side: Side) -> (L::Rights, &[u8]) {
-        let rights = pos.castling & self.castling_of[side.index()];
-        if L::RICH || self.castling_homes.is_empty() {
+        let rights = pos.castling & self.castling.of_side[side.index()];
+        if L::RICH || self.castling.homes.is_empty() {
             (rights, &[])
         } else {
             self.castlings_at_home(pos, side, rights)
@@ -47,9 +47,9 @@ impl<L: Layout> Core<L> {
         let Some(king) = pos.royals(self, side).squares().next() else {
             return (found, &[]);
         };
-        let list = &self.castling_homes[usize::from(king)];
+        let list = &self.castling.homes[usize::from(king)];
         for (place, &number) in (0..=u8::MAX).zip(list) {
-            if self.has_right(pos, rights, &self.castlings[usize::from(number)]) {
+            if self.has_right(pos, rights, &self.castling.all[usize::from(number)]) {
                 found |= L::Rights::bit(place);
             }
         }
@@ -61,8 +61,8 @@ impl<L: Layout> Core<L> {
     pub(super) fn lost_with(&self, pos: &Pos<L>, lost: L::Rights) -> L::Rights {
         let rest = pos.castling & !lost;
         let kept = |kept: L::Rights, side: Side| {
-            let (found, list) = self.castlings_at_home(pos, side, rest & self.castling_of[side.index()]);
-            let castle = |place: u8| &self.castlings[usize::from(list[usize::from(place)])];
+            let (found, list) = self.castlings_at_home(pos, side, rest & self.castling.of_side[side.index()]);
+            let castle = |place: u8| &self.castling.all[usize::from(list[usize::from(place)])];
             found
                 .squares()
                 .fold(kept, |kept, place| kept | castle(place).right())

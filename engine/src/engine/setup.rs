@@ -54,7 +54,7 @@ pub(crate) struct SetupRules {
     /// Where it is kept which pieces of each side have moved.
     pub(crate) tracks_unmoved: [Wide; 2],
     /// Squares on which pieces of each side may come from the hand behind others that leave them.
-    pub(crate) gates: [Wide; 2],
+    pub(crate) wide_gates: [Wide; 2],
     /// Whether there are any.
     pub(crate) has_gates: bool,
     /// Whether gates are of no use any more once the hand is empty.
@@ -63,7 +63,7 @@ pub(crate) struct SetupRules {
     pub(crate) gate_drops: [Vec<(u8, bool)>; 2],
     /// Whether positions name gates, or pieces with a first move, by their files in the field of castling rights.
     pub(crate) gates_by_file: bool,
-    pub(crate) castlings: Vec<Castle<Wide>>,
+    pub(crate) wide_castlings: Vec<Castle<Wide>>,
     /// Whether castling rights are those of squares.
     pub(crate) rights_of_squares: bool,
 }

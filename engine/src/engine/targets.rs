@@ -32,7 +32,7 @@ impl<L: Layout> Core<L> {
         let both = reach(&self.pool, (&mover.leap_both, &mover.ray_both), from, occupancy);
         let quiet = reach(&self.pool, (&mover.leap_quiet, &mover.ray_quiet), from, occupancy);
         let mut captures = self.hunted(pos, mover, self.capture_reach(mover, pos, from));
-        if self.is_rich() && self.filters_captures {
+        if self.is_rich() && self.traits.filters_captures {
             for filtered in self.hunters(side, kind) {
                 captures |= self.hunted(pos, filtered, self.capture_reach(filtered, pos, from));
             }
@@ -51,7 +51,7 @@ impl<L: Layout> Core<L> {
 
     /// The movers beside a kind's own, for captures of some kinds.
     fn hunters(&self, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L::B>> {
-        let movers = self.movers[side.index()].iter();
+        let movers = self.moving.movers[side.index()].iter();
         movers.filter(move |m| m.filtered && m.kind == kind)
     }
 
@@ -102,13 +102,13 @@ impl<L: Layout> Core<L> {
     ) -> impl Iterator<Item = &'a Mover<L::B>> {
         let side = usize::from(!pos.sides[0].has(from));
         let held = move |m: &&Mover<L::B>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
-        self.movers[side].iter().filter(held)
+        self.moving.movers[side].iter().filter(held)
     }
 
     /// What the piece on a square may capture by paths that depend on more than which squares are occupied, removing nothing
     /// on the way: by moving, or without (`rifle`), which is not taken over.
     pub(crate) fn special_targets(&self, pos: &Pos<L>, from: Square, rifle: bool) -> L::B {
-        if rifle && !self.rifles {
+        if rifle && !self.traits.rifles {
             return L::B::EMPTY;
         }
         let own = self.special_ends(pos, self.mover_at(pos, from), from, Modes::CAPTURE, rifle);
@@ -153,7 +153,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether the piece on a square may change places with one of its own side by its movement.
     pub(crate) fn swaps_along(&self, pos: &Pos<L>, from: Square, to: Square) -> bool {
-        if !self.swaps {
+        if !self.traits.swaps {
             return false;
         }
         let mover = self.mover_at(pos, from);
@@ -192,7 +192,7 @@ impl<L: Layout> Core<L> {
             return L::B::EMPTY;
         };
         let mut all = self.hunted(pos, own, self.capture_reach(own, pos, from));
-        if self.filters_captures {
+        if self.traits.filters_captures {
             for mover in self.hunters(side, kind) {
                 all |= self.hunted(pos, mover, self.capture_reach(mover, pos, from));
             }
@@ -216,7 +216,7 @@ impl<L: Layout> Core<L> {
             reach.is_none_or(|most| most.meets(squares))
         };
         meets(mover)
-            || (self.filters_captures && self.hunters(side, code >> 1).any(meets))
+            || (self.traits.filters_captures && self.hunters(side, code >> 1).any(meets))
             || (!mover.special.is_empty()
                 && mover.special[usize::from(from)]
                     .iter()
@@ -284,9 +284,9 @@ impl<L: Layout> Core<L> {
         let kind = pos
             .piece(from)
             .map(|(kind, _)| kind)
-            .filter(|_| self.filters_captures);
+            .filter(|_| self.traits.filters_captures);
         let beside = move |m: &&Mover<L::B>| m.filtered && Some(m.kind) == kind || held(m);
-        let others = self.movers[side].iter().filter(beside);
+        let others = self.moving.movers[side].iter().filter(beside);
         self.mover_at(pos, from).into_iter().chain(others)
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Mo
         return owed && keeps_royals(core, pos, &after);
     }
     if L::RICH && core.must_part(pos) {
-        if mv.is_pass() && core.ends_facing {
+        if mv.is_pass() && core.face_off.ends_game {
             return true;
         }
         if after.royals_face(core) {

@@ -151,7 +151,7 @@ impl<L: Layout> Pos<L> {
         let own = before.sides[before.turn.index()];
         let castled: [Square; 4] = match mv.move_type {
             MoveType::Castle(index) => {
-                let castle = &core.castlings[usize::from(index)];
+                let castle = &core.castling.all[usize::from(index)];
                 [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to]
             }
             _ => [NONE; 4],

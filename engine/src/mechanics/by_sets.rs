@@ -33,22 +33,25 @@ impl<L: FullLayout> Mechanics<L> {
             && core.walls.is_none()
             && core.control.is_none()
             && core.restrictions.captures == [true; 2]
-            && !core.has_hands;
-        let promotions = core.movers.iter().flatten().flat_map(|m| &m.promotions);
+            && !core.reserve.has_hands;
+        let promotions = core.moving.movers.iter().flatten().flat_map(|m| &m.promotions);
         self.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
         for side in Side::ALL {
             let kinds = self.zones[side.index()].len();
             let mut near = vec![L::B::EMPTY; kinds];
-            let movers = &self.core.movers[side.index()];
+            let movers = &self.core.moving.movers[side.index()];
             let partnered = movers.iter().filter(|m| m.partners != 0);
             let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
             self.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
             // What hunts stands beside the mover of the kind.
-            for mover in self.core.movers[side.index()].iter().filter(|m| !m.filtered) {
+            for mover in self.core.moving.movers[side.index()]
+                .iter()
+                .filter(|m| !m.filtered)
+            {
                 let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
                 let becomes = mover.promotions.iter().flat_map(|p| &p.to);
                 let matters = |kind: &u8| {
-                    self.core.royals[side.index()].contains(kind)
+                    self.core.royalty.kinds[side.index()].contains(kind)
                         || (self.chain_kinds | taken) >> *kind & 1 == 1
                 };
                 let becomes_such = becomes.into_iter().any(matters);
@@ -114,7 +117,7 @@ impl<L: FullLayout> Mechanics<L> {
         let guarded = danger & pos.bases(side);
         let shown = flat_view.projected.as_ref().unwrap_or(pos);
         // What attacks a royal may be unable to capture another piece.
-        if (guarded != royals && (core.filters_captures || core.has_threats[foe.index()]))
+        if (guarded != royals && (core.traits.filters_captures || core.attacking.has_threats[foe.index()]))
             || !core.guard(shown, guarded, &mut flat_view.guard)
             || (flat_view.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
         {
@@ -141,7 +144,7 @@ impl<L: FullLayout> Mechanics<L> {
             || core.kinds_of_moves().is_some()
             || core.exposes_royals()
             || core.restrictions.no_swaps_in_check[side.index()]
-            || core.royal_rule[side.index()] != RoyalRule::All
+            || core.royalty.rule[side.index()] != RoyalRule::All
             || !pos.extra.choices.is_empty()
             || core.must_part(pos)
             || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
@@ -242,9 +245,9 @@ impl<L: FullLayout> Mechanics<L> {
             return false;
         }
         let mut reach = self.reach(pos, square, side) | L::B::bit(square);
-        let rights = pos.castling & self.core.castling_of[side.index()];
+        let rights = pos.castling & self.core.castling.of_side[side.index()];
         for right in rights.squares() {
-            let castle = &self.core.castlings[usize::from(right)];
+            let castle = &self.core.castling.all[usize::from(right)];
             reach |= castle.watched();
             if self.chain_kinds >> castle.rook & 1 == 1 || by_sets.towers.has(castle.rook_from) {
                 return false;
@@ -342,7 +345,7 @@ impl<L: FullLayout> Mechanics<L> {
             || self.core.restrictions.pass[side] != Pass::Never
             || self.core.kinds_of_moves().is_some()
             || self.is_over(pos)
-            || !self.core.goals.is_empty() && self.has_reached_goal(&State::new(*pos))
+            || !self.core.ending.goals.is_empty() && self.has_reached_goal(&State::new(*pos))
             || self.forced(pos).is_some()
             || !self.free_actions(pos).is_empty()
         {

@@ -20,7 +20,7 @@ impl<L: FullLayout> Mechanics<L> {
         if pos.castling.is_empty() || place.index > 0 {
             return Vec::new();
         }
-        let all = self.core.castlings.iter().enumerate();
+        let all = self.core.castling.all.iter().enumerate();
         let own = all
             .filter(|(_, c)| c.side == unit.side() && c.king == unit.kind() && c.king_from == place.square);
         own.filter(|(i, c)| {
@@ -36,7 +36,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a castling move whose way is free is possible.
     pub(super) fn may_castle(&self, pos: &Pos<L>, index: u8, wanted: Wanted) -> bool {
-        let castle = &self.core.castlings[usize::from(index)];
+        let castle = &self.core.castling.all[usize::from(index)];
         let unit = pos.base(castle.king_from);
         self.can_castle(pos, castle)
             && (wanted == Wanted::Threats || {

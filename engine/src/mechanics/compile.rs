@@ -156,7 +156,7 @@ impl<L: FullLayout> Mechanics<L> {
         // What these let a piece capture depends on more than its own movement.
         let anywhere = core.has_powers() || core.has_shots() || core.tagging.is_some();
         for side in Side::ALL {
-            for mover in &self.core.movers[side.index()] {
+            for mover in &self.core.moving.movers[side.index()] {
                 for promotion in &mover.promotions {
                     self.promotion_squares[side.index()] |= promotion.always();
                 }

@@ -38,7 +38,7 @@ impl<L: FullLayout> Mechanics<L> {
             Step::Become(kind, _) => Some(kind),
             _ => None,
         });
-        let royal = |kind: u8| self.core.royals[side.index()].contains(&kind);
+        let royal = |kind: u8| self.core.royalty.kinds[side.index()].contains(&kind);
         let mover = action.actor().map(|place| pos.unit(place).kind());
         mover.is_some_and(royal)
             && becomes.is_some_and(|kind| !royal(kind))

@@ -14,7 +14,7 @@ use crate::rules::Side;
 impl<L: FullLayout> Mechanics<L> {
     /// Appends all drops of the side to move, safe or not.
     pub(super) fn drops(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
-        for drop in &self.core.drops[pos.turn.index()] {
+        for drop in &self.core.reserve.drops[pos.turn.index()] {
             for square in self.core.drop_squares(pos, drop).squares() {
                 let mv = Move::drop(drop.kind, square);
                 out.push_as(Some(mv), &[Step::Drop(drop.kind, square)]);
@@ -32,7 +32,7 @@ impl<L: FullLayout> Mechanics<L> {
         work: &mut Pending,
     ) -> Option<Place> {
         let held = state.hands.count(side, self.core.face(side, kind)) > 0
-            || self.core.endless[side.index()] >> kind & 1 == 1;
+            || self.core.reserve.endless[side.index()] >> kind & 1 == 1;
         if !held || !state.is_empty(square) {
             return None;
         }
@@ -50,7 +50,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a drop is about: the rule, if an action is one.
     fn rule_of(&self, action: &Action, side: Side) -> Option<&Drop<L::B>> {
         let (kind, _) = action.dropped()?;
-        self.core.drops[side.index()]
+        self.core.reserve.drops[side.index()]
             .iter()
             .find(|drop| drop.kind == kind)
     }
@@ -58,7 +58,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Takes out drops that give a check or mate which they may not give, and what is no duty while there is one. Returns
     /// whether there is.
     pub(super) fn restrict_drops(&self, pos: &Pos<L>, actions: &mut Vec<Action>) -> bool {
-        if !self.core.has_hands {
+        if !self.core.reserve.has_hands {
             return false;
         }
         let side = pos.turn;
@@ -67,7 +67,7 @@ impl<L: FullLayout> Mechanics<L> {
                 .is_none_or(|rule| self.is_allowed(pos, rule, action))
         });
         let is_duty = |action: &Action| self.rule_of(action, side).is_some_and(|rule| rule.must);
-        let bound = self.core.must_drop[side.index()] && actions.iter().any(is_duty);
+        let bound = self.core.reserve.must_drop[side.index()] && actions.iter().any(is_duty);
         if bound {
             actions.retain(is_duty);
         }

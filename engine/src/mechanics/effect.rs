@@ -61,7 +61,7 @@ impl<L: FullLayout> Mechanics<L> {
         let sure = guarded == royal || self.numbers(Points::OUTCOME).is_empty();
         let foe = pos.turn.other();
         // Threats that are no attacks concern royals alone.
-        let told = guarded == royal || !self.core.has_threats[foe.index()];
+        let told = guarded == royal || !self.core.attacking.has_threats[foe.index()];
         let told = told && !self.chains(effect.chain_kinds, royal, danger);
         (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
     }

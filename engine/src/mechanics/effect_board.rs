@@ -20,7 +20,7 @@ pub(super) fn movers<L: FullLayout>(core: &Core<L>, action: &Action, at: Place) 
     for step in &action.steps {
         match *step {
             Step::Lift(place) => lifted = L::B::bit(place.square),
-            Step::Castle(index) => all |= L::B::bit(core.castlings[usize::from(index)].rook_to),
+            Step::Castle(index) => all |= L::B::bit(core.castling.all[usize::from(index)].rook_to),
             Step::Swap(first, _) => all |= L::B::bit(first.square),
             Step::Exchange(place, _) => all |= lifted | L::B::bit(place.square),
             _ => {}

@@ -421,20 +421,23 @@ impl<L: FullLayout> Mechanics<L> {
             || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
         for side in Side::ALL {
             let there = self.royal_places(state, side).len();
-            let royals = &self.core.royals[side.index()];
+            let royals = &self.core.royalty.kinds[side.index()];
             let pooled = Pool::ALL
                 .iter()
                 .flat_map(|&pool| royals.iter().map(move |&k| (pool, k)))
                 .any(|(pool, k)| state.pool(pool, side)[usize::from(k)] > 0);
             let fewer = matches!(
-                self.core.royal_rule[side.index()],
+                self.core.royalty.rule[side.index()],
                 RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
             );
             if self.has_royal[side.index()] && there == 0 && !pooled && !loses_royals && !fewer {
                 return wrong("board", format!("{side} has no royal piece"));
             }
             let at_start = self.royal_places(&self.start, side).len();
-            if there > at_start.max(1) && !self.core.makes_royals[side.index()] && !self.core.program.flips {
+            if there > at_start.max(1)
+                && !self.core.royalty.can_arise[side.index()]
+                && !self.core.program.flips
+            {
                 return wrong(
                     "board",
                     format!("{side} has {there} royal pieces, at most {at_start} are possible"),
@@ -482,7 +485,7 @@ impl<L: FullLayout> Mechanics<L> {
             };
         }
         let waiting = state.turn.other();
-        if self.core.royal_rule[waiting.index()] != RoyalRule::Fewer
+        if self.core.royalty.rule[waiting.index()] != RoyalRule::Fewer
             && !self.hooks.iter().any(|h| h.leaves_check())
             && !self.core.has_ended_facing(state)
             && !self.core.may_wait_in_check(state)

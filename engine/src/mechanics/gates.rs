@@ -14,11 +14,11 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.core.has_gates() || !self.core.may_gate(pos.held(side), side) {
             return;
         }
-        let gates = pos.unmoved & self.core.gates[side.index()] & pos.bases(side);
+        let gates = pos.unmoved & self.core.reserve.gates[side.index()] & pos.bases(side);
         let mut guests = Vec::new();
         for action in &*actions {
             for square in self.left_by(pos, action, gates).squares() {
-                for drop in &self.core.drops[side.index()] {
+                for drop in &self.core.reserve.drops[side.index()] {
                     let held = drop.endless || pos.hands.count(side, drop.held_as) > 0;
                     if !held || !drop.gate.has(square) {
                         continue;
@@ -39,7 +39,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn left_by(&self, pos: &Pos<L>, action: &Action, gates: L::B) -> L::B {
         let left = action.steps.iter().fold(L::B::EMPTY, |all, step| match *step {
             Step::Lift(place) if place.index == 0 => all | L::B::bit(place.square),
-            Step::Castle(index) => all | L::B::bit(self.core.castlings[usize::from(index)].rook_from),
+            Step::Castle(index) => all | L::B::bit(self.core.castling.all[usize::from(index)].rook_from),
             _ => all,
         });
         let becomes = |step: &Step| matches!(step, Step::Become(..) | Step::Own(..));
@@ -55,7 +55,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Puts a unit from the hand on a square that another has left; `None` if it is not in the hand, or the square is not empty.
     pub(super) fn come_in(&self, pos: &mut Pos<L>, kind: u8, square: Square, side: Side) -> Option<()> {
         let held = pos.hands.count(side, self.core.face(side, kind)) > 0
-            || self.core.endless[side.index()] >> kind & 1 == 1;
+            || self.core.reserve.endless[side.index()] >> kind & 1 == 1;
         if !held || !pos.is_empty(square) {
             return None;
         }

@@ -106,7 +106,7 @@ impl<L: FullLayout> Mechanics<L> {
             hook.actions(self, pos, out);
         }
         self.exchanges(pos, out);
-        if self.core.has_hands && wanted == Wanted::All {
+        if self.core.reserve.has_hands && wanted == Wanted::All {
             self.drops(pos, out);
         }
         if self.core.control.is_some() && wanted == Wanted::All {
@@ -144,7 +144,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let stuck = |unit: Unit, to: Place| {
             to.index == 0
-                && self.core.must_have_promoted[side.index()][usize::from(unit.kind())].has(to.square)
+                && self.core.places.must_have_promoted[side.index()][usize::from(unit.kind())].has(to.square)
         };
         let free = |&(place, unit): &(Place, Unit)| !unit.has(Unit::FIXED) && self.is_alone(pos, place);
         let units: Vec<(Place, Unit)> = pos.units(side).filter(free).collect();
@@ -174,7 +174,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a unit may change places with one on the ground of a square by its movement.
     pub(super) fn swaps_along(&self, pos: &Pos<L>, (unit, place): (Unit, Place), to: Square) -> bool {
-        self.core.swaps && self.taken_over[usize::from(unit.kind())].is_none() && {
+        self.core.traits.swaps && self.taken_over[usize::from(unit.kind())].is_none() && {
             let seen = self.as_if_on_ground(pos, unit, place);
             self.core.swaps_along(&seen, place.square, to)
         }

@@ -22,7 +22,7 @@ impl<L: FullLayout> Mechanics<L> {
             .passed
             .iter()
             .fold(pos.exposed, |all, &(middle, _)| all | L::B::bit(middle));
-        middles &= self.core.en_passant[unit.side().index()] & !pos.occupied();
+        middles &= self.core.moving.en_passant[unit.side().index()] & !pos.occupied();
         if self.passed_key && !middles.is_empty() {
             self.in_passing_along(pos, unit, place, middles, out);
         }

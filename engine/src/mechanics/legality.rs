@@ -80,7 +80,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let left = self.threatened(state, mover);
                 before.is_none_or(|before| left < self.threatened(before, mover))
             };
-            let fewer_attacked = self.core.royal_rule[mover.index()] == RoyalRule::Fewer;
+            let fewer_attacked = self.core.royalty.rule[mover.index()] == RoyalRule::Fewer;
             if exposes || !self.is_threatened(state, mover) || (fewer_attacked && is_better()) {
                 return Legality::Legal;
             }
@@ -334,11 +334,11 @@ impl<L: FullLayout> Mechanics<L> {
     /// Adds the pass, where the rules have one.
     fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let (side, pass) = (pos.turn, Self::pass);
-        let faced = self.core.ends_facing && self.core.must_part(pos);
+        let faced = self.core.face_off.ends_game && self.core.must_part(pos);
         match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {
-                let each = self.core.royal_rule[side.index()] == RoyalRule::LastOfEach;
+                let each = self.core.royalty.rule[side.index()] == RoyalRule::LastOfEach;
                 if actions.is_empty()
                     && !each
                     && !self.is_mated_if_stuck(pos)
@@ -363,7 +363,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a side that has nothing to do is in check in the sense that loses at once.
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
         let side = pos.turn;
-        match self.core.royal_rule[side.index()] {
+        match self.core.royalty.rule[side.index()] {
             RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => self.is_threatened(pos, side),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = self.royal_places(pos, side).len();

@@ -44,7 +44,10 @@ impl<L: FullLayout> Mechanics<L> {
     fn has_found_action(&self, state: &State<L>, units: bool, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
         let free = units && !self.core.must_part(&state.pos) && !self.is_going_on(&state.pos);
-        let plain = self.core.walls.is_none() && self.core.kinds_of_moves().is_none() && free;
+        // A movement that gives check may have choices that give none: they are only listed together.
+        let chosen =
+            self.core.restrictions.no_check[state.turn.index()] && self.core.program.chooses.is_some();
+        let plain = self.core.walls.is_none() && self.core.kinds_of_moves().is_none() && free && !chosen;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
             for (place, unit) in state.units(state.turn) {
@@ -169,7 +172,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The goal that has ended the game. Nothing may be open.
     pub(super) fn goal_reached(&self, state: &State<L>) -> Option<(&GoalTest<L::B>, Score)> {
-        if self.core.goals.is_empty() {
+        if self.core.ending.goals.is_empty() {
             return None;
         }
         let can_capture = |pos: &Pos<L>, goal: &GoalTest<L::B>, square: Square| {

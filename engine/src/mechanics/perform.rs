@@ -30,7 +30,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The rights that go when the lowest unit of a square leaves it.
     #[inline]
     pub(crate) fn lose_rights(&self, state: &mut Pos<L>, square: Square) {
-        state.lose_rights(&self.core, self.core.castling_loss[usize::from(square)]);
+        state.lose_rights(&self.core, self.core.castling.loss[usize::from(square)]);
     }
 
     /// A unit has been removed from a square by a side: into the pools, and the hooks hear of it.
@@ -131,7 +131,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The partner of a castling move goes where it belongs, with all it carries.
     pub(crate) fn move_partner(&self, state: &mut Pos<L>, index: u8) -> bool {
-        let castle = &self.core.castlings[usize::from(index)];
+        let castle = &self.core.castling.all[usize::from(index)];
         let mut partner = state.take_list(&self.core, castle.rook_from);
         self.lose_rights(state, castle.rook_from);
         state.lose_rights(&self.core, castle.bars);
@@ -464,7 +464,7 @@ impl<L: FullLayout> Mechanics<L> {
         // What comes from outside counts as the piece that promotes does (`CH-5`).
         work.stirred |= source != Source::Free;
         let new = self.promoted(unit, kind);
-        if source == Source::Free && self.core.promotes_from_hands {
+        if source == Source::Free && self.core.reserve.promotes {
             state.take_promoted(&self.core, unit.side(), unit.kind(), kind);
         }
         if at.index == 0 {

@@ -63,17 +63,24 @@ impl<L: FullLayout> Setup<'_, L> {
                 .flatten();
             courses.into_iter().any(|c| !(c.empty | c.occupied).is_empty())
         });
-        let movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
+        let movers = core.moving.movers.iter().flatten().filter(|m| m.kind == kind);
         let special = movers
             .flat_map(|m| m.special.iter().flatten())
             .any(|path| only_leaps || path.rifle || !path.captures.is_empty());
-        let unsure = core.filters_captures || (only_leaps && (bound || changes));
+        let unsure = core.traits.filters_captures || (only_leaps && (bound || changes));
         self.table.takes_captures |= special || unsure;
     }
 
     /// Whether units of a kind capture elsewhere than where they end, by their own movement.
     pub(crate) fn captures_on_the_way(&self, kind: u8) -> bool {
-        let movers = self.table.core.movers.iter().flatten().filter(|m| m.kind == kind);
+        let movers = self
+            .table
+            .core
+            .moving
+            .movers
+            .iter()
+            .flatten()
+            .filter(|m| m.kind == kind);
         let mut special = movers.flat_map(|m| m.special.iter().flatten());
         special.any(|path| !path.captures.is_empty())
     }
@@ -81,7 +88,7 @@ impl<L: FullLayout> Setup<'_, L> {
     /// Whether a kind's movement asks only which squares are occupied, and does not change in the game.
     pub(crate) fn is_simple(&self, kind: u8) -> bool {
         let core = &self.table.core;
-        let mut movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
+        let mut movers = core.moving.movers.iter().flatten().filter(|m| m.kind == kind);
         !core.has_powers()
             && core.tagging.is_none()
             && movers.all(|m| m.special.is_empty() && m.capturable == u64::MAX)
@@ -137,12 +144,12 @@ impl<L: FullLayout> Setup<'_, L> {
 
     /// Says that another unit may stand where one has come from.
     pub(crate) fn refill(&mut self) {
-        self.table.core.refills = true;
+        self.table.core.traits.refills = true;
     }
 
     /// Says that the mechanic decides what pieces become where they arrive.
     pub(crate) fn rename(&mut self) {
-        self.table.core.renames = true;
+        self.table.core.traits.renames = true;
     }
 
     /// Writes squares passed with a key instead of field 4.

@@ -31,7 +31,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the unit is royal.
     #[inline]
     pub(crate) fn is_royal(&self, unit: Unit) -> bool {
-        unit.exists() && self.core.royals[unit.side().index()].contains(&unit.kind())
+        unit.exists() && self.core.royalty.kinds[unit.side().index()].contains(&unit.kind())
     }
 
     /// Whether its removal leads to others.
@@ -90,7 +90,7 @@ impl<L: FullLayout> Mechanics<L> {
         kind: u8,
         from: Square,
     ) -> impl Iterator<Item = Square> + '_ {
-        let castlings = self.core.castlings.iter();
+        let castlings = self.core.castling.all.iter();
         castlings
             .filter(move |c| c.side == side && c.king == kind && c.king_from == from)
             .map(|c| c.king_to)

@@ -148,13 +148,13 @@ impl<L: FullLayout> Mechanics<L> {
             }
         }
         if let [Step::Lift(place), Step::Castle(index), Step::Land(..)] = action.steps[..]
-            && self.core.castlings[usize::from(index)].anywhere
+            && self.core.castling.all[usize::from(index)].anywhere
         {
             out.push_str(&self.place_text(place));
             out.push_str(
                 self.core
                     .topology
-                    .name(self.core.castlings[usize::from(index)].rook_from),
+                    .name(self.core.castling.all[usize::from(index)].rook_from),
             );
             return out;
         }

@@ -80,7 +80,7 @@ impl<L: FullLayout> Mechanics<L> {
                 && self.is_royal_threatened(pos, side, place);
         }
         let threatened = |place: &Place| self.is_royal_threatened(pos, side, Some(*place));
-        match self.core.royal_rule[side.index()] {
+        match self.core.royalty.rule[side.index()] {
             RoyalRule::Any => places.iter().all(threatened),
             RoyalRule::Last => false,
             RoyalRule::LastOfEach => {
@@ -108,8 +108,8 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn is_exposed(&self, pos: &Pos<L>, side: Side) -> bool {
         let foe = side.other();
         let lax =
-            self.core.royal_rule[side.index()] == RoyalRule::Last && self.royal_places(pos, side).len() > 1;
-        self.core.has_threats[foe.index()] && !lax && {
+            self.core.royalty.rule[side.index()] == RoyalRule::Last && self.royal_places(pos, side).len() > 1;
+        self.core.attacking.has_threats[foe.index()] && !lax && {
             let powers = self.core.powers(pos, foe);
             let exposed = |s: Square| {
                 self.core
@@ -133,7 +133,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.is_royal_attacked(pos, side, place) {
             return true;
         }
-        self.core.attacks_by_any_means && {
+        self.core.attacking.by_any_means && {
             let mut probe = self.asked(pos, side);
             probe.castling = L::Rights::EMPTY;
             let watched = place.filter(|_| self.is_one_of_several(pos, side));
@@ -147,7 +147,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the loss of one royal may not be that of all: there may be others, or none has to be there.
     fn is_one_of_several(&self, pos: &Pos<L>, side: Side) -> bool {
         self.royal_places(pos, side).len() > 1
-            || self.core.makes_royals[side.index()]
+            || self.core.royalty.can_arise[side.index()]
             || !self.has_royal[side.index()]
     }
 
@@ -199,7 +199,7 @@ impl<L: FullLayout> Mechanics<L> {
             danger
         };
         // Sets know only what captures royals.
-        let unknown = ordinary && self.core.filters_captures;
+        let unknown = ordinary && self.core.traits.filters_captures;
         if let (Some(place), Some(danger), false) = (place, danger, free || due || unknown)
             && let Some(answer) = self.threat_by_sets(pos, place, danger, foe)
         {
@@ -251,7 +251,7 @@ impl<L: FullLayout> Mechanics<L> {
         debug_assert!((guarded & !danger).is_empty());
         let others = guarded & !L::B::bit(place.square);
         // What attacks a royal may be unable to capture another piece.
-        if self.core.filters_captures && !others.is_empty() {
+        if self.core.traits.filters_captures && !others.is_empty() {
             return None;
         }
         let mut others = others.squares();

@@ -401,7 +401,7 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = state.base(choice.square);
             let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
             self.core.restrictions.late_promotions[side].happens()
-                || self.core.must_have_promoted[side][kind].has(choice.square)
+                || self.core.places.must_have_promoted[side][kind].has(choice.square)
         };
         let mut due = self.promotions_due(state);
         due.find(|choice| !self.keeps_pools && stuck(choice) && possible(choice))
@@ -506,7 +506,7 @@ impl<L: FullLayout> Mechanics<L> {
             self.core
                 .mated(state.turn, |kinds| self.is_checked_by(state, kinds))
         } else {
-            let stalemate = self.core.stalemate[state.turn.index()];
+            let stalemate = self.core.ending.stalemate[state.turn.index()];
             self.core
                 .counted_if_stuck(&state.full_scene(&self.core))
                 .unwrap_or_else(|| Outcome::new(state.turn, stalemate, "stalemate"))

@@ -144,9 +144,9 @@ fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut
     let (occupancy, walls) = (pos.occupancy(), pos.closed());
     let royals = pos.royals(core, side.other()).squares();
     let zone = royals.fold(L::B::EMPTY, |zone, s| {
-        zone | L::B::bit(s) | core.near[usize::from(s)]
+        zone | L::B::bit(s) | core.relating.near[usize::from(s)]
     });
-    for mover in &core.movers[side.index()] {
+    for mover in &core.moving.movers[side.index()] {
         if mover.shape == Shape::Jumper || !mover.when.is_always() || mover.filtered {
             continue;
         }
@@ -258,7 +258,7 @@ impl<L: Layout> Exchange<'_, L> {
                 continue;
             }
             let from = pieces.squares().find(|&s| self.attacks(by, L::B::bit(s)))?;
-            let royal = self.core.royals[by.index()].contains(&kind);
+            let royal = self.core.royalty.kinds[by.index()].contains(&kind);
             if royal && self.attacks(by.other(), self.left[by.other().index()]) {
                 return None;
             }
@@ -273,16 +273,17 @@ impl<L: Layout> Core<L> {
         let program = &self.program;
         let unknown = || {
             let triggers = program.triggers.iter().flatten().flatten();
-            self.explodes == [false; 2]
+            self.traits.explodes == [false; 2]
                 && triggers
                     .map(|t| t.prediction)
                     .any(|known| known == Prediction::Nothing)
         };
         if !self.is_rich() {
             Footprint::Plain
-        } else if self.attacks_by_any_means {
+        } else if self.attacking.by_any_means {
             Footprint::Turns
-        } else if self.always_legal == [true; 2] && program.chains.is_empty() && self.control.is_none() {
+        } else if self.traits.always_legal == [true; 2] && program.chains.is_empty() && self.control.is_none()
+        {
             Footprint::Known
         } else if self.has_relations()
             || self.control.is_some()
@@ -299,9 +300,9 @@ impl<L: Layout> Core<L> {
 
     /// Whether powers come and go with what stands where.
     fn has_relations(&self) -> bool {
-        self.powers_change_attacks
-            || self.attacks_filter_kinds
-            || !self.relations.is_empty()
-            || !self.neighbour_counts.is_empty()
+        self.attacking.change_with_powers
+            || self.attacking.filter_kinds
+            || !self.relating.relations.is_empty()
+            || !self.relating.neighbour_counts.is_empty()
     }
 }

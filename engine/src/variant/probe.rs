@@ -125,7 +125,7 @@ fn with_piece<L: Layout>(
 
 /// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
 fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
-    if !core.attacks_by_any_means {
+    if !core.attacking.by_any_means {
         return None;
     }
     let (side, foe) = (pos.turn, pos.turn.other());
@@ -155,7 +155,7 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
 
 fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
     let all = pos.sides[by.index()];
-    if core.attacks_by_any_means && pos.royals(core, by.other()).has(square) {
+    if core.attacking.by_any_means && pos.royals(core, by.other()).has(square) {
         let powers = core.powers(pos, by);
         let captures = |s: &Square| {
             let attacker = L::B::bit(*s);
@@ -210,7 +210,7 @@ fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(us
             set | core.related_to(pos, side, relation, square)
         })
     };
-    let powers = core.powers.iter().enumerate();
+    let powers = core.relating.powers.iter().enumerate();
     let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);
     held.map(|(number, power)| (number, convert(causes(power))))
         .filter(|(_, causes): &(usize, U256)| !causes.is_empty())

@@ -182,7 +182,7 @@ fn pushed(
     ply: usize,
 ) -> Result<(), Broken> {
     let variant = setting.variant;
-    let word = if ply % 2 == 0 {
+    let word = if ply.is_multiple_of(2) {
         text.to_owned()
     } else {
         variant.san(game.position(), mv).unwrap_or_default()

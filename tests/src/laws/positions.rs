@@ -213,7 +213,7 @@ fn may_not_leave_attacked(variant: &Variant, after: &Position, side: Side) -> bo
     let rules = variant.rules();
     rules.royalty.rule[side] != RoyalRule::Fewer
         && !rules.control.as_ref().is_some_and(|control| control.exposes)
-        && !rules.turns.as_ref().is_some_and(|turns| !turns.check_ends)
+        && rules.turns.as_ref().is_none_or(|turns| turns.check_ends)
         && variant.going_on(after).is_none()
         && variant.outcome(after).is_none()
 }

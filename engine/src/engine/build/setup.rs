@@ -35,7 +35,7 @@ impl Builder<'_> {
             home: [homes.clone(), homes],
             with_initial_move: pieces.with_initial_move,
             tracks_unmoved: if pieces.uses_initial { [all; 2] } else { gates },
-            gates,
+            wide_gates: gates,
             has_gates,
             gates_end: !pieces.uses_initial && !hands::fills(rules) && !outside,
             gate_drops: hands::gate_drops(&made.drops),
@@ -44,7 +44,7 @@ impl Builder<'_> {
             } else {
                 has_gates && hands::are_told_by_file(&self.topology, &gates, &rules.castling)
             },
-            castlings: made.castlings.clone(),
+            wide_castlings: made.castlings.clone(),
             rights_of_squares: made.castlings.iter().any(by_square),
         }
     }

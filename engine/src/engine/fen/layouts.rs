@@ -94,7 +94,7 @@ impl<L: Layout> Core<L> {
     fn left_by_exposers(&self, pos: &Pos<L>, side: Side) -> L::B {
         let (pieces, own) = (pos.pieces(), pos.sides[side.index()]);
         // Effects and mechanics may put something where it came from.
-        if self.program.puts || (L::FULL && self.refills) {
+        if self.program.puts || (L::FULL && self.traits.refills) {
             return self.board;
         }
         // The captor stands where its victim went on from.
@@ -103,7 +103,7 @@ impl<L: Layout> Core<L> {
         }
         // A piece may come in there.
         if L::RICH && self.has_gates() {
-            return self.board & (!pieces | (own & self.gates[side.index()]));
+            return self.board & (!pieces | (own & self.reserve.gates[side.index()]));
         }
         if L::RICH && self.has_walls {
             return self.board & !pieces;
@@ -121,7 +121,7 @@ impl<L: Layout> Core<L> {
         let (occupancy, walls) = (pos.pieces(), pos.closed());
         let mut out = Vec::new();
         let left = self.left_by_exposers(pos, side);
-        for mover in &self.movers[side.index()] {
+        for mover in &self.moving.movers[side.index()] {
             for from in (mover.exposing & left).squares() {
                 let plain = mover
                     .exposes
@@ -143,7 +143,7 @@ impl<L: Layout> Core<L> {
                     // The piece may have been promoted by the same move (`EN-24`).
                     let became = |kind: u8| {
                         let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
-                        let renamed = L::FULL && self.renames && !mover.promotions.is_empty();
+                        let renamed = L::FULL && self.traits.renames && !mover.promotions.is_empty();
                         // Or have become another by what followed from it.
                         let any = renamed || self.program.becomes;
                         any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)

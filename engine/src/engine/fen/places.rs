@@ -25,25 +25,25 @@ impl<B: Width> Compiled<B> {
                 theirs.unwrap_or(B::EMPTY)
             };
             let can = own.iter().enumerate().map(|(kind, &can)| can | joins(kind));
-            self.unreachable[side.index()] = can.map(|can| extras & !can).collect();
+            self.places.unreachable[side.index()] = can.map(|can| extras & !can).collect();
         }
     }
 
     /// By kind: where pieces of a side can come to stand, as far as one can see.
     fn squares_by_kind(&self, start: &Setup, side: Side) -> Vec<B> {
-        let kinds = self.unreachable[side.index()].len();
+        let kinds = self.places.unreachable[side.index()].len();
         let mut can: Vec<B> = (0..kinds).map(|k| convert(start.own(side, k))).collect();
         // Whatever changes places with a piece comes to where that has stood.
         let left =
             self.left_by_swaps(side, Modes::SWAP) | self.left_by_swaps(side.other(), Modes::SWAP_ENEMY);
-        for mover in &self.movers[side.index()] {
+        for mover in &self.moving.movers[side.index()] {
             self.add_ends(mover, &mut can);
         }
         for can in &mut can {
             *can |= left;
         }
         if let Some(tagging) = &self.tagging {
-            let taken_over = self.movers[side.index()].iter().filter(|m| m.tag != NONE);
+            let taken_over = self.moving.movers[side.index()].iter().filter(|m| m.tag != NONE);
             let ends = taken_over.fold(B::EMPTY, |set, m| set | self.ends(m, false));
             for (kind, can) in can.iter_mut().enumerate() {
                 if tagging.bearers >> kind & 1 == 1 {
@@ -51,14 +51,14 @@ impl<B: Width> Compiled<B> {
                 }
             }
         }
-        for drop in &self.drops[side.index()] {
+        for drop in &self.reserve.drops[side.index()] {
             can[usize::from(drop.kind)] |= drop.zone | drop.gate;
         }
-        for castle in self.castlings.iter().filter(|c| c.side == side) {
+        for castle in self.castling.all.iter().filter(|c| c.side == side) {
             can[usize::from(castle.king)] |= B::bit(castle.king_to);
             can[usize::from(castle.rook)] |= B::bit(castle.rook_to);
         }
-        let movers = self.movers[side.index()].iter();
+        let movers = self.moving.movers[side.index()].iter();
         let pairs = movers.flat_map(|m| m.partners.squares().map(move |with| (m.kind, with)));
         let pairs: Vec<(u8, u8)> = pairs.collect();
         for _ in 0..kinds {
@@ -93,7 +93,7 @@ impl<B: Width> Compiled<B> {
     /// becomes one there, by a promotion, a drop or a castling.
     pub(crate) fn find_stuck(&mut self, start: &Setup) {
         for side in Side::ALL {
-            let kinds = 0..self.must_have_promoted[side.index()].len();
+            let kinds = 0..self.places.must_have_promoted[side.index()].len();
             let late = self.restrictions.late_promotions[side.index()].happens();
             // Where it must promote its own movement says: a power that keeps a piece from moving takes promotions away.
             let must = kinds.map(|kind| {
@@ -110,20 +110,20 @@ impl<B: Width> Compiled<B> {
                     must & !convert::<Wide, B>(start.of_kinds(1 << kind) | homes[0] | homes[1])
                 }
             });
-            self.must_have_promoted[side.index()] = must.collect();
+            self.places.must_have_promoted[side.index()] = must.collect();
             let core = &mut *self;
-            let movers = &core.movers[side.index()];
-            let must_have_promoted = &mut core.must_have_promoted[side.index()];
+            let movers = &core.moving.movers[side.index()];
+            let must_have_promoted = &mut core.places.must_have_promoted[side.index()];
             for promotion in movers.iter().flat_map(|m| &m.promotions) {
                 for &kind in &promotion.to {
                     must_have_promoted[usize::from(kind)] &= !promotion.made(core.board);
                 }
             }
-            for drop in &core.drops[side.index()] {
+            for drop in &core.reserve.drops[side.index()] {
                 must_have_promoted[usize::from(drop.kind)] &= !(drop.zone | drop.gate);
             }
             // Castling promotes nobody.
-            for castle in core.castlings.iter().filter(|castle| castle.side == side) {
+            for castle in core.castling.all.iter().filter(|castle| castle.side == side) {
                 for (kind, end) in [(castle.king, castle.king_to), (castle.rook, castle.rook_to)] {
                     must_have_promoted[usize::from(kind)] &= !B::bit(end);
                 }
@@ -133,7 +133,7 @@ impl<B: Width> Compiled<B> {
 
     /// Where pieces of a side may stand that change places by their movement in a way.
     fn left_by_swaps(&self, side: Side, mode: Modes) -> B {
-        let places = self.movers[side.index()]
+        let places = self.moving.movers[side.index()]
             .iter()
             .flat_map(|mover| mover.special.iter().enumerate());
         let swapping = places.filter(|(_, paths)| paths.iter().any(|path| path.modes.has(mode)));
@@ -227,6 +227,6 @@ impl<B: Width> Compiled<B> {
         let kinds = (0..rules.pieces.len() as u8).filter(|&kind| otherwise(kind));
         let marked = kinds.fold(0, |set, kind| set | 1 << kind);
         self.marked &= marked;
-        self.carries = self.tagging.is_some() || self.marked != 0;
+        self.traits.carries = self.tagging.is_some() || self.marked != 0;
     }
 }

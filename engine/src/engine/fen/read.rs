@@ -461,7 +461,7 @@ impl SetupRules {
                     gates |= Wide::bit(gate);
                     continue;
                 }
-                let mut known: Vec<char> = self.castlings.iter().map(|c| c.letter).collect();
+                let mut known: Vec<char> = self.wide_castlings.iter().map(|c| c.letter).collect();
                 known.dedup();
                 let known: String = known.into_iter().collect();
                 let hint = if self.gates_by_file && !self.has_gates {
@@ -477,7 +477,7 @@ impl SetupRules {
                 );
             };
             if let Some(right) = right {
-                let castle = &self.castlings[usize::from(right)];
+                let castle = &self.wide_castlings[usize::from(right)];
                 if (castle.right() & !pos.castling).is_empty() {
                     return wrong("castling", format!("`{letter}` is given twice"));
                 }

@@ -15,7 +15,7 @@ impl SetupRules {
     /// The castlings that a letter among the rights may mean: those of that letter, and those whose partner starts on the
     /// file of that name, where it may start anywhere.
     fn named(&self, letter: char) -> impl Iterator<Item = (u8, &Castle<Wide>)> {
-        let all = (0..=u8::MAX).zip(&self.castlings);
+        let all = (0..=u8::MAX).zip(&self.wide_castlings);
         all.filter(move |(_, castle)| castle.letter == letter || self.file_letter(castle) == Some(letter))
     }
 
@@ -57,7 +57,7 @@ impl SetupRules {
             };
             (letter.unwrap_or(castle.letter), right)
         };
-        let all = (0..=u8::MAX).zip(&self.castlings);
+        let all = (0..=u8::MAX).zip(&self.wide_castlings);
         all.filter(|(_, castle)| self.has_right(pos, castle))
             .map(letter)
             .collect()
@@ -80,7 +80,7 @@ impl SetupRules {
     /// The piece that has not moved that a letter of a file names for the first time among the castling rights. The letter of a
     /// castling is none, and said again a file's letter is a right.
     pub(crate) fn newly_named(&self, pos: &Setup, letter: char, named: Wide) -> Option<Square> {
-        let of_castling = self.castlings.iter().any(|castle| castle.letter == letter);
+        let of_castling = self.wide_castlings.iter().any(|castle| castle.letter == letter);
         let gate = self.gate_of(pos, letter).filter(|_| !of_castling);
         gate.filter(|&gate| pos.unmoved.has(gate) && !named.has(gate))
     }
@@ -88,7 +88,7 @@ impl SetupRules {
     /// The squares that letters name: gates, or where a side's pieces stand that may make a first move.
     fn named_squares(&self, pos: &Setup, side: Side) -> Wide {
         if self.has_gates {
-            self.gates[side.index()]
+            self.wide_gates[side.index()]
         } else {
             self.beginners(pos, side)
         }
@@ -135,7 +135,7 @@ impl SetupRules {
         for side in Side::ALL {
             let mut open = pos.unmoved & self.named_squares(pos, side) & pos.sides[side.index()];
             for (letter, right) in self.right_letters(pos) {
-                let castle = &self.castlings[usize::from(right)];
+                let castle = &self.wide_castlings[usize::from(right)];
                 if castle.side == side {
                     out.push(letter);
                     open &= !Wide::bit(castle.king_from);

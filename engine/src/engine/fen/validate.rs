@@ -39,7 +39,7 @@ impl<L: Layout> Core<L> {
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
         let won = (self.program.loses_royals && pos.royals(self, pos.turn).is_empty())
             || self.has_ended_facing(pos);
-        if self.royal_rule[waiting.index()] != RoyalRule::Fewer
+        if self.royalty.rule[waiting.index()] != RoyalRule::Fewer
             && !won
             && !goes_on
             && !self.may_wait_in_check(pos)
@@ -56,7 +56,7 @@ impl<L: Layout> Core<L> {
     /// Why no game comes to a position that can be played all the same: there are more pieces than at the start, and none
     /// come from elsewhere.
     pub(crate) fn surplus(&self, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
-        if self.has_hands {
+        if self.reserve.has_hands {
             return self.surplus_with_hands(pos, start);
         }
         let extra = |&side: &Side| {
@@ -69,7 +69,7 @@ impl<L: Layout> Core<L> {
 
     /// The same where captured pieces go to hands.
     fn surplus_with_hands(&self, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
-        if self.outside || self.program.makes || self.endless != [0; 2] {
+        if self.reserve.outside || self.program.makes || self.reserve.endless != [0; 2] {
             return None;
         }
         let all = |pos: &Pos<L>| {
@@ -93,16 +93,16 @@ impl<L: Layout> Core<L> {
         let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
         // Where royals can be lost, a position without one may be the last of a game.
         let passes = || {
-            let mut movers = self.movers[side.index()].iter();
+            let mut movers = self.moving.movers[side.index()].iter();
             movers.any(|m| m.royal && !m.exposing.is_empty())
         };
         let captured = matches!(
-            self.royal_rule[side.index()],
+            self.royalty.rule[side.index()],
             RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
         );
         let lost = || captured || self.program.loses_royals || self.exposes_royals() || passes();
         if count == 0 && at_start > 0 && !lost() {
-            let names: Vec<String> = self.royals[side.index()]
+            let names: Vec<String> = self.royalty.kinds[side.index()]
                 .iter()
                 .map(|&k| self.naming.letter(side, k).to_string())
                 .collect();
@@ -111,7 +111,7 @@ impl<L: Layout> Core<L> {
                 format!("{side} has no royal piece (`{}`)", names.join("` or `")),
             );
         }
-        if count > at_start && !self.makes_royals[side.index()] {
+        if count > at_start && !self.royalty.can_arise[side.index()] {
             return wrong(
                 "board",
                 format!("{side} has {count} royal pieces, at most {at_start} are possible"),
@@ -127,11 +127,11 @@ impl<L: Layout> Core<L> {
             let mut sets = (0u8..).zip(sets).filter(|(_, set)| own.meets(**set));
             sets.find_map(|(kind, set)| (pos.kind(kind) & own & *set).squares().next().map(|s| (kind, s)))
         };
-        if let Some((kind, square)) = wrongly(&self.unreachable[side.index()]) {
+        if let Some((kind, square)) = wrongly(&self.places.unreachable[side.index()]) {
             let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
             return wrong(name, format!("`{letter}` can never come to stand on {name}"));
         }
-        if let Some((kind, square)) = wrongly(&self.must_have_promoted[side.index()]) {
+        if let Some((kind, square)) = wrongly(&self.places.must_have_promoted[side.index()]) {
             let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
             return wrong(
                 "board",

@@ -52,7 +52,7 @@ impl<L: Layout> Generator<'_, L> {
         let shields = if self.safety.attacked {
             !L::B::EMPTY
         } else {
-            let lines = &core.on_lines[self.us.index()];
+            let lines = &core.attacking.on_lines[self.us.index()];
             let to_royals = royals.squares().map(|royal| lines[usize::from(royal)]);
             to_royals.fold(L::B::EMPTY, |all, line| all | line)
         };

@@ -14,7 +14,7 @@ impl<L: Layout> Generator<'_, L> {
         let (places, numbers) = core.castlings_of(pos, self.us);
         for place in places.squares() {
             let index = numbers.get(usize::from(place)).copied().unwrap_or(place);
-            let castle = &core.castlings[usize::from(index)];
+            let castle = &core.castling.all[usize::from(index)];
             if castle.empty.meets(pos.occupancy()) || (L::RICH && !self.only.has(castle.king_from)) {
                 continue;
             }
@@ -33,7 +33,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let make = safety.make_all
             || safety.make_royals
-            || core.attacks_filter_kinds
+            || core.attacking.filter_kinds
             || core.restrictions.no_check[self.us.index()]
             || core.is_counted(castle.king)
             || core.is_counted(castle.rook);
@@ -61,7 +61,8 @@ impl<L: Layout> Generator<'_, L> {
                 self.is_safe_after(castle)
             };
         }
-        let by_position = core.is_rich() && (core.powers_change_attacks || core.attacks_by_any_means);
+        let by_position =
+            core.is_rich() && (core.attacking.change_with_powers || core.attacking.by_any_means);
         // What is no royal is not looked at again where it has arrived.
         if make || by_position || !castle.is_royal {
             let (safe, ends_safe) = castle.apart();
@@ -135,7 +136,7 @@ impl<L: Layout> Generator<'_, L> {
         let them = self.us.other();
         let king = L::B::bit(castle.king_from);
         let rest = pos.occupancy() & !king;
-        if core.is_rich() && (core.powers_change_attacks || core.attacks_by_any_means) {
+        if core.is_rich() && (core.attacking.change_with_powers || core.attacking.by_any_means) {
             // Who attacks may depend on where the king stands.
             let passing = |s: Square| {
                 let there = core.castling_on(pos, castle, s);
@@ -147,7 +148,7 @@ impl<L: Layout> Generator<'_, L> {
             let (theirs, powers) = (pos.sides[them.index()], &self.safety.powers);
             let threatened = |s| core.threatened(pos, them, s, rest | L::B::bit(s), theirs, powers);
             return self.danger(castle.king_from).meets(safe)
-                || (core.has_threats[them.index()] && safe.squares().any(threatened));
+                || (core.attacking.has_threats[them.index()] && safe.squares().any(threatened));
         }
         safe.squares().any(|s| self.is_attacked(s, rest | L::B::bit(s)))
     }
@@ -175,7 +176,7 @@ impl<L: Layout> Generator<'_, L> {
             let powers = core.powers(&there, them);
             core.threatened(&there, them, royal, there.occupancy(), theirs, &powers)
         };
-        (core.has_threats[them.index()] && there.royals(core, self.us).squares().any(exposed))
+        (core.attacking.has_threats[them.index()] && there.royals(core, self.us).squares().any(exposed))
             || trial::is_captured(core, there, them, square, theirs)
     }
 }

@@ -137,7 +137,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         let able = move |mover: &&Mover<L::B>| {
             mover.kind == own.kind && !mover.still && powers.has(mover.when).has(from)
         };
-        self.core.movers[self.us.index()].iter().filter(able)
+        self.core.moving.movers[self.us.index()].iter().filter(able)
     }
 
     /// The same position, seen from a side whose pieces are moved.

@@ -51,7 +51,7 @@ impl<L: Layout> Core<L> {
     /// The rule about a drop that gives no check or no mate, if a move is one.
     pub(super) fn careful_drop(&self, mv: Move, side: Side) -> Option<&Drop<L::B>> {
         let kind = mv.dropped()?;
-        let mut drops = self.drops[side.index()].iter();
+        let mut drops = self.reserve.drops[side.index()].iter();
         drops.find(|drop| drop.kind == kind && (drop.no_check || drop.no_mate))
     }
 
@@ -114,7 +114,7 @@ impl<L: Layout> Generator<'_, L> {
     /// All drops, or only those that are a duty as long as they are possible.
     pub(super) fn drops<S: Sink<L>>(&self, only_duties: bool, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
-        for drop in &core.drops[self.us.index()] {
+        for drop in &core.reserve.drops[self.us.index()] {
             if only_duties && !drop.must {
                 continue;
             }
@@ -128,7 +128,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             let mut squares = squares & self.safety.allowed;
             if drop.no_check || drop.no_mate {
-                let checking = if core.hurdles[self.us.index()] {
+                let checking = if core.attacking.hurdles[self.us.index()] {
                     squares
                 } else {
                     let royals = pos.royals(core, self.us.other());
@@ -154,7 +154,7 @@ impl<L: Layout> Generator<'_, L> {
             || core.has_powers()
             || (core.program.after_drops && (careful || safety.tested))
             // Where royals may be left attacked, it need not be the drop that attacks them.
-            || (careful && core.royal_rule[self.us.other().index()] != RoyalRule::All)
+            || (careful && core.royalty.rule[self.us.other().index()] != RoyalRule::All)
     }
 
     #[inline(never)]

@@ -16,7 +16,7 @@ impl<L: Layout> Generator<'_, L> {
         if !several && !theirs.has(pos.victim) {
             return;
         }
-        let open = pos.exposed & core.en_passant[self.us.index()] & !pos.occupancy();
+        let open = pos.exposed & core.moving.en_passant[self.us.index()] & !pos.occupancy();
         for to in open.squares() {
             let victim = if several { pos.victim_at(to) } else { pos.victim };
             if several && !theirs.has(victim) {
@@ -24,7 +24,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
                 let mv = Move::new(from, to, MoveType::EnPassant);
-                let powers_change = L::RICH && (core.has_powers() || core.attacks_filter_kinds);
+                let powers_change = L::RICH && (core.has_powers() || core.attacking.filter_kinds);
                 if self.safety.make_all
                     || self.safety.make_royals
                     || mover.royal
@@ -63,7 +63,7 @@ impl<L: Layout> Core<L> {
     /// Whether there is a legal en passant capture.
     pub(crate) fn can_capture_en_passant(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn.index();
-        let open = pos.exposed & self.en_passant[us];
+        let open = pos.exposed & self.moving.en_passant[us];
         let near = |mover: &Mover<L::B>| {
             let pieces = pos.kind(mover.kind) & pos.sides[us];
             let mut squares = open.squares();
@@ -71,7 +71,7 @@ impl<L: Layout> Core<L> {
                 || (!mover.en_passant.is_empty()
                     && squares.any(|to| mover.en_passant[usize::from(to)].meets(pieces)))
         };
-        if pos.exposed.is_empty() || !(L::RICH || self.movers[us].iter().any(near)) {
+        if pos.exposed.is_empty() || !(L::RICH || self.moving.movers[us].iter().any(near)) {
             return false;
         }
         let mut moves = Vec::new();

@@ -31,7 +31,7 @@ impl<L: Layout> Generator<'_, L> {
                     let legal = if self.safety.make_all
                         || core.has_shots()
                         || core.disturbs(us, kind)
-                        || core.powers_change_attacks
+                        || core.attacking.change_with_powers
                         || core.asks_of_real_positions()
                         || (core.is_counted(kind) && core.is_counted(with))
                     {

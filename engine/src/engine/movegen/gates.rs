@@ -14,7 +14,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn with_gates(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
         let us = pos.turn.index();
         let gates = if self.may_gate(pos.held(pos.turn), pos.turn) {
-            pos.unmoved & self.gates[us] & pos.sides[us]
+            pos.unmoved & self.reserve.gates[us] & pos.sides[us]
         } else {
             L::B::EMPTY
         };
@@ -48,14 +48,14 @@ impl<L: Layout> Core<L> {
     /// Whether a piece that enters may make a move illegal that is legal without it.
     fn what_enters_matters(&self, pos: &Pos<L>) -> bool {
         let (us, them) = (pos.turn.index(), pos.turn.other().index());
-        self.hurdles[them]
+        self.attacking.hurdles[them]
             || self.restrictions.no_check[us]
             || self.has_powers()
-            || self.attacks_filter_kinds
-            || self.attacks_by_any_means
+            || self.attacking.filter_kinds
+            || self.attacking.by_any_means
             || !self.program.is_empty()
             || self.must_part(pos)
-            || self.drops[us].iter().any(|drop| drop.royal)
+            || self.reserve.drops[us].iter().any(|drop| drop.royal)
     }
 }
 
@@ -79,7 +79,7 @@ impl<L: Layout> Gating<'_, L> {
         }
         let mut left = match mv.move_type {
             MoveType::Castle(index) => {
-                let castle = &core.castlings[usize::from(index)];
+                let castle = &core.castling.all[usize::from(index)];
                 L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
             }
             MoveType::Special(_, mode) if mode.swaps() => L::B::EMPTY,
@@ -90,7 +90,7 @@ impl<L: Layout> Gating<'_, L> {
             left &= !pos.occupied_by(core, mv);
         }
         for square in left.squares() {
-            for drop in &core.drops[pos.turn.index()] {
+            for drop in &core.reserve.drops[pos.turn.index()] {
                 let held = drop.endless || pos.hands.count(pos.turn, drop.held_as) > 0;
                 let mv = mv.letting_in(drop.kind, square);
                 let comes = held && drop.gate.has(square) && core.may_still_choose(pos, mv);

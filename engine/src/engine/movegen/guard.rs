@@ -18,7 +18,7 @@ impl<L: Layout> Core<L> {
         let us = pos.turn;
         if guarded.is_empty()
             || self.restrictions.no_check[us.index()]
-            || self.royal_rule[us.index()] != RoyalRule::All
+            || self.royalty.rule[us.index()] != RoyalRule::All
         {
             return false;
         }
@@ -135,7 +135,7 @@ impl<L: Layout> Core<L> {
             danger: Cell::new(None),
         };
         generator.all_through(sink);
-        if self.has_hands && (aim.is_none() || self.program.after_drops) {
+        if self.reserve.has_hands && (aim.is_none() || self.program.after_drops) {
             generator.drops(false, &mut sink);
         }
     }

@@ -171,7 +171,7 @@ impl<L: Layout> Core<L> {
             self.going_on(pos, continuation, ChainWay::ANY, &safety, &powers, sink);
             return (Bound::Capture, false);
         }
-        if L::RICH && self.must_drop[us.index()] {
+        if L::RICH && self.reserve.must_drop[us.index()] {
             generator(false, true).drops(true, sink);
             if !sink.is_empty() {
                 return (Bound::Drop, false);
@@ -190,7 +190,7 @@ impl<L: Layout> Core<L> {
             }
             (captures, quiets) = (false, true);
         }
-        if L::RICH && self.has_hands {
+        if L::RICH && self.reserve.has_hands {
             generator(false, true).drops(false, sink);
         }
         if let Some(rule) = self.control.as_ref().filter(|_| L::RICH) {
@@ -315,7 +315,7 @@ impl<L: Layout> Generator<'_, L> {
         (L::RICH
             && (self.safety.untested
                 || self.safety.later
-                || self.core.always_legal[self.us.index()]
+                || self.core.traits.always_legal[self.us.index()]
                 || self.is_chosen_after(mv)))
             || trial::is_legal_by_making(self.core, self.pos, mv)
     }
@@ -353,7 +353,7 @@ impl<L: Layout> Generator<'_, L> {
         };
         // Where pieces that are on no line may go.
         let mask = ends.both() & self.safety.allowed;
-        for mover in &core.movers[us.index()] {
+        for mover in &core.moving.movers[us.index()] {
             if L::RICH && !self.powers.could(mover.when) {
                 continue;
             }
@@ -389,7 +389,7 @@ impl<L: Layout> Generator<'_, L> {
                 return;
             }
         }
-        if self.quiets && pos.castling.meets(core.castling_of[us.index()]) {
+        if self.quiets && pos.castling.meets(core.castling.of_side[us.index()]) {
             self.castling(sink);
         }
         if core.is_rich() && core.has_shots() && self.shoots {

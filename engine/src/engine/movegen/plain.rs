@@ -118,7 +118,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let followed = self.core.disturbs(self.us, mover.kind);
         let sure = !safety.make_all && !safety.lenient && !followed && !safety.royals.is_empty();
-        if L::RICH && sure && self.core.explodes[self.us.index()] {
+        if L::RICH && sure && self.core.traits.explodes[self.us.index()] {
             targets = self.exploding(mover, from, targets, sink);
             if targets.is_empty() {
                 return;
@@ -133,7 +133,7 @@ impl<L: Layout> Generator<'_, L> {
         if self.core.is_rich() {
             targets = self.tried_apart(mover, from, targets, sink);
         }
-        if L::RICH && mover.royal && self.core.attacks_filter_kinds && safety.royals.has(from) {
+        if L::RICH && mover.royal && self.core.attacking.filter_kinds && safety.royals.has(from) {
             return self.royal_by_trial(mover, from, targets, sink);
         }
         if self.core.restrictions.no_check[self.us.index()] {
@@ -273,7 +273,7 @@ impl<L: Layout> Generator<'_, L> {
     /// rest is made and tested.
     #[inline(never)]
     fn royal_by_trial(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
-        let one_kind = self.core.royals[self.us.index()].len() == 1;
+        let one_kind = self.core.royalty.kinds[self.us.index()].len() == 1;
         let safe = if one_kind && !self.core.has_shots() {
             self.royal_targets(from, targets & !mover.promotion_squares)
         } else {

@@ -82,9 +82,9 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     fn is_special(&self, from: Square, kind: u8) -> bool {
         let (core, us) = (self.core, self.us.index());
-        let royal = |kind: u8| core.royals[us].contains(&kind);
+        let royal = |kind: u8| core.royalty.kinds[us].contains(&kind);
         let was_royal = || self.pos.piece(from).is_some_and(|(kind, _)| royal(kind));
-        royal(kind) || core.is_counted(kind) || (core.royal_rule[us] != RoyalRule::All && was_royal())
+        royal(kind) || core.is_counted(kind) || (core.royalty.rule[us] != RoyalRule::All && was_royal())
     }
 
     /// Whether all moves are tested that may promote.
@@ -108,7 +108,7 @@ impl<L: Layout> Generator<'_, L> {
         let last = mover.royal && !core.program.enthrones && !self.pos.royals(core, us).several();
         for (kind, limit, held) in promotion.kinds() {
             let free = limit == u32::MAX || (self.pos.kind(kind) & ours).count() < limit;
-            let stays = !last || core.royals[us.index()].contains(&kind);
+            let stays = !last || core.royalty.kinds[us.index()].contains(&kind);
             let there = held.is_none_or(|side| self.pos.is_held(side, kind));
             if free && stays && there && !kinds.is_full() {
                 kinds.push(kind);

@@ -12,7 +12,7 @@ impl<L: Layout> Generator<'_, L> {
         let occupancy = self.pos.occupancy();
         let free = |place: u8| {
             let number = numbers.get(usize::from(place)).copied().unwrap_or(place);
-            !self.core.castlings[usize::from(number)].empty.meets(occupancy)
+            !self.core.castling.all[usize::from(number)].empty.meets(occupancy)
         };
         places.squares().any(free)
     }
@@ -21,7 +21,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline]
     pub(super) fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
         let (core, them) = (self.core, self.us.other());
-        let each = !core.is_rich() || (core.royals[self.us.index()].len() == 1 && !core.has_shots());
+        let each = !core.is_rich() || (core.royalty.kinds[self.us.index()].len() == 1 && !core.has_shots());
         let few = each && !targets.without_lowest().several() && !self.may_castle();
         let rest = self.pos.occupancy() & !L::B::bit(from);
         let theirs = self.pos.sides[them.index()];
@@ -47,7 +47,7 @@ impl<L: Layout> Generator<'_, L> {
         } else {
             targets & !self.danger_on(from, targets)
         };
-        if !core.has_threats[them.index()] || legal.is_empty() {
+        if !core.attacking.has_threats[them.index()] || legal.is_empty() {
             return legal;
         }
         let threatened = |to: Square| {

@@ -103,13 +103,13 @@ impl<L: Layout> Generator<'_, L> {
         let Some((kind, _)) = pos.piece(passed) else {
             return;
         };
-        let mut open = pos.exposed & core.en_passant[us.index()] & !pos.occupancy();
+        let mut open = pos.exposed & core.moving.en_passant[us.index()] & !pos.occupancy();
         for middle in open.squares().filter(|&middle| pos.victim_at(middle) != passed) {
             open ^= L::B::bit(middle);
         }
         let mut able: ArrayVec<(Square, Square), MAX_SHOOTERS> = ArrayVec::new();
         let mut helpers = L::B::EMPTY;
-        for mover in core.movers[us.index()]
+        for mover in core.moving.movers[us.index()]
             .iter()
             .filter(|m| !m.en_passant.is_empty())
         {

@@ -95,7 +95,7 @@ impl<L: Layout> Generator<'_, L> {
         if path.captures.iter().any(|&s| own_royals.has(s)) {
             return None;
         }
-        let exposed = pos.exposed & core.en_passant[self.us.index()];
+        let exposed = pos.exposed & core.moving.en_passant[self.us.index()];
         let own = !free && (ours & !own_royals).has(path.to);
         let passed = free && exposed.has(path.to) && theirs.has(pos.victim_at(path.to));
         let swaps = !free && ours.has(path.to) && self.may_swap(from, path.to);
@@ -125,14 +125,14 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Whether a piece may change places with one of the enemy's: if neither comes to where its side would have had to promote it.
     fn may_swap_enemy(&self, from: Square, to: Square) -> bool {
-        let must_have_promoted = &self.core.must_have_promoted[self.us.other().index()];
+        let must_have_promoted = &self.core.places.must_have_promoted[self.us.other().index()];
         let stays = |(kind, _)| !must_have_promoted[usize::from(kind)].has(from);
         self.can_stand(from, to) && self.pos.piece(to).is_some_and(stays)
     }
 
     /// Whether the piece on one square may be put on another without promoting.
     pub(super) fn can_stand(&self, from: Square, to: Square) -> bool {
-        let must_have_promoted = &self.core.must_have_promoted[self.us.index()];
+        let must_have_promoted = &self.core.places.must_have_promoted[self.us.index()];
         self.pos
             .piece(from)
             .is_none_or(|(kind, _)| !must_have_promoted[usize::from(kind)].has(to))
@@ -168,7 +168,7 @@ impl<L: Layout> Generator<'_, L> {
                 return self.stays_closed(from, path.to);
             }
         }
-        if L::RICH && (core.asks_of_real_positions() || core.powers_change_attacks) {
+        if L::RICH && (core.asks_of_real_positions() || core.attacking.change_with_powers) {
             return None;
         }
         let mut removed = path
@@ -216,7 +216,7 @@ impl<L: Layout> Generator<'_, L> {
         let only_made =
             safety.make_royals || safety.lenient || self.core.restrictions.no_check[self.us.index()];
         if only_made
-            || (L::RICH && (self.core.attacks_filter_kinds || target.meets(safety.sensitive_counted)))
+            || (L::RICH && (self.core.attacking.filter_kinds || target.meets(safety.sensitive_counted)))
         {
             return None;
         }

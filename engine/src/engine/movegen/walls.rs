@@ -67,9 +67,14 @@ impl<L: Layout> Core<L> {
     /// asks for walls.
     fn any_wall_is_safe(&self, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
-        let asks =
-            self.attacks_by_any_means || self.program.loses_royals || self.program.owes || self.has_powers();
-        if asks || self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos)
+        let asks = self.attacking.by_any_means
+            || self.program.loses_royals
+            || self.program.owes
+            || self.has_powers();
+        if asks
+            || self.attacking.hurdles[them.index()]
+            || self.restrictions.no_check[us.index()]
+            || self.must_part(pos)
         {
             return false;
         }
@@ -87,12 +92,12 @@ impl<L: Layout> Core<L> {
     pub(super) fn choices_matter(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn.index();
         let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;
-        if self.drops[us].iter().any(careful) {
+        if self.reserve.drops[us].iter().any(careful) {
             return true;
         }
         self.program.owes
             || self.program.forbids
-            || self.makes_royals[us]
+            || self.royalty.can_arise[us]
             || self.restrictions.no_check[us]
             || !pos.royals(self, pos.turn).is_empty()
     }

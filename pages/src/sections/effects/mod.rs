@@ -56,15 +56,15 @@ fn alike(s: &Setting<'_>, mut lines: Vec<Option<String>>) -> Vec<Option<String>>
             continue;
         }
         let mut pieces = vec![piece.clone()];
-        for next in first + 1..lines.len() {
+        for (next, line) in lines.iter_mut().enumerate().skip(first + 1) {
             let same = |other: &String| one(next).is_some_and(|name| *other == text.replace(&piece, &name));
             // What follows from the moves of other pieces may come before or after it.
             if one(next).is_none() {
                 break;
             }
-            if lines[next].as_ref().is_some_and(same) {
+            if line.as_ref().is_some_and(same) {
                 pieces.extend(one(next));
-                lines[next] = None;
+                *line = None;
             }
         }
         lines[first] = Some(text.replace(&piece, &words::list(&pieces, "or")));

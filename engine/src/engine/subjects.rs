@@ -1,0 +1,199 @@
+//! The compiled rules by subject: the groups of [`Compiled`](super::compiled::Compiled). Knows nothing of positions.
+
+use super::castlings::Castle;
+use super::compiled::{Attack, Drop, Exposing, Mover};
+use super::goals::{GoalTest, Living};
+use super::mates::Mates;
+use super::narrow::{Narrow, narrow};
+use super::relations::{NeighbourCount, Power, Relation};
+use super::width::{Wide, Width};
+use crate::board::{Square, convert};
+use crate::rules::{RoyalRule, Score};
+
+/// How pieces move.
+#[derive(Debug)]
+pub(crate) struct Moving<B: Width> {
+    /// How each side's pieces move, one for each kind that the side has, in the order of the kinds.
+    pub(crate) movers: [Vec<Mover<B>>; 2],
+    /// Index into `movers` by kind; for a kind with powers, its movements with more friends and with more enemies
+    /// near it come next.
+    pub(crate) mover_of: [Vec<Option<usize>>; 2],
+    /// Which moves of each side may expose squares.
+    pub(crate) exposing: [Exposing<B>; 2],
+    /// Kinds of each side whose moves restart the halfmove clock, as bits.
+    pub(crate) resets: [u64; 2],
+    /// Squares on which en passant captures are possible.
+    pub(crate) en_passant: [B; 2],
+}
+
+narrow!(Moving { movers, exposing, en_passant; mover_of, resets });
+
+/// How pieces attack.
+#[derive(Debug)]
+pub(crate) struct Attacking<B: Width> {
+    /// How each side attacks.
+    pub(crate) attacks: [Vec<Attack<B>>; 2],
+    /// The same with any powers at all, where pieces have powers and this is all there is: what is safe from these is safe.
+    pub(crate) possible: Option<[Vec<Attack<B>>; 2]>,
+    /// By side and square: where what stands there, or does not, decides whether the opponent attacks the square.
+    pub(crate) on_lines: [Vec<B>; 2],
+    /// Whether a side has threats that are no attacks.
+    pub(crate) has_threats: [bool; 2],
+    /// Whether a way of attacking needs pieces that it passes, so that a piece that comes may open it.
+    pub(crate) hurdles: [bool; 2],
+    /// Whether royals are attacked by whatever one move can take off the board, and something but captures can.
+    pub(crate) by_any_means: bool,
+    /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
+    pub(crate) filter_kinds: bool,
+    /// Whether it depends on them how pieces attack.
+    pub(crate) change_with_powers: bool,
+}
+
+narrow!(Attacking { attacks, possible, on_lines; has_threats, hurdles, by_any_means, filter_kinds, change_with_powers });
+
+/// What must be kept safe.
+#[derive(Debug)]
+pub(crate) struct Royalty {
+    /// Kinds of royals of each side.
+    pub(crate) kinds: [Vec<u8>; 2],
+    /// Whether a piece of the side can become a royal.
+    pub(crate) can_arise: [bool; 2],
+    pub(crate) rule: [RoyalRule; 2],
+}
+
+/// Castling and the rights to it.
+#[derive(Debug)]
+pub(crate) struct Castling<B: Width> {
+    pub(crate) all: Vec<Castle<B>>,
+    /// The castling rights of each side.
+    pub(crate) of_side: [B::Rights; 2],
+    /// Castling rights that end when a square is left or captured on.
+    pub(crate) loss: Vec<B::Rights>,
+    /// Where castling rights are those of squares, the castlings by the square of their king; else nothing.
+    pub(crate) homes: Vec<Vec<u8>>,
+    /// Castling rights that may come with a drop.
+    pub(crate) by_drop: B::Rights,
+    /// Castling rights that come with an effect, as bits.
+    pub(crate) by_effect: B::Rights,
+}
+
+impl Narrow for Castling<Wide> {
+    type To<B: Width> = Castling<B>;
+
+    fn narrow<B: Width>(self) -> Castling<B> {
+        Castling {
+            all: self.all.narrow(),
+            of_side: self.of_side.map(convert),
+            loss: self.loss.into_iter().map(convert).collect(),
+            homes: self.homes,
+            by_drop: convert(self.by_drop),
+            by_effect: convert(self.by_effect),
+        }
+    }
+}
+
+/// How games end.
+#[derive(Debug)]
+pub(crate) struct Ending<B: Width> {
+    pub(crate) goals: Vec<GoalTest<B>>,
+    /// What must be left for no goal to be reached; nothing if goals ask for anything else.
+    pub(crate) living: Option<Living>,
+    pub(crate) checkmate: Score,
+    /// Mates that bring something else, if there are any.
+    pub(crate) mates: Option<Mates>,
+    pub(crate) stalemate: [Score; 2],
+    /// Whether goals ask for rights to castle.
+    pub(crate) counts_rights: bool,
+}
+
+narrow!(Ending { goals; living, checkmate, mates, stalemate, counts_rights });
+
+/// Royals that face each other.
+#[derive(Debug)]
+pub(crate) struct FaceOff<B: Width> {
+    /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
+    pub(crate) lines: Vec<[Vec<Square>; 4]>,
+    /// By square, all squares of those lines.
+    pub(crate) squares: Vec<B>,
+    /// Whether the game ends after a pass that leaves royals facing each other.
+    pub(crate) ends_game: bool,
+}
+
+narrow!(FaceOff { squares; lines, ends_game });
+
+/// Where pieces can stand at all.
+#[derive(Debug)]
+pub(crate) struct Places<B: Width> {
+    /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
+    pub(crate) unreachable: [Vec<B>; 2],
+    /// Squares on which a side's pieces of a kind cannot be, since they must have promoted there, by side and kind.
+    pub(crate) must_have_promoted: [Vec<B>; 2],
+}
+
+narrow!(Places {
+    unreachable,
+    must_have_promoted
+});
+
+/// What pieces make of pieces near them: counts of neighbours, relations and powers.
+#[derive(Debug)]
+pub(crate) struct Relating<B: Width> {
+    /// Neighbours by square.
+    pub(crate) near: Vec<B>,
+    /// Counts of neighbours; two predicates for each.
+    pub(crate) neighbour_counts: Vec<NeighbourCount>,
+    /// Kinds that are counted, as bits.
+    pub(crate) counted: u64,
+    /// Relations that powers ask for; their predicates come after those of counts.
+    pub(crate) relations: Vec<Relation<B>>,
+    /// The powers of the rules.
+    pub(crate) powers: Vec<Power<B>>,
+    /// Whether powers keep pieces from moving.
+    pub(crate) stills: bool,
+}
+
+narrow!(Relating { near, relations, powers; neighbour_counts, counted, stills });
+
+/// Hands, and what comes from them.
+#[derive(Debug)]
+pub(crate) struct Reserve<B: Width> {
+    /// Whether pieces may be dropped.
+    pub(crate) has_hands: bool,
+    /// Whether what a piece becomes may come from a hand.
+    pub(crate) promotes: bool,
+    /// Squares on which pieces of each side may come from the hand behind others that leave them.
+    pub(crate) gates: [B; 2],
+    /// Kinds of each side that are dropped without being taken from a hand, as bits.
+    pub(crate) endless: [u64; 2],
+    /// Whether hands are filled from outside, too.
+    pub(crate) outside: bool,
+    /// What each side may drop, and where.
+    pub(crate) drops: [Vec<Drop<B>>; 2],
+    /// Whether a side must drop something as long as it can.
+    pub(crate) must_drop: [bool; 2],
+}
+
+narrow!(Reserve { gates, drops; has_hands, promotes, endless, outside, must_drop });
+
+/// What the rules have at all, so that nobody asks where they have not.
+#[derive(Debug)]
+pub(crate) struct Traits {
+    /// Whether pieces carry anything: A tag, or that they have promoted.
+    pub(crate) carries: bool,
+    /// Whether all that follows from plain captures of each side is that pieces around them go.
+    pub(crate) explodes: [bool; 2],
+    /// Whether no move of each side is against the rules once its piece may go there: it has no royals, and effects forbid nothing.
+    pub(crate) always_legal: [bool; 2],
+    /// Whether a movement has changes of places.
+    pub(crate) swaps: bool,
+    /// Whether pieces capture some kinds of others only.
+    pub(crate) filters_captures: bool,
+    /// Whether pieces capture others of their own side.
+    pub(crate) captures_own: bool,
+    /// Whether a movement has captures without moving.
+    pub(crate) rifles: bool,
+    /// Whether another piece may stand on the square that a piece has left.
+    pub(crate) refills: bool,
+    /// Whether mechanics decide what pieces become where they arrive.
+    pub(crate) renames: bool,
+}
