@@ -15,11 +15,6 @@ const TABLES: &[(&str, &str, &str)] = &[
         "a field of the compiled variant",
     ),
     (
-        "engine/src/engine/compiled.rs",
-        "narrow",
-        "a field of the compiled variant",
-    ),
-    (
         "grammar/src/parser/expected.rs",
         "in_words",
         "a rule of the grammar",

@@ -212,7 +212,10 @@ fn prose(text: &str) -> String {
 /// The bundled variants that use each hook; they say where their rules come from.
 fn users() -> Users {
     let mut users = Users::new();
-    for bundled in ferz_rulesets::all() {
+    for bundled in ferz_rulesets::all()
+        .iter()
+        .filter(|bundled| may_use(bundled.text))
+    {
         let Ok(rules) = ferz_rulesets::ruleset(bundled.name) else {
             continue;
         };
@@ -224,6 +227,19 @@ fn users() -> Users {
         }
     }
     users
+}
+
+/// Whether a bundled text uses mechanics, or one that it extends or includes does.
+fn may_use(text: &str) -> bool {
+    text.lines().any(|line| {
+        let named = line.strip_prefix("include ").or_else(|| {
+            let (_, parent) = line.strip_prefix("variant ")?.split_once(" extends ")?;
+            Some(parent)
+        });
+        let named = named.and_then(|name| name.split_whitespace().next());
+        let other = named.and_then(ferz_rulesets::get);
+        line.starts_with("use ") || other.is_some_and(may_use)
+    })
 }
 
 /// A text inside a table.

@@ -1,111 +1,18 @@
-//! The compiled form of a ruleset: everything the move generator reads, as flat tables.
+//! What the compiled rules consist of, as flat tables: how pieces move, attack and are dropped.
 
-use super::keys::Keys;
 use super::lookaround::BulkCondition;
-use super::narrow::{Narrow, narrow};
+use super::narrow::narrow;
 use super::parts::Parts;
-use super::program::{Area, Group, Program, Proviso, Reach};
+use super::program::{Area, Group, Proviso, Reach};
 use super::promotions::Promote;
 use super::relations::PowerCondition;
-use super::restrictions::Restrictions;
-use super::setup::SetupRules;
-use super::shots::Shots;
-use super::subjects::{
-    Attacking, Castling, Ending, FaceOff, Moving, Places, Relating, Reserve, Royalty, Traits,
-};
-use super::tables::{Conditionals, Draft, Pool};
+use super::tables::Conditionals;
 use super::whose::{Owners, Whose};
-use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
-use crate::rules::{Modes, Side};
-use std::ops::{Deref, DerefMut, Range};
+use crate::rules::Modes;
+use std::ops::Range;
 
 pub(crate) use super::naming::NONE;
-
-/// A compiled ruleset: all that is known before there is a position.
-#[derive(Debug)]
-pub(crate) struct Compiled<B: Width> {
-    /// What the texts of positions depend on.
-    pub(crate) setup: SetupRules,
-    /// Whether the rules have what only rich layouts hold.
-    pub(crate) rich: bool,
-    /// All squares that are not holes.
-    pub(crate) board: B,
-    /// Lookup tables of everything.
-    pub(crate) pool: Pool<B>,
-    pub(crate) moving: Moving<B>,
-    pub(crate) attacking: Attacking<B>,
-    pub(crate) royalty: Royalty,
-    pub(crate) castling: Castling<B>,
-    pub(crate) ending: Ending<B>,
-    pub(crate) face_off: FaceOff<B>,
-    pub(crate) places: Places<B>,
-    pub(crate) relating: Relating<B>,
-    pub(crate) reserve: Reserve<B>,
-    pub(crate) traits: Traits,
-    pub(crate) restrictions: Restrictions,
-    /// Captures from where pieces stand, that tags give.
-    pub(crate) shots: Vec<Shots<B>>,
-    /// What follows by itself from moves.
-    pub(crate) program: Program<B>,
-    /// Walls that moves put on the board, if the rules have them.
-    pub(crate) walls: Option<WallRule<B>>,
-    /// The opponent's pieces that a side may move.
-    pub(crate) control: Option<ControlRule<B>>,
-    pub(crate) keys: Keys,
-}
-
-impl<B: Width> Deref for Compiled<B> {
-    type Target = SetupRules;
-
-    #[inline(always)]
-    fn deref(&self) -> &SetupRules {
-        &self.setup
-    }
-}
-
-impl<B: Width> DerefMut for Compiled<B> {
-    fn deref_mut(&mut self) -> &mut SetupRules {
-        &mut self.setup
-    }
-}
-
-impl<B: Width> Compiled<B> {
-    /// How a side's pieces of a kind move, if it has that kind.
-    #[inline(always)]
-    pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<B>> {
-        let index = *self.moving.mover_of[side.index()].get(usize::from(kind))?;
-        self.moving.movers[side.index()].get(index?)
-    }
-}
-
-impl Compiled<Wide> {
-    /// The same in sets that are just wide enough, with the tables of a draft.
-    pub(crate) fn narrow<B: Width>(self, draft: Draft) -> Compiled<B> {
-        Compiled {
-            setup: self.setup,
-            rich: self.rich,
-            board: self.board.narrow(),
-            pool: Pool::fill(draft),
-            moving: self.moving.narrow(),
-            attacking: self.attacking.narrow(),
-            royalty: self.royalty,
-            castling: self.castling.narrow(),
-            ending: self.ending.narrow(),
-            face_off: self.face_off.narrow(),
-            places: self.places.narrow(),
-            relating: self.relating.narrow(),
-            reserve: self.reserve.narrow(),
-            traits: self.traits,
-            restrictions: self.restrictions,
-            shots: self.shots.narrow(),
-            program: self.program.narrow(),
-            walls: self.walls.narrow(),
-            control: self.control.narrow(),
-            keys: self.keys,
-        }
-    }
-}
 
 /// Moves of a side that may expose squares. When in doubt, more.
 #[derive(Debug)]

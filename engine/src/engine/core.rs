@@ -1,9 +1,10 @@
 //! The compiled rules as a layout asks them.
 
 use super::chain::Continuation;
-use super::compiled::{Compiled, NONE};
+use super::compiled::NONE;
 use super::layout::Layout;
 use super::program::ChainRule;
+use super::subjects::Compiled;
 use super::tagging::PROMOTED;
 use crate::board::{Bits, Square};
 use crate::rules::Side;

@@ -454,18 +454,11 @@ impl<L: Layout> Core<L> {
             MoveType::Wall => return self.text_of_move(pos, mv, Spelling::Short, out),
             MoveType::Drop => return self.drop_text(pos, mv, Spelling::Short, out),
             MoveType::Castle(index) => {
-                let letter = self.castling.all[usize::from(index)].letter;
-                if SHORT.contains(&letter) {
-                    return out.push_str("O-O");
-                }
-                if LONG.contains(&letter) {
-                    return out.push_str("O-O-O");
-                }
                 // The piece may go there without castling, too.
                 let goes = |other: Move| other.from == mv.from && other.move_type != mv.move_type;
-                if let Some((kind, side)) = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes)) {
-                    out.push_str(self.naming.large(side, kind).as_str());
-                    return out.push_str(&self.castling_text(index));
+                let piece = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes));
+                if let Some(text) = self.castling_san(index, piece) {
+                    return out.push_str(&text);
                 }
             }
             _ => {}
@@ -507,6 +500,20 @@ impl<L: Layout> Core<L> {
             out.push('=');
             out.push_str(self.naming.large(side, kind).as_str());
         }
+    }
+
+    /// `O-O` and `O-O-O`; any other castling by its own text, if the piece could get there without.
+    fn castling_san(&self, index: u8, piece: Option<(u8, Side)>) -> Option<String> {
+        let letter = self.castling.all[usize::from(index)].letter;
+        if SHORT.contains(&letter) {
+            return Some("O-O".to_owned());
+        }
+        if LONG.contains(&letter) {
+            return Some("O-O-O".to_owned());
+        }
+        let (kind, side) = piece?;
+        let large = self.naming.large(side, kind);
+        Some(format!("{}{}", large.as_str(), self.castling_text(index)))
     }
 
     /// Whether short notation has one letter for two pieces, or none for both.

@@ -44,10 +44,7 @@ impl<L: FullLayout> Mechanics<L> {
             let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
             self.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
             // What hunts stands beside the mover of the kind.
-            for mover in self.core.moving.movers[side.index()]
-                .iter()
-                .filter(|m| !m.filtered)
-            {
+            for mover in movers.iter().filter(|m| !m.filtered) {
                 let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
                 let becomes = mover.promotions.iter().flat_map(|p| &p.to);
                 let matters = |kind: &u8| {

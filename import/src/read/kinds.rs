@@ -30,39 +30,32 @@ fn written(way: Way, (free, known): (Option<Slot>, Option<Slot>), is_king: bool,
     }
 }
 
+/// The letters that pieces have alone, and those that are left, the last first. What
+/// Fairy-Stockfish writes with a plus has a letter of its own there, too, whichever it is.
+fn letters(pieces: &[(&str, &Piece)]) -> (BTreeSet<char>, Vec<char>) {
+    let all = || pieces.iter().map(|(_, piece)| *piece);
+    let used: BTreeSet<char> = all().filter_map(|piece| letter(piece)?.single()).collect();
+    let once: BTreeSet<char> = all().filter_map(|piece| piece.once?.single()).collect();
+    let is_free = |letter: &char| !used.contains(letter) && !once.contains(letter);
+    let free = ('A'..='Z').rev().filter(is_free).collect();
+    (used, free)
+}
+
 impl<'r> Reader<'r> {
     pub(super) fn kinds(&mut self) {
         let king = self.king();
         let mut custom = types::CUSTOM;
         let mut immune = Vec::new();
         let pieces: Vec<(&'r str, &'r Piece)> = self.pieces().collect();
-        // What Fairy-Stockfish writes with a plus has a letter of its own there, too, whichever it
-        // is.
-        let used: BTreeSet<char> = pieces
-            .iter()
-            .filter_map(|(_, piece)| letter(piece)?.single())
-            .collect();
-        let once: BTreeSet<char> = pieces
-            .iter()
-            .filter_map(|(_, piece)| piece.once?.single())
-            .collect();
-        let mut free = ('A'..='Z')
-            .rev()
-            .filter(|letter| !used.contains(letter) && !once.contains(letter));
+        let (used, free) = letters(&pieces);
+        let mut free = free.into_iter();
         self.lines();
         for (name, piece) in pieces {
             let Some(letter) = letter(piece) else { continue };
             if self.is_twin(name, piece, letter, king) {
                 continue;
             }
-            // What moves as no unpromoted piece does has kept the letter that it once had here.
-            let once = piece
-                .once
-                .and_then(|letter| letter.single())
-                .filter(|letter| !used.contains(letter));
-            let kept = letter
-                .single()
-                .or(once.filter(|_| !self.is_other_face(name, piece)));
+            let kept = letter.single().or(self.hidden_letter(name, piece, &used));
             let any_letter = kept.is_none();
             let Some(letter) = kept.or_else(|| free.next()) else {
                 continue;
@@ -105,6 +98,13 @@ impl<'r> Reader<'r> {
         self.model.mutually_immune = Types::of(immune.iter().filter_map(|name| self.slot(name)));
         self.royals(king);
         self.clock();
+    }
+
+    /// The letter that a promoted piece has in Fairy-Stockfish without ever being written: the one
+    /// that it once had here, if no piece with a letter of its own moves like it.
+    fn hidden_letter(&self, name: &str, piece: &Piece, used: &BTreeSet<char>) -> Option<char> {
+        let once = piece.once?.single().filter(|letter| !used.contains(letter))?;
+        (!self.is_other_face(name, piece)).then_some(once)
     }
 
     /// Whether a piece with a letter of its own moves like this one.

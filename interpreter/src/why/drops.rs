@@ -7,7 +7,7 @@ use super::words::a;
 use super::written::unknown_square;
 use crate::board::Square;
 use crate::engine::Move;
-use crate::rules::{Board, Drop, Group, Letter, PieceName, Proviso, Side};
+use crate::rules::{Board, Drop, Group, Letter, Part, PieceName, Proviso, Side};
 use crate::text;
 
 impl Asker<'_> {
@@ -56,10 +56,19 @@ impl Asker<'_> {
             return Err(reason);
         }
         let (moves, texts) = self.listed();
-        Err(match texts.iter().position(|text| *text == written) {
-            Some(i) => self.forbidden(moves[i], &texts[i]),
-            None => self.no_room(kind, to).unwrap_or(Reason::Forbidden),
-        })
+        let reason = match texts.iter().position(|text| *text == written) {
+            Some(i) => Some(self.forbidden(moves[i], &texts[i])),
+            None => self.no_room(kind, to).or_else(|| self.other_part(Part::Drop)),
+        };
+        let known = reason.filter(|reason| *reason != Reason::Forbidden);
+        Err(known.unwrap_or_else(|| self.not_now(kind, to)))
+    }
+
+    /// That a piece cannot be dropped on a square now, and where it can.
+    fn not_now(&self, kind: usize, to: Square) -> Reason {
+        let (us, name, square) = (self.us, a(&self.kind_name(kind)), self.name(to));
+        let words = format!("{us} cannot drop {name} on {square} now{}", self.now_only(kind));
+        Reason::told("drop-now", words, vec![square])
     }
 
     /// That a piece may be dropped only elsewhere for now, by what its drop asks of the board.

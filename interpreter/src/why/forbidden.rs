@@ -4,6 +4,7 @@ use super::asker::{Asker, There};
 use super::mechanics;
 use super::occupant::{Attacked, Occupant};
 use super::reason::Reason;
+use super::walls::no_square;
 use super::words::a;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
@@ -14,23 +15,15 @@ use crate::rules::{Act, Castling, Form, Movement, Part, RoyalRule, Side};
 impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
     pub(super) fn forbidden(&self, mv: Move, text: &str) -> Reason {
-        if let Some(reason) = self
+        let reason = self
             .not_going_on(mv.start())
             .or_else(|| self.cannot_go_on(mv, text))
-        {
-            return reason;
-        }
-        if let Some(reason) = self.other_part(mv) {
-            return reason;
-        }
-        if let Some(reason) = self
-            .not_possible((mv.start(), mv.to()), text)
+            .or_else(|| self.other_part(mv.part()))
+            .or_else(|| self.not_possible((mv.start(), mv.to()), text))
             .or_else(|| self.not_most(mv, text))
-        {
-            return reason;
-        }
-        // It may lack nothing but the wall at its end.
-        if let Some(reason) = self.wall_missing(text, text) {
+            // It may lack nothing but the wall at its end.
+            .or_else(|| self.wall_missing(text, text));
+        if let Some(reason) = reason {
             return reason;
         }
         let after = self.after_move(mv);
@@ -71,7 +64,16 @@ impl Asker<'_> {
         if let Some(reason) = self.of_the_opponent(mv) {
             return reason;
         }
-        castling.map_or(Reason::Forbidden, |castling| self.reached_by_chain(&castling))
+        match castling {
+            Some(castling) => self.reached_by_chain(&castling),
+            None => self.without_a_wall(text).unwrap_or(Reason::Forbidden),
+        }
+    }
+
+    /// What lacks nothing else lacks a place for its wall.
+    fn without_a_wall(&self, text: &str) -> Option<Reason> {
+        let walls = self.rules().walls.as_ref()?;
+        (!walls.instead).then(|| no_square(walls, text))
     }
 
     /// A piece of the opponent's, where others may be moved, but not this one or not now.
@@ -85,10 +87,9 @@ impl Asker<'_> {
     }
 
     /// A move that is not of the kind which the turn asks for.
-    fn other_part(&self, mv: Move) -> Option<Reason> {
+    pub(super) fn other_part(&self, part: Part) -> Option<Reason> {
         let asked = self.variant.asked_part(self.position)?;
         let turns = self.rules().turns.as_ref()?;
-        let part = mv.part();
         if part == asked || (asked == Part::Move && !turns.name(part)) {
             return None;
         }

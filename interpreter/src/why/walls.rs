@@ -161,7 +161,7 @@ impl Asker<'_> {
     }
 }
 
-fn no_square(rule: &Walls, text: &str) -> Reason {
+pub(super) fn no_square(rule: &Walls, text: &str) -> Reason {
     Reason::told(
         "no-wall",
         format!("after `{text}` no square is left for the {}", rule.name()),

@@ -188,6 +188,10 @@ pub(super) fn child(
     if !moves || !may_not_leave_attacked(variant, after, side) {
         return Ok(());
     }
+    // A bait is offered by a side that stays in check.
+    if variant.fen(after).contains(" bait=") {
+        return Ok(());
+    }
     let attacked = if variant.turn(after) == side {
         variant.in_check(after)
     } else {

@@ -18,7 +18,7 @@ mod tags;
 pub(crate) use castlings::squares_that_tell;
 
 use super::castlings::Castle;
-use super::compiled::{Attack, Compiled, ControlRule, Drop, Special, WallRule};
+use super::compiled::{Attack, ControlRule, Drop, Special, WallRule};
 use super::core::Core;
 use super::counting::{self, Counts};
 use super::effects::Effects;
@@ -35,7 +35,7 @@ use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::shots::Shots;
 use super::subjects::{
-    Attacking, Castling, Ending, FaceOff, Moving, Places, Relating, Reserve, Royalty, Traits,
+    Attacking, Castling, Compiled, Ending, FaceOff, Moving, Places, Relating, Reserve, Royalty, Traits,
 };
 use super::tables::{Draft, Pool};
 use super::tagging::Tagging;

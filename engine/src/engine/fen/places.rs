@@ -1,9 +1,10 @@
 //! Where pieces can come to stand at all, as the start position tells.
 
 use crate::board::{Bits, Square, convert};
-use crate::engine::compiled::{Compiled, Mover};
+use crate::engine::compiled::Mover;
 use crate::engine::naming::NONE;
 use crate::engine::setup::Setup;
+use crate::engine::subjects::Compiled;
 use crate::engine::width::{Wide, Width};
 use crate::rules::{Act, Form, Modes, Occasion, Ruleset, Side};
 
