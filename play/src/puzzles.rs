@@ -1,8 +1,8 @@
 //! Puzzles: positions of games in which a side wins by force, and by one line alone.
 //!
 //! ferz looks for them where it sees a forced win when it thinks about a move. The solver then
-//! proves the win, that there is no faster one, and that no other move wins as fast. A game is given
-//! by the variant, a [`Setup`] and its number, so games can be played in any order.
+//! proves the win, that there is no faster one, and that no other move wins as fast. A game is
+//! given by the variant, a [`Setup`] and its number, so games can be played in any order.
 
 use crate::engine::Engine;
 use crate::limits::{Control, Limits, Settings};

@@ -1,4 +1,5 @@
-//! No answer takes longer than somebody waits: what is looked ahead for has a bound, counted in steps, and what takes long is given up.
+//! No answer takes longer than somebody waits: looking ahead has a bound, counted in steps, and long
+//! work is given up.
 
 use ferz::engine::{Game, Position, Variant, patient};
 use ferz_play::{Control, Engine, Limits, Settings};
@@ -7,7 +8,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// Royals may be checked only by mates; after 1. e4 d5 2. exd5 Qxd5 3. Nc3 the queen can give many checks, and each has many answers.
+/// Royals may be checked only by mates; after 1. e4 d5 2. exd5 Qxd5 3. Nc3 the queen can give many
+/// checks, and each has many answers.
 const CHECKS: &str = "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 3";
 
 /// A queen among many that captures on and on.

@@ -23,8 +23,9 @@ const EFFORT: usize = 1_000;
 const HARD: usize = 60;
 /// The maximum number of plies of a random game.
 const PLIES: usize = 160;
-/// Of every ruleset at least so many questions are judged; no more than so many games are played for them.
+/// The fewest questions that are judged of every ruleset.
 const LEAST: usize = 4;
+/// The most games that are played for them.
 const GAMES: u64 = 40;
 
 /// Tries everything. With a line it knows what has happened before; without, a position stands for
@@ -145,7 +146,8 @@ fn thinned(variant: &Variant, random: &mut Random) -> Position {
     let mut position = variant.start();
     let mut pieces = Vec::new();
     variant.each_piece(&position, |square, kind, side| pieces.push((square, kind, side)));
-    // What is read is a position of the variant, not only pieces on squares, and the game goes on from it.
+    // What is read is a position of the variant, not only pieces on squares, and the game goes on
+    // from it.
     let read = |changed: Position| {
         let read = variant.position(&variant.fen(&changed)).ok();
         read.filter(|read| variant.outcome(read).is_none())
@@ -295,8 +297,8 @@ fn ask(name: &str, game: &Game, as_game: bool, winner: Side) -> Option<Option<u3
     Some(verdict.moves)
 }
 
-/// Questions about one variant: how many could be judged, and how many of them were wins. Goes on with other games
-/// where the games of these seeds give few questions.
+/// Questions about one variant: how many could be judged, and how many of them were wins. Goes on
+/// with other games where the games of these seeds give few questions.
 fn examine(name: &str, rules: Ruleset, seeds: std::ops::Range<u64>) -> [usize; 2] {
     let variant = Variant::new(rules).unwrap_or_else(|error| panic!("{name}: {error}"));
     let (mut asked, mut won) = (0, 0);

@@ -324,7 +324,8 @@ pub(crate) struct Puzzles {
     /// How many threads play; default: as many as there are cores
     #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) threads: Option<u16>,
-    /// How moves and positions are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges, hodges-number, hosking, thai-san or thai-lan
+    /// How moves and positions are written: ferz, uci, usi, ucci, san, lan, wxf, janggi, hodges,
+    /// hodges-number, hosking, thai-san or thai-lan
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notation)]
     pub(crate) notation: Style,
     /// Print JSON

@@ -94,7 +94,7 @@ evaluator!(events::Game, events::State);
 
 /// A game is given up when it has taken so long, so that few rules with thousands of moves do not
 /// take most of the time.
-pub const PATIENCE: Duration = Duration::from_secs(4);
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Plays a random game of at most `plies` on both and returns how long it was, or would have been:
 /// one that is given up counts as played to the end. Where `FERZ_SAMPLES` asks for more of them,
@@ -107,7 +107,7 @@ pub fn play<E: Evaluator>(name: &str, fast: &Variant, slow: &E, seed: u64, plies
     let (mut there, mut here) = (fast.start(), slow.start());
     let begun = Instant::now();
     for ply in 0..plies {
-        if ply > 1 && seed::samples(1) == 1 && begun.elapsed() > PATIENCE {
+        if ply > 0 && seed::samples(1) == 1 && begun.elapsed() > PATIENCE {
             return plies;
         }
         let at = format!("{name}, seed {seed}, ply {ply}: {}", slow.fen(&here));
