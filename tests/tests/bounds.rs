@@ -1,5 +1,5 @@
-//! No answer takes longer than somebody waits: looking ahead has a bound, counted in steps, and long
-//! work is given up.
+//! No answer takes longer than somebody waits: looking ahead has a bound, counted in steps, and
+//! long work is given up.
 
 use ferz::engine::{Game, Position, Variant, patient};
 use ferz_play::{Control, Engine, Limits, Settings};
