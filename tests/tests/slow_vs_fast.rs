@@ -309,7 +309,7 @@ fn own_boards() {
             .unwrap_or_default();
         let rules = lowered(&path);
         let is_large = u16::from(rules.board.files) * u16::from(rules.board.ranks) > 100;
-        let (games, plies) = if is_large { (1, 30) } else { (3, 50) };
+        let (games, plies) = if is_large { (1, 30) } else { (5, 50) };
         let positions = if ferz::hooks::take_part(&rules) {
             let fast = Variant::new(rules.clone()).unwrap_or_else(|error| panic!("{name}: {error}"));
             let slow = events::Game::new(&rules);
