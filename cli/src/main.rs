@@ -16,6 +16,7 @@ mod json;
 mod line;
 mod load;
 mod memory;
+mod named;
 mod picture;
 mod progress;
 mod publication;

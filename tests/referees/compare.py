@@ -144,8 +144,14 @@ PECULIAR = {
 PROMOTING = ("backrank", "cambodian", "chak", "forward", "karouk", "shoshogi", "wolf", "wolf-chess")
 
 
+# Bundled variants that follow their pages where the referee does otherwise.
+ON_PURPOSE = {
+    "jesonmor": "the referee ends the game when a horse has stood in the middle, not when it leaves",
+    "maharajah2": "the referee keeps the king and the last Maharajah out of check",
+}
+
 # What is not compared, and why.
-APART = {
+APART = ON_PURPOSE | {
     "alapo": "the referee asks whether a piece is safe only if it is the only one in the zone",
     "squatter": "likewise",
     "andersanti": "passes are written otherwise",
@@ -154,8 +160,6 @@ APART = {
     "fischerandom": "likewise",
     "capturethequeen": "the referee forgets that the loss of the queen is a loss",
     "crusade": "the referee ends the game at the start, where the board is full",
-    "jesonmor": "the referee ends the game when a horse has stood in the middle, not when it leaves",
-    "maharajah2": "the referee keeps the king and the last Maharajah out of check",
     "knights-halma": "a square of the zone is misspelt in the referee's file",
 }
 

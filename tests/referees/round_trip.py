@@ -51,9 +51,6 @@ EXPLAINED = {
     "gale": "the referee does not find joins that turn back on their way",
 }
 
-# Bundled variants that follow their pages where the referee does otherwise.
-ON_PURPOSE = {name: compare.APART[name] for name in ("jesonmor", "maharajah2")}
-
 
 @dataclass
 class Ours:
@@ -354,7 +351,7 @@ def bundled(options):
     differing = []
     with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
         for name, line, found, good in pool.imap_unordered(run, tasks, chunksize=1):
-            known = name in EXPLAINED or name in ON_PURPOSE
+            known = name in EXPLAINED or name in compare.ON_PURPOSE
             print(line, *([] if known else found), sep="\n", flush=True)
             if not good:
                 differing.append((name, known))

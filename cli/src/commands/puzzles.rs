@@ -4,8 +4,9 @@ use crate::args::Puzzles;
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::load::{self, Loaded};
+use crate::named::{Named, count, follow};
 use crate::{progress, record};
-use ferz::dialects::{Style, write_move, write_position};
+use ferz::dialects::{Style, write_position};
 use ferz::engine::{Game, Variant};
 use ferz::rules::Side;
 use ferz_play::Control;
@@ -40,17 +41,6 @@ struct Told {
     ply: usize,
 }
 
-/// A move in both notations.
-#[derive(Serialize)]
-struct Named {
-    #[serde(rename = "move")]
-    text: String,
-    san: String,
-    /// As people read it.
-    #[serde(skip)]
-    shown: String,
-}
-
 pub(crate) fn run(args: &Puzzles) -> anyhow::Result<ExitCode> {
     let setup = args.setup().map_err(Failure::Usage)?;
     let loaded = load::variant(&args.variant)?;
@@ -58,17 +48,17 @@ pub(crate) fn run(args: &Puzzles) -> anyhow::Result<ExitCode> {
         Some(file) => written(file, &loaded.variant)?,
         None => Vec::new(),
     };
-    let count = match args.from {
+    let wanted = match args.from {
         Some(_) => games.len(),
         None => args.games,
     };
     interrupt::heed(|| CONTROL.stop())?;
-    let (done, found) = seek(&loaded.variant, &setup, &games, count, args.threads());
+    let (done, found) = seek(&loaded.variant, &setup, &games, wanted, args.threads());
     interrupt::ended();
     let puzzles = tell_all(&loaded.variant, &found, args.notation);
     let (none, many) = (puzzles.is_empty(), puzzles.len());
     print(args, &loaded, done, puzzles)?;
-    eprintln!("{many} puzzles in {done} games");
+    eprintln!("{} in {}", count(many, "puzzle"), count(done, "game"));
     Ok(ExitCode::from(match (CONTROL.is_stopped(), none) {
         (true, _) => INTERRUPTED,
         (false, none) => u8::from(none),
@@ -154,25 +144,11 @@ fn tell_all(variant: &Variant, found: &[Puzzle], style: Style) -> Vec<Told> {
 }
 
 fn told(variant: &Variant, puzzle: &Puzzle, style: Style) -> Told {
-    let mut position = puzzle.position.clone();
-    let mut line = Vec::new();
-    let coordinates = if style == Style::San { Style::Ferz } else { style };
-    for &mv in &puzzle.line {
-        let text = write_move(coordinates, variant, &position, mv).unwrap_or_default();
-        let san = variant.san(&position, mv).unwrap_or_default();
-        let shown = if style == Style::San {
-            san.clone()
-        } else {
-            text.clone()
-        };
-        line.push(Named { text, san, shown });
-        position = variant.play(&position, mv);
-    }
     Told {
         fen: write_position(style, variant, &puzzle.position),
         winner: puzzle.winner,
         moves: puzzle.moves,
-        line,
+        line: follow(variant, &puzzle.position, &puzzle.line, style),
         game: puzzle.game + 1,
         ply: puzzle.ply,
     }
@@ -190,13 +166,10 @@ fn print(args: &Puzzles, loaded: &Loaded, games: usize, puzzles: Vec<Told>) -> a
         return Ok(writeln!(out)?);
     }
     for (i, puzzle) in puzzles.iter().enumerate() {
-        let count = match puzzle.moves {
-            1 => "1 move".to_owned(),
-            n => format!("{n} moves"),
-        };
+        let moves = count(puzzle.moves as usize, "move");
         writeln!(
             out,
-            "{}. {} wins in {count}: {}",
+            "{}. {} wins in {moves}: {}",
             i + 1,
             puzzle.winner,
             puzzle.fen

@@ -65,7 +65,7 @@ fn games_of_a_file_are_looked_through() {
         .assert()
         .code(1)
         .stdout("")
-        .stderr("0 puzzles in 1 games\n");
+        .stderr("0 puzzles in 1 game\n");
     let wrong = failure(&["puzzles", "chess", "--least", "4"], 2);
     assert!(wrong.contains("--least 4 is more than --mate 3"), "{wrong}");
 }

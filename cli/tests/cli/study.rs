@@ -173,7 +173,7 @@ fn a_comparison_can_be_cut_up_and_taken_up_again() {
     );
 }
 
-/// Who would write into the file of a study that is still written is told so, and the file stays
+/// A second study that would write into the same file is refused with words, and the file stays
 /// whole.
 #[cfg(unix)]
 #[test]

@@ -121,8 +121,8 @@ fn boards_of_other_sizes_are_set_up_and_counted_from_zero() {
     talk.quit();
 }
 
-/// What can be in hand comes first among the pictures: by these XBoard counts the places beside the
-/// board. What a piece rises to is a `+` eleven places behind it.
+/// Pieces that can be in hand come first among the pictures: by these XBoard counts the places
+/// beside the board. A promoted piece is a `+` eleven places behind the one that promotes.
 #[test]
 fn hands_have_places_beside_the_board() {
     let mut talk = Talk::new(&[]);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::time::Duration;
 
-/// So often the page hears how far a search is.
+/// Time between two reports of a search to the page.
 const TOLD: Duration = Duration::from_millis(120);
 /// The most lines of an analysis.
 const MOST_LINES: usize = 5;

@@ -11,7 +11,7 @@ use ferz_play::puzzles::{Puzzle, Seeker, Setup};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// So often the page hears how far the games are.
+/// Time between two reports to the page.
 const TOLD: Duration = Duration::from_millis(400);
 /// Positions looked at for a move.
 const NODES: u64 = 300;
@@ -53,7 +53,8 @@ struct Named {
     line: Vec<(String, String)>,
 }
 
-/// Plays games, and tells of the puzzles in them; the page hears in between what has been found.
+/// Plays games and lists the puzzles in them. Puzzles found so far are reported to the page in
+/// between.
 pub(super) fn puzzles(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     let _turn = desk.jobs.turn(control)?;
     let (most_games, most_nodes) = desk.limits.study;

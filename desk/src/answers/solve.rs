@@ -13,7 +13,7 @@ use serde_json::json;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// So often the page hears how far a proof is.
+/// Time between two reports of a proof to the page.
 const TOLD: Duration = Duration::from_millis(300);
 /// The most moves that a proof may need.
 const MOST: u32 = 30;

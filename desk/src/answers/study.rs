@@ -9,7 +9,7 @@ use ferz_play::{Control, Engine, Settings};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// So often the page hears how far a study is.
+/// Time between two reports of a study to the page.
 const TOLD: Duration = Duration::from_millis(400);
 /// Positions looked at for a move, unless the page says otherwise.
 const NODES: u64 = 400;

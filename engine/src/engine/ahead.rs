@@ -1,5 +1,5 @@
-//! How far is looked ahead for questions that ask other positions the same: whether a check mates, whether a turn can go on, how much can be
-//! captured in a turn.
+//! Looking ahead: whether a check mates, whether a turn can go on, how much a turn can capture. Each of these asks later positions the same
+//! question.
 //!
 //! All of it is bounded, and counted in steps, never in time: answers are the same on every machine. Work that somebody waits for can be
 //! given up ([`patient`]); then there is no answer at all.
@@ -8,26 +8,25 @@ use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// So many moves ahead it is followed whether a turn can go on that must be able to.
+/// How many moves ahead it is asked whether a turn can go on that must be able to.
 const MAX_OWED: u8 = 24;
 
-/// So many moves ahead it is followed whether a turn can go on that ends by itself where it cannot: each of them is asked again when
-/// it is made.
+/// The same for a turn that ends by itself where it cannot go on: each of these moves is asked again when it is made.
 const MAX_MOVES_ON: u8 = 3;
 
-/// So many checks that answer checks are followed where a check must mate.
+/// How many checks may answer one another where a check must mate.
 const MAX_CROSS_CHECKS: u8 = 6;
 
-/// After the first one of a turn, so many captures are counted at most.
+/// The most captures that are counted after the first one of a turn.
 const MAX_CAPTURES: u8 = 23;
 
-/// So many positions are looked at for one listing, or for one move that is made.
+/// The most positions that are looked at for one listing, or for one move that is made.
 const MAX_POSITIONS: u32 = 50_000;
 
-/// After so many steps it is asked again whether anybody still waits.
+/// How many steps pass until it is asked again whether anybody still waits.
 const GLANCE: u32 = 16;
 
-/// What is asked.
+/// A question about later positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Question {
     /// Whether a turn can go on that must be able to.
@@ -39,7 +38,7 @@ enum Question {
 /// A question, the hash of the position about which it is asked, and what else it depends on.
 type Asked = (Question, u64, [u8; 3]);
 
-/// What a thread is asking.
+/// The open questions of a thread, and what they have cost so far.
 #[derive(Default)]
 struct Ahead {
     /// How many questions of the outermost kind are open: listings, and moves that are made.
@@ -52,7 +51,7 @@ struct Ahead {
     captures: Cell<u8>,
     /// Positions looked at.
     positions: Cell<u32>,
-    /// What was found out about positions, as deep as they lay.
+    /// Answers about positions, each for the depth at which it was found.
     known: RefCell<FxHashMap<Asked, u32>>,
     /// Steps until it is asked whether anybody waits.
     glance: Cell<u32>,
@@ -77,7 +76,7 @@ impl Ahead {
         all <= MAX_POSITIONS
     }
 
-    /// What is known of a position, or is found now and remembered; nothing beyond what is looked at.
+    /// The remembered answer about a position, or one that is found and remembered now. Where no positions are left to look at it is 0.
     fn remembered(&self, asked: (Question, u64), cost: u32, find: impl FnOnce() -> u32) -> u32 {
         let key = (asked.0, asked.1, self.context());
         if let Some(known) = self.known.borrow().get(&key) {
@@ -91,7 +90,7 @@ impl Ahead {
         found
     }
 
-    /// The outermost question is answered.
+    /// Clears everything when the outermost question is answered.
     fn forget(&self) {
         for depth in [&self.further, &self.mates, &self.captures] {
             depth.set(0);
@@ -152,7 +151,7 @@ pub(crate) fn is_mate(cost: u32, answered: impl FnOnce() -> bool) -> bool {
     })
 }
 
-/// What is found where no check mates: as if checks answered one another for too long.
+/// The answer that is found if no check counts as mate.
 #[inline(never)]
 pub(crate) fn without_mates<T>(find: impl FnOnce() -> T) -> T {
     let _open = open();

@@ -111,22 +111,6 @@ pub(super) fn compiled(text: &str) -> Result<Variant, Vec<Diagnostic>> {
     }
 }
 
-/// Words of rules that are known to take long where much can be done: whether a check mates, and
-/// chains to their end. `FERZ_COSTS=1` mixes them all the same.
-const COSTLY: [&str; 5] = [
-    "only-mate",
-    " mated",
-    "most-captures",
-    "mate: no",
-    "attack: turns",
-];
-
-/// Whether a form is left out, since what it costs is known.
-fn is_costly(form: &Form) -> bool {
-    let text = form.text();
-    std::env::var("FERZ_COSTS").is_err() && COSTLY.iter().any(|word| text.contains(word))
-}
-
 /// One to six forms on a bundled variant; they need not fit.
 pub fn mixture(seed: u64) -> Mixture {
     let random = &mut Random(seed ^ 0x313_7BA5E);
@@ -142,7 +126,7 @@ pub fn mixture(seed: u64) -> Mixture {
             3 if random.once_in(3) => hands(&rules.start, words),
             _ => MAKERS[random.below(MAKERS.len())](words),
         };
-        forms.extend(form.filter(|form| !is_costly(form)));
+        forms.extend(form);
     }
     Mixture {
         base: base.to_owned(),

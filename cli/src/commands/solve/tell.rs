@@ -1,7 +1,8 @@
 //! A proof in words and as JSON.
 
 use crate::load::Loaded;
-use ferz::dialects::{Style, write_moves, write_position};
+use crate::named::{Named, count, follow, names};
+use ferz::dialects::{Style, write_position};
 use ferz::engine::{Move, Position, Variant};
 use ferz::rules::Side;
 use ferz_play::solve::{Branch, Problem, Solution};
@@ -28,17 +29,6 @@ pub(super) struct Report<'a> {
     tree: Vec<Told>,
     nodes: u64,
     seconds: f64,
-}
-
-/// A move in both notations.
-#[derive(Clone, PartialEq, Serialize)]
-struct Named {
-    #[serde(rename = "move")]
-    text: String,
-    san: String,
-    /// As people read it.
-    #[serde(skip)]
-    shown: String,
 }
 
 /// A branch with the names of its move.
@@ -96,7 +86,7 @@ impl<'a> Report<'a> {
         let Some(moves) = self.moves else {
             let none = match self.none_within {
                 0 => "nothing is proved".to_owned(),
-                n => format!("{winner} has no forced win within {}", count(n)),
+                n => format!("{winner} has no forced win within {}", count(n as usize, "move")),
             };
             let rest = if self.complete {
                 ""
@@ -106,7 +96,11 @@ impl<'a> Report<'a> {
             let _ = writeln!(out, "{none}{rest}");
             return out;
         };
-        let _ = writeln!(out, "{winner} wins in {}, and not in fewer", count(moves));
+        let _ = writeln!(
+            out,
+            "{winner} wins in {}, and not in fewer",
+            count(moves as usize, "move")
+        );
         if !self.first.is_empty() {
             let names: Vec<&str> = self.first.iter().map(|name| &name.shown[..]).collect();
             let _ = writeln!(out, "first move: {}", names.join(" or "));
@@ -158,44 +152,6 @@ impl<'a> Report<'a> {
             self.grow(out, &at.then, moves, steps + 1, Some(at.side));
         }
     }
-}
-
-fn count(moves: u32) -> String {
-    match moves {
-        1 => "1 move".to_owned(),
-        n => format!("{n} moves"),
-    }
-}
-
-/// The legal moves with their names.
-fn names(variant: &Variant, position: &Position, style: Style) -> Vec<(Move, Named)> {
-    let moves = variant.legal_moves(position);
-    let coordinates = if style == Style::San { Style::Ferz } else { style };
-    let texts = write_moves(coordinates, variant, position, &moves).into_iter();
-    let named = texts
-        .zip(variant.sans(position, &moves))
-        .map(|(text, san)| Named {
-            shown: if style == Style::San {
-                san.clone()
-            } else {
-                text.clone()
-            },
-            text,
-            san,
-        });
-    moves.into_iter().zip(named).collect()
-}
-
-fn follow(variant: &Variant, position: &Position, line: &[Move], style: Style) -> Vec<Named> {
-    let mut position = position.clone();
-    let name = |mv: &Move| {
-        let (_, name) = names(variant, &position, style)
-            .into_iter()
-            .find(|(legal, _)| legal == mv)?;
-        position = variant.play(&position, *mv);
-        Some(name)
-    };
-    line.iter().map_while(name).collect()
 }
 
 fn told(variant: &Variant, position: &Position, branches: &[Branch], style: Style) -> Vec<Told> {
