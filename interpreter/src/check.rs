@@ -1,8 +1,10 @@
-//! What only the compiled variant shows: whether it can be compiled, and whether the game can
-//! begin.
+//! What only the compiled variant shows: whether it can be compiled, whether the game can begin,
+//! and whether the rules cost more than is spent on them.
+
+mod costs;
 
 use crate::allow::{self, Stage};
-use crate::engine::{CompileError, PositionError, Variant};
+use crate::engine::{CompileError, PositionError, Question, Variant};
 use crate::hooks;
 use crate::lower::Source;
 use crate::rules::{Ruleset, Side};
@@ -58,6 +60,7 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
             diagnostics.push(warning("F0503", message).label(outcome.reason).help(help));
         }
     }
+    diagnostics.extend(places.costly(&variant, text));
     allow::apply(text, &tree, Stage::Check, true, &mut diagnostics);
     Checked {
         variant: Some(variant),
@@ -89,6 +92,51 @@ impl<'t> Places<'t> {
             Declaration::Section(d) if d.keyword.value == keyword => Some(d.keyword.span),
             _ => None,
         })
+    }
+
+    /// The first section of a kind in which a word stands.
+    fn section_with(&self, keyword: &str, word: &str, text: &str) -> Option<Span> {
+        self.find(|declaration| match declaration {
+            Declaration::Section(d) if d.keyword.value == keyword => {
+                let written = text.get(d.span.start..d.span.end).unwrap_or_default();
+                written.contains(word).then_some(d.keyword.span)
+            }
+            _ => None,
+        })
+    }
+
+    /// Rules that ask about more later positions than are looked at, at their section.
+    fn costly(&self, variant: &Variant, text: &str) -> Option<Diagnostic> {
+        let warning = |code, message: &str, place: Option<Span>| {
+            Diagnostic::warning(code, message, SourceId(0), place.unwrap_or(self.header))
+        };
+        let again = self.section_with("on", "again", text);
+        if costs::never_ends(variant.rules()) {
+            let message =
+                "each capture must be followed by another one, so none is the last, and none is legal";
+            let help = "say after which captures the turn goes on, or leave `must` out";
+            return Some(warning("F0505", message, again).help(help));
+        }
+        let (question, position) = costs::cut(variant)?;
+        let (message, place, help) = match question {
+            Question::Owed => (
+                "whether the turn can go on takes more positions than are looked at; beyond them it cannot",
+                again,
+                "say after which moves the turn goes on, or leave `must` out",
+            ),
+            Question::Captures => (
+                "the most captures take more positions than are looked at; beyond them nothing more is captured",
+                self.section_with("rules", "most-captures", text),
+                "say after which captures the turn goes on, or leave `most-captures` out",
+            ),
+            Question::Mate => (
+                "whether a check mates takes more positions than are looked at; beyond them it does not",
+                self.section_with("rules", "only-mate", text),
+                "leave `only-mate` out",
+            ),
+        };
+        let seen = format!("as in `{}`", variant.fen(&position));
+        Some(warning("F0504", message, place).label(seen).help(help))
     }
 
     /// Why rules cannot be compiled, at what is to blame.

@@ -1,6 +1,8 @@
 //! No answer takes longer than somebody waits: looking ahead has a bound, counted in steps, and
 //! long work is given up.
 
+use ferz::check::check;
+use ferz::diagnostic::Diagnostic;
 use ferz::engine::{Game, Position, Variant, patient};
 use ferz_play::{Control, Engine, Limits, Settings};
 use ferz_tests::library::lower_text;
@@ -139,4 +141,33 @@ fn searches_end_in_the_middle_of_positions() {
         let took = began.elapsed();
         assert!(took < Duration::from_secs(20), "{text}: {took:?}");
     }
+}
+
+/// Who writes rules that look too far ahead is told so, at the rule.
+#[test]
+fn costly_rules_are_told() {
+    let told = |rules: &str| {
+        let lowered = lower_text("v.ferz", &format!("{QUEENS}{rules}\n"));
+        let checked = check(lowered.ruleset.expect(rules), &lowered.sources);
+        let place = |d: &Diagnostic| {
+            let span = d.labels[0].span;
+            lowered.sources[0].text[span.start..span.end].to_owned()
+        };
+        let all = checked.diagnostics.iter();
+        all.map(|d| format!("{} at {}", d.code, place(d)))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("on capture { to: ranks 1-8; again: mover, captures, must }"),
+        ["F0504 at on"]
+    );
+    assert_eq!(
+        told("on capture { again: mover, captures }\nrules { most-captures: yes }"),
+        ["F0504 at rules"]
+    );
+    assert_eq!(
+        told("on capture { again: mover, captures, must }"),
+        ["F0505 at on"]
+    );
+    assert!(told("on capture { again: mover, captures }").is_empty());
 }

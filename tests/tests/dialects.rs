@@ -17,6 +17,14 @@ fn read(variant: &Variant, text: &str) -> String {
     }
 }
 
+#[test]
+fn hands_behind_the_board_without_further_fields() {
+    let shogi = variant("shogi");
+    let board = "lnsgkgsnl/1r5b1/ppppp1ppp/9/9/9/PPPPP1PPP/1B5R1/LNSGKGSNL/P2p";
+    let whole = read(&shogi, &format!("{board} w - - 0 1"));
+    assert_eq!(read(&shogi, &format!("{board} w 0 1")), whole);
+}
+
 /// Gates through which nothing comes are named by other programs all the same.
 #[test]
 fn gates_that_are_shut() {
@@ -609,6 +617,128 @@ fn rights_of_other_starts() {
         None
     );
     assert!(!dialects::loses_rights(&atomic, &atomic.fen(&own), Some(&own)));
+}
+
+/// Some programs name the gates of king and rooks beside the rights to castle.
+#[test]
+fn gates_named_beside_rights() {
+    let seirawan = variant("seirawan");
+    let anywhere = dialects::castling_anywhere(&seirawan).unwrap();
+    for (text, printed) in [
+        (
+            "bnrqknrb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKNRB[HEhe] w KQABCDEFGHkqabcdefgh - 0 1",
+            "bnrqknrb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKNRB[HEhe] w KQABDFHkqabdfh - 0 1",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQkqABCDEFGHabcdefgh - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+        ),
+    ] {
+        let position = dialects::position(&anywhere, text).unwrap();
+        assert_eq!(anywhere.fen(&position), printed);
+        assert_eq!(anywhere.legal_moves(&position).len(), 28);
+    }
+    let twice = "bnrqknrb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKNRB[HEhe] w KQCCkq - 0 1";
+    assert!(dialects::position(&anywhere, twice).is_err());
+}
+
+/// Starts that are drawn name the gates that their own rights to castle do not tell.
+#[test]
+fn gates_of_other_starts() {
+    let rules = "variant \"Drawn\" extends seirawan\n\
+                 shuffle { on: first rank; place: bishop on light, bishop on dark, queen, knight knight, rook king rook }\n\
+                 castling { K: king e1 g1, rook h1 f1; Q: king e1 c1, rook a1 d1; anywhere: yes }\n";
+    let drawn = Variant::parse(rules).unwrap();
+    for number in [0, 1, 518, 959] {
+        let start = drawn.rules().start(number).unwrap();
+        let position = drawn.position(&start).unwrap();
+        assert_eq!(drawn.fen(&position), start);
+        let moves = drawn.legal_moves(&position);
+        let entering = moves.iter().filter(|mv| mv.lets_in()).count();
+        let knights = moves.iter().filter(|mv| !mv.lets_in()).count() - 16;
+        assert!(entering >= 2 * knights, "{start}");
+    }
+}
+
+/// Hodges's notation has a sign for promotion and none for check.
+#[test]
+fn promotions_in_hodges_notation() {
+    let shogi = variant("shogi");
+    let position = dialects::position(&shogi, "9/4k4/9/3S5/9/9/9/9/4K4[] w - - 0 1").unwrap();
+    for (text, read) in [
+        ("S-6c+", "d6d7+"),
+        ("S-63+", "d6d7+"),
+        ("S-6c=", "d6d7"),
+        ("S-6c", "d6d7"),
+    ] {
+        let mv = dialects::find(&shogi, &position, text).unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(shogi.move_text(&position, mv).as_deref(), Some(read), "{text}");
+    }
+}
+
+/// In long notation `=+` is a promotion, or a piece that stays what it is and gives check.
+#[test]
+fn checks_of_pieces_that_do_not_promote() {
+    let shogi = variant("shogi");
+    for fen in [
+        "9/4k4/9/3S5/9/9/9/9/4K4[] w - - 0 1",
+        "9/3k5/9/3S5/9/9/9/9/4K4[] w - - 0 1",
+        "9/2k6/9/3S5/9/9/9/9/4K4[] w - - 0 1",
+    ] {
+        let position = dialects::position(&shogi, fen).unwrap();
+        let moves = shogi.legal_moves(&position);
+        for style in [Style::Lan, Style::San, Style::Hodges, Style::Usi] {
+            for (mv, text) in moves
+                .iter()
+                .zip(dialects::write_moves(style, &shogi, &position, &moves))
+            {
+                match why(&shogi, &position, &text) {
+                    Verdict::Legal(read) => assert_eq!(read, *mv, "{fen}: {text}"),
+                    Verdict::Illegal(reason) => panic!("{fen}: {text}: {reason}"),
+                }
+            }
+        }
+    }
+}
+
+/// Every square of a board of ten files and ranks has a name in digits.
+#[test]
+fn digits_on_ten_files() {
+    let variant = variant("okisakishogi");
+    let start = variant.start();
+    let moves = variant.legal_moves(&start);
+    for (mv, text) in moves.iter().zip(dialects::write_moves(
+        Style::HodgesNumber,
+        &variant,
+        &start,
+        &moves,
+    )) {
+        assert_eq!(dialects::find(&variant, &start, &text), Some(*mv), "{text}");
+    }
+}
+
+/// Notations that have no text for what comes in behind a piece leave such moves to ferz's own.
+#[test]
+fn entering_pieces_are_told_in_every_notation() {
+    let seirawan = variant("seirawan");
+    let start = seirawan.start();
+    let moves = seirawan.legal_moves(&start);
+    for style in Style::ALL {
+        let texts = dialects::write_moves(style, &seirawan, &start, &moves);
+        let different: std::collections::HashSet<&String> = texts.iter().collect();
+        assert_eq!(different.len(), moves.len(), "{}: {texts:?}", style.word());
+    }
+    for style in [Style::Usi, Style::Wxf, Style::Lan, Style::San] {
+        for (mv, text) in moves
+            .iter()
+            .zip(dialects::write_moves(style, &seirawan, &start, &moves))
+        {
+            match why(&seirawan, &start, &text) {
+                Verdict::Legal(read) => assert_eq!(read, *mv, "{text}"),
+                Verdict::Illegal(reason) => panic!("{text}: {reason}"),
+            }
+        }
+    }
 }
 
 /// A queen that castles may be able to go there without, too.

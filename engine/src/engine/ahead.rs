@@ -27,12 +27,15 @@ const MAX_POSITIONS: u32 = 50_000;
 const GLANCE: u32 = 16;
 
 /// A question about later positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Question {
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
     /// Whether a turn can go on that must be able to.
     Owed,
     /// How much can be captured in the rest of a turn.
     Captures,
+    /// Whether a check mates.
+    Mate,
 }
 
 /// A question, the hash of the position about which it is asked, and what else it depends on.
@@ -51,6 +54,8 @@ struct Ahead {
     captures: Cell<u8>,
     /// Positions looked at.
     positions: Cell<u32>,
+    /// The question for which there were no positions left to look at.
+    cut: Cell<Option<Question>>,
     /// Answers about positions, each for the depth at which it was found.
     known: RefCell<FxHashMap<Asked, u32>>,
     /// Steps until it is asked whether anybody waits.
@@ -68,12 +73,16 @@ impl Ahead {
         [self.further.get(), self.mates.get(), self.captures.get()]
     }
 
-    /// Counts positions. Returns whether there are enough left.
-    fn spend(&self, positions: u32) -> bool {
+    /// Counts positions for a question. Returns whether there are enough left.
+    fn spend(&self, question: Question, positions: u32) -> bool {
         step();
         let all = self.positions.get().saturating_add(positions);
         self.positions.set(all);
-        all <= MAX_POSITIONS
+        let enough = all <= MAX_POSITIONS;
+        if !enough {
+            self.cut.set(Some(question));
+        }
+        enough
     }
 
     /// The remembered answer about a position, or one that is found and remembered now. Where no positions are left to look at it is 0.
@@ -82,7 +91,7 @@ impl Ahead {
         if let Some(known) = self.known.borrow().get(&key) {
             return *known;
         }
-        if !self.spend(cost) {
+        if !self.spend(asked.0, cost) {
             return 0;
         }
         let found = find();
@@ -146,7 +155,7 @@ fn deeper<T>(level: &Cell<u8>, most: u8, find: impl FnOnce() -> T) -> Option<T> 
 pub(crate) fn is_mate(cost: u32, answered: impl FnOnce() -> bool) -> bool {
     let _open = open();
     AHEAD.with(|ahead| {
-        let asks = || ahead.spend(cost).then(answered);
+        let asks = || ahead.spend(Question::Mate, cost).then(answered);
         deeper(&ahead.mates, MAX_CROSS_CHECKS, asks).flatten() == Some(false)
     })
 }
@@ -190,6 +199,14 @@ pub(crate) fn captures(key: u64, cost: u32, count: impl FnOnce() -> u32) -> u32 
         let asks = || deeper(&ahead.captures, MAX_CAPTURES, count).unwrap_or(0);
         ahead.remembered((Question::Captures, key), cost, asks)
     })
+}
+
+/// Does work, and tells the question that has looked at as many positions as one listing may, if there is one: its answer may be cut short.
+#[doc(hidden)]
+pub fn cut_short<T>(work: impl FnOnce() -> T) -> (T, Option<Question>) {
+    AHEAD.with(|ahead| ahead.cut.set(None));
+    let done = work();
+    (done, AHEAD.with(|ahead| ahead.cut.take()))
 }
 
 /// A piece of work is given up.

@@ -138,22 +138,81 @@ impl Ruleset {
         let Some(rights) = fields.get_mut(1) else {
             return fields.join(" ");
         };
+        let mut kept: String = rights
+            .chars()
+            .filter(|&letter| !self.castles_by(letter) || self.castling_in(rows, letter).is_some())
+            .collect();
+        if self.drops.iter().any(|drop| !drop.gate.0.is_empty()) {
+            kept = self.with_gates_of(rows, rights, &kept);
+        }
+        if kept.is_empty() {
+            kept.push('-');
+        }
+        *rights = &kept;
+        fields.join(" ")
+    }
+
+    /// Whether a letter among the rights is that of a castling.
+    fn castles_by(&self, letter: char) -> bool {
+        self.castling.iter().any(|castling| castling.letter == letter)
+    }
+
+    /// The castling that a letter means on a board: both its pieces stand where they start, and of several partners the outermost.
+    fn castling_in(&self, rows: &[Vec<Sign>], letter: char) -> Option<Castling> {
         let stands = |castling: &Castling| {
             let letter = |piece: &PieceName| self.pieces.get(piece).and_then(|p| p.letter[castling.side]);
             let at = |square: &SquareName| letter_in(rows, square, &self.board);
             letter(&castling.king) == at(&castling.king_from)
                 && letter(&castling.rook) == at(&castling.rook_from)
         };
-        let may_stay = |letter: &char| {
-            let mut own = self.castling.iter().filter(|c| c.letter == *letter).peekable();
-            own.peek().is_none() || own.any(|c| c.everywhere(&self.board).iter().any(stands))
-        };
-        let mut kept: String = rights.chars().filter(may_stay).collect();
-        if kept.is_empty() {
-            kept.push('-');
+        let file = |square: &SquareName| square.bytes().next().unwrap_or_default();
+        let named = self.castling.iter().filter(|castling| castling.letter == letter);
+        let everywhere = named.flat_map(|castling| castling.everywhere(&self.board));
+        everywhere
+            .filter(stands)
+            .max_by_key(|castling| file(&castling.king_from).abs_diff(file(&castling.rook_from)))
+    }
+
+    /// The letters of the files on which a castling's pieces stand, in the case of its side.
+    fn files_of(&self, rows: &[Vec<Sign>], letter: char) -> Vec<char> {
+        let castling = self.castling_in(rows, letter).into_iter();
+        let squares = castling.flat_map(|castling| [castling.king_from, castling.rook_from]);
+        let files = squares.filter_map(|square| square.chars().next());
+        if letter.is_ascii_uppercase() {
+            files.map(|file| file.to_ascii_uppercase()).collect()
+        } else {
+            files.collect()
         }
-        *rights = &kept;
-        fields.join(" ")
+    }
+
+    /// Castling rights with the letters of the gates that are open in the start position; those of the two pieces of a castling need
+    /// not be named.
+    fn with_gates_of(&self, rows: &[Vec<Sign>], rights: &str, kept: &str) -> String {
+        let board = self.start.split([' ', '[']).next().unwrap_or_default();
+        let before: Vec<Vec<Sign>> = board.split('/').map(squares_of).collect();
+        let mut text = String::new();
+        for upper in [true, false] {
+            let own = |text: &str| -> (Vec<char>, Vec<char>) {
+                let letters = text.chars().filter(|letter| letter.is_ascii_uppercase() == upper);
+                letters.partition(|&letter| self.castles_by(letter))
+            };
+            let (castlings, mut open) = own(rights);
+            open.extend(
+                castlings
+                    .iter()
+                    .flat_map(|&letter| self.files_of(&before, letter)),
+            );
+            open.sort_unstable();
+            open.dedup();
+            let (castlings, _) = own(kept);
+            let covered: Vec<char> = castlings
+                .iter()
+                .flat_map(|&letter| self.files_of(rows, letter))
+                .collect();
+            text.extend(castlings);
+            text.extend(open.into_iter().filter(|file| !covered.contains(file)));
+        }
+        text
     }
 }
 

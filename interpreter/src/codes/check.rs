@@ -48,4 +48,36 @@ start "k7/8/8/8/8/8/PP6/KB6 w - - 0 1"
 movement pawn = step forward-diagonal
 "#,
     },
+    CodeInfo {
+        code: "F0504",
+        title: "rules that look too far ahead",
+        explanation: "`again` with `must`, `most-captures` and `only-mate` ask about later positions. A listing of moves looks at \
+            50,000 of them at most. In a position of a short game that was not enough, so some answers are cut short.",
+        wrong: r#"variant "Queens"
+board 8x8
+army both { queen Q = queen }
+on capture { to: ranks 1-8; again: mover, captures, must }
+end { lost: extinct queen }
+start "q2q2qq/1q1q1q2/q5q1/2q1q2q/1q4q1/1q1q2q1/q4q2/Q2q2q1 w - - 0 1"
+"#,
+        right: r#"variant "Queens"
+board 8x8
+army both { queen Q = queen }
+on capture { again: mover, captures }
+end { lost: extinct queen }
+start "q2q2qq/1q1q1q2/q5q1/2q1q2q/1q4q1/1q1q2q1/q4q2/Q2q2q1 w - - 0 1"
+"#,
+    },
+    CodeInfo {
+        code: "F0505",
+        title: "no capture can be the last one",
+        explanation: "After each capture the turn must go on with another one of the same piece. The last capture of a turn \
+            would break this rule, so no capture is legal.",
+        wrong: r#"variant "Storm" extends chess
+on capture { again: mover, captures, must }
+"#,
+        right: r#"variant "Storm" extends chess
+on capture { to: ranks 3-6; again: mover, captures, must }
+"#,
+    },
 ];

@@ -5,7 +5,7 @@
 //! and sets of squares, F0160 to F0178 about movements, F0201 to F0207 about pieces, F0231 to F0234
 //! about promotion, F0241 and F0242 about castling, F0251 to F0253 about the end, F0270 to F0279
 //! about hooks and mechanics, F0281 and F0282 about the start position. F0301 to F0399 are
-//! warnings. F0501 to F0503 are about what only the compiled variant shows, F0601 to F0606 about
+//! warnings. F0501 to F0505 are about what only the compiled variant shows, F0601 to F0606 about
 //! test files, F0701 and F0702 about places where variants are published.
 
 mod board;

@@ -106,11 +106,21 @@ impl<'a> BookWriter<'a> {
     pub(super) fn told(&self, mv: Move, san: &str) -> Option<String> {
         let topology = self.variant.topology();
         let on_grid = |square: Square| topology.coordinates(square).is_some();
-        let changes = self.variant.promotion(mv).is_some() || mv.chosen().is_some() || mv.is_castling();
+        let more = mv.chosen().is_some() || mv.is_castling() || mv.lets_in();
+        let changes = more || self.variant.promotion(mv).is_some();
         let wxf = self.notation == Book::Wxf;
         let dropped = self.variant.dropped(self.position, mv).is_some();
         let tells = (dropped || on_grid(mv.start())) && on_grid(mv.to()) && !(wxf && changes && !dropped);
-        (tells && !mv.is_pass()).then(|| self.text(mv, san))
+        if !tells || mv.is_pass() {
+            return None;
+        }
+        let text = self.text(mv, san);
+        // A piece that stays what it is and gives check looks like one that promotes.
+        let twins = self.moves.iter().filter(|&&other| {
+            other != mv && (other.start(), other.to()) == (mv.start(), mv.to()) && text.ends_with("=+")
+        });
+        let mut texts = twins.map(|&twin| self.text(twin, ""));
+        texts.all(|twin| twin != text).then_some(text)
     }
 
     fn body(&self, mv: Move, san: &str) -> String {
@@ -142,7 +152,7 @@ impl<'a> BookWriter<'a> {
             return san.to_owned();
         };
         if self.notation == Book::Wxf {
-            return self.wxf(mv, kind) + entering(san);
+            return self.wxf(mv, kind);
         }
         let captures = self.variant.is_capture(self.position, mv);
         out += &self.piece(kind, false);

@@ -212,13 +212,16 @@ impl<'a> Text<'a> {
     /// fourth field is a number.
     fn is_sfen(&self, rules: &Ruleset) -> bool {
         let word = |i: usize| self.words.get(i).map_or("", |word| word.text);
-        let is_hand = |text: &str| text == "-" || text.chars().all(|c| c.is_ascii_alphanumeric() || c == '+');
-        let fits = matches!(word(1), "b" | "w")
-            && self.words.len() <= 4
-            && is_hand(word(2))
-            && word(3).bytes().all(|byte| byte.is_ascii_digit());
+        let is_held = |c: char| c.is_ascii_alphanumeric() || c == '+';
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_hand = |text: &str| text == "-" || (text.chars().all(is_held) && !is_number(text));
+        let fits =
+            matches!(word(1), "b" | "w") && self.words.len() <= 4 && is_hand(word(2)) && is_number(word(3));
         let whole = self.words.len() == 4 && rules.castling.is_empty() && rules.start.contains('[');
-        fits && (self.sfen || whole) && !word(0).contains('[')
+        // A hand behind the last rank is FEN.
+        let ranks = word(0).matches('/').count() + 1;
+        let plain = !word(0).contains('[') && ranks <= usize::from(rules.board.ranks);
+        fits && (self.sfen || whole) && plain
     }
 
     fn rewrite_sfen(&mut self, rules: &Ruleset) -> Vec<String> {

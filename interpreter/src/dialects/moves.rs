@@ -1,5 +1,6 @@
 //! Which legal move a text of another program means.
 
+use super::books::is_shogi;
 use super::legal::Legal;
 use super::letters;
 use super::shapes::{self, Change, From, Notation, Said};
@@ -40,9 +41,16 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
         .as_ref()
         .is_some_and(|walls| walls.instead);
     let is_known = |letter: &str| letters::own(legal.variant.rules(), letter, side).is_some();
-    let said = shapes::read(topology, text, side, |letter| {
+    let mut said = shapes::read(topology, text, side, |letter| {
         pass.is_none() && !alone && is_known(letter)
     });
+    let is = |notation: Notation| move |said: &Said<'_>| said.notation == notation;
+    if said.iter().any(is(Notation::Hodges)) && said.iter().any(is(Notation::Janggi)) {
+        // Two squares in digits on a board of ten ranks.
+        let shogi = is_shogi(legal.variant.rules());
+        let foreign = if shogi { Notation::Janggi } else { Notation::Hodges };
+        said.retain(|said| said.notation != foreign);
+    }
     // Nothing captures where it stands. Squares may be called `x`, too.
     let crosses = |text: &str| text.matches(['x', ':']).count();
     let takes = |said: &Said<'_>| crosses(text) > 2 * crosses(topology.name(said.to));
@@ -86,6 +94,9 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
 /// The moves that fit what is said, with a sign at the end that may mean a check.
 fn fitting(legal: Legal<'_>, said: &Said<'_>, text: &str) -> Vec<usize> {
     let mut fitting = legal.fitting(said);
+    if text.ends_with("=+") && matches!(said.notation, Notation::Algebraic | Notation::Long) {
+        return risen_or_checking(legal, said, fitting);
+    }
     if said.says_check(text) {
         if fitting.is_empty() && said.notation != Notation::Algebraic {
             fitting = legal.fitting(&Said {
@@ -93,9 +104,23 @@ fn fitting(legal: Legal<'_>, said: &Said<'_>, text: &str) -> Vec<usize> {
                 ..said.clone()
             });
         }
-        fitting.extend(legal.checking(said));
+        // Hodges's notation has no sign for a check.
+        if fitting.is_empty() || said.notation != Notation::Hodges {
+            fitting.extend(legal.checking(said));
+        }
     }
     fitting
+}
+
+/// The moves that `=+` fits: a promotion, or a piece that stays what it is and gives check. A
+/// promotion with check would have another sign.
+fn risen_or_checking(legal: Legal<'_>, said: &Said<'_>, mut risen: Vec<usize>) -> Vec<usize> {
+    let checking = legal.checks_among(legal.fitting(&said.staying()));
+    if !checking.is_empty() && !legal.checks_among(risen.clone()).is_empty() {
+        return checking;
+    }
+    risen.extend(checking);
+    risen
 }
 
 /// What a text means that fits these moves.

@@ -84,7 +84,7 @@ impl Said<'_> {
         // With a sign between its squares it is no text of a program.
         let coordinates = matches!(self.notation, Notation::Uci | Notation::Usi | Notation::Iccs)
             && !text.contains(['-', 'x']);
-        !coordinates && self.change == Change::Turns && text.ends_with('+') && !text.ends_with("=+")
+        !coordinates && self.change == Change::Turns && text.ends_with('+') && !text.contains("=+")
     }
 }
 

@@ -65,11 +65,17 @@ impl Naming {
                 ))
             }
             Self::ShogiNumbers => {
-                let (file, rank) = (digit(0)?, digit(1)?);
-                if files > 9 || ranks > 9 {
+                // Ten is the only number of two digits, so a text has one meaning.
+                let number = |i| match (digit(i)?, digit(i + 1)) {
+                    (1, Some(0)) => Some((10, i + 2)),
+                    (one, _) => Some((one, i + 1)),
+                };
+                let (file, length) = number(0)?;
+                let (rank, length) = number(length)?;
+                if files > 10 || ranks > 10 {
                     return None;
                 }
-                Some((at(files.checked_sub(file)?, ranks.checked_sub(rank)?)?, 2))
+                Some((at(files.checked_sub(file)?, ranks.checked_sub(rank)?)?, length))
             }
             Self::Wxf(side) => {
                 let (file, rank) = (digit(0)?, text.get(1..).filter(|rank| rank.len() <= 2)?);
@@ -113,7 +119,7 @@ impl Naming {
             Self::FromZero => (ranks <= 10).then(|| Some(format!("{}{rank}", letter(file)?)))?,
             Self::Shogi => Some(format!("{}{}", files - file, letter(ranks - rank - 1)?)),
             Self::ShogiNumbers => {
-                (files <= 9 && ranks <= 9).then(|| format!("{}{}", files - file, ranks - rank))
+                (files <= 10 && ranks <= 10).then(|| format!("{}{}", files - file, ranks - rank))
             }
             Self::Janggi => {
                 let name = || Some(format!("{}{}", digit(ranks - rank)?, digit(file + 1)?));

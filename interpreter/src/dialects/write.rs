@@ -273,7 +273,7 @@ impl Scribe<'_> {
     fn usi(&self, mv: Move) -> Option<String> {
         let topology = self.variant.topology();
         let name = |square: Square| Naming::Shogi.name(topology, square);
-        if mv.is_pass() || mv.is_castling() || mv.chosen().is_some() {
+        if mv.is_pass() || mv.is_castling() || mv.chosen().is_some() || mv.lets_in() {
             return None;
         }
         let side = self.variant.turn(self.position);

@@ -28,9 +28,12 @@ pub(super) fn find(legal: Legal<'_>, text: &str) -> Vec<usize> {
     without_promotions(legal, (0..legal.moves.len()).filter(fits).collect())
 }
 
-/// The notation has no sign for a promotion.
+/// The notation has no sign for a promotion, nor for a piece that comes in behind another.
 fn without_promotions(legal: Legal<'_>, mut found: Vec<usize>) -> Vec<usize> {
-    let stays = |&i: &usize| legal.variant.promotion(legal.moves[i]).is_none();
+    let stays = |&i: &usize| {
+        let mv = legal.moves[i];
+        legal.variant.promotion(mv).is_none() && !mv.lets_in()
+    };
     if found.iter().any(stays) {
         found.retain(stays);
     }

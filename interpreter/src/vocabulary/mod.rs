@@ -442,6 +442,13 @@ pub fn is_meant_already(name: &str) -> bool {
         || PREFIXES.has(name)
         || CORES.has(name)
         || HURDLES.has(name)
+        || YES_NO.has(name)
+        || LINKS.get(name).is_some_and(|link| {
+            matches!(
+                link,
+                Link::Victim | Link::Same | Link::Flipped | Link::Demoted | Link::Chosen
+            )
+        })
         || is_direction(name)
 }
 

@@ -479,6 +479,10 @@ impl SetupRules {
             if let Some(right) = right {
                 let castle = &self.wide_castlings[usize::from(right)];
                 if (castle.right() & !pos.castling).is_empty() {
+                    // Some programs name the gates of king and partner beside the castling.
+                    if self.gate_of(pos, letter).is_some() && field.matches(letter).count() == 1 {
+                        continue;
+                    }
                     return wrong("castling", format!("`{letter}` is given twice"));
                 }
                 pos.castling |= castle.right();
