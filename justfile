@@ -73,6 +73,11 @@ fuzz seconds *targets:
     cargo build --release -p ferz-cli
     cargo run --release -p ferz-fuzz -- {{seconds}} {{targets}}
 
+# The tests of the two lines of `unsafe`, in Miri (`rustup component add miri rust-src --toolchain nightly`).
+miri:
+    RUSTFLAGS="" cargo +nightly miri test -p ferz-engine --test board
+    RUSTFLAGS="-C target-feature=+bmi2" cargo +nightly miri test -p ferz-engine --test board
+
 # The laws on so many mixtures of rules: `just laws 10000`.
 laws count:
     FERZ_LAWS={{count}} cargo test --release -p ferz-tests --test laws -- --nocapture
