@@ -376,7 +376,7 @@ fn parsed(variant: &Variant, fen: Option<&str>) -> anyhow::Result<Position> {
 /// Says what there is to be said about letters of a position and of moves that are read
 /// nevertheless.
 pub(crate) fn warn(variant: &Variant, fen: Option<&str>, moves: &str) {
-    if let Some(warning) = dialects::outdated(variant, fen, moves.split_whitespace()) {
+    if let Some(warning) = dialects::remarks(variant, fen, moves.split_whitespace()) {
         eprintln!("warning: {}", terminal::visible(&warning));
     }
 }

@@ -619,6 +619,21 @@ fn rights_of_other_starts() {
     assert!(!dialects::loses_rights(&atomic, &atomic.fen(&own), Some(&own)));
 }
 
+/// Rights that nobody can use are left out, with a word about it.
+#[test]
+fn rights_that_nobody_can_use() {
+    let chess = variant("chess");
+    let remark = |text: &str| dialects::remarks(&chess, Some(text), []);
+    let board = "rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1";
+    let said = remark(&format!("{board} w KQkq - 0 1")).unwrap();
+    assert_eq!(
+        said,
+        "no castling by `K`: its pieces do not stand where they start"
+    );
+    assert_eq!(remark(&format!("{board} w Qkq - 0 1")), None);
+    assert_eq!(remark("rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w KQkq - 0 1"), None);
+}
+
 /// Some programs name the gates of king and rooks beside the rights to castle.
 #[test]
 fn gates_named_beside_rights() {

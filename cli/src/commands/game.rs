@@ -210,7 +210,7 @@ fn played(args: &GameArgs, loaded: &Loaded, record: &Record) -> anyhow::Result<C
         plies: game.moves().len(),
         moves: texts(&game, args.notation),
         end: Some((write_position(args.notation, &loaded.variant, position), board)),
-        warning: dialects::outdated(&loaded.variant, record.tag("FEN"), words),
+        warning: dialects::remarks(&loaded.variant, record.tag("FEN"), words),
         wrong: wrong(record, stumble.as_ref(), outcome.as_ref()),
         outcome,
     })

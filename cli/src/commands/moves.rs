@@ -121,7 +121,7 @@ fn answer<'l>(
         Some(moves) => PositionReport::of_game(&loaded.name, &played(variant, position, moves)?, wanted),
         None => PositionReport::new(&loaded.name, variant, &position, wanted),
     };
-    if let Some(old) = dialects::outdated(variant, fen, moves.unwrap_or_default().split_whitespace()) {
+    if let Some(old) = dialects::remarks(variant, fen, moves.unwrap_or_default().split_whitespace()) {
         let before = report
             .warning
             .take()

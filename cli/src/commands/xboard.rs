@@ -198,7 +198,7 @@ impl<'v, 'd> Seat<'v, 'd> {
             }
             "setboard" => match dialects::position(self.variant(), rest) {
                 Ok(position) => {
-                    if let Some(warning) = dialects::outdated(self.variant(), Some(rest), []) {
+                    if let Some(warning) = dialects::remarks(self.variant(), Some(rest), []) {
                         say(&format!("telluser warning: {warning}"));
                     }
                     if let Some(surplus) = self.variant().surplus(&position) {

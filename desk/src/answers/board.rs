@@ -190,7 +190,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         .palette
         .then(|| describe(desk, &compiled, meant, (&asked.view, &mut used)));
     let texts = asked.played.moves.iter().map(String::as_str);
-    let outdated = dialects::outdated(variant, asked.played.fen.as_deref(), texts);
+    let outdated = dialects::remarks(variant, asked.played.fen.as_deref(), texts);
     Ok(json!({
         "palette": palette,
         "fen": variant.fen(position),

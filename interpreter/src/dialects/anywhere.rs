@@ -50,6 +50,30 @@ pub fn with_rights(anywhere: &Variant, text: &str, lost: Option<(&Variant, &Posi
     (rights > before && rights == given).then_some(found)
 }
 
+/// A remark about castling rights of a text that nobody can use, because the pieces do not stand
+/// where they start. `None` if there are none, or the text is no position.
+pub(super) fn unusable_rights(variant: &Variant, text: &str) -> Option<String> {
+    let text = text.strip_prefix("fen ").unwrap_or(text);
+    let read = position(variant, text).ok()?;
+    if !loses_rights(variant, text, Some(&read)) {
+        return None;
+    }
+    let anywhere = castling_anywhere(variant)?;
+    if with_rights(&anywhere, text, Some((variant, &read))).is_some() {
+        return None;
+    }
+    let printed = variant.fen(&read);
+    let kept = printed.split(' ').nth(2).unwrap_or_default();
+    let castling = &variant.rules().castling;
+    let is_lost = |letter: &char| {
+        let is_right = castling.iter().any(|castling| castling.letter == *letter);
+        is_right && !kept.contains(*letter)
+    };
+    let lost: String = text.split_whitespace().nth(2)?.chars().filter(is_lost).collect();
+    let message = format!("no castling by `{lost}`: its pieces do not stand where they start");
+    (!lost.is_empty()).then_some(message)
+}
+
 /// How many rights to castle a position has.
 fn rights(variant: &Variant, position: &Position) -> usize {
     let text = variant.fen(position);

@@ -29,7 +29,7 @@ pub use moves::{Meaning, find};
 #[doc(hidden)]
 pub use moves::{from_one, from_zero, meaning, zero_based};
 #[doc(hidden)]
-pub use outdated::{is_outdated, outdated};
+pub use outdated::{is_outdated, outdated, remarks};
 pub use shapes::Notation;
 #[doc(hidden)]
 pub use squares::counts_from_zero;

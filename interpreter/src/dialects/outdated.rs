@@ -1,6 +1,7 @@
 //! Letters by which pieces were called before: they are read, never written, and whoever writes
 //! them is told.
 
+use super::anywhere::unusable_rights;
 use crate::engine::Variant;
 use crate::rules::{Letter, Piece, Ruleset};
 
@@ -32,6 +33,18 @@ pub fn outdated<'t>(
         .map(|(old, today)| format!("`{old}` is written `{today}` today"))
         .collect();
     (!words.is_empty()).then(|| format!("{}; the old letters will not be read for ever", words.join(", ")))
+}
+
+/// What there is to be said of a position and of moves that are read nevertheless: letters that are
+/// no longer written, and rights to castle that nobody can use.
+pub fn remarks<'t>(
+    variant: &Variant,
+    fen: Option<&str>,
+    moves: impl IntoIterator<Item = &'t str>,
+) -> Option<String> {
+    let rights = fen.and_then(|fen| unusable_rights(variant, fen));
+    let all: Vec<String> = rights.into_iter().chain(outdated(variant, fen, moves)).collect();
+    (!all.is_empty()).then(|| all.join("; "))
 }
 
 /// Whether the text of a move has a letter that is not written any more.

@@ -16,7 +16,7 @@ pub(super) fn game(variant: &Variant, words: &str, protocol: Protocol) -> Option
     };
     let mut game = Game::new(variant, start(variant, place)?);
     let words: Vec<&str> = moves.split_whitespace().collect();
-    if let Some(warning) = dialects::outdated(variant, Some(place), words.iter().copied()) {
+    if let Some(warning) = dialects::remarks(variant, Some(place), words.iter().copied()) {
         note(&warning);
     }
     // UCCI has no other ranks than those from 0.
