@@ -18,6 +18,15 @@ full: check
 games seed:
     FERZ_SEED={{seed}} cargo test -p ferz-tests --test random_rules --test slow_vs_fast --test solve
 
+# After a change in one crate, in less than a minute: the engine on stored rules, and what the
+# crates test by themselves in seconds.
+quick:
+    cargo test --workspace --test perft --test board
+
+# Stores the rules of the engine's own tests again, after rulesets or the form of rules have changed.
+ladders:
+    FERZ_WRITE=1 cargo test -p ferz-tests --test ladders
+
 # All tests.
 test:
     cargo test --workspace
