@@ -18,10 +18,10 @@ full: check
 games seed:
     FERZ_SEED={{seed}} cargo test -p ferz-tests --test random_rules --test slow_vs_fast --test solve
 
-# After a change in one crate, in less than a minute: the engine on stored rules, and what the
-# crates test by themselves in seconds.
-quick:
-    cargo test --workspace --test perft --test board
+# After a change of the engine, in less than a minute: the engine on stored rules, and the grammar.
+# After a change of another crate, its own tests: `just quick ferz-drawing`.
+quick package="":
+    cargo test {{ if package == "" { "--workspace --test board --test perft --test grammar" } else { "--package " + package } }}
 
 # Stores the rules of the engine's own tests again, after rulesets or the form of rules have changed.
 ladders:

@@ -330,6 +330,6 @@ fn single_mechanics_work_alone() {
     let hooks = hooks.filter(|info| info.event.is_some()).map(|info| info.name);
     let text = ["pools", "promoter", "revenge", "royal-exile", "towers"];
     let all: BTreeSet<String> = hooks.chain(text).map(str::to_owned).collect();
+    assert!(variants >= all.len(), "{variants} variants");
     assert_eq!(used, all);
-    assert!(variants >= 14, "{variants}");
 }

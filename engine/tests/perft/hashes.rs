@@ -81,7 +81,9 @@ fn positions_that_differ_in_one_thing() {
         let variant = variant(name);
         let mut seen: HashMap<u64, &str> = HashMap::new();
         for text in *texts {
-            let position = variant.position(text).unwrap_or_else(|e| panic!("{name}: {text}: {e}"));
+            let position = variant
+                .position(text)
+                .unwrap_or_else(|e| panic!("{name}: {text}: {e}"));
             assert_eq!(&variant.fen(&position), text, "{name}");
             let (kept, fresh) = variant.hashes(&position);
             assert_eq!(kept, fresh, "{name}: {text}");
@@ -127,7 +129,9 @@ impl Seen {
         let fen = variant.fen(position);
         let (kept, fresh) = variant.hashes(position);
         assert_eq!(kept, fresh, "{name}: {fen}");
-        let again = variant.position(&fen).unwrap_or_else(|e| panic!("{name}: {fen}: {e}"));
+        let again = variant
+            .position(&fen)
+            .unwrap_or_else(|e| panic!("{name}: {fen}: {e}"));
         assert_eq!(variant.hashes(&again).0, kept, "{name}: as it is read: {fen}");
         let timeless = without_clocks(&fen);
         let text = self.texts.entry(kept).or_insert_with(|| timeless.clone());
