@@ -472,6 +472,9 @@ pub(crate) struct Check {
     /// The number of random games of each file
     #[arg(long, default_value_t = 200, requires = "thorough")]
     pub(crate) games: u64,
+    /// Measure how fast moves are listed, and tell which rules make that slow and by how much
+    #[arg(long)]
+    pub(crate) speed: bool,
     /// Report what a site where people play would refuse, too
     #[arg(long = "for", value_enum, value_name = "PLACE")]
     pub(crate) site: Option<Site>,

@@ -6,6 +6,7 @@ use ferz::engine::{Game, Outcome, Position, Variant};
 use ferz::lower::Source;
 use ferz::rules::{Letter, Side};
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use ferz_grammar::span::SourceId;
 use indexmap::IndexMap;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -395,6 +396,35 @@ pub(crate) struct FileReport {
     /// What `--thorough` has played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) played: Option<PlayedReport>,
+    /// What `--speed` has measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) speed: Option<SpeedReport>,
+}
+
+/// How fast moves are listed, and what makes that slow.
+#[derive(Serialize)]
+pub(crate) struct SpeedReport {
+    /// How many positions were looked at.
+    pub(crate) positions: u64,
+    pub(crate) moves_per_second: u64,
+    /// Moves and positions that are tried to list the moves of one position.
+    pub(crate) trials: f64,
+    /// The rules that cost something, the one that costs most first.
+    pub(crate) rules: Vec<CostReport>,
+}
+
+/// What is saved if a rule is left out.
+#[derive(Serialize)]
+pub(crate) struct CostReport {
+    pub(crate) path: String,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    /// The rule, shortened.
+    pub(crate) rule: String,
+    /// How many times as many moves a second are listed without it.
+    pub(crate) faster: f64,
+    pub(crate) moves_per_second: u64,
+    pub(crate) trials: f64,
 }
 
 /// Random games of a file, and what never happened in them.
@@ -447,17 +477,27 @@ pub(crate) struct LabelReport {
     pub(crate) text: String,
 }
 
+/// The text, the line and the column (in characters, from 1) of a byte.
+pub(crate) fn place(sources: &[Source], source: SourceId, at: usize) -> (String, usize, usize) {
+    let source = sources.get(source.0 as usize);
+    let text = source.map_or("", |source| source.text.as_str());
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or("");
+    (
+        source.map_or_else(String::new, |source| source.name.clone()),
+        before.bytes().filter(|&b| b == b'\n').count() + 1,
+        line.chars().count() + 1,
+    )
+}
+
 impl DiagnosticReport {
     pub(crate) fn new(diagnostic: &Diagnostic, sources: &[Source]) -> Self {
         let label = |label: &ferz_grammar::diagnostic::Label| {
-            let source = sources.get(label.source.0 as usize);
-            let text = source.map_or("", |source| source.text.as_str());
-            let before = text.get(..label.span.start).unwrap_or(text);
-            let line = before.rsplit('\n').next().unwrap_or("");
+            let (path, line, column) = place(sources, label.source, label.span.start);
             LabelReport {
-                path: source.map_or_else(String::new, |source| source.name.clone()),
-                line: before.bytes().filter(|&b| b == b'\n').count() + 1,
-                column: line.chars().count() + 1,
+                path,
+                line,
+                column,
                 start: label.span.start,
                 end: label.span.end,
                 text: label.text.clone(),

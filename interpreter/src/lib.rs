@@ -18,6 +18,8 @@ mod mirror;
 #[doc(hidden)]
 pub mod plans;
 pub mod snapshot;
+#[doc(hidden)]
+pub mod speed;
 pub mod suite;
 #[doc(hidden)]
 pub mod terms;

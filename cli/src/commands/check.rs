@@ -1,5 +1,6 @@
 //! `ferz check`: everything that is wrong with files, and what they define.
 
+mod speed;
 mod thorough;
 
 use crate::args::Check;
@@ -22,13 +23,16 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     let (mut errors, mut warnings) = (0, 0);
     let mut files = Vec::new();
-    let checked: Vec<(FileReport, String)> = texts(args)?
-        .par_iter()
-        .map(|found| match found {
-            Ok(text) => check(text, args),
-            Err(unread) => unread.told(args.json),
-        })
-        .collect();
+    let one = |found: &Result<Text, Unread>| match found {
+        Ok(text) => check(text, args),
+        Err(unread) => unread.told(args.json),
+    };
+    let texts = texts(args)?;
+    // Times are told of one variant at a time.
+    let checked: Vec<(FileReport, String)> = match args.speed {
+        true => texts.iter().map(one).collect(),
+        false => texts.par_iter().map(one).collect(),
+    };
     for (file, drawn) in checked {
         eprint!("{drawn}");
         errors += usize::from(file.error.is_some());
@@ -83,6 +87,7 @@ impl Unread {
             diagnostics: Vec::new(),
             variant: None,
             played: None,
+            speed: None,
         };
         let drawn = match machine {
             true => String::new(),
@@ -122,7 +127,7 @@ fn texts(args: &Check) -> anyhow::Result<Vec<Result<Text, Unread>>> {
 fn check(text: &Text, args: &Check) -> (FileReport, String) {
     let lowered = text.lower();
     let mut diagnostics = lowered.diagnostics;
-    let (mut variant, mut played) = (None, None);
+    let (mut variant, mut played, mut speed) = (None, None, None);
     if let Some(rules) = lowered.ruleset {
         if args.site.is_some() && !diagnostics.iter().any(|d| d.severity == Severity::Error) {
             let published = publication::of(&rules, &text.name, None, None);
@@ -133,6 +138,8 @@ fn check(text: &Text, args: &Check) -> (FileReport, String) {
         variant = checked.variant.as_ref().map(describe);
         let games = checked.variant.as_ref().filter(|_| args.thorough);
         played = games.map(|variant| thorough::play(variant, &text.name, args.games));
+        let measured = checked.variant.as_ref().filter(|_| args.speed);
+        speed = measured.map(|variant| speed::measure(variant, &lowered.sources));
     }
     let drawn = if args.json {
         String::new()
@@ -147,6 +154,7 @@ fn check(text: &Text, args: &Check) -> (FileReport, String) {
         diagnostics: diagnostics.iter().map(report).collect(),
         variant,
         played,
+        speed,
     };
     (report, drawn)
 }
@@ -239,6 +247,9 @@ fn summary(file: &FileReport, out: &mut impl Write) -> anyhow::Result<()> {
     }
     if let Some(played) = &file.played {
         thorough::told(played, out)?;
+    }
+    if let Some(speed) = &file.speed {
+        speed::told(speed, out)?;
     }
     writeln!(out)?;
     Ok(())

@@ -435,3 +435,48 @@ fn random_games_tell_what_never_happens() {
     let json = output(&["check", &path, "--thorough", "--games", "1", "--json"]);
     assert!(json.contains("\"interrupted\": false"), "{json}");
 }
+
+#[test]
+fn the_rules_that_make_a_variant_slow_are_named() {
+    let text = "variant \"Mine\" extends chess\n\n\
+        on capture {\n  by: pawn\n  remove: mover\n}\n\
+        rules { no-check: yes }\n";
+    let folder = folder(&[("mine.ferz", text.as_bytes())]);
+    let path = folder.path().join("mine.ferz").display().to_string();
+    let printed = output(&["check", &path, "--speed"]);
+    assert!(printed.contains("  speed  "), "{printed}");
+    assert!(printed.contains("faster  moves/s  trials  without"), "{printed}");
+    let rule = format!("{path}:7:9  rules {{ no-check: yes }}");
+    assert!(printed.contains(&rule), "{printed}");
+    let json: Value = serde_json::from_str(&output(&["check", &path, "--speed", "--json"])).unwrap();
+    let speed = &json["files"][0]["speed"];
+    assert!(speed["trials"].as_f64().unwrap() > 1.0, "{speed}");
+    let rules = speed["rules"].as_array().unwrap();
+    let without = rules.iter().find(|rule| rule["line"] == 7).unwrap();
+    assert!(
+        without["trials"].as_f64() < speed["trials"].as_f64(),
+        "without the rule fewer moves are tried: {speed}"
+    );
+    let faster = rules.iter().map(|rule| rule["faster"].as_f64().unwrap());
+    assert!(faster.is_sorted_by(|a, b| a >= b), "{speed}");
+    let plain = output(&["check", "chess", "--speed"]);
+    assert!(plain.contains("no rule makes it slower"), "{plain}");
+    assert!(!output(&["check", &path]).contains("speed"));
+}
+
+/// What a parent says is told where the parent says it.
+#[test]
+fn slow_rules_of_parents_are_named_at_their_place() {
+    let folder = folder(&[("mine.ferz", b"variant \"Mine\" extends atomic\n")]);
+    let path = folder.path().join("mine.ferz").display().to_string();
+    let json: Value = serde_json::from_str(&output(&["check", &path, "--speed", "--json"])).unwrap();
+    let rules = json["files"][0]["speed"]["rules"].as_array().unwrap();
+    let place = |rule: &Value| {
+        let path = rule["path"].as_str().unwrap_or_default();
+        path.contains("atomic")
+            && rule["rule"]
+                .as_str()
+                .is_some_and(|words| words.contains("explosion"))
+    };
+    assert!(rules.iter().any(place), "{rules:?}");
+}

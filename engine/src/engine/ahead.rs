@@ -60,6 +60,8 @@ struct Ahead {
     known: RefCell<FxHashMap<Asked, u32>>,
     /// Steps until it is asked whether anybody waits.
     glance: Cell<u32>,
+    /// All steps of the thread.
+    steps: Cell<u64>,
     /// Says whether nobody waits any more.
     over: RefCell<Option<Rc<dyn Fn() -> bool>>>,
 }
@@ -213,10 +215,11 @@ pub fn cut_short<T>(work: impl FnOnce() -> T) -> (T, Option<Question>) {
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 struct GivenUp;
 
-/// Notes that work goes on, and gives it up if nobody waits for it any more.
+/// Notes that work goes on, such as a move that is made to be judged, and gives it up if nobody waits for it any more.
 #[inline]
 pub(crate) fn step() {
     AHEAD.with(|ahead| {
+        ahead.steps.set(ahead.steps.get().wrapping_add(1));
         let left = ahead.glance.get();
         if left > 0 {
             ahead.glance.set(left - 1);
@@ -239,6 +242,15 @@ fn look(ahead: &Ahead) {
         #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         std::panic::resume_unwind(Box::new(GivenUp));
     }
+}
+
+/// Does work, and counts its steps: the moves and positions that were tried to find the answer. They are as many on every machine.
+#[doc(hidden)]
+pub fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
+    let steps = || AHEAD.with(|ahead| ahead.steps.get());
+    let before = steps();
+    let done = work();
+    (done, steps().wrapping_sub(before))
 }
 
 /// Does work that is given up, in the middle of whatever the engine lists, once `over` says that nobody waits for it any more: then nothing

@@ -55,7 +55,7 @@ mod whose;
 mod width;
 
 #[doc(hidden)]
-pub use ahead::{Question, cut_short, patient};
+pub use ahead::{Question, counted, cut_short, patient};
 #[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};
 pub use error::{CompileError, OtherVariant, Shares};

@@ -19,6 +19,7 @@ const MATE_TEST: u32 = 10;
 
 /// Tests a pseudo-legal move by making it.
 pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
+    ahead::step();
     let mut after = *pos;
     if after.advance_so(core, mv, pos, false) {
         return false;
@@ -105,6 +106,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
         if self.done {
             return;
         }
+        ahead::step();
         let by = self.pos.turn;
         let after = self.pos.made(self.core, mv);
         let takes = !after.royals(self.core, by.other()).has(self.square)
@@ -189,6 +191,7 @@ pub(crate) fn is_captured<L: Layout>(
         there.captured(core, mv).has(square)
     };
     moves.into_iter().any(|mv| {
+        ahead::step();
         captures(mv) && there.made(core, mv).royals(core, by).count() >= there.royals(core, by).count()
     })
 }
@@ -217,6 +220,7 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
                 if mated.is_empty() {
                     break;
                 }
+                ahead::step();
                 let after = pos.gone(core, from, to);
                 let here = L::B::bit(to);
                 let attacked = core.attacked_next(&after, hunters & !here, mated | here);
