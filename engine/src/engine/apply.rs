@@ -60,7 +60,7 @@ impl<L: Layout> Pos<L> {
     /// whether what follows from the move says that it is not possible.
     #[inline(always)]
     pub(crate) fn advance_so(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) -> bool {
-        let us = before.turn;
+        let us = before.side_to_move;
         let mut forbidden = false;
         self.carry_out(core, mv, before);
         if L::RICH {
@@ -72,7 +72,7 @@ impl<L: Layout> Pos<L> {
                 self.keep_earlier(core, mv, before);
             } else if core.tracks_passers {
                 // The passed squares alone say it.
-                self.victim = NONE;
+                self.en_passant_victim = NONE;
             }
         }
         if L::RICH && core.most_passes > 0 {
@@ -128,9 +128,9 @@ impl<L: Layout> Pos<L> {
         );
         let own = self.sides[us.index()];
         if core.tracks_passers {
-            self.keep_exposed(core, |_, victim| own.has(victim));
-        } else if !self.exposed.is_empty() && !own.has(self.victim) {
-            self.unexpose(core);
+            self.keep_en_passant(core, |_, victim| own.has(victim));
+        } else if !self.en_passant_squares.is_empty() && !own.has(self.en_passant_victim) {
+            self.clear_en_passant(core);
         }
     }
 
@@ -140,7 +140,7 @@ impl<L: Layout> Pos<L> {
         let Some(mut continuation) = self.chain.continuation() else {
             return false;
         };
-        let us = before.turn;
+        let us = before.side_to_move;
         if !self.sides[us.index()].has(continuation.square()) {
             self.step_off(core, continuation, us);
             return false;
@@ -161,9 +161,9 @@ impl<L: Layout> Pos<L> {
             // What it passes in the middle of a turn is not exposed.
             if core.turns.is_some() {
                 let own = self.sides[us.index()];
-                self.keep_exposed(core, |_, victim| !own.has(victim));
+                self.keep_en_passant(core, |_, victim| !own.has(victim));
             } else {
-                self.unexpose(core);
+                self.clear_en_passant(core);
             }
             return true;
         }
@@ -187,7 +187,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn made(&self, core: &Core<L>, mv: Move) -> Self {
         let mut next = *self;
         next.carry_out(core, mv, self);
-        next.aftermath(core, mv, self.turn, self);
+        next.aftermath(core, mv, self.side_to_move, self);
         next
     }
 
@@ -213,31 +213,31 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn captured(&self, core: &Core<L>, mv: Move) -> L::B {
         let mut next = *self;
         next.carry_out(core, mv, self);
-        next.victims(core, mv, self.turn, self)
+        next.victims(core, mv, self.side_to_move, self)
     }
 
     /// Carries out a move, but not what follows from it; the side that has moved is still to move.
     #[inline(always)]
     fn carry_out(&mut self, core: &Core<L>, mv: Move, before: &Self) {
-        if !before.exposed.is_empty() {
-            self.unexpose(core);
+        if !before.en_passant_squares.is_empty() {
+            self.clear_en_passant(core);
         }
         self.halfmove = self.halfmove.saturating_add(1);
         let entering = core.entering(mv);
         let mv = if entering.is_some() { mv.plainly() } else { mv };
         if mv.move_type == MoveType::Plain {
-            self.plain(core, mv, before.turn, before);
+            self.plain(core, mv, before.side_to_move, before);
         } else {
-            self.special(core, mv, before.turn, before);
+            self.special(core, mv, before.side_to_move, before);
         }
         if let Some((kind, square)) = entering {
-            self.drop(core, before.turn, kind, square);
+            self.drop(core, before.side_to_move, kind, square);
             self.cover(core, square);
         }
         if L::RICH
             && let Some(continuation) = before.chain.continuation()
         {
-            self.step_off(core, continuation, before.turn);
+            self.step_off(core, continuation, before.side_to_move);
         }
     }
 
@@ -264,7 +264,7 @@ impl<L: Layout> Pos<L> {
             self.halfmove = 0;
         }
         if core.uses_initial {
-            self.touch(core, L::B::bit(mv.from) | L::B::bit(mv.to));
+            self.mark_moved(core, L::B::bit(mv.from) | L::B::bit(mv.to));
         }
         let exposes = !captured || (L::RICH && core.restrictions.exposed_captures[us.index()]);
         if exposes
@@ -334,7 +334,7 @@ impl<L: Layout> Pos<L> {
             self.gain_rights(core, us, mv.to);
         }
         if core.uses_initial {
-            self.touch(core, trace.touched);
+            self.mark_moved(core, trace.touched);
         }
     }
 
@@ -353,7 +353,7 @@ impl<L: Layout> Pos<L> {
         if L::RICH {
             self.victim_at(mv.to)
         } else {
-            self.victim
+            self.en_passant_victim
         }
     }
 
@@ -391,7 +391,7 @@ impl<L: Layout> Pos<L> {
         before: &Self,
         trace: &mut Trace<L::B>,
     ) {
-        let us = before.turn;
+        let us = before.side_to_move;
         for &square in &path.captures {
             self.take(core, square, trace);
         }
@@ -470,7 +470,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn choices_after(&self, core: &Core<L>, mv: Move) -> L::B {
         let mut next = *self;
         next.carry_out(core, mv, self);
-        next.aftermath(core, mv, self.turn, self).choices
+        next.aftermath(core, mv, self.side_to_move, self).choices
     }
 
     /// What follows from a move besides what it does itself.
@@ -518,8 +518,8 @@ impl<L: Layout> Pos<L> {
         }
         let mut ground = Ground { core, pos: self };
         core.carry_out(context, &mut ground);
-        if !self.exposed.is_empty() && !self.sides[us.index()].has(self.victim) {
-            self.unexpose(core);
+        if !self.en_passant_squares.is_empty() && !self.sides[us.index()].has(self.en_passant_victim) {
+            self.clear_en_passant(core);
         }
         Followed {
             choices: context.choices,
@@ -711,7 +711,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
                 .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         }
         if self.core.uses_initial {
-            self.pos.touch(self.core, squares);
+            self.pos.mark_moved(self.core, squares);
         }
     }
 
@@ -729,12 +729,12 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
             self.pos.bring_rights(self.core, side, square);
         }
         if self.core.uses_initial {
-            self.pos.touch(self.core, L::B::bit(square));
+            self.pos.mark_moved(self.core, L::B::bit(square));
         }
     }
 
-    fn give(&mut self, side: Side, kind: u8) {
-        self.pos.give(self.core, side, kind);
+    fn add_to_hand(&mut self, side: Side, kind: u8) {
+        self.pos.add_to_hand(self.core, side, kind);
     }
 
     fn close(&mut self, squares: L::B) {
@@ -755,8 +755,8 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos.put_with(self.core, kind, side, to, tags);
         self.pos.cover(self.core, to);
         // What it has passed cannot be captured there any more.
-        if !self.pos.exposed.is_empty() && self.pos.victim == from {
-            self.pos.unexpose(self.core);
+        if !self.pos.en_passant_squares.is_empty() && self.pos.en_passant_victim == from {
+            self.pos.clear_en_passant(self.core);
         }
         for square in [from, to] {
             self.pos
@@ -764,7 +764,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         }
         self.pos.bring_rights(self.core, side, to);
         if self.core.uses_initial {
-            self.pos.touch(self.core, L::B::bit(from) | L::B::bit(to));
+            self.pos.mark_moved(self.core, L::B::bit(from) | L::B::bit(to));
         }
     }
 
@@ -796,7 +796,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos
             .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         if self.core.uses_initial {
-            self.pos.touch(self.core, L::B::bit(square));
+            self.pos.mark_moved(self.core, L::B::bit(square));
         }
         self.go_on(Continuation::new(rule, square).above(captor, side, tags));
     }
@@ -807,7 +807,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos.cover(self.core, square);
         self.pos.bring_rights(self.core, side, square);
         if self.core.uses_initial {
-            self.pos.touch(self.core, L::B::bit(square));
+            self.pos.mark_moved(self.core, L::B::bit(square));
         }
     }
 }

@@ -484,7 +484,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether the pieces on some squares are of the kinds that an attack from one square on a royal on another asks for.
     fn suits(&self, pos: &Pos<L>, from: Square, asks: &[(Square, u64)], target: Square) -> bool {
-        let attacked = pos.piece(from).map_or(pos.turn, |(_, side)| side.other());
+        let attacked = pos.piece(from).map_or(pos.side_to_move, |(_, side)| side.other());
         asks.iter().all(|&(square, kinds)| {
             // A wall is a hurdle of no kind.
             if pos.closed().has(square) || kinds == 0 {
@@ -551,7 +551,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a side without a legal move is in check in the sense that loses at once.
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
-        let us = pos.turn;
+        let us = pos.side_to_move;
         match self.royalty.rule[us.index()] {
             RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => self.in_check(pos, us),
             RoyalRule::Any | RoyalRule::Fewer => {

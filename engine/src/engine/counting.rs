@@ -141,7 +141,7 @@ impl Counts {
     ) -> Counted {
         let them = us.other();
         let mut next = counted;
-        if next.runs() && after.turn != us {
+        if next.runs() && after.side_to_move != us {
             next.plies = next.plies.saturating_add(1);
         }
         let lost = |side: Side| after.all(side) < before.all(side);

@@ -270,7 +270,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether something that is lacking is there once a piece of a kind has left its square, or once it goes to one of some squares.
     fn brings(&self, without: &Pos<L>, effect_watch: &EffectWatch<L::B>, kind: u8, targets: L::B) -> bool {
-        let context = MoveContext::of_nothing(without.turn);
+        let context = MoveContext::of_nothing(without.side_to_move);
         let view = ReadOnlyBoard {
             core: self,
             pos: without,
@@ -285,7 +285,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether one of a group may be seen from a square to which a piece goes that has left its own; what it captures is still there.
     fn is_seen(&self, group: &Group<L::B>, without: &Pos<L>, to: Square) -> bool {
-        let (us, here) = (without.turn, L::B::bit(to));
+        let (us, here) = (without.side_to_move, L::B::bit(to));
         let found = group.on.seen_from(&self.pool, us, to, without.occupancy() | here);
         let whom = match group.owner {
             Owner::Enemy => without.sides[us.other().index()],

@@ -109,7 +109,7 @@ impl<L: Layout> Core<L> {
 
     /// What a shot or volley removes.
     pub(crate) fn victims(&self, pos: &Pos<L>, mv: Move) -> L::B {
-        let them = pos.sides[pos.turn.other().index()];
+        let them = pos.sides[pos.side_to_move.other().index()];
         match mv.move_type {
             MoveType::Shot => L::B::bit(mv.to),
             MoveType::ShotInPassing => L::B::bit(pos.victim_at(mv.to)),

@@ -72,7 +72,7 @@ pub(crate) trait EffectBoard<L: Layout>: BoardQuery<L> {
     /// The piece on a square becomes another kind or another side's.
     fn replace(&mut self, square: Square, kind: u8, side: Side);
     /// A side gets a piece into its hand.
-    fn give(&mut self, side: Side, kind: u8);
+    fn add_to_hand(&mut self, side: Side, kind: u8);
     /// Squares on which nothing stands are closed.
     fn close(&mut self, squares: L::B);
     /// Squares that are closed are open again.
@@ -554,7 +554,7 @@ impl<L: Layout> Core<L> {
                 unit.side()
             };
             if !self.naming.letter(side, kind).is_none() {
-                stage.give(side, kind);
+                stage.add_to_hand(side, kind);
             }
         }
     }

@@ -42,7 +42,7 @@ impl<L: Layout> Core<L> {
             return;
         };
         out.push('/');
-        out.push_str(self.naming.large(pos.turn, kind).as_str());
+        out.push_str(self.naming.large(pos.side_to_move, kind).as_str());
         if matches!(mv.move_type, MoveType::Castle(_)) {
             out.push_str(self.topology.name(square));
         }

@@ -288,7 +288,7 @@ pub(crate) struct Scene<'p, B> {
     /// Squares that are closed.
     pub(crate) walls: B,
     /// Who is to move.
-    pub(crate) turn: Side,
+    pub(crate) side_to_move: Side,
     /// Who has made the last move.
     pub(crate) moved: Side,
     /// How many checks each side has still to give.
@@ -467,7 +467,7 @@ impl<B: Bits> GoalTest<B> {
                 reply,
                 held,
             } => {
-                let needed = opponent_at_least + u32::from(*reply && scene.turn == side);
+                let needed = opponent_at_least + u32::from(*reply && scene.side_to_move == side);
                 let too_early = *held && scene.moved == side;
                 !too_early
                     && scene.count(kinds, side) <= *at_most

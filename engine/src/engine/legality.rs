@@ -284,7 +284,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether the side to move must part royals that face each other, or end the game by a pass.
     pub(crate) fn must_part(&self, pos: &Pos<L>) -> bool {
-        self.restrictions.bikjang[pos.turn.index()] && pos.royals_face(self)
+        self.restrictions.bikjang[pos.side_to_move.index()] && pos.royals_face(self)
     }
 
     /// Whether the game has ended by a pass before royals that face each other, made in check perhaps.

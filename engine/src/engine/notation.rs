@@ -262,8 +262,8 @@ impl<L: Layout> Core<L> {
     /// What comes from the hand and where, in both notations: `N@f3`.
     fn drop_text(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
         let letter = match spelling {
-            Spelling::Before => self.naming.before(pos.turn, mv.promotion),
-            _ => self.naming.letter(pos.turn, mv.promotion),
+            Spelling::Before => self.naming.before(pos.side_to_move, mv.promotion),
+            _ => self.naming.letter(pos.side_to_move, mv.promotion),
         };
         out.push_str(letter.to_ascii_uppercase().as_str());
         out.push('@');
@@ -279,9 +279,9 @@ impl<L: Layout> Core<L> {
     /// Writes what the piece of a move becomes.
     fn becomes_text(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
         let side = if mv.is_control() {
-            pos.turn.other()
+            pos.side_to_move.other()
         } else {
-            pos.turn
+            pos.side_to_move
         };
         let (kind, from) = match mv.let_in() {
             Some((kind, _)) => (kind, None),
@@ -306,7 +306,7 @@ impl<L: Layout> Core<L> {
         let mut text = self
             .marked_move(pos, alone, Spelling::Whole)
             .unwrap_or_else(|| self.spelled(pos, alone, Spelling::Whole));
-        text.push_str(self.naming.small(pos.turn, kind).as_str());
+        text.push_str(self.naming.small(pos.side_to_move, kind).as_str());
         text.push('@');
         text.push_str(self.topology.name(square));
         self.choice_text(mv, &mut text);
@@ -383,7 +383,7 @@ impl<L: Layout> Core<L> {
             self.choice_text(mv, &mut out);
             if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
                 let after = pos.after(self, mv);
-                let check = self.in_check(&after, pos.turn.other());
+                let check = self.in_check(&after, pos.side_to_move.other());
                 if self.is_won(&after, check) {
                     out.push('#');
                 } else if check {
@@ -397,7 +397,7 @@ impl<L: Layout> Core<L> {
 
     /// Which moves may give check, or end the game; `None` if that cannot be told beforehand.
     fn checks(&self, pos: &Pos<L>) -> Option<Checks<L>> {
-        let (us, them) = (pos.turn, pos.turn.other());
+        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
         if L::RICH || !self.ending.goals.is_empty() || self.ending.stalemate[them.index()] == Score::Loss {
             return None;
         }
@@ -420,8 +420,8 @@ impl<L: Layout> Core<L> {
                     .get(usize::from(royal))
                     .copied()
                     .unwrap_or(L::B::EMPTY);
-                let potential = attack.attack_mask.get(usize::from(royal)).copied();
-                let potential = potential.unwrap_or(L::B::EMPTY);
+                let mask = attack.attack_mask.get(usize::from(royal)).copied();
+                let mask = mask.unwrap_or(L::B::EMPTY);
                 let mut from = leaps;
                 if let Some(rays) = &attack.rays {
                     from |= rays.targets(&self.pool, royal, occupancy);
@@ -429,10 +429,10 @@ impl<L: Layout> Core<L> {
                 let mut pieces = L::B::EMPTY;
                 for &kind in &attack.kinds {
                     checks.direct.as_mut()[usize::from(kind)] |= from;
-                    checks.reach.as_mut()[usize::from(kind)] |= leaps | potential;
+                    checks.reach.as_mut()[usize::from(kind)] |= leaps | mask;
                     pieces |= pos.kind(kind);
                 }
-                for attacker in (potential & pieces & ours).squares() {
+                for attacker in (mask & pieces & ours).squares() {
                     for open in attack.paths(royal, attacker) {
                         let against = open.empty & occupancy;
                         let missing = open.occupied & !occupancy;

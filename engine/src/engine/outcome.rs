@@ -169,7 +169,7 @@ impl<L: Layout> Core<L> {
         if answer.is_there(scene, |square| can_capture(answer, square)) {
             return Some(Score::Draw);
         }
-        let answered = goal.side == Side::White && scene.turn == Side::Black && can_answer(answer);
+        let answered = goal.side == Side::White && scene.side_to_move == Side::Black && can_answer(answer);
         (!answered).then_some(goal.score)
     }
 
@@ -186,7 +186,7 @@ impl<L: Layout> Core<L> {
 
     /// The outcome of a position in which no goal is reached and the side to move cannot.
     fn stuck_outcome(&self, pos: &Pos<L>) -> Outcome {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         if self.is_mated_if_stuck(pos) {
             self.mated(side, |kinds| self.is_checked_by(pos, kinds))
         } else {
@@ -209,7 +209,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a position is won by the side that has just moved; `check` says whether it gives check.
     pub(crate) fn is_won(&self, pos: &Pos<L>, check: bool) -> bool {
-        let winner = pos.moved(self);
+        let winner = pos.last_mover(self);
         if !self.ending.goals.is_empty()
             && let Some((goal, score)) = self.goal_reached(pos)
         {
@@ -217,7 +217,7 @@ impl<L: Layout> Core<L> {
         }
         // Only a side in check can be mated.
         let stuck_is_won = check
-            || self.ending.stalemate[pos.turn.index()] == Score::Loss
+            || self.ending.stalemate[pos.side_to_move.index()] == Score::Loss
             || self.ending.goals.iter().any(GoalTest::counts_if_stuck);
         stuck_is_won && !self.has_move(pos) && self.stuck_outcome(pos).winner == Some(winner)
     }
@@ -234,7 +234,7 @@ impl<L: Layout> Core<L> {
     /// Whether a piece can move of which nothing need be known to see that the move is legal: no royal is attacked,
     /// and nothing comes or goes on a square that decides whether one is. There may be other legal moves.
     fn has_move_by_sets(&self, pos: &Pos<L>) -> bool {
-        let (us, them) = (pos.turn, pos.turn.other());
+        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
         let royals = pos.royals(self, us);
         if L::RICH
             || self.restrictions.no_check[us.index()]
@@ -269,7 +269,7 @@ impl<L: Layout> Core<L> {
                     .is_empty()
             }),
             _ => pieces.squares().any(|from| {
-                let targets = self.plain_targets(pos, mover.kind, pos.turn, from);
+                let targets = self.plain_targets(pos, mover.kind, pos.side_to_move, from);
                 targets.meets(free)
             }),
         }
@@ -308,7 +308,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether pieces of some kinds attack a royal of the side to move.
     fn is_checked_by(&self, pos: &Pos<L>, kinds: u64) -> bool {
-        let (us, them) = (pos.turn, pos.turn.other());
+        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
         let attackers = pos.sides[them.index()] & self.of_kinds(pos, kinds);
         let powers = self.powers_to_attack(pos, them);
         let mut royals = pos.royals(self, us).squares();

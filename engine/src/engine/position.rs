@@ -31,7 +31,7 @@ pub(crate) struct Pos<L: Layout> {
     /// How the turn goes on, if it does.
     pub(crate) chain: L::Chain,
     /// Squares exposed to en passant by the last move.
-    pub(crate) exposed: L::B,
+    pub(crate) en_passant_squares: L::B,
     /// Pieces that stand where they started and have not moved; only kept if the rules ask.
     pub(crate) unmoved: L::B,
     /// Towers, marks, pools and open decisions; nothing but in full layouts.
@@ -41,8 +41,8 @@ pub(crate) struct Pos<L: Layout> {
     /// Castling rights: a bit for each castling of the rules, or for each square of a piece that may castle.
     pub(crate) castling: L::Rights,
     /// The square of the piece that exposed squares, or [`NONE`].
-    pub(crate) victim: Square,
-    pub(crate) turn: Side,
+    pub(crate) en_passant_victim: Square,
+    pub(crate) side_to_move: Side,
     /// Checks that each side still has to give; 0 if that is no goal.
     pub(crate) checks: [u8; 2],
     /// How many passes have just followed each other; only kept if the rules ask.
@@ -264,13 +264,13 @@ impl<L: Layout> Pos<L> {
             walls: L::Walls::NONE,
             passed_squares: L::Trail::EMPTY,
             chain: L::Chain::NONE,
-            exposed: L::B::EMPTY,
+            en_passant_squares: L::B::EMPTY,
             unmoved: L::B::EMPTY,
             extra: L::NO_EXTRA_STATE,
             hash: 0,
             castling: L::Rights::EMPTY,
-            victim: NONE,
-            turn: Side::White,
+            en_passant_victim: NONE,
+            side_to_move: Side::White,
             checks: [0; 2],
             passes: 0,
             left: 1,
@@ -324,12 +324,15 @@ impl<L: Layout> Pos<L> {
 
     /// Something is on a square to stay: what has passed it cannot be captured there any more.
     pub(crate) fn cover(&mut self, core: &Core<L>, square: Square) {
-        if self.exposed.has(square) {
-            let (rest, victim) = (self.exposed ^ L::B::bit(square), self.victim);
+        if self.en_passant_squares.has(square) {
+            let (rest, victim) = (
+                self.en_passant_squares ^ L::B::bit(square),
+                self.en_passant_victim,
+            );
             if core.tracks_passers {
-                return self.keep_exposed(core, |middle, _| middle != square);
+                return self.keep_en_passant(core, |middle, _| middle != square);
             }
-            self.unexpose(core);
+            self.clear_en_passant(core);
             if !rest.is_empty() {
                 self.expose(core, rest, victim);
             }
@@ -344,7 +347,7 @@ impl<L: Layout> Pos<L> {
     /// What goals look at.
     #[inline]
     pub(crate) fn scene(&self, core: &Core<L>) -> Scene<'_, L::B> {
-        let moved = self.moved(core);
+        let moved = self.last_mover(core);
         Scene {
             kinds: self.kinds.as_ref(),
             sides: self.sides,
@@ -352,7 +355,7 @@ impl<L: Layout> Pos<L> {
             above: &[],
             waiting: self.chain.waiting(),
             walls: self.closed(),
-            turn: self.turn,
+            side_to_move: self.side_to_move,
             moved,
             checks: self.checks,
             passes: self.passes,
@@ -483,18 +486,18 @@ impl<L: Layout> Pos<L> {
         let mut kinds = promotions.flat_map(|promotion| promotion.kinds());
         if let Some(holder) = kinds.find(|&(to, ..)| to == kind).and_then(|(.., held)| held) {
             let count = self.hands.count(holder, kind);
-            self.hold(core, holder, kind, count.saturating_sub(1));
+            self.set_hand(core, holder, kind, count.saturating_sub(1));
         }
     }
 
     /// A side gets a piece into its hand.
-    pub(crate) fn give(&mut self, core: &Core<L>, side: Side, kind: u8) {
+    pub(crate) fn add_to_hand(&mut self, core: &Core<L>, side: Side, kind: u8) {
         let count = self.hands.count(side, kind);
-        self.hold(core, side, kind, count.saturating_add(1));
+        self.set_hand(core, side, kind, count.saturating_add(1));
     }
 
     /// A side has so many pieces of a kind in hand.
-    pub(crate) fn hold(&mut self, core: &Core<L>, side: Side, kind: u8, count: u8) {
+    pub(crate) fn set_hand(&mut self, core: &Core<L>, side: Side, kind: u8, count: u8) {
         let before = self.hands.count(side, kind);
         self.hash ^= core.keys.held(side, kind, before) ^ core.keys.held(side, kind, count);
         self.hands.set(side, kind, count);
@@ -505,11 +508,11 @@ impl<L: Layout> Pos<L> {
         if core.reserve.endless[side.index()] >> kind & 1 == 0 {
             let held = core.face(side, kind);
             let count = self.hands.count(side, held);
-            self.hold(core, side, held, count.saturating_sub(1));
+            self.set_hand(core, side, held, count.saturating_sub(1));
         }
         self.put(core, kind, side, square);
         if core.gates_end && core.has_gates() && !core.may_gate(self.held(side), side) {
-            self.touch(core, self.sides[side.index()]);
+            self.mark_moved(core, self.sides[side.index()]);
         }
     }
 
@@ -577,8 +580,9 @@ impl<L: Layout> Pos<L> {
     /// The hash computed from nothing.
     pub(crate) fn fresh_hash(&self, core: &Core<L>) -> u64 {
         let keys = &core.keys;
-        let mut hash = keys.castling(self.castling) ^ keys.exposed(self.exposed) ^ keys.unmoved(self.unmoved);
-        if self.turn == Side::Black {
+        let mut hash =
+            keys.castling(self.castling) ^ keys.exposed(self.en_passant_squares) ^ keys.unmoved(self.unmoved);
+        if self.side_to_move == Side::Black {
             hash ^= keys.turn;
         }
         for square in self.pieces().squares() {
@@ -659,20 +663,20 @@ impl<L: Layout> Pos<L> {
         if L::RICH && core.tracks_passers {
             return self.expose_too(core, squares, victim);
         }
-        self.exposed = squares;
-        self.victim = victim;
+        self.en_passant_squares = squares;
+        self.en_passant_victim = victim;
         self.hash ^= core.keys.exposed(squares);
     }
 
     /// Nothing can be captured en passant any more.
     #[inline(always)]
-    pub(crate) fn unexpose(&mut self, core: &Core<L>) {
-        if !self.exposed.is_empty() {
-            self.hash ^= core.keys.exposed(self.exposed);
-            self.exposed = L::B::EMPTY;
+    pub(crate) fn clear_en_passant(&mut self, core: &Core<L>) {
+        if !self.en_passant_squares.is_empty() {
+            self.hash ^= core.keys.exposed(self.en_passant_squares);
+            self.en_passant_squares = L::B::EMPTY;
             self.passed_squares = L::Trail::EMPTY;
         }
-        self.victim = NONE;
+        self.en_passant_victim = NONE;
     }
 
     /// The piece with which the turn goes on, and the number of the rule that says so.
@@ -687,7 +691,7 @@ impl<L: Layout> Pos<L> {
         self.chain.set(continuation);
     }
 
-    pub(crate) fn touch(&mut self, core: &Core<L>, squares: L::B) {
+    pub(crate) fn mark_moved(&mut self, core: &Core<L>, squares: L::B) {
         let moved = self.unmoved & squares;
         self.hash ^= core.keys.unmoved(moved);
         self.unmoved ^= moved;

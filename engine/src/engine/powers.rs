@@ -200,7 +200,7 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     pub(crate) fn powers_once_judged(&self, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
         if self.powers_only_move() {
-            self.add_ties(pos, pos.turn, safe, ours);
+            self.add_ties(pos, pos.side_to_move, safe, ours);
         }
     }
 
@@ -212,10 +212,10 @@ impl<L: Layout> Core<L> {
             return;
         }
         if self.attacking.possible.is_some() {
-            *ours = self.powers(pos, pos.turn);
+            *ours = self.powers(pos, pos.side_to_move);
             return;
         }
-        match pos.turn {
+        match pos.side_to_move {
             Side::White => self.add_powers_of_both(pos, [ours, theirs]),
             Side::Black => self.add_powers_of_both(pos, [theirs, ours]),
         }

@@ -100,13 +100,13 @@ pub(crate) struct Setup {
     /// How the turn goes on, if it does.
     pub(crate) continuation: Option<Continuation<Wide>>,
     /// Squares exposed to en passant by the last move.
-    pub(crate) exposed: Wide,
+    pub(crate) en_passant_squares: Wide,
     /// The square of the piece that exposed squares, or [`NONE`].
-    pub(crate) victim: Square,
+    pub(crate) en_passant_victim: Square,
     /// Pieces that stand where they started and have not moved.
     pub(crate) unmoved: Wide,
     pub(crate) castling: Wide,
-    pub(crate) turn: Side,
+    pub(crate) side_to_move: Side,
     /// Checks that each side still has to give.
     pub(crate) checks: [u8; 2],
     pub(crate) passes: u8,
@@ -128,11 +128,11 @@ impl Setup {
             walls: Wide::EMPTY,
             passed_squares: Passed::EMPTY,
             continuation: None,
-            exposed: Wide::EMPTY,
-            victim: NONE,
+            en_passant_squares: Wide::EMPTY,
+            en_passant_victim: NONE,
             unmoved: Wide::EMPTY,
             castling: Wide::EMPTY,
-            turn: Side::White,
+            side_to_move: Side::White,
             checks: [0; 2],
             passes: 0,
             left: 1,
@@ -191,21 +191,21 @@ impl Setup {
 
     /// A piece has exposed squares to captures en passant.
     pub(crate) fn expose(&mut self, rules: &SetupRules, squares: Wide, victim: Square) {
-        self.victim = victim;
+        self.en_passant_victim = victim;
         if !rules.tracks_passers {
-            self.exposed = squares;
+            self.en_passant_squares = squares;
             return;
         }
         for middle in squares.squares() {
             self.passed_squares.add(middle, victim);
         }
         let pairs = self.passed_squares.pairs().iter();
-        self.exposed = pairs.fold(Wide::EMPTY, |set, &(middle, _)| set | Wide::bit(middle));
+        self.en_passant_squares = pairs.fold(Wide::EMPTY, |set, &(middle, _)| set | Wide::bit(middle));
     }
 
     /// How many moves of the turn have been made.
     pub(crate) fn parts_made(&self, rules: &SetupRules) -> u8 {
-        let length = rules.turn_length(self.turn, self.fullmove);
+        let length = rules.turn_length(self.side_to_move, self.fullmove);
         if rules.turns.is_some() {
             length.saturating_sub(self.left)
         } else {

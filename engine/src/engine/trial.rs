@@ -37,8 +37,8 @@ pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Mo
             return false;
         }
     }
-    (may_expose(core, mv) || core.is_safe_after(pos, &after, pos.turn))
-        && !(core.restrictions.no_check[pos.turn.index()] && gives_forbidden_check(core, pos, &after))
+    (may_expose(core, mv) || core.is_safe_after(pos, &after, pos.side_to_move))
+        && !(core.restrictions.no_check[pos.side_to_move.index()] && gives_forbidden_check(core, pos, &after))
 }
 
 /// Whether a move may leave the own royals attacked.
@@ -48,7 +48,7 @@ pub(crate) fn may_expose<L: Layout>(core: &Core<L>, mv: Move) -> bool {
 
 /// Whether a move gives a check that it may not give.
 fn gives_forbidden_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
-    let us = pos.turn;
+    let us = pos.side_to_move;
     let may_mate = L::RICH && core.restrictions.only_mate[us.index()];
     core.in_check(after, us.other()) && !(may_mate && mates(core, after))
 }
@@ -82,7 +82,7 @@ pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
 
 /// Whether what follows from a move has left its side its royals.
 pub(crate) fn keeps_royals<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &Pos<L>) -> bool {
-    let count = |pos: &Pos<L>| pos.royals(core, before.turn).count();
+    let count = |pos: &Pos<L>| pos.royals(core, before.side_to_move).count();
     count(after) >= count(before)
 }
 
@@ -107,7 +107,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
             return;
         }
         ahead::step();
-        let by = self.pos.turn;
+        let by = self.pos.side_to_move;
         let after = self.pos.made(self.core, mv);
         let takes = !after.royals(self.core, by.other()).has(self.square)
             && after.royals(self.core, by.other()).count() < self.theirs
@@ -139,9 +139,9 @@ pub(crate) fn moves_removing_royal<L: Layout>(
     mut found: impl FnMut(Move) -> bool,
 ) -> bool {
     let mut probe = *pos;
-    if probe.turn != by {
-        probe.turn = by;
-        probe.unexpose(core);
+    if probe.side_to_move != by {
+        probe.side_to_move = by;
+        probe.clear_en_passant(core);
     }
     probe.left = 1;
     probe.chain.set(None);
@@ -168,7 +168,7 @@ pub(crate) fn is_captured<L: Layout>(
     square: Square,
     attackers: L::B,
 ) -> bool {
-    there.turn = by;
+    there.side_to_move = by;
     there.left = 1;
     there.chain.set(None);
     let able = (attackers & there.sides[by.index()]).squares();

@@ -40,7 +40,7 @@ impl<L: Layout> Pos<L> {
     #[inline]
     pub(crate) fn parts_made(&self, core: &Core<L>) -> u8 {
         if L::RICH && core.turns.is_some() {
-            core.turn_length(self.turn, self.fullmove)
+            core.turn_length(self.side_to_move, self.fullmove)
                 .saturating_sub(self.left)
         } else {
             0
@@ -49,8 +49,10 @@ impl<L: Layout> Pos<L> {
 
     /// What the next move of the turn is.
     pub(crate) fn part(&self, rule: &TurnRule) -> Part {
-        let made = rule.length(self.turn, self.fullmove).saturating_sub(self.left);
-        rule.part(self.turn, self.fullmove, made)
+        let made = rule
+            .length(self.side_to_move, self.fullmove)
+            .saturating_sub(self.left);
+        rule.part(self.side_to_move, self.fullmove, made)
     }
 
     /// Whether the side to move passes when it has no move for the rest of its turn.
@@ -58,7 +60,7 @@ impl<L: Layout> Pos<L> {
         let Some(rule) = &core.turns else {
             return false;
         };
-        L::RICH && rule.may_rest(self.turn, self.fullmove, self.parts_made(core))
+        L::RICH && rule.may_rest(self.side_to_move, self.fullmove, self.parts_made(core))
     }
 
     /// Leaves out the moves of the turn before one of a kind that is about to be made: they are not possible.
@@ -67,19 +69,19 @@ impl<L: Layout> Pos<L> {
             return;
         };
         let left = self.left;
-        let length = rule.length(self.turn, self.fullmove);
-        let asked = |left: &u8| rule.part(self.turn, self.fullmove, length.saturating_sub(*left));
+        let length = rule.length(self.side_to_move, self.fullmove);
+        let asked = |left: &u8| rule.part(self.side_to_move, self.fullmove, length.saturating_sub(*left));
         let fits = (1..=left).rev().find(|left| rule.suits(asked(left), kind));
         self.set_left(core, fits.unwrap_or(left));
     }
 
     /// Who has made the last move.
     #[inline]
-    pub(crate) fn moved(&self, core: &Core<L>) -> Side {
+    pub(crate) fn last_mover(&self, core: &Core<L>) -> Side {
         if self.parts_made(core) > 0 || self.chain.continuation().is_some() {
-            self.turn
+            self.side_to_move
         } else {
-            self.turn.other()
+            self.side_to_move.other()
         }
     }
 
@@ -89,15 +91,15 @@ impl<L: Layout> Pos<L> {
         let mut pairs = self.passed_squares.pairs().iter();
         pairs
             .find(|&&(square, _)| square == middle)
-            .map_or(self.victim, |&(_, victim)| victim)
+            .map_or(self.en_passant_victim, |&(_, victim)| victim)
     }
 
     /// The squares on which a piece can be captured en passant.
     pub(crate) fn exposed_by(&self, victim: Square) -> L::B {
         let pairs = self.passed_squares.pairs();
         if pairs.is_empty() {
-            return if self.victim == victim {
-                self.exposed
+            return if self.en_passant_victim == victim {
+                self.en_passant_squares
             } else {
                 L::B::EMPTY
             };
@@ -115,7 +117,7 @@ impl<L: Layout> Pos<L> {
     /// It is the other side's turn.
     #[inline(always)]
     pub(crate) fn hand_over(&mut self, core: &Core<L>) {
-        if self.turn == Side::Black {
+        if self.side_to_move == Side::Black {
             if L::RICH && core.program.period > 1 {
                 let (phase, keys) = (|number| core.program.phase(number), &core.keys);
                 self.hash ^=
@@ -123,7 +125,7 @@ impl<L: Layout> Pos<L> {
             }
             self.fullmove = self.fullmove.saturating_add(1);
         }
-        self.turn = self.turn.other();
+        self.side_to_move = self.side_to_move.other();
         self.hash ^= core.keys.turn;
     }
 
@@ -134,21 +136,21 @@ impl<L: Layout> Pos<L> {
             return;
         }
         self.hand_over(core);
-        self.set_left(core, core.turn_length(self.turn, self.fullmove));
+        self.set_left(core, core.turn_length(self.side_to_move, self.fullmove));
         // What the side to move has exposed before can no longer be captured.
-        let own = self.sides[self.turn.index()];
-        self.keep_exposed(core, |_, victim| !own.has(victim));
+        let own = self.sides[self.side_to_move.index()];
+        self.keep_en_passant(core, |_, victim| !own.has(victim));
     }
 
     /// Exposes again what was exposed before a move and still is: by the mover in this turn, as long as the piece stays where it is; by
     /// the opponent only if something has just been captured en passant, for the next move of the turn.
     pub(crate) fn keep_earlier(&mut self, core: &Core<L>, mv: Move, before: &Self) {
         // From now on the passed squares alone say it.
-        self.victim = NONE;
-        if before.exposed.is_empty() {
+        self.en_passant_victim = NONE;
+        if before.en_passant_squares.is_empty() {
             return;
         }
-        let own = before.sides[before.turn.index()];
+        let own = before.sides[before.side_to_move.index()];
         let castled: [Square; 4] = match mv.move_type {
             MoveType::Castle(index) => {
                 let castle = &core.castling.all[usize::from(index)];
@@ -172,16 +174,16 @@ impl<L: Layout> Pos<L> {
             passed_squares.add(middle, victim);
         }
         self.passed_squares = passed_squares;
-        self.keep_exposed(core, |_, _| true);
+        self.keep_en_passant(core, |_, _| true);
     }
 
     /// Forgets what is exposed but for some of it.
-    pub(super) fn keep_exposed(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
+    pub(super) fn keep_en_passant(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
         self.passed_squares.retain(keep);
         let exposed = self.passed_squares.pairs().iter();
         let exposed = exposed.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle));
-        self.hash ^= core.keys.exposed(self.exposed) ^ core.keys.exposed(exposed);
-        self.exposed = exposed;
+        self.hash ^= core.keys.exposed(self.en_passant_squares) ^ core.keys.exposed(exposed);
+        self.en_passant_squares = exposed;
     }
 
     /// A piece has exposed squares besides those that are exposed already.
@@ -189,7 +191,7 @@ impl<L: Layout> Pos<L> {
         for middle in squares.squares() {
             self.passed_squares.add(middle, victim);
         }
-        self.victim = victim;
-        self.keep_exposed(core, |_, _| true);
+        self.en_passant_victim = victim;
+        self.keep_en_passant(core, |_, _| true);
     }
 }

@@ -116,11 +116,11 @@ impl<L: FullLayout> Mechanic<L> for Bait {
     }
 
     fn forced(&self, state: &Pos<L>) -> Option<Side> {
-        self.baited(state).filter(|&side| side != state.turn)
+        self.baited(state).filter(|&side| side != state.side_to_move)
     }
 
     fn excuse(&self, table: &Mechanics<L>, state: &Pos<L>) -> bool {
-        let side = state.turn;
+        let side = state.side_to_move;
         table.royal(state, side).is_some()
             && table.is_threatened(state, side)
             && self.can_reach(table, state, side)
@@ -135,7 +135,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
     }
 
     fn excuse_holds(&self, state: &Pos<L>) -> bool {
-        self.baited(state) == Some(state.turn)
+        self.baited(state) == Some(state.side_to_move)
     }
 
     fn leaves_check(&self) -> bool {
@@ -160,7 +160,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
     /// The royal and the pawn change places; a statue is a pawn again.
     fn reply(&self, table: &Mechanics<L>, state: &mut State<L>, step: Step) -> bool {
         let Step::Name(_, place) = step else { return false };
-        let side = state.turn.other();
+        let side = state.side_to_move.other();
         if let Some((royal, _)) = Self::royal(table, state, side) {
             let pawn = state.unit(place).without(Unit::FIXED);
             state.replace(&table.core, place, pawn);
@@ -174,7 +174,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
     }
 
     fn carrying_out(&self, table: &Mechanics<L>, before: &State<L>, action: &Action, state: &mut State<L>) {
-        let mover = before.turn;
+        let mover = before.side_to_move;
         if self.forced(before).is_some() {
             // The answer to a bait is a bait itself if there was a choice; the end of the turn tells the rest.
             let mut free = before.clone();
@@ -188,7 +188,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
     }
 
     fn turn_over(&self, table: &Mechanics<L>, state: &mut Pos<L>) {
-        let mover = state.turn;
+        let mover = state.side_to_move;
         let holds = self.baited(state) == Some(mover)
             && table.royal(state, mover).is_some()
             && table.is_threatened(state, mover)

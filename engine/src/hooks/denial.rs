@@ -103,7 +103,7 @@ impl Denial {
 
     /// Whether the opponent of the side to move may deny its movements.
     fn may_deny<L: FullLayout>(&self, state: &Pos<L>) -> bool {
-        let mover = state.turn;
+        let mover = state.side_to_move;
         let holds = match self.right {
             Right::Passes => Self::side(state.extra.notes[self.held]) == Some(mover.other()),
             Right::EachTurn => true,
@@ -129,7 +129,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
     }
 
     fn is_idle(&self, state: &Pos<L>) -> bool {
-        !self.may_deny(state) && Self::side(state.extra.notes[self.immune]) != Some(state.turn)
+        !self.may_deny(state) && Self::side(state.extra.notes[self.immune]) != Some(state.side_to_move)
     }
 
     fn refusals(&self, table: &Mechanics<L>, state: &State<L>, out: &mut Vec<Action>) {
@@ -148,10 +148,10 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         state.refused = Some(Arc::from(table.text(state, proposal)));
         match self.right {
             Right::Passes => {
-                state.extra.notes[self.held] = code(state.turn);
-                state.extra.notes[self.immune] = code(state.turn.other());
+                state.extra.notes[self.held] = code(state.side_to_move);
+                state.extra.notes[self.immune] = code(state.side_to_move.other());
             }
-            Right::EachTurn => state.extra.notes[self.immune] = code(state.turn),
+            Right::EachTurn => state.extra.notes[self.immune] = code(state.side_to_move),
         }
         false
     }
@@ -161,7 +161,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
     }
 
     fn carrying_out(&self, _: &Mechanics<L>, before: &State<L>, _: &Action, state: &mut State<L>) {
-        if Self::side(state.extra.notes[self.immune]) == Some(before.turn) {
+        if Self::side(state.extra.notes[self.immune]) == Some(before.side_to_move) {
             state.extra.notes[self.immune] = 0;
         }
     }

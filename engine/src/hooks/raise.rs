@@ -123,7 +123,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
             return;
         }
         let unit = Unit::new(self.kind, choice.side).with(self.raised);
-        let unit = if choice.side == state.turn {
+        let unit = if choice.side == state.side_to_move {
             unit.with(self.fresh)
         } else {
             unit
@@ -141,17 +141,17 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     }
 
     fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending) {
-        if !state.has_marked(self.raised, state.turn) {
+        if !state.has_marked(self.raised, state.side_to_move) {
             return;
         }
         let leaves = |unit: Unit| unit.has(self.raised) && !unit.has(self.fresh);
         loop {
-            let found = state.units(state.turn).find(|(_, unit)| leaves(*unit));
+            let found = state.units(state.side_to_move).find(|(_, unit)| leaves(*unit));
             let Some((place, _)) = found else { break };
             table.send_off(state, place, true, work);
         }
         let fresh: Vec<(Place, Unit)> = state
-            .units(state.turn)
+            .units(state.side_to_move)
             .filter(|(_, unit)| unit.has(self.fresh))
             .collect();
         for (place, unit) in fresh {

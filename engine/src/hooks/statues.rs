@@ -128,11 +128,11 @@ impl<L: FullLayout> Mechanic<L> for Statues {
     }
 
     fn free_actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
-        if !state.has_fixed(state.turn) {
+        if !state.has_fixed(state.side_to_move) {
             return;
         }
-        for place in table.front_fixed(state, state.turn) {
-            let options = table.options(state, state.turn, self.kind, None);
+        for place in table.front_fixed(state, state.side_to_move) {
+            let options = table.options(state, state.side_to_move, self.kind, None);
             let real = options.into_iter().filter(|option| *option != self.becomes_one());
             out.extend(real.map(|option| Action::free([Step::At(place), option])));
         }

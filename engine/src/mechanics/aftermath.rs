@@ -61,7 +61,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Carries out what follows from the end of a turn.
     pub(super) fn follow_turn(&self, state: &mut Pos<L>) {
-        let (side, number, mut work) = (state.turn, state.fullmove, Pending::default());
+        let (side, number, mut work) = (state.side_to_move, state.fullmove, Pending::default());
         let mut table = Table::of_end(self, state, side, &mut work);
         self.core
             .carry_out(&mut MoveContext::of_end(side, number), &mut table);
@@ -142,7 +142,9 @@ impl<L: FullLayout> Mechanics<L> {
             if self.is_going_on(pos) {
                 return actions;
             }
-            let squares = self.core.wall_area(rule, pos, &MoveContext::of_nothing(pos.turn));
+            let squares = self
+                .core
+                .wall_area(rule, pos, &MoveContext::of_nothing(pos.side_to_move));
             let walls = with(&Action::movement([]), squares);
             return actions.into_iter().chain(walls).collect();
         }
@@ -190,7 +192,7 @@ impl<L: FullLayout> Mechanics<L> {
     ) -> Option<(Pos<L>, Pending, (Unit, Place))> {
         let (mut after, mut work) = (*pos, Pending::default());
         let mover = match action.dropped() {
-            Some((kind, _)) => Unit::new(kind, pos.turn),
+            Some((kind, _)) => Unit::new(kind, pos.side_to_move),
             None => pos.unit(action.actor()?),
         };
         let end = self.arrive_at(&mut after, action, &mut work)?;

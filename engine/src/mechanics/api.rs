@@ -115,7 +115,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         };
         let scenes = [&before.full_scene(&self.core), &next.full_scene(&self.core)];
-        let counted = counts.after(before.counted, scenes, before.turn, promoted);
+        let counted = counts.after(before.counted, scenes, before.side_to_move, promoted);
         next.halfmove = counts.halfmove_beside(counted, next.halfmove);
         next.counted = counted;
     }
@@ -205,22 +205,22 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn repetition_key(&self, listed_position: &ListedPosition<L>) -> u64 {
         let state = &listed_position.state;
         let key = self.hash_with(state, state.pos.hash);
-        let passed = |s: Square| state.exposed.has(s);
+        let passed = |s: Square| state.en_passant_squares.has(s);
         let takes = |action: &super::Action| {
             let last = action.to().is_some_and(passed);
             last && action.captures() && action.to().is_some_and(|to| state.is_empty(to))
         };
-        if state.exposed.is_empty() || listed_position.listing(self).actions.iter().any(takes) {
+        if state.en_passant_squares.is_empty() || listed_position.listing(self).actions.iter().any(takes) {
             key
         } else {
-            key ^ self.core.keys.exposed(state.exposed)
+            key ^ self.core.keys.exposed(state.en_passant_squares)
         }
     }
 
     /// A position with one unit alone on the board, its side to move.
     pub(crate) fn lone(&self, kind: usize, side: Side, square: Square) -> State<L> {
         let mut pos = Pos::empty();
-        pos.turn = side;
+        pos.side_to_move = side;
         let unit = Unit::new(kind as u8, side).with(Unit::UNMOVED);
         pos.set_list(&self.core, square, &[unit]);
         pos.left = self.core.turn_length(side, pos.fullmove);
@@ -250,7 +250,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The squares of units of a side that could capture the lowest unit on a square, whatever it is.
     pub(crate) fn attackers(&self, state: &State<L>, by: Side, square: Square) -> Vec<Square> {
         let mut there = state.pos;
-        there.turn = by;
+        there.side_to_move = by;
         there.left = 1;
         there.chain.set(None);
         if there.is_empty(square) || there.base(square).side() == by {
@@ -283,7 +283,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Vec::new();
         }
         let mut turned = state.pos;
-        turned.turn = unit.side();
+        turned.side_to_move = unit.side();
         let mut found = Movements::new();
         self.movements_of(&turned, unit, Place::ground(from), Wanted::All, &mut found);
         let mut out: Vec<(Square, bool)> = Vec::new();

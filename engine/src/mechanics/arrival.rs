@@ -290,7 +290,7 @@ impl<L: FullLayout> Mechanics<L> {
             options.contains(step)
         };
         !promotions.any(|promotion| !promotion.bars_check() && gives(promotion))
-            && self.is_threatened(after, pos.turn.other())
+            && self.is_threatened(after, pos.side_to_move.other())
     }
 
     /// Whether a square is in the promotion zone of a kind.

@@ -85,7 +85,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the flat engine can judge most moves of a position, and how it sees it then.
     pub(super) fn by_sets(&self, pos: &Pos<L>, flat_view: &mut FlatView<L>) -> Option<SetJudged<L>> {
         let core = &self.core;
-        let (side, foe) = (pos.turn, pos.turn.other());
+        let (side, foe) = (pos.side_to_move, pos.side_to_move.other());
         if self.has_open_questions(pos) {
             return None;
         }
@@ -135,7 +135,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether what happens next is more than a movement, or the rules have more than sets can tell.
     fn has_open_questions(&self, pos: &Pos<L>) -> bool {
-        let (core, side, foe) = (&self.core, pos.turn, pos.turn.other());
+        let (core, side, foe) = (&self.core, pos.side_to_move, pos.side_to_move.other());
         !self.is_plain
             || self.takes_captures
             || core.kinds_of_moves().is_some()
@@ -150,7 +150,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What is known about the units of a position that sets judge.
     fn around(&self, pos: &Pos<L>, royal: L::B, guarded: L::B, fixed: L::B, towers: L::B) -> SetJudged<L> {
-        let (core, foe) = (&self.core, pos.turn.other());
+        let (core, foe) = (&self.core, pos.side_to_move.other());
         let reacting = self.ground_of(pos, self.reactive_kinds | self.chain_kinds) | towers;
         let lasting = self.numbers(Points::OUTCOME).is_empty();
         let theirs = pos.royals(core, foe);
@@ -176,7 +176,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Units of the side to move whose moves no mechanic has a say in.
     fn ordinary_units(&self, pos: &Pos<L>) -> L::B {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         let mut ordinary = self.ground_of(pos, self.ordinary[side.index()]) & pos.bases(side);
         let arrivals = !self.numbers(Points::ARRIVALS).is_empty();
         let careful = if arrivals {
@@ -263,7 +263,7 @@ impl<L: FullLayout> Mechanics<L> {
         let guarded = danger & pos.bases(side);
         let alone = danger == L::B::bit(royal.square);
         let passes = pos.extra.passed.iter().any(|&(_, victim)| danger.has(victim));
-        let in_passing = passes || danger.meets(pos.exposed);
+        let in_passing = passes || danger.meets(pos.en_passant_squares);
         let told = self.numbers(Points::OUTCOME).is_empty() && !self.core.has_shots();
         let plain = alone || (told && !in_passing);
         (plain && !self.is_near(pos, danger, side.other())).then_some(guarded)
@@ -337,7 +337,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// [`Self::count_of`] where nothing is proposed.
     pub(super) fn count_in(&self, pos: &Pos<L>) -> Option<u64> {
-        let side = pos.turn.index();
+        let side = pos.side_to_move.index();
         if self.core.restrictions.must_capture[side]
             || self.core.restrictions.pass[side] != Pass::Never
             || self.core.kinds_of_moves().is_some()
@@ -402,7 +402,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mode = if captures { Mode::Capture } else { Mode::Quiet };
         steps.push(Step::Land(mv.to, mode));
         if mv.move_type == MoveType::EnPassant {
-            steps.push(Step::Take(Place::ground(pos.victim), false));
+            steps.push(Step::Take(Place::ground(pos.en_passant_victim), false));
         }
         if mv.promotion != NONE {
             steps.push(Step::Become(mv.promotion, super::Source::Free));
@@ -426,7 +426,7 @@ impl<L: FullLayout> Mechanics<L> {
         flat_view: &FlatView<L>,
         out: &mut Movements<'_, L>,
     ) {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         self.of_ground(pos, pos.bases(side) & !by_sets.ordinary, Wanted::All, out);
         self.of_others(pos, Wanted::All, out);
         if self.carriers != 0 {
@@ -472,7 +472,11 @@ impl<L: FullLayout> Mechanics<L> {
         let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
         self.untested_of(pos, doubtful, barred, true, |mv| {
             let steps = [Step::Lift(Place::ground(mv.from)), Step::Land(mv.to, Mode::Quiet)];
-            let en_passant = [steps[0], steps[1], Step::Take(Place::ground(pos.victim), false)];
+            let en_passant = [
+                steps[0],
+                steps[1],
+                Step::Take(Place::ground(pos.en_passant_victim), false),
+            ];
             let listed = match mv.move_type {
                 MoveType::EnPassant => self.allows_steps(pos, by_sets, flat_view, &en_passant) == Some(true),
                 _ => flat_view.allowed(pos, mv.from).has(mv.to),
@@ -498,10 +502,10 @@ impl<L: FullLayout> Mechanics<L> {
         if by_sets.reactive_kinds.is_empty() {
             return L::B::EMPTY;
         }
-        if !pos.exposed.is_empty() && by_sets.reactive_kinds.has(pos.victim) {
+        if !pos.en_passant_squares.is_empty() && by_sets.reactive_kinds.has(pos.en_passant_victim) {
             return by_sets.ordinary;
         }
-        let zones = &self.zones[pos.turn.index()];
+        let zones = &self.zones[pos.side_to_move.index()];
         let attacks_royals = |&s: &Square| {
             let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
             zones[kind][usize::from(s)].meets(by_sets.reactive_kinds)

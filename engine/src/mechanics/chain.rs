@@ -48,7 +48,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         match &rule.ways {
-            Some(ways) => self.by_ways(pos, &ways[pos.turn.index()], (unit, place), out),
+            Some(ways) => self.by_ways(pos, &ways[pos.side_to_move.index()], (unit, place), out),
             None => {
                 self.movements_of(pos, unit, place, wanted, out);
                 self.exchanges(pos, out);
@@ -69,7 +69,7 @@ impl<L: FullLayout> Mechanics<L> {
                 && !action.steps.iter().any(castles)
                 && !target.is_some_and(|to| barred.has(to))
         });
-        self.spare(pos.turn, wanted, out);
+        self.spare(pos.side_to_move, wanted, out);
     }
 
     /// Movements of a unit that goes as an effect says.
@@ -85,7 +85,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let ends = ways.from(&self.core.pool, place.square, pos.occupancy()) & !L::B::bit(place.square);
         for to in (ends & self.core.board).squares() {
-            for mode in self.reception(pos, to, pos.turn).modes() {
+            for mode in self.reception(pos, to, pos.side_to_move).modes() {
                 let steps = [Step::Lift(place), Step::Land(to, mode)];
                 let arrival = Arrival {
                     from: place.square,
@@ -192,7 +192,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn has_lost_goer(&self, pos: &Pos<L>) -> bool {
         pos.chain.continuation().is_some_and(|continuation| {
             let unit = pos.unit(place_of(&continuation));
-            !unit.exists() || unit.side() != pos.turn
+            !unit.exists() || unit.side() != pos.side_to_move
         })
     }
 
@@ -213,12 +213,12 @@ impl<L: FullLayout> Mechanics<L> {
             return false;
         }
         // What it passes in the middle of a turn is not exposed.
-        let own = pos.bases(pos.turn);
+        let own = pos.bases(pos.side_to_move);
         if self.core.turns.is_some() {
             pos.extra.passed.retain(|&(_, victim)| !own.has(victim));
         } else {
             pos.extra.passed.clear();
-            pos.unexpose(&self.core);
+            pos.clear_en_passant(&self.core);
         }
         true
     }
@@ -245,7 +245,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited below the unit stands where it was.
     /// Returns where the unit is that has moved.
     pub(super) fn arrive_at(&self, pos: &mut Pos<L>, action: &Action, work: &mut Pending) -> Option<Place> {
-        let (side, continuation) = (pos.turn, self.interrupt(pos));
+        let (side, continuation) = (pos.side_to_move, self.interrupt(pos));
         let end = self.run(pos, &action.steps, side, work);
         self.step_off(pos, continuation);
         end

@@ -33,7 +33,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether the last royal of the opponent would become something else.
     fn dethrones(&self, pos: &Pos<L>, action: &Action) -> bool {
-        let side = pos.turn.other();
+        let side = pos.side_to_move.other();
         let becomes = action.steps.iter().find_map(|step| match *step {
             Step::Become(kind, _) => Some(kind),
             _ => None,

@@ -14,7 +14,7 @@ use crate::rules::Side;
 impl<L: FullLayout> Mechanics<L> {
     /// Appends all drops of the side to move, safe or not.
     pub(super) fn drops(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
-        for drop in &self.core.reserve.drops[pos.turn.index()] {
+        for drop in &self.core.reserve.drops[pos.side_to_move.index()] {
             for square in self.core.drop_squares(pos, drop).squares() {
                 let mv = Move::drop(drop.kind, square);
                 out.push_as(Some(mv), &[Step::Drop(drop.kind, square)]);
@@ -61,7 +61,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.core.reserve.has_hands {
             return false;
         }
-        let side = pos.turn;
+        let side = pos.side_to_move;
         actions.retain(|action| {
             self.rule_of(action, side)
                 .is_none_or(|rule| self.is_allowed(pos, rule, action))
@@ -80,7 +80,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let mut after = *pos;
         self.execute(&mut after, action, LossScope::Judged);
-        let foe = pos.turn.other();
+        let foe = pos.side_to_move.other();
         !self.is_threatened(&after, foe) || (!rule.no_check && self.has_action(&State::new(after)))
     }
 }

@@ -57,9 +57,9 @@ impl<L: FullLayout> Mechanics<L> {
                 break;
             }
         }
-        let guarded = danger & effect.sides[pos.turn.index()];
+        let guarded = danger & effect.sides[pos.side_to_move.index()];
         let sure = guarded == royal || self.numbers(Points::OUTCOME).is_empty();
-        let foe = pos.turn.other();
+        let foe = pos.side_to_move.other();
         // Threats that are no attacks concern royals alone.
         let told = guarded == royal || !self.core.attacking.has_threats[foe.index()];
         let told = told && !self.chains(effect.chain_kinds, royal, danger);
@@ -69,7 +69,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a movement does to the sets of a position, if it only moves and removes units whose moving and removal
     /// is nothing more.
     fn effect(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, steps: &[Step]) -> Option<Effect<L>> {
-        let us = pos.turn.index();
+        let us = pos.side_to_move.index();
         let mut effect = Effect {
             us,
             sides: pos.sides,
@@ -106,7 +106,7 @@ impl<L: FullLayout> Mechanics<L> {
                 Step::Exchange(place, _) => {
                     let both = L::B::bit(place.square) | L::B::bit(effect.origin);
                     let held = self.promotion_squares[us] | self.end_of_turn_squares[us] | by_sets.towers;
-                    if !pos.bases(pos.turn).has(place.square)
+                    if !pos.bases(pos.side_to_move).has(place.square)
                         || both.meets(by_sets.anchors | by_sets.special)
                         || held.meets(both)
                     {
@@ -198,7 +198,7 @@ impl<L: FullLayout> Mechanics<L> {
             Mode::Capture => !by_sets.reactive_kinds.has(to),
             Mode::Enter => false,
         };
-        let stays = to != place.square && !self.end_of_turn_squares[pos.turn.index()].has(to);
+        let stays = to != place.square && !self.end_of_turn_squares[pos.side_to_move.index()].has(to);
         // What captures a tower may be captured by what falls.
         let apart = !(tower && by_sets.alarmed.has(to));
         (plain && stays && apart).then_some((place.square, to))

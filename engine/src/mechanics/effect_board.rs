@@ -177,8 +177,8 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
         self.look();
     }
 
-    fn give(&mut self, side: Side, kind: u8) {
-        self.pos.give(&self.mechanics.core, side, kind);
+    fn add_to_hand(&mut self, side: Side, kind: u8) {
+        self.pos.add_to_hand(&self.mechanics.core, side, kind);
     }
 
     fn close(&mut self, squares: L::B) {

@@ -136,7 +136,7 @@ impl<L: FullLayout> Mechanics<L> {
                 answers: self.texts(state, &self.listing(state).actions),
             });
         }
-        let mover = state.turn;
+        let mover = state.side_to_move;
         if let Some(free) = self
             .free_actions(state)
             .iter()
@@ -202,7 +202,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.movements(probe, Wanted::Threats, &mut found);
         let actions = found.into_list();
         if let Some(action) = actions.iter().find(|action| self.costs(probe, action, victim)) {
-            line.push((probe.turn, self.text(probe, action)));
+            line.push((probe.side_to_move, self.text(probe, action)));
             let mut after = *probe;
             self.execute(&mut after, action, LossScope::Asked(victim));
             self.choices_of_threat(&after, victim, line);
@@ -213,7 +213,7 @@ impl<L: FullLayout> Mechanics<L> {
             if !self.execute_free(&mut after, &action, LossScope::Only(victim)) {
                 continue;
             }
-            line.push((probe.turn, self.text(probe, &action)));
+            line.push((probe.side_to_move, self.text(probe, &action)));
             if self.is_lost(&after, victim) || self.threat(&after, victim, line) {
                 return true;
             }

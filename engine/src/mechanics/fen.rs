@@ -43,7 +43,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     }
     let ground = table.core.parse_pieces(&mut fields)?;
     let mut state = State::new(table.core.position(&ground));
-    let decider = state.turn;
+    let decider = state.side_to_move;
     if let Some(value) = fields.take("towers") {
         parse_towers(table, value, &mut state)?;
     }
@@ -69,9 +69,9 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     parse_turn(table, &mut state, decider, turn, pending, choose)?;
     parse_going(table, &mut state, &mut fields)?;
     let mover = if choose.is_some() {
-        state.turn
+        state.side_to_move
     } else {
-        state.turn.other()
+        state.side_to_move.other()
     };
     let passed = table.passed_key.then(|| fields.take("passed")).flatten();
     if table.passed_key {
@@ -114,11 +114,11 @@ fn parse_turn<L: FullLayout>(
         return wrong("pending", "no movement is proposed while there is a choice");
     }
     if pending.is_some() {
-        state.turn = decider.other();
+        state.side_to_move = decider.other();
     }
     match (choose, turn) {
         (Some(value), Some(turn)) => {
-            state.turn = turn;
+            state.side_to_move = turn;
             parse_choices(table, value, state)?;
             if state.decider() != decider {
                 return wrong(
@@ -148,9 +148,9 @@ fn parse_going<L: FullLayout>(
     };
     let stands = |square: Square, index: u8| {
         let unit = state.unit(Place { square, index });
-        unit.exists() && unit.side() == state.turn
+        unit.exists() && unit.side() == state.side_to_move
     };
-    let continuation = table.core.parse_again(state.turn, again, &stands)?;
+    let continuation = table.core.parse_again(state.side_to_move, again, &stands)?;
     state.chain.set(Some(continuation.narrow()));
     Ok(())
 }
@@ -183,7 +183,7 @@ fn parse_proposal<L: FullLayout>(
             None => {
                 return wrong(
                     "pending",
-                    format!("{} has no legal movement `{}`", state.turn, clip(value)),
+                    format!("{} has no legal movement `{}`", state.side_to_move, clip(value)),
                 );
             }
         }
@@ -484,7 +484,7 @@ impl<L: FullLayout> Mechanics<L> {
                 wrong(AGAIN, "the piece cannot go on")
             };
         }
-        let waiting = state.turn.other();
+        let waiting = state.side_to_move.other();
         if self.core.royalty.rule[waiting.index()] != RoyalRule::Fewer
             && !self.hooks.iter().any(|h| h.leaves_check())
             && !self.core.has_ended_facing(state)
@@ -493,7 +493,7 @@ impl<L: FullLayout> Mechanics<L> {
         {
             return wrong(
                 "position",
-                format!("{waiting} is in check, but {} is to move", state.turn),
+                format!("{waiting} is in check, but {} is to move", state.side_to_move),
             );
         }
         Ok(())

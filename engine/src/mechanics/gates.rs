@@ -10,7 +10,7 @@ use crate::rules::Side;
 impl<L: FullLayout> Mechanics<L> {
     /// Adds to legal movements the same with what they may let in; `may` says which of those are legal.
     pub(super) fn let_in(&self, pos: &Pos<L>, actions: &mut Vec<Action>, may: impl Fn(&Action) -> bool) {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         if !self.core.has_gates() || !self.core.may_gate(pos.held(side), side) {
             return;
         }

@@ -65,7 +65,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Appends all movements of the side to move that the pieces allow, safe or not.
     pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         if self.is_going_on(pos)
             && let Some(continuation) = pos.chain.continuation()
         {
@@ -90,7 +90,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Appends movements of units above the ground, and what mechanics add.
     pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         for (place, unit) in pos.riders(side) {
             self.of_rider(pos, unit, place, wanted, out);
         }
@@ -132,12 +132,12 @@ impl<L: FullLayout> Mechanics<L> {
             self.of_rider(pos, unit, place, wanted, out);
         }
         self.of_mechanics(pos, unit, place, wanted, out);
-        self.spare(pos.turn, wanted, out);
+        self.spare(pos.side_to_move, wanted, out);
     }
 
     /// Two units of the side to move change places, wherever they stand. A unit with others above it stays.
     pub(super) fn exchanges(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         let partnered = self.partnered[side.index()];
         if partnered == 0 {
             return;
@@ -204,7 +204,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Movements of units on the ground as the ruleset has them.
     pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Movements<'_, L>) {
-        let only = only & pos.bases(pos.turn) & !pos.marked(Unit::FIXED);
+        let only = only & pos.bases(pos.side_to_move) & !pos.marked(Unit::FIXED);
         let taken = only & self.ground_of(pos, self.taken_kinds);
         for from in taken.squares() {
             self.in_place(pos, Place::ground(from), out);
@@ -286,7 +286,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut there = *pos;
         there.take_list(&self.core, place.square);
         there.set_list(&self.core, place.square, &[unit]);
-        there.turn = unit.side();
+        there.side_to_move = unit.side();
         there
     }
 

@@ -21,7 +21,9 @@ impl<L: FullLayout> Mechanics<L> {
             .extra
             .passed
             .iter()
-            .fold(pos.exposed, |all, &(middle, _)| all | L::B::bit(middle));
+            .fold(pos.en_passant_squares, |all, &(middle, _)| {
+                all | L::B::bit(middle)
+            });
         middles &= self.core.moving.en_passant[unit.side().index()] & !pos.occupied();
         if self.passed_key && !middles.is_empty() {
             self.in_passing_along(pos, unit, place, middles, out);
@@ -83,7 +85,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Captures en passant on an empty square: one for each unit that has passed it.
     fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Movements<'_, L>) {
-        let single = (pos.exposed.has(to)).then_some((to, pos.victim));
+        let single = (pos.en_passant_squares.has(to)).then_some((to, pos.en_passant_victim));
         let victims = || {
             let passed = pos.extra.passed.iter().copied().chain(single);
             passed.filter(move |&(middle, victim)| {

@@ -123,13 +123,13 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a movement is worth for the side to move.
     pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Legality {
         ahead::step();
-        let barred = self.core.restrictions.no_swaps_in_check[pos.turn.index()];
-        if barred && action.part() == Part::Swap && self.is_threatened(pos, pos.turn) {
+        let barred = self.core.restrictions.no_swaps_in_check[pos.side_to_move.index()];
+        if barred && action.part() == Part::Swap && self.is_threatened(pos, pos.side_to_move) {
             return Legality::Illegal;
         }
         if action.is_only_wall()
             && self.core.walls.as_ref().is_some_and(|rule| rule.not_in_check)
-            && self.is_threatened(pos, pos.turn)
+            && self.is_threatened(pos, pos.side_to_move)
         {
             return Legality::Illegal;
         }
@@ -140,7 +140,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Legality::Illegal;
         }
         let exposes = action.mv.is_some_and(|mv| trial::may_expose(&self.core, mv));
-        self.worth_if(&after, Some(pos), pos.turn, (excuse, exposes))
+        self.worth_if(&after, Some(pos), pos.side_to_move, (excuse, exposes))
     }
 
     /// Whether a movement of the side to move is legal without excuse.
@@ -165,12 +165,12 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// All legal movements of the side to move; the one that was refused is left out.
     pub(crate) fn legal_movements(&self, state: &State<L>) -> Vec<Action> {
-        let _open = self.core.looks_ahead(state.turn).then(ahead::open);
+        let _open = self.core.looks_ahead(state.side_to_move).then(ahead::open);
         let mut actions = self.safe_movements(&state.pos);
         let passes = self.keep_part(&state.pos, &mut actions);
         if self.forced(&state.pos).is_none() {
             self.restrict(&state.pos, passes, &mut actions);
-            if self.core.restrictions.most_captures[state.turn.index()] {
+            if self.core.restrictions.most_captures[state.side_to_move.index()] {
                 self.keep_most(&state.pos, &mut actions);
             }
         }
@@ -185,7 +185,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn has_several(&self, state: &State<L>) -> bool {
         let free = state.refused.is_none()
             && self.core.kinds_of_moves().is_none()
-            && !self.core.restrictions.must_capture[state.turn.index()]
+            && !self.core.restrictions.must_capture[state.side_to_move.index()]
             && self.forced(&state.pos).is_none();
         if free && self.moves_several(&state.pos) {
             return true;
@@ -267,7 +267,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.restrict_drops(pos, actions) {
             return;
         }
-        let side = pos.turn;
+        let side = pos.side_to_move;
         // What the opponent's pieces capture is not meant.
         let captures = |action: &Action| action.captures() && !action.is_control();
         if self.core.restrictions.must_capture[side.index()] && actions.iter().any(captures) {
@@ -310,7 +310,9 @@ impl<L: FullLayout> Mechanics<L> {
     fn takes_further(&self, pos: &Pos<L>, action: &Action) -> u32 {
         let mut after = *pos;
         self.execute(&mut after, action, LossScope::Both);
-        let goes_on = after.turn == pos.turn && self.is_going_on(&after) && after.extra.choices.is_empty();
+        let goes_on = after.side_to_move == pos.side_to_move
+            && self.is_going_on(&after)
+            && after.extra.choices.is_empty();
         if !goes_on {
             return 0;
         }
@@ -333,7 +335,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Adds the pass, where the rules have one.
     fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
-        let (side, pass) = (pos.turn, Self::pass);
+        let (side, pass) = (pos.side_to_move, Self::pass);
         let faced = self.core.face_off.ends_game && self.core.must_part(pos);
         match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
@@ -362,7 +364,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a side that has nothing to do is in check in the sense that loses at once.
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         match self.core.royalty.rule[side.index()] {
             RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => self.is_threatened(pos, side),
             RoyalRule::Any | RoyalRule::Fewer => {

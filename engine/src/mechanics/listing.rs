@@ -33,7 +33,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
         // Most checks are answered by movements that give none.
-        let mates = self.core.restrictions.only_mate[state.turn.index()] && state.refused.is_none();
+        let mates = self.core.restrictions.only_mate[state.side_to_move.index()] && state.refused.is_none();
         if mates && ahead::without_mates(|| self.has_found_action(state, true, &mut tried.clone())) {
             return true;
         }
@@ -45,12 +45,12 @@ impl<L: FullLayout> Mechanics<L> {
         let mut found = Movements::new();
         let free = units && !self.core.must_part(&state.pos) && !self.is_going_on(&state.pos);
         // A movement that gives check may have choices that give none: they are only listed together.
-        let chosen =
-            self.core.restrictions.no_check[state.turn.index()] && self.core.program.chooses.is_some();
+        let chosen = self.core.restrictions.no_check[state.side_to_move.index()]
+            && self.core.program.chooses.is_some();
         let plain = self.core.walls.is_none() && self.core.kinds_of_moves().is_none() && free && !chosen;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
-            for (place, unit) in state.units(state.turn) {
+            for (place, unit) in state.units(state.side_to_move) {
                 found.list().clear();
                 self.movements_of(state, unit, place, Wanted::All, &mut found);
                 if found
@@ -91,7 +91,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     fn may_be_in_check(&self, state: &Pos<L>) -> bool {
-        self.forced(state).is_some() || self.is_threatened(state, state.turn)
+        self.forced(state).is_some() || self.is_threatened(state, state.side_to_move)
     }
 
     /// Whether a free action wins, or neither loses the own royal nor puts it in check, and an action is left after it.
@@ -102,7 +102,7 @@ impl<L: FullLayout> Mechanics<L> {
         may_be_in_check: bool,
         tried: &mut Vec<State<L>>,
     ) -> bool {
-        let side = state.turn;
+        let side = state.side_to_move;
         let mut after = state.clone();
         if !self.execute_free(&mut after, action, LossScope::Both) {
             return false;
@@ -145,7 +145,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         if let Some(choice) = state.extra.choices.first() {
             let answers = self.answers(state);
-            let actions = if choice.side == state.turn {
+            let actions = if choice.side == state.side_to_move {
                 self.good_answers(state, answers)
             } else {
                 answers
@@ -215,7 +215,7 @@ impl<L: FullLayout> Mechanics<L> {
             .filter(|answer| {
                 let mut after = state.pos;
                 self.answer(&mut after, answer, LossScope::Judged);
-                self.worth(&after, None, state.turn, excuse) >= least
+                self.worth(&after, None, state.side_to_move, excuse) >= least
             })
             .cloned()
             .collect();

@@ -179,8 +179,8 @@ impl<L: FullLayout> Mechanics<L> {
         if !state.extra.passed.is_empty() {
             state.extra.passed.retain(|&(_, victim)| victim != square);
         }
-        if state.victim == square {
-            state.unexpose(&self.core);
+        if state.en_passant_victim == square {
+            state.clear_en_passant(&self.core);
         }
     }
 
@@ -421,8 +421,8 @@ impl<L: FullLayout> Mechanics<L> {
         if self.passed_key {
             self.keep_passed(state, (middle, at));
         } else {
-            let exposed = state.exposed | L::B::bit(middle);
-            state.unexpose(&self.core);
+            let exposed = state.en_passant_squares | L::B::bit(middle);
+            state.clear_en_passant(&self.core);
             state.expose(&self.core, exposed, at);
         }
     }

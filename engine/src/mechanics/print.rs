@@ -15,9 +15,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// Writes a position behind a text.
     pub(crate) fn print(&self, state: &State<L>, out: &mut String) {
         let mover = if state.choices().is_empty() {
-            state.turn.other()
+            state.side_to_move.other()
         } else {
-            state.turn
+            state.side_to_move
         };
         let setup = state.pos.setup();
         let mut keys = self.core.keys_of(&setup);
@@ -93,7 +93,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !state.choices().is_empty() {
             let texts = state.choices().iter().map(|choice| self.choice_text(choice));
             fields.push(("choose", join(texts)));
-            fields.push(("turn", side_letter(state.turn).to_string()));
+            fields.push(("turn", side_letter(state.side_to_move).to_string()));
         }
         if let Some(refused) = &state.refused {
             fields.push(("denied", refused.to_string()));

@@ -58,9 +58,9 @@ impl<L: FullLayout> State<L> {
     /// Who decides next.
     pub(crate) fn decider(&self) -> Side {
         if self.proposal.is_some() {
-            return self.turn.other();
+            return self.side_to_move.other();
         }
-        self.extra.choices.first().map_or(self.turn, |c| c.side)
+        self.extra.choices.first().map_or(self.side_to_move, |c| c.side)
     }
 }
 
@@ -305,7 +305,7 @@ impl<L: FullLayout> Pos<L> {
         if self.extra.watched == Some(square) {
             self.extra.watched = None;
         }
-        self.touch(core, bit);
+        self.mark_moved(core, bit);
     }
 
     /// Takes everything off a square.

@@ -132,7 +132,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether what a movement captures at a place is what has passed the square where it lands.
     fn is_in_passing(&self, pos: &Pos<L>, action: &Action, place: Place) -> bool {
         let passed = |to: Square| {
-            let shown = pos.exposed.has(to) && pos.victim == place.square;
+            let shown = pos.en_passant_squares.has(to) && pos.en_passant_victim == place.square;
             shown || pos.extra.passed.contains(&(to, place.square))
         };
         action.to().is_some_and(passed)

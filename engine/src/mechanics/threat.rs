@@ -153,7 +153,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether units of some kinds, given as bits, check the side to move: one of them could cost it a royal in one turn.
     pub(crate) fn is_checked_by(&self, pos: &Pos<L>, kinds: u64) -> bool {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         let checked = |place: Option<Place>| {
             let mut probe = self.asked(pos, side);
             let watched = place.filter(|_| self.is_one_of_several(pos, side));
@@ -261,7 +261,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The position in which the opponent of a side is asked what they could do (`CR-17`).
     pub(crate) fn asked(&self, pos: &Pos<L>, side: Side) -> Pos<L> {
         let mut probe = *pos;
-        probe.turn = side.other();
+        probe.side_to_move = side.other();
         probe.left = 1;
         probe.chain.set(None);
         probe.extra.ending = false;
@@ -291,8 +291,8 @@ impl<L: FullLayout> Mechanics<L> {
         loop {
             let before = danger;
             // En passant removes something elsewhere than where it ends.
-            if !state.exposed.is_empty() && danger.has(state.victim) {
-                danger |= state.exposed;
+            if !state.en_passant_squares.is_empty() && danger.has(state.en_passant_victim) {
+                danger |= state.en_passant_squares;
             }
             for &(middle, victim) in state.extra.passed.iter() {
                 if danger.has(victim) {
@@ -407,7 +407,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn movement_threatens(&self, probe: &Pos<L>, victim: Victim, danger: Option<L::B>) -> bool {
         let mut found = Movements::new();
         found.threats = true;
-        for (place, unit) in probe.units(probe.turn) {
+        for (place, unit) in probe.units(probe.side_to_move) {
             if victim.counts(unit) && danger.is_none_or(|d| self.reaches(probe, unit, place.square, d)) {
                 self.movements_of(probe, unit, place, Wanted::Threats, &mut found);
             }

@@ -43,7 +43,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let steps = [
                     Step::Lift(place),
                     Step::Land(mv.to, Mode::Quiet),
-                    Step::Take(Place::ground(seen.victim), false),
+                    Step::Take(Place::ground(seen.en_passant_victim), false),
                 ];
                 let arrival = Arrival::of(mv, true);
                 let exposes = self.exposed_in_passing(pos, seen, mv);
@@ -78,7 +78,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether captures of the side to move expose what they pass.
     pub(super) fn exposes_captures(&self, pos: &Pos<L>) -> bool {
-        self.core.restrictions.exposed_captures[pos.turn.index()]
+        self.core.restrictions.exposed_captures[pos.side_to_move.index()]
     }
 
     /// What a capture en passant exposes, where captures do: what a quiet move to the same square would.
@@ -148,7 +148,7 @@ impl<L: FullLayout> Mechanics<L> {
         steps.push(Step::Land(mv.to, lands));
         steps.extend(takes(&after));
         if mode == Modes::EN_PASSANT {
-            steps.push(Step::Take(Place::ground(seen.victim), false));
+            steps.push(Step::Take(Place::ground(seen.en_passant_victim), false));
         }
         let takes = mode == Modes::CAPTURE && self.exposes_captures(pos);
         let exposes = if mode == Modes::QUIET || takes {

@@ -43,8 +43,8 @@ impl<L: FullLayout> Mechanics<L> {
             }
         }
         let parted = self.is_going_on(&next) && next.choices().is_empty() && next.proposal.is_none();
-        if next.turn != state.turn || (parted && next.refused.is_none()) {
-            self.count_check(&mut next, state.turn);
+        if next.side_to_move != state.side_to_move || (parted && next.refused.is_none()) {
+            self.count_check(&mut next, state.side_to_move);
         }
         next
     }
@@ -53,21 +53,21 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn advance_flat(&self, next: &mut Pos<L>, mv: Move, pos: &Pos<L>) {
         next.advance(&self.core, mv, pos);
         next.extra.passed.clear();
-        if self.passed_key && !next.exposed.is_empty() {
-            let victim = next.victim;
-            for middle in next.exposed.squares() {
+        if self.passed_key && !next.en_passant_squares.is_empty() {
+            let victim = next.en_passant_victim;
+            for middle in next.en_passant_squares.squares() {
                 self.keep_passed(next, (middle, victim));
             }
-            next.unexpose(&self.core);
+            next.clear_en_passant(&self.core);
         }
         self.sort_passed(next);
         if self.keeps_pools {
             let taken = if mv.move_type == MoveType::EnPassant {
-                pos.victim
+                pos.en_passant_victim
             } else {
                 mv.to
             };
-            if let Some((kind, side)) = pos.piece(taken).filter(|&(_, side)| side != pos.turn) {
+            if let Some((kind, side)) = pos.piece(taken).filter(|&(_, side)| side != pos.side_to_move) {
                 let count = next.pooled(Pool::Captured, side, kind);
                 *count = count.saturating_add(1);
             }
@@ -162,14 +162,14 @@ impl<L: FullLayout> Mechanics<L> {
         watch: LossScope,
         work: &mut Pending,
     ) -> Option<Place> {
-        let side = pos.turn;
+        let side = pos.side_to_move;
         let mover = match action.dropped() {
             Some((kind, _)) => Some(Unit::new(kind, side)),
             None => action.actor().map(|place| pos.unit(place)),
         };
         let before = self.looked_back(pos);
         pos.extra.passed.clear();
-        pos.unexpose(&self.core);
+        pos.clear_en_passant(&self.core);
         let end = self.arrive_at(pos, action, work);
         if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
             self.aftermath((pos, before.as_ref()), action, (mover, at), watch, work);
@@ -181,8 +181,8 @@ impl<L: FullLayout> Mechanics<L> {
     fn forget_passed(&self, pos: &mut Pos<L>) {
         let pieces = pos.pieces();
         pos.extra.passed.retain(|&(_, victim)| pieces.has(victim));
-        if !pos.exposed.is_empty() && !pieces.has(pos.victim) {
-            pos.unexpose(&self.core);
+        if !pos.en_passant_squares.is_empty() && !pieces.has(pos.en_passant_victim) {
+            pos.clear_en_passant(&self.core);
         }
     }
 
@@ -223,7 +223,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Carries out a free action. Returns whether it was possible.
     pub(crate) fn execute_free(&self, state: &mut Pos<L>, action: &Action, watch: LossScope) -> bool {
-        let side = state.turn;
+        let side = state.side_to_move;
         let mut work = Pending::default();
         let possible = self.perform(state, &action.steps, side, &mut work);
         // It puts a piece on the board, or takes one off.
@@ -375,7 +375,7 @@ impl<L: FullLayout> Mechanics<L> {
             must.then(|| Choice {
                 mechanic: RULES,
                 square,
-                side: late[unit.side().index()].chooser(unit.side(), state.turn),
+                side: late[unit.side().index()].chooser(unit.side(), state.side_to_move),
                 exiled: false,
             })
         })
@@ -438,7 +438,7 @@ impl<L: FullLayout> Mechanics<L> {
         let Some(rule) = &self.core.turns else {
             return true;
         };
-        let checks = || rule.check_ends() && self.is_threatened(state, state.turn.other());
+        let checks = || rule.check_ends() && self.is_threatened(state, state.side_to_move.other());
         state.left <= 1 || self.is_over(state) || checks()
     }
 
@@ -447,10 +447,10 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.turns.is_none() {
             return state.hand_over(&self.core);
         }
-        let side = state.turn;
+        let side = state.side_to_move;
         state.end_part(&self.core, over);
-        if state.turn != side {
-            let theirs = state.bases(state.turn);
+        if state.side_to_move != side {
+            let theirs = state.bases(state.side_to_move);
             state.extra.passed.retain(|&(_, victim)| !theirs.has(victim));
         }
     }
@@ -458,7 +458,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// What is exposed from earlier moves of the turn, or of the opponent's, as the flat rules keep it; `moved` are the squares where a
     /// movement has begun and ended, and `again` says whether it captured en passant.
     fn keep_earlier(&self, pos: &mut Pos<L>, before: &Pos<L>, moved: [Option<Square>; 2], again: bool) {
-        let own = before.bases(before.turn);
+        let own = before.bases(before.side_to_move);
         let earlier = before.extra.passed.iter().copied();
         let stays =
             |square: Square| pos.base(square) == before.base(square) && !moved.contains(&Some(square));
@@ -477,17 +477,17 @@ impl<L: FullLayout> Mechanics<L> {
         state.proposal.is_none()
             && state.extra.choices.is_empty()
             && !self.is_over(state)
-            && self.is_threatened(state, state.turn)
+            && self.is_threatened(state, state.side_to_move)
     }
 
     /// Whether and how the game is over. If both royals are lost, the player whose turn it was has won.
     pub(crate) fn outcome(&self, state: &State<L>) -> Option<Outcome> {
-        let waiting = state.turn.other();
+        let waiting = state.side_to_move.other();
         let open = state.proposal.is_some() || !state.choices().is_empty();
         if !open && let Some((goal, score)) = self.goal_reached(state) {
             return Some(Outcome::new(goal.side, score, goal.reason.clone()));
         }
-        if self.is_lost(state, state.turn) {
+        if self.is_lost(state, state.side_to_move) {
             return Some(Outcome {
                 winner: Some(waiting),
                 reason: "king-lost".to_owned(),
@@ -495,7 +495,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         if self.is_lost(state, waiting) {
             return Some(Outcome {
-                winner: Some(state.turn),
+                winner: Some(state.side_to_move),
                 reason: "king-lost".to_owned(),
             });
         }
@@ -504,12 +504,12 @@ impl<L: FullLayout> Mechanics<L> {
         }
         Some(if self.is_mated_if_stuck(state) {
             self.core
-                .mated(state.turn, |kinds| self.is_checked_by(state, kinds))
+                .mated(state.side_to_move, |kinds| self.is_checked_by(state, kinds))
         } else {
-            let stalemate = self.core.ending.stalemate[state.turn.index()];
+            let stalemate = self.core.ending.stalemate[state.side_to_move.index()];
             self.core
                 .counted_if_stuck(&state.full_scene(&self.core))
-                .unwrap_or_else(|| Outcome::new(state.turn, stalemate, "stalemate"))
+                .unwrap_or_else(|| Outcome::new(state.side_to_move, stalemate, "stalemate"))
         })
     }
 }

@@ -102,7 +102,7 @@ pub(super) fn advance<L: Layout>(core: &Core<L>, next: &mut Pos<L>, mv: Move, be
     if let Some(counts) = &core.counts {
         let promoted = core.promotes_to(mv).is_some();
         let scenes = [&before.scene(core), &next.scene(core)];
-        let counted = counts.after(before.counted, scenes, before.turn, promoted);
+        let counted = counts.after(before.counted, scenes, before.side_to_move, promoted);
         next.halfmove = counts.halfmove_beside(counted, next.halfmove);
         next.counted = counted;
     }

@@ -132,7 +132,8 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, wrap| (!core.in_check(pos, pos.turn)).then(|| wrap(pos.after(core, Move::PASS))),
+            |core, pos, wrap| (!core.in_check(pos, pos.side_to_move))
+                .then(|| wrap(pos.after(core, Move::PASS))),
             |_table, _seat, _seated| None
         )
     }
@@ -177,7 +178,7 @@ fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut
 
 /// [`Variant::static_exchange`] in one layout.
 fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> i32 {
-    let us = pos.turn;
+    let us = pos.side_to_move;
     let worth = |(kind, side): (u8, Side)| values[usize::from(kind)][side.index()];
     let after = pos.after(core, mv);
     let mut first = 0;

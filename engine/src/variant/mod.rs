@@ -372,7 +372,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.in_check(pos, pos.turn),
+            |core, pos, _wrap| core.in_check(pos, pos.side_to_move),
             |table, listed_position, wrap_listed| table.in_check(listed_position.state())
         )
     }
@@ -567,7 +567,7 @@ impl Variant {
         with!(
             self,
             position,
-            |_core, pos, _wrap| pos.turn,
+            |_core, pos, _wrap| pos.side_to_move,
             |_table, listed_position, _seated| listed_position.state().decider()
         )
     }
@@ -613,8 +613,8 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| pos.moved(core),
-            |table, listed_position, _seated| listed_position.state().moved(&table.core)
+            |core, pos, _wrap| pos.last_mover(core),
+            |table, listed_position, _seated| listed_position.state().last_mover(&table.core)
         )
     }
 
@@ -640,7 +640,7 @@ impl Variant {
                 if core.can_capture_en_passant(pos) {
                     pos.hash
                 } else {
-                    pos.hash ^ core.keys.exposed(pos.exposed)
+                    pos.hash ^ core.keys.exposed(pos.en_passant_squares)
                 }
             },
             |table, listed_position, wrap_listed| table.repetition_key(listed_position)

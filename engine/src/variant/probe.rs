@@ -44,7 +44,7 @@ impl Variant {
             self,
             |compiled, wrap| {
                 let mut pos = Pos::empty();
-                pos.turn = side;
+                pos.side_to_move = side;
                 pos.left = compiled.core.turn_length(side, pos.fullmove);
                 pos.put(&compiled.core, kind as u8, side, square);
                 pos.unmoved = Bits::bit(square);
@@ -128,7 +128,7 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
     if !core.attacking.by_any_means {
         return None;
     }
-    let (side, foe) = (pos.turn, pos.turn.other());
+    let (side, foe) = (pos.side_to_move, pos.side_to_move.other());
     let mut moves = Vec::new();
     core.turns(pos, None, &mut List::new(&mut moves));
     let said = |mv: &Move| {
@@ -140,7 +140,7 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
     };
     let mv = moves.into_iter().find(said)?;
     let mut after = pos.made(core, mv);
-    after.turn = foe;
+    after.side_to_move = foe;
     let mut line = Vec::new();
     for royal in after.royals(core, side).squares() {
         if line.is_empty() {

@@ -23,7 +23,7 @@ impl SetupRules {
         }
         if let Some(unit) = continuation.below() {
             let kind = usize::from(unit.kind());
-            text += &format!("/{}", self.naming.letters[pos.turn.index()][kind]);
+            text += &format!("/{}", self.naming.letters[pos.side_to_move.index()][kind]);
             if let Some(tagging) = self.tagging.as_ref().filter(|t| t.natural[kind] != unit.tags) {
                 text += &format!(":{}", tagging.text(unit.tags));
             }

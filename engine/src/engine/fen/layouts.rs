@@ -26,14 +26,15 @@ impl<L: Layout> Core<L> {
         let passed = self.tracks_passers.then(|| fields.take("passed")).flatten();
         let again = (!self.agains.is_empty()).then(|| fields.take(AGAIN)).flatten();
         fields.nothing_left()?;
-        let mover = setup.turn.other();
+        let mover = setup.side_to_move.other();
         self.parse_exposed(&mut setup, fields.field(3), mover)?;
         if let Some(passed) = passed {
             self.setup.parse_passed(&mut setup, passed)?;
         }
         if let Some(again) = again {
-            let stands = |at: Square, index: u8| index == 0 && setup.sides[setup.turn.index()].has(at);
-            setup.continuation = Some(self.parse_again(setup.turn, again, &stands)?);
+            let stands =
+                |at: Square, index: u8| index == 0 && setup.sides[setup.side_to_move.index()].has(at);
+            setup.continuation = Some(self.parse_again(setup.side_to_move, again, &stands)?);
         }
         self.setup.parse_rights_and_clocks(&mut setup, &fields)?;
         Ok(setup)
@@ -72,15 +73,19 @@ impl<L: Layout> Core<L> {
     pub(crate) fn print(&self, pos: &Pos<L>, out: &mut String) {
         let setup = pos.setup();
         let keys = self.setup.keys_of(&setup);
-        let doubtful = self.is_doubtful(pos, pos.turn.other());
-        self.setup.print_with(&setup, pos.turn, doubtful, keys, out);
+        let doubtful = self.is_doubtful(pos, pos.side_to_move.other());
+        self.setup
+            .print_with(&setup, pos.side_to_move, doubtful, keys, out);
     }
 
     /// Whether several pieces could have exposed what the last move, of the side `mover`, has exposed.
     pub(crate) fn is_doubtful(&self, pos: &Pos<L>, mover: Side) -> bool {
-        !pos.exposed.is_empty()
+        !pos.en_passant_squares.is_empty()
             && !self.tracks_passers
-            && self.exposers(pos, mover, &|passed| passed == pos.exposed).len() > 1
+            && self
+                .exposers(pos, mover, &|passed| passed == pos.en_passant_squares)
+                .len()
+                > 1
     }
 
     /// The position that a text is about.
@@ -169,11 +174,11 @@ impl<L: Layout> Pos<L> {
         let mut pos = Self {
             extra: self.extra,
             sides: setup.sides.map(convert),
-            exposed: convert(setup.exposed),
+            en_passant_squares: convert(setup.en_passant_squares),
             unmoved: convert(setup.unmoved),
             castling: convert(setup.castling),
-            victim: setup.victim,
-            turn: setup.turn,
+            en_passant_victim: setup.en_passant_victim,
+            side_to_move: setup.side_to_move,
             checks: setup.checks,
             passes: setup.passes,
             left: setup.left,
@@ -210,11 +215,11 @@ impl<L: Layout> Pos<L> {
             sides: self.sides.map(convert),
             walls: convert(self.closed()),
             continuation: self.chain.continuation().map(|continuation| continuation.wide()),
-            exposed: convert(self.exposed),
-            victim: self.victim,
+            en_passant_squares: convert(self.en_passant_squares),
+            en_passant_victim: self.en_passant_victim,
             unmoved: convert(self.unmoved),
             castling: convert(self.castling),
-            turn: self.turn,
+            side_to_move: self.side_to_move,
             checks: self.checks,
             passes: self.passes,
             left: self.left,

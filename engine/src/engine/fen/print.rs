@@ -113,12 +113,14 @@ impl SetupRules {
             out.extend(self.right_letters(pos).into_iter().map(|(letter, _)| letter));
         }
         out.push(' ');
-        if pos.exposed.is_empty() || self.tracks_passers {
+        if pos.en_passant_squares.is_empty() || self.tracks_passers {
             out.push('-');
         } else {
-            pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));
+            pos.en_passant_squares
+                .squares()
+                .for_each(|s| out.push_str(topology.name(s)));
             if doubtful {
-                out.push_str(topology.name(pos.victim));
+                out.push_str(topology.name(pos.en_passant_victim));
             }
         }
     }

@@ -18,7 +18,7 @@ impl SetupRules {
     pub(crate) fn parse_pieces(&self, fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
         let mut pos = Setup::empty();
         self.parse_board(&mut pos, fields.field(0))?;
-        pos.turn = parse_side("side to move", fields.plain.get(1).copied().unwrap_or("w"))?;
+        pos.side_to_move = parse_side("side to move", fields.plain.get(1).copied().unwrap_or("w"))?;
         for square in self.topology.extras() {
             let name = self.topology.name(square);
             if let Some(value) = fields.take(name) {
@@ -111,18 +111,18 @@ impl SetupRules {
         pos.halfmove = number("halfmove clock", fields.field(4))?;
         pos.fullmove = number("fullmove number", fields.plain.get(5).copied().unwrap_or("1"))?.max(1);
         // Until here it is the number of the next move in the turn.
-        let (part, length) = (pos.left, self.turn_length(pos.turn, pos.fullmove));
+        let (part, length) = (pos.left, self.turn_length(pos.side_to_move, pos.fullmove));
         if part > length {
             let message = format!(
                 "this turn of {} has {length} moves, so there is no move {part}",
-                pos.turn
+                pos.side_to_move
             );
             return wrong("part", message);
         }
         pos.left = length + 1 - part;
         if self.tracks_passers {
             // The passed squares say it.
-            pos.victim = NONE;
+            pos.en_passant_victim = NONE;
         }
         Ok(())
     }
@@ -555,12 +555,12 @@ impl SetupRules {
             let Some((_, side)) = pos.piece(piece) else {
                 return wrong("passed", format!("nothing stands on {}", clip(victim)));
             };
-            if pos.exposed.has(middle) {
+            if pos.en_passant_squares.has(middle) {
                 let name = self.topology.name(middle);
                 return wrong("passed", format!("{name} is given twice"));
             }
             // Until the number of the turn is read, this is the number of the next move in it.
-            if pos.left == 1 && side == pos.turn {
+            if pos.left == 1 && side == pos.side_to_move {
                 let message =
                     format!("{side} has not moved in this turn, so its piece on {victim} has not passed");
                 return wrong("passed", message);

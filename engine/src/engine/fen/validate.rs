@@ -31,13 +31,13 @@ impl<L: Layout> Core<L> {
         {
             return wrong("board", "there is one wall at most");
         }
-        let waiting = pos.turn.other();
+        let waiting = pos.side_to_move.other();
         let goes_on = pos.chain.continuation().is_some();
         if goes_on && !trial::can_go_on(self, pos) {
             return wrong(AGAIN, "the piece cannot go on");
         }
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
-        let won = (self.program.loses_royals && pos.royals(self, pos.turn).is_empty())
+        let won = (self.program.loses_royals && pos.royals(self, pos.side_to_move).is_empty())
             || self.has_ended_facing(pos);
         if self.royalty.rule[waiting.index()] != RoyalRule::Fewer
             && !won
@@ -47,7 +47,7 @@ impl<L: Layout> Core<L> {
         {
             return wrong(
                 "position",
-                format!("{waiting} is in check, but {} is to move", pos.turn),
+                format!("{waiting} is in check, but {} is to move", pos.side_to_move),
             );
         }
         Ok(())

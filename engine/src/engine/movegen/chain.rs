@@ -56,7 +56,7 @@ impl<L: Layout> Core<L> {
         let Some(continuation) = pos.chain.continuation() else {
             return;
         };
-        let us = pos.turn;
+        let us = pos.side_to_move;
         let mut powers = Powers::none();
         let mut safety = Safety::new(pos.royals(self, us));
         self.powers_to_move(pos, &mut powers, &mut safety.powers);
@@ -93,7 +93,7 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
         sink: &mut dyn Sink<L>,
     ) {
-        let (us, square) = (pos.turn, continuation.square());
+        let (us, square) = (pos.side_to_move, continuation.square());
         let rule = self.chain_rule(&continuation);
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,

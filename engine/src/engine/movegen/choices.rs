@@ -42,7 +42,7 @@ impl<L: Layout> Choosing<'_, L> {
             return;
         }
         // What a drop may not do is known when everything has come.
-        let careful = core.careful_drop(mv, pos.turn);
+        let careful = core.careful_drop(mv, pos.side_to_move);
         if careful.is_none_or(|drop| core.is_allowed(pos, drop, mv)) {
             self.sink.one(mv);
         }

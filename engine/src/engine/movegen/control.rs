@@ -17,8 +17,8 @@ impl<L: Layout> Core<L> {
     /// The opponent's pieces that the side to move may move.
     pub(crate) fn controlled(&self, pos: &Pos<L>, rule: &ControlRule<L::B>) -> L::B {
         let view = ReadOnlyBoard { core: self, pos };
-        let theirs = pos.sides[pos.turn.other().index()];
-        theirs & self.all_of(&rule.of, &MoveContext::of_nothing(pos.turn), &view)
+        let theirs = pos.sides[pos.side_to_move.other().index()];
+        theirs & self.all_of(&rule.of, &MoveContext::of_nothing(pos.side_to_move), &view)
     }
 
     /// Calls `give` with the square of each of these pieces and with where it may go, safe or not. Pieces of `barred` are neither moved nor
@@ -26,7 +26,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn led(&self, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
         let Some(rule) = &self.control else { return };
         let (safety, powers) = (Safety::new(L::B::EMPTY), Powers::none());
-        let generator = Generator::unasked(self, pos, pos.turn, barred, (&safety, &powers));
+        let generator = Generator::unasked(self, pos, pos.side_to_move, barred, (&safety, &powers));
         generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
     }
 }
@@ -42,7 +42,7 @@ impl<L: Layout> Pos<L> {
         after.remove(core, to);
         after.remove(core, from);
         after.put_with(core, kind, side, to, tags);
-        after.touch(core, L::B::bit(from) | L::B::bit(to));
+        after.mark_moved(core, L::B::bit(from) | L::B::bit(to));
         after
     }
 }

@@ -15,11 +15,11 @@ impl<L: Layout> Core<L> {
     /// The squares on which the side to move may drop a piece from its hand, safe or not.
     #[inline]
     pub(crate) fn drop_squares(&self, pos: &Pos<L>, drop: &Drop<L::B>) -> L::B {
-        if pos.hands.count(pos.turn, drop.held_as) == 0 && !drop.endless {
+        if pos.hands.count(pos.side_to_move, drop.held_as) == 0 && !drop.endless {
             return L::B::EMPTY;
         }
         let mut squares = drop.zone & !pos.occupancy();
-        let own = pos.kind(drop.kind) & pos.sides[pos.turn.index()];
+        let own = pos.kind(drop.kind) & pos.sides[pos.side_to_move.index()];
         for &file in &drop.files {
             if (own & file).count() >= drop.per_file {
                 squares &= !file;
@@ -38,7 +38,7 @@ impl<L: Layout> Core<L> {
         }
         let mut after = *pos;
         after.advance(self, mv, pos);
-        if !self.in_check(&after, pos.turn.other()) {
+        if !self.in_check(&after, pos.side_to_move.other()) {
             return true;
         }
         let mut replies = Count::any();
@@ -64,7 +64,7 @@ impl<L: Layout> Core<L> {
         }
         let squares = self.slidden(pos, drop, squares);
         if let Some(bulk_condition) = &drop.bulk_condition {
-            let us = pos.turn;
+            let us = pos.side_to_move;
             let ground = Ground {
                 ours: pos.sides[us.index()],
                 theirs: pos.sides[us.other().index()],
@@ -78,14 +78,14 @@ impl<L: Layout> Core<L> {
         }
         let fits = |&square: &Square| {
             let mut there = *pos;
-            there.put(self, drop.kind, pos.turn, square);
+            there.put(self, drop.kind, pos.side_to_move, square);
             let view = ReadOnlyBoard {
                 core: self,
                 pos: &there,
             };
             self.is_so(
                 drop.condition.as_ref(),
-                &MoveContext::of_drop(pos.turn, drop.kind, square),
+                &MoveContext::of_drop(pos.side_to_move, drop.kind, square),
                 &view,
             )
         };

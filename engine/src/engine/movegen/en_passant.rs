@@ -13,12 +13,16 @@ impl<L: Layout> Generator<'_, L> {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
         let several = L::RICH && core.tracks_passers;
-        if !several && !theirs.has(pos.victim) {
+        if !several && !theirs.has(pos.en_passant_victim) {
             return;
         }
-        let open = pos.exposed & core.moving.en_passant[self.us.index()] & !pos.occupancy();
+        let open = pos.en_passant_squares & core.moving.en_passant[self.us.index()] & !pos.occupancy();
         for to in open.squares() {
-            let victim = if several { pos.victim_at(to) } else { pos.victim };
+            let victim = if several {
+                pos.victim_at(to)
+            } else {
+                pos.en_passant_victim
+            };
             if several && !theirs.has(victim) {
                 continue;
             }
@@ -62,8 +66,8 @@ impl<L: Layout> Generator<'_, L> {
 impl<L: Layout> Core<L> {
     /// Whether there is a legal en passant capture.
     pub(crate) fn can_capture_en_passant(&self, pos: &Pos<L>) -> bool {
-        let us = pos.turn.index();
-        let open = pos.exposed & self.moving.en_passant[us];
+        let us = pos.side_to_move.index();
+        let open = pos.en_passant_squares & self.moving.en_passant[us];
         let near = |mover: &Mover<L::B>| {
             let pieces = pos.kind(mover.kind) & pos.sides[us];
             let mut squares = open.squares();
@@ -71,7 +75,7 @@ impl<L: Layout> Core<L> {
                 || (!mover.en_passant.is_empty()
                     && squares.any(|to| mover.en_passant[usize::from(to)].meets(pieces)))
         };
-        if pos.exposed.is_empty() || !(L::RICH || self.moving.movers[us].iter().any(near)) {
+        if pos.en_passant_squares.is_empty() || !(L::RICH || self.moving.movers[us].iter().any(near)) {
             return false;
         }
         let mut moves = Vec::new();

@@ -12,8 +12,8 @@ impl<L: Layout> Core<L> {
     /// Generates all legal moves, with and without what they let in.
     #[inline(never)]
     pub(super) fn with_gates(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
-        let us = pos.turn.index();
-        let gates = if self.may_gate(pos.held(pos.turn), pos.turn) {
+        let us = pos.side_to_move.index();
+        let gates = if self.may_gate(pos.held(pos.side_to_move), pos.side_to_move) {
             pos.unmoved & self.reserve.gates[us] & pos.sides[us]
         } else {
             L::B::EMPTY
@@ -47,7 +47,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a piece that enters may make a move illegal that is legal without it.
     fn what_enters_matters(&self, pos: &Pos<L>) -> bool {
-        let (us, them) = (pos.turn.index(), pos.turn.other().index());
+        let (us, them) = (pos.side_to_move.index(), pos.side_to_move.other().index());
         self.attacking.hurdles[them]
             || self.restrictions.no_check[us]
             || self.has_powers()
@@ -90,8 +90,8 @@ impl<L: Layout> Gating<'_, L> {
             left &= !pos.occupied_by(core, mv);
         }
         for square in left.squares() {
-            for drop in &core.reserve.drops[pos.turn.index()] {
-                let held = drop.endless || pos.hands.count(pos.turn, drop.held_as) > 0;
+            for drop in &core.reserve.drops[pos.side_to_move.index()] {
+                let held = drop.endless || pos.hands.count(pos.side_to_move, drop.held_as) > 0;
                 let mv = mv.letting_in(drop.kind, square);
                 let comes = held && drop.gate.has(square) && core.may_still_choose(pos, mv);
                 if comes && (!self.judged || trial::is_legal_by_making(core, pos, mv)) {

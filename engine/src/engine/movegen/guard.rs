@@ -15,7 +15,7 @@ impl<L: Layout> Core<L> {
     /// Finds out what the safety of some pieces of the side to move asks of moves of others: none of them may be left
     /// attacked. Returns whether sets can tell.
     pub(crate) fn guard(&self, pos: &Pos<L>, guarded: L::B, guard: &mut Guard<L>) -> bool {
-        let us = pos.turn;
+        let us = pos.side_to_move;
         if guarded.is_empty()
             || self.restrictions.no_check[us.index()]
             || self.royalty.rule[us.index()] != RoyalRule::All
@@ -42,7 +42,7 @@ impl<L: Layout> Core<L> {
         guarded: L::B,
         sides: [L::B; 2],
     ) -> bool {
-        let them = pos.turn.other();
+        let them = pos.side_to_move.other();
         let (occupancy, theirs) = (sides[0] | sides[1] | pos.closed(), sides[them.index()]);
         let powers = &guard.0.powers;
         !guarded
@@ -62,7 +62,7 @@ impl<L: Layout> Core<L> {
         spares_none: bool,
         sink: &mut dyn Sink<L>,
     ) {
-        let mut safety = Safety::new(pos.royals(self, pos.turn));
+        let mut safety = Safety::new(pos.royals(self, pos.side_to_move));
         safety.spares_none = spares_none;
         safety.unpromoted = true;
         self.unjudged(pos, (only, barred), quiets, &mut safety, sink);
@@ -70,7 +70,7 @@ impl<L: Layout> Core<L> {
 
     /// Generates what the pieces of `only` of the side to move may capture, safe or not, with all that they may become by that. For rich layouts.
     pub(crate) fn all_captures(&self, pos: &Pos<L>, only: L::B, sink: &mut dyn Sink<L>) {
-        let mut safety = Safety::new(pos.royals(self, pos.turn));
+        let mut safety = Safety::new(pos.royals(self, pos.side_to_move));
         self.unjudged(pos, (only, L::B::EMPTY), false, &mut safety, sink);
     }
 
@@ -83,7 +83,7 @@ impl<L: Layout> Core<L> {
         sink: &mut dyn Sink<L>,
     ) {
         debug_assert!(L::RICH);
-        let us = pos.turn;
+        let us = pos.side_to_move;
         let powers = self.powers(pos, us);
         safety.make_all = true;
         safety.untested = true;
@@ -108,7 +108,7 @@ impl<L: Layout> Core<L> {
     /// what follows from it. For rich layouts.
     pub(crate) fn turns(&self, pos: &Pos<L>, aim: Option<Square>, mut sink: &mut dyn Sink<L>) {
         debug_assert!(L::RICH);
-        let us = pos.turn;
+        let us = pos.side_to_move;
         let powers = self.powers(pos, us);
         let mut safety = Safety::new(pos.royals(self, us));
         safety.make_all = true;
@@ -154,8 +154,8 @@ impl<L: Layout> Core<L> {
             pos,
             safety: &guard.0,
             powers: &Powers::none(),
-            us: pos.turn,
-            captures: self.restrictions.captures[pos.turn.index()],
+            us: pos.side_to_move,
+            captures: self.restrictions.captures[pos.side_to_move.index()],
             shoots: true,
             quiets: true,
             only,
@@ -196,7 +196,7 @@ impl<L: Layout> Guard<L> {
     /// Where a piece that is not royal may go from a square, moving or capturing, without leaving the royal attacked.
     pub(crate) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
         if self.0.on_line.has(from) {
-            let ours = pos.sides[pos.turn.index()];
+            let ours = pos.sides[pos.side_to_move.index()];
             self.0.allowed_from(from, pos.occupancy(), ours)
         } else {
             self.0.allowed

@@ -43,8 +43,8 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
-        let _open = (L::RICH && self.looks_ahead(pos.turn)).then(ahead::open);
-        if L::RICH && self.restrictions.most_captures[pos.turn.index()] {
+        let _open = (L::RICH && self.looks_ahead(pos.side_to_move)).then(ahead::open);
+        if L::RICH && self.restrictions.most_captures[pos.side_to_move.index()] {
             return self.with_most(pos, sink);
         }
         if let Some(rule) = self.kinds_of_moves() {
@@ -147,7 +147,7 @@ impl<L: Layout> Core<L> {
     /// attacked. Returns what the side is bound to, and whether its royals are safe as they stand, as far as is known.
     #[inline(always)]
     fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) -> (Bound, bool) {
-        let us = pos.turn;
+        let us = pos.side_to_move;
         let mut powers = Powers::none();
         let mut safety = Safety::new(pos.royals(self, us));
         self.judge(pos, walls_to_come, &mut powers, &mut safety);
@@ -203,7 +203,7 @@ impl<L: Layout> Core<L> {
     /// Finds out what the side to move can and what its royals are in danger of.
     #[inline(always)]
     fn judge(&self, pos: &Pos<L>, walls_to_come: bool, powers: &mut Powers<L>, safety: &mut Safety<L>) {
-        let us = pos.turn;
+        let us = pos.side_to_move;
         self.powers_to_move(pos, powers, &mut safety.powers);
         self.safety(pos, us, safety);
         if L::RICH {
@@ -241,7 +241,7 @@ impl<L: Layout> Core<L> {
     /// The pass, where the rules have one.
     #[inline(always)]
     fn ruled_passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
-        let us = pos.turn;
+        let us = pos.side_to_move;
         match self.restrictions.pass[us.index()] {
             Pass::Never => {}
             Pass::Forced => {

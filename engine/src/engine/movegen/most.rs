@@ -58,7 +58,7 @@ impl<L: Layout> Core<L> {
     /// How many pieces can be captured after a move in the same turn.
     fn takes_further(&self, pos: &Pos<L>, mv: Move) -> u32 {
         let after = pos.after(self, mv);
-        if after.turn != pos.turn || after.chain.continuation().is_none() {
+        if after.side_to_move != pos.side_to_move || after.chain.continuation().is_none() {
             return 0;
         }
         ahead::captures(after.hash, 1, || {

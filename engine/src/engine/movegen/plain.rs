@@ -229,16 +229,16 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     fn unaffected(&self, mover: &Mover<L::B>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
         let clear = self.clear_of_effects(mover, from, followed);
-        let mut restless = followed & !clear;
+        let mut unsettled = followed & !clear;
         // A square that stays closed is as good as one that is not left.
-        let closed = restless
+        let closed = unsettled
             & self.safety.allowed
             & self.only(Prediction::Closes, mover, from)
             & !mover.promotion_squares;
         sink.targets(from, closed);
-        restless &= !closed;
-        if !restless.is_empty() {
-            self.by_trial(mover, from, restless, sink);
+        unsettled &= !closed;
+        if !unsettled.is_empty() {
+            self.by_trial(mover, from, unsettled, sink);
         }
         clear
     }
@@ -464,15 +464,16 @@ impl<L: Layout> Generator<'_, L> {
         if !mover.has_rest {
             return;
         }
-        let in_vain = mover.only_passing && self.pos.exposed.is_empty();
+        let in_vain = mover.only_passing && self.pos.en_passant_squares.is_empty();
         if !(mover.special.is_empty() || in_vain) {
             for from in pieces.squares() {
                 self.special(mover, from, sink);
             }
         }
         let fires = L::RICH && self.core.has_shots();
-        if !mover.en_passant.is_empty() && self.captures && !self.pos.exposed.is_empty() && !fires {
-            let victim = self.pos.victim;
+        if !mover.en_passant.is_empty() && self.captures && !self.pos.en_passant_squares.is_empty() && !fires
+        {
+            let victim = self.pos.en_passant_victim;
             if !(L::FULL && self.barred.has(victim)) {
                 self.en_passant(mover, pieces, sink);
             }

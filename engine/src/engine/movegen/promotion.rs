@@ -211,7 +211,7 @@ impl<L: Layout> Core<L> {
     /// Whether a promotion that is a move of its own is as it must be once it is done.
     fn promotion_fits(&self, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
         self.promotion_is_so(pos, promotion, mv)
-            && !(promotion.bars_check() && self.in_check(&pos.after(self, mv), pos.turn.other()))
+            && !(promotion.bars_check() && self.in_check(&pos.after(self, mv), pos.side_to_move.other()))
     }
 
     /// Whether all is so that a promotion asks which is a move of its own, but whether it gives check.

@@ -39,10 +39,10 @@ impl<L: Layout> Core<L> {
     #[inline(never)]
     pub(crate) fn is_captured_in_chain(&self, pos: &Pos<L>, castle: &Castle<L::B>, square: Square) -> bool {
         let mut there = self.castling_on(pos, castle, square);
-        there.turn = castle.side.other();
+        there.side_to_move = castle.side.other();
         there.left = 1;
         there.chain.set(None);
-        let theirs = there.sides[there.turn.index()];
+        let theirs = there.sides[there.side_to_move.index()];
         if self.attacked_next(&there, theirs, L::B::bit(square)).has(square) {
             return true;
         }
@@ -71,7 +71,11 @@ impl<L: Layout> Relay<'_, L> {
             return false;
         }
         let after = pos.after(self.core, mv);
-        let Some(continuation) = after.chain.continuation().filter(|_| after.turn == pos.turn) else {
+        let Some(continuation) = after
+            .chain
+            .continuation()
+            .filter(|_| after.side_to_move == pos.side_to_move)
+        else {
             return false;
         };
         if self.seen.len() == MOST || self.seen.contains(&after.hash) {

@@ -53,7 +53,7 @@ impl<L: Layout> Generator<'_, L> {
             }
         }
         let mut passed: ArrayVec<Square, MAX_SHOOTERS> = ArrayVec::new();
-        for middle in pos.exposed.squares() {
+        for middle in pos.en_passant_squares.squares() {
             let victim = pos.victim_at(middle);
             if theirs.has(victim) && !passed.contains(&victim) && passed.try_push(victim).is_ok() {
                 self.shots_in_passing(&aims, victim, sink);
@@ -103,7 +103,7 @@ impl<L: Layout> Generator<'_, L> {
         let Some((kind, _)) = pos.piece(passed) else {
             return;
         };
-        let mut open = pos.exposed & core.moving.en_passant[us.index()] & !pos.occupancy();
+        let mut open = pos.en_passant_squares & core.moving.en_passant[us.index()] & !pos.occupancy();
         for middle in open.squares().filter(|&middle| pos.victim_at(middle) != passed) {
             open ^= L::B::bit(middle);
         }

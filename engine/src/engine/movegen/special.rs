@@ -95,7 +95,7 @@ impl<L: Layout> Generator<'_, L> {
         if path.captures.iter().any(|&s| own_royals.has(s)) {
             return None;
         }
-        let exposed = pos.exposed & core.moving.en_passant[self.us.index()];
+        let exposed = pos.en_passant_squares & core.moving.en_passant[self.us.index()];
         let own = !free && (ours & !own_royals).has(path.to);
         let passed = free && exposed.has(path.to) && theirs.has(pos.victim_at(path.to));
         let swaps = !free && ours.has(path.to) && self.may_swap(from, path.to);

@@ -19,7 +19,7 @@ impl<L: Layout> Core<L> {
         after: &Pos<L>,
         mv: Move,
     ) -> L::B {
-        let us = before.turn;
+        let us = before.side_to_move;
         let context = match mv.move_type {
             MoveType::Wall => Some(MoveContext::of_nothing(us)),
             // What changes sides or goes by what follows is not captured.
@@ -44,7 +44,7 @@ impl<L: Layout> Core<L> {
             return None;
         }
         let occupancy = (pos.occupancy() & !L::B::bit(mv.from)) | L::B::bit(mv.to);
-        let us = pos.turn.index();
+        let us = pos.side_to_move.index();
         let squares = match &rule.on {
             Area::Squares(sets) => sets[us],
             Area::At(Place::Origin) => L::B::bit(mv.from),
@@ -66,7 +66,7 @@ impl<L: Layout> Core<L> {
     /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may, or what
     /// asks for walls.
     fn any_wall_is_safe(&self, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
-        let (us, them) = (pos.turn, pos.turn.other());
+        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
         let asks = self.attacking.by_any_means
             || self.program.loses_royals
             || self.program.owes
@@ -90,7 +90,7 @@ impl<L: Layout> Core<L> {
     /// Whether the side to move has royals that what comes to a chosen square could protect, must not give a check that it could close, or
     /// must go on where it could be in the way.
     pub(super) fn choices_matter(&self, pos: &Pos<L>) -> bool {
-        let us = pos.turn.index();
+        let us = pos.side_to_move.index();
         let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;
         if self.reserve.drops[us].iter().any(careful) {
             return true;
@@ -99,12 +99,12 @@ impl<L: Layout> Core<L> {
             || self.program.forbids
             || self.royalty.can_arise[us]
             || self.restrictions.no_check[us]
-            || !pos.royals(self, pos.turn).is_empty()
+            || !pos.royals(self, pos.side_to_move).is_empty()
     }
 
     /// All turns that only put a wall somewhere.
     pub(super) fn only_walls(&self, pos: &Pos<L>, rule: &WallRule<L::B>, sink: &mut dyn Sink<L>) {
-        if rule.not_in_check && self.in_check(pos, pos.turn) {
+        if rule.not_in_check && self.in_check(pos, pos.side_to_move) {
             return;
         }
         let squares = self.wall_squares(rule, pos, pos, Move::only_wall(0));
@@ -140,7 +140,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
             .walls_after(self.rule, pos, mv)
             .unwrap_or_else(|| core.wall_squares(self.rule, pos, &pos.made(core, mv), mv));
         // What a wall closes may be the check that a drop may not give.
-        let careful = core.careful_drop(mv, pos.turn);
+        let careful = core.careful_drop(mv, pos.side_to_move);
         if let Some(drop) = careful {
             for mv in squares.squares().map(|square| mv.choosing(square)) {
                 if trial::is_legal_by_making(core, pos, mv) && core.is_allowed(pos, drop, mv) {

@@ -53,7 +53,7 @@ impl<L: FullLayout> Mechanic<L> for Recall {
     }
 
     fn actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Movements<'_, L>) {
-        let side = state.turn;
+        let side = state.side_to_move;
         let exiled = state.pool(Pool::Exile, side);
         if exiled.iter().all(|&n| n == 0) {
             return;
