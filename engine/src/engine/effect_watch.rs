@@ -8,7 +8,7 @@
 //! move from or to one of the squares that matter for it.
 
 use super::core::Core;
-use super::follow::{MoveContext, ReadOnlyBoard};
+use super::effect_board::{MoveContext, ReadOnlyBoard};
 use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Place, WatchedEffects};

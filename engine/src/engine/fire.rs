@@ -2,7 +2,8 @@
 
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{Move, MoveType, Pos};
+use super::mv::{Move, MoveType};
+use super::position::Pos;
 use super::shots::{Aim, Shots};
 use crate::board::{Bits, Square};
 use crate::rules::Side;

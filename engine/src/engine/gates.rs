@@ -5,7 +5,8 @@
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{Move, MoveType, Pos};
+use super::mv::{Move, MoveType};
+use super::position::Pos;
 use crate::board::Square;
 
 impl<L: Layout> Core<L> {

@@ -1,7 +1,7 @@
 //! Which squares more pieces of one side attack than of the other.
 
 use super::core::Core;
-use super::follow::BoardQuery;
+use super::effect_board::BoardQuery;
 use super::layout::Layout;
 use crate::board::{Bits, Square};
 use crate::rules::Side;

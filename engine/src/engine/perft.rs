@@ -3,7 +3,8 @@
 use super::core::Core;
 use super::layout::Layout;
 use super::movegen::{Count, List};
-use super::position::{Move, Pos};
+use super::mv::Move;
+use super::position::Pos;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How leaves are counted.

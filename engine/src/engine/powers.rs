@@ -7,7 +7,8 @@
 use super::compiled::{Mover, Special};
 use super::core::Core;
 use super::layout::Layout;
-use super::position::{Move, Pos};
+use super::mv::Move;
+use super::position::Pos;
 use super::relations::{How, MAX_PREDICATES, PowerCondition, Relation};
 use crate::board::{Bits, Square};
 use crate::rules::Side;

@@ -1,5 +1,7 @@
-//! Effects as compiled: what follows by itself from a move, and what that means for the safety of royals.
+//! Effects as compiled: what follows by itself from a move, and what that means for the safety of
+//! royals. Data only: `follow` carries it out, `effect_watch` looks ahead.
 
+use super::kill_zones::{RoyalKillFilter, Winds};
 use super::narrow::{Narrow, narrow};
 use super::tables::{Conditional, Conditionals};
 use super::width::{Wide, Width};
@@ -471,85 +473,6 @@ pub(crate) struct Onward<B: Bits> {
 }
 
 narrow!(Onward { reach, ends });
-
-/// How moves may take royals of the other side off the board by what follows from them: by side and kind. When in doubt, more.
-#[derive(Debug)]
-pub(crate) struct RoyalKillFilter<B: Bits> {
-    pub(crate) zones: [Vec<Vec<KillZone<B>>>; 2],
-    /// Kinds of each side that make other moves than plain ones, after which they need not stand where the move ends, as bits.
-    pub(crate) loose: [u64; 2],
-}
-
-narrow!(RoyalKillFilter { zones; loose });
-
-/// One thing that follows from moves of a kind, by the square of the royal: where a plain move must end and start.
-#[derive(Clone, Debug)]
-pub(crate) struct KillZone<B: Bits> {
-    /// Only captures.
-    pub(crate) captures: bool,
-    pub(crate) targets: Vec<B>,
-    pub(crate) origins: Vec<B>,
-}
-
-narrow!(KillZone { targets, origins; captures });
-
-impl<B: Bits> KillZone<B> {
-    /// Where plain moves from a square that take the royal on another end, as far as is known.
-    #[inline(always)]
-    fn targets(&self, from: Square, royal: Square, enemies: B) -> B {
-        if !self.origins[usize::from(royal)].has(from) {
-            return B::EMPTY;
-        }
-        let targets = self.targets[usize::from(royal)];
-        if self.captures { targets & enemies } else { targets }
-    }
-}
-
-impl<B: Bits> RoyalKillFilter<B> {
-    /// Where plain moves of a kind from a square must end to take the royal on another one.
-    #[inline]
-    pub(crate) fn targets(&self, side: Side, kind: u8, from: Square, royal: Square, enemies: B) -> B {
-        let zones = self.zones[side.index()]
-            .get(usize::from(kind))
-            .into_iter()
-            .flatten();
-        zones.fold(B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
-    }
-
-    /// The pieces of a side that may take the royal on a square, given where those of each kind stand.
-    pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> B) -> B {
-        let kinds = self.zones[side.index()].iter().enumerate();
-        kinds.fold(B::EMPTY, |all, (kind, zones)| {
-            if zones.is_empty() {
-                return all;
-            }
-            let able = zones
-                .iter()
-                .filter(|aim| !aim.targets[usize::from(royal)].is_empty());
-            let mut from = able.fold(B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
-            if self.loose[side.index()] >> kind & 1 == 1 {
-                from = !B::EMPTY;
-            }
-            if from.is_empty() {
-                all
-            } else {
-                all | (from & of_kind(kind as u8))
-            }
-        })
-    }
-}
-
-/// In which straight winds squares lie from each other on the empty board, as bits: by start square, then by end square.
-#[derive(Clone, Debug)]
-pub(crate) struct Winds(pub(crate) Vec<Vec<u8>>);
-
-impl Winds {
-    /// The winds in which one square lies from another.
-    pub(crate) fn between(&self, from: Square, to: Square) -> impl Iterator<Item = usize> {
-        let winds = self.0[usize::from(from)][usize::from(to)];
-        (0..8).filter(move |wind| winds >> wind & 1 == 1)
-    }
-}
 
 /// A square that a move knows of, or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

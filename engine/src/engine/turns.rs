@@ -4,8 +4,9 @@ use super::chain::Chain as _;
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
+use super::mv::{Move, MoveType};
 use super::passed_squares::{Trail as _, TurnRule};
-use super::position::{Move, MoveType, Pos};
+use super::position::Pos;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Part, Side};
 

@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::engine::extra_state::{Place, Pool};
-use crate::engine::position::{Move, MoveType};
+use crate::engine::mv::{Move, MoveType};
 use crate::rules::Part;
 use smallvec::SmallVec;
 

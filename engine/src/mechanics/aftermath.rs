@@ -6,8 +6,8 @@ use super::mechanic::Mechanics;
 use super::pending::{LossScope, Pending};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{NONE, WallRule};
+use crate::engine::effect_board::MoveContext;
 use crate::engine::extra_state::{Place, Unit};
-use crate::engine::follow::MoveContext;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 

@@ -7,7 +7,8 @@ use super::points::Points;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::engine::promotions::Promote;
 use crate::rules::Side;
 

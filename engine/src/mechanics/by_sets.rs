@@ -18,7 +18,8 @@ use crate::engine::compiled::NONE;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{Count, List, Sink};
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::rules::{Pass, RoyalRule, Side};
 
 impl<L: FullLayout> Mechanics<L> {

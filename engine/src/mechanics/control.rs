@@ -6,7 +6,8 @@ use super::mechanic::{Mechanics, Movements};
 use crate::board::Bits;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 
 impl<L: FullLayout> Mechanics<L> {
     /// Appends all movements of the opponent's units that the side to move may move, safe or not. They go as the ruleset has them: what

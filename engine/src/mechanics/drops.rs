@@ -8,7 +8,8 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::Drop;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::{FullLayout, Hands as _};
-use crate::engine::position::{Move, Pos};
+use crate::engine::mv::Move;
+use crate::engine::position::Pos;
 use crate::rules::Side;
 
 impl<L: FullLayout> Mechanics<L> {

@@ -10,7 +10,8 @@ use crate::engine::compiled::Special;
 use crate::engine::extra_state::{ABOVE, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink};
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::rules::{Modes, Side};
 
 /// What a unit may do on a square that it reaches.

@@ -8,7 +8,8 @@ use crate::engine::compiled::Special;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::List;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::rules::Modes;
 
 impl<L: FullLayout> Mechanics<L> {

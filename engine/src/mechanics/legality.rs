@@ -10,7 +10,8 @@ use super::state::State;
 use crate::engine::ahead;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::longest;
-use crate::engine::position::{Move, Pos};
+use crate::engine::mv::Move;
+use crate::engine::position::Pos;
 use crate::engine::trial;
 use crate::rules::{Part, Pass, RoyalRule, Side};
 

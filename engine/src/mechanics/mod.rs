@@ -42,6 +42,7 @@ mod perform;
 mod points;
 mod print;
 mod reach;
+mod removal;
 mod setup;
 mod state;
 mod table;

@@ -7,7 +7,8 @@ use super::mechanic::{Judge, Mechanics, Movements};
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::Unit;
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Move, Pos};
+use crate::engine::mv::Move;
+use crate::engine::position::Pos;
 
 impl<'a, L: FullLayout> Movements<'a, L> {
     /// An empty list.

@@ -6,7 +6,8 @@ use super::points::Way;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::rules::{Modes, Side};
 
 impl<L: FullLayout> Mechanics<L> {

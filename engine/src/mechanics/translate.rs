@@ -7,7 +7,8 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::Special;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::rules::Modes;
 
 /// Captures of the lowest units on some squares.

@@ -10,7 +10,8 @@ use crate::board::{Bits, Square};
 use crate::engine::Outcome;
 use crate::engine::extra_state::{Choice, Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::rules::{Late, Side};
 use std::sync::Arc;
 

@@ -7,10 +7,11 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
+use crate::engine::kill_zones::Winds;
 use crate::engine::paths::Path;
 use crate::engine::program::{
     Act, Area, ChainRule, Effect, Group, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put, Reach,
-    Row, Rows, SelfDamage, Shift, Winds,
+    Row, Rows, SelfDamage, Shift,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};

@@ -4,8 +4,9 @@ use super::{Builder, Wide};
 use crate::board::{Bits, Square};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
+use crate::engine::kill_zones::{KillZone, RoyalKillFilter};
 use crate::engine::paths::Path;
-use crate::engine::program::{Effect, KillZone, Row, RoyalKillFilter};
+use crate::engine::program::{Effect, Row};
 use crate::rules::{self, Event, Place, Side};
 
 /// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known

@@ -5,7 +5,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, MoveType};
+use crate::engine::mv::{Move, MoveType};
 use crate::engine::program::SelfDamage;
 
 impl<L: Layout> Generator<'_, L> {

@@ -5,7 +5,8 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::castlings::Castle;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::engine::trial;
 
 impl<L: Layout> Generator<'_, L> {

@@ -5,10 +5,11 @@ use super::sink::{Count, Sink};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Drop, Slide};
 use crate::engine::core::Core;
-use crate::engine::follow::{MoveContext, ReadOnlyBoard};
+use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::lookaround::Ground;
-use crate::engine::position::{Move, Pos};
+use crate::engine::mv::Move;
+use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
 
 impl<L: Layout> Core<L> {

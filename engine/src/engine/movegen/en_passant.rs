@@ -6,7 +6,8 @@ use crate::board::Bits;
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn en_passant(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {

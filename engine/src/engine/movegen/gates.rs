@@ -5,7 +5,8 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
 use crate::engine::layout::{Hands as _, Layout};
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::engine::trial;
 
 impl<L: Layout> Core<L> {

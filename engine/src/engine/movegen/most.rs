@@ -6,7 +6,8 @@ use crate::engine::ahead;
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, Pos};
+use crate::engine::mv::Move;
+use crate::engine::position::Pos;
 
 /// Which of some moves capture the most pieces in the turn, given how many each captures, and those that capture none. `further` counts
 /// what can be captured after a move, and is asked only where that matters.

@@ -5,8 +5,9 @@ use crate::board::{Bits, Square};
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
+use crate::engine::mv::{Move, MoveType};
 use crate::engine::passed_squares::TurnRule;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::position::Pos;
 use crate::rules::Part;
 
 impl<L: Layout> Core<L> {

@@ -6,7 +6,7 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
-use crate::engine::position::{Move, MoveType};
+use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers::Change;
 use crate::engine::program::Prediction;
 use crate::engine::tables::reach;

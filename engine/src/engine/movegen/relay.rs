@@ -6,7 +6,8 @@ use crate::engine::castlings::Castle;
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, Pos};
+use crate::engine::mv::Move;
+use crate::engine::position::Pos;
 
 /// Longer turns are not followed.
 const LONGEST: u32 = 24;

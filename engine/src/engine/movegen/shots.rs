@@ -4,7 +4,7 @@ use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, MoveType};
+use crate::engine::mv::{Move, MoveType};
 use arrayvec::ArrayVec;
 
 /// What a piece can hit.

@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Square};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, MoveType};
+use crate::engine::mv::{Move, MoveType};
 
 /// Receives moves; may only count them.
 pub(crate) trait Sink<L: Layout> {

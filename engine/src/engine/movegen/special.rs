@@ -5,7 +5,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, MoveType};
+use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers::Change;
 use crate::rules::Modes;
 

@@ -4,9 +4,10 @@ use super::sink::Sink;
 use crate::board::Bits;
 use crate::engine::compiled::{Drop, WallRule};
 use crate::engine::core::Core;
-use crate::engine::follow::{MoveContext, ReadOnlyBoard};
+use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Move, MoveType, Pos};
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::position::Pos;
 use crate::engine::program::{Area, Place};
 use crate::engine::{ahead, trial};
 

@@ -1,0 +1,380 @@
+//! What follows from a move besides what it does itself: what captors take over, and effects, carried
+//! out on the flat board. Knows neither how pieces move nor when a turn ends.
+
+use super::chain::Continuation;
+use super::compiled::NONE;
+use super::core::Core;
+use super::effect_board::{BoardQuery, EffectBoard, MoveContext, ReadOnlyBoard};
+use super::extra_state::Unit;
+use super::layout::Layout;
+use super::mv::{Move, MoveType};
+use super::position::Pos;
+use super::tagging::PROMOTED;
+use crate::board::{Bits, Square};
+use crate::rules::{Modes, Side};
+use smallvec::SmallVec;
+
+/// What has come of what follows from a move.
+pub(super) struct Followed<B> {
+    /// The squares of which there was a choice.
+    choices: B,
+    /// Whether the move is not possible.
+    pub(super) forbidden: bool,
+}
+
+impl<B: Bits> Followed<B> {
+    /// Nothing has followed.
+    fn nothing() -> Self {
+        Self {
+            choices: B::EMPTY,
+            forbidden: false,
+        }
+    }
+}
+
+impl<L: Layout> Pos<L> {
+    /// The squares of which the side to move may choose with a move, whether royals are safe then or not.
+    pub(crate) fn choices_after(&self, core: &Core<L>, mv: Move) -> L::B {
+        let mut next = *self;
+        next.carry_out(core, mv, self);
+        next.aftermath(core, mv, self.side_to_move, self).choices
+    }
+
+    /// What follows from a move besides what it does itself.
+    #[inline(always)]
+    pub(super) fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> Followed<L::B> {
+        if let Some(tagging) = &core.tagging {
+            self.take_over(core, tagging, mv, us, before);
+        }
+        if core.program.is_empty() || matches!(mv.move_type, MoveType::Pass | MoveType::Wall) {
+            return Followed::nothing();
+        }
+        let mover = before.piece(mv.from).map(|(kind, _)| kind);
+        let quiet = mover.is_some_and(|kind| core.follows(us, kind));
+        if let (MoveType::Plain, false, Some(kind)) = (mv.move_type, quiet, mover) {
+            let victim = before.piece(mv.to).map(|(kind, _)| kind);
+            if !core.program.follows_capture(us, kind, victim) {
+                return Followed::nothing();
+            }
+        }
+        self.follow_up(core, mv, us, before, quiet)
+    }
+
+    /// The same where something may follow; whether it may though nothing is captured.
+    #[inline(never)]
+    fn follow_up(
+        &mut self,
+        core: &Core<L>,
+        mv: Move,
+        us: Side,
+        before: &Self,
+        quiet: bool,
+    ) -> Followed<L::B> {
+        let victims = self.victims(core, mv, us, before);
+        let dropped = mv.move_type == MoveType::Drop && core.program.on_drops;
+        if victims.is_empty() && !quiet && !dropped {
+            return Followed::nothing();
+        }
+        // They stay where they have just been written: processors wait for what is copied at once.
+        let mut context = self.context(core, mv, us, before, victims);
+        let Some(context) = &mut context else {
+            return Followed::nothing();
+        };
+        if core.program.looks_back {
+            core.look_back(context, &ReadOnlyBoard { core, pos: before });
+        }
+        let mut ground = Ground { core, pos: self };
+        core.carry_out(context, &mut ground);
+        if !self.en_passant_squares.is_empty() && !self.sides[us.index()].has(self.en_passant_victim) {
+            self.clear_en_passant(core);
+        }
+        Followed {
+            choices: context.choices,
+            forbidden: context.forbidden,
+        }
+    }
+
+    /// Where pieces stood that a move has captured; it has been carried out but for what follows from it.
+    pub(super) fn victims(&self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
+        let (ours, theirs) = (us.index(), us.other().index());
+        let stood = match mv.move_type {
+            MoveType::Castle(index) => {
+                let castle = &core.castling.all[usize::from(index)];
+                L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
+            }
+            _ => L::B::bit(mv.from),
+        };
+        // Who has changed places is not gone.
+        let moved = match mv.move_type {
+            MoveType::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
+            MoveType::Control => L::B::bit(mv.from),
+            _ => L::B::EMPTY,
+        };
+        let gone = (before.sides[theirs] & !self.sides[theirs] & !moved)
+            | (before.sides[ours] & !self.sides[ours] & !stood);
+        let own = match mv.move_type {
+            MoveType::Plain => true,
+            // A piece may capture on its way where it ends in the end.
+            MoveType::Special(index, mode) => {
+                let path = core.special(before, mv.from, index);
+                mode == Modes::CAPTURE_OWN || path.is_some_and(|path| path.captures.contains(&mv.to))
+            }
+            _ => false,
+        };
+        if mv.is_control() {
+            gone | (before.pieces() & L::B::bit(mv.to))
+        } else if own && mv.to != mv.from {
+            gone | (before.sides[ours] & L::B::bit(mv.to))
+        } else {
+            gone
+        }
+    }
+
+    /// What effects ask of a move; nothing if no piece has moved.
+    pub(super) fn context(
+        &self,
+        core: &Core<L>,
+        mv: Move,
+        us: Side,
+        before: &Self,
+        victims: L::B,
+    ) -> Option<MoveContext<L::B>> {
+        let dropped = mv.move_type == MoveType::Drop;
+        let kind = if dropped {
+            mv.promotion
+        } else {
+            before.piece(mv.from)?.0
+        };
+        let code = |square: Square| before.board.as_ref()[usize::from(square)] >> 1;
+        let swaps = match mv.move_type {
+            MoveType::Special(_, mode) => mode.swaps(),
+            move_type => move_type == MoveType::Exchange,
+        };
+        let stays = mv.move_type.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
+        let movers = match mv.move_type {
+            MoveType::Castle(index) => {
+                let castle = &core.castling.all[usize::from(index)];
+                L::B::bit(castle.king_to) | L::B::bit(castle.rook_to)
+            }
+            _ if swaps => L::B::bit(mv.from) | L::B::bit(mv.to),
+            _ if stays => L::B::bit(mv.from),
+            _ => L::B::bit(mv.to),
+        };
+        let main = if victims.has(mv.to) {
+            Some(mv.to)
+        } else {
+            victims.squares().next()
+        };
+        Some(MoveContext {
+            side: us,
+            kind,
+            origin: mv.from,
+            target: mv.to,
+            movers,
+            entered: if stays { L::B::EMPTY } else { movers },
+            captured: [us, us.other()].map(|side| {
+                let theirs = victims & before.sides[side.index()];
+                theirs.squares().fold(0, |kinds, s| kinds | 1 << code(s))
+            }),
+            victim: main.map_or(NONE, code),
+            hit: victims,
+            dropped,
+            taken: self.taken(core, before, victims),
+            chosen: mv.chosen,
+            choices: L::B::EMPTY,
+            forbidden: false,
+            ended: 0,
+            unmet: SmallVec::new(),
+        })
+    }
+
+    /// The pieces that a move has captured, if effects ask what they carried.
+    fn taken(&self, core: &Core<L>, before: &Self, victims: L::B) -> SmallVec<[Unit; 2]> {
+        if !core.program.keeps {
+            return SmallVec::new();
+        }
+        let unit = |square: Square| {
+            let (kind, side) = before.piece(square)?;
+            let mut unit = Unit::new(kind, side);
+            unit.tags = before.carried(core, square);
+            Some(unit)
+        };
+        victims.squares().filter_map(unit).collect()
+    }
+
+    /// A piece that has captured takes over what its victims carried and left.
+    pub(crate) fn take_over(
+        &mut self,
+        core: &Core<L>,
+        tagging: &super::tagging::Tagging,
+        mv: Move,
+        us: Side,
+        before: &Self,
+    ) {
+        let whose = if mv.is_control() { us.other() } else { us };
+        let foe = whose.other().index();
+        let captured = before.sides[foe] & !self.sides[foe];
+        if captured.is_empty() {
+            return;
+        }
+        let rifle = match mv.move_type {
+            MoveType::Special(index, _) => core
+                .special(before, mv.from, index)
+                .is_some_and(|path| path.rifle),
+            _ => false,
+        };
+        let fired = mv.move_type.fires() || (rifle && core.has_shots());
+        let square = if fired || !self.sides[whose.index()].has(mv.to) {
+            mv.from
+        } else {
+            mv.to
+        };
+        let Some((kind, _)) = before.piece(mv.from) else {
+            return;
+        };
+        if !fired && tagging.takers >> kind & 1 == 0 {
+            return;
+        }
+        let mut gained = 0;
+        for victim in captured.squares() {
+            gained |= before.tags_on(victim) & !PROMOTED;
+            if let Some((kind, _)) = before.piece(victim) {
+                gained |= tagging.leaves[usize::from(kind)];
+            }
+        }
+        if let Some((kind, _)) = self.piece(square) {
+            self.add_tags(core, square, gained & !tagging.leaves[usize::from(kind)]);
+        }
+    }
+}
+
+/// A flat board on which effects are carried out.
+pub(super) struct Ground<'a, L: Layout> {
+    pub(super) core: &'a Core<L>,
+    pub(super) pos: &'a mut Pos<L>,
+}
+
+impl<L: Layout> BoardQuery<L> for Ground<'_, L> {
+    fn pos(&self) -> &Pos<L> {
+        self.pos
+    }
+
+    fn attacked(&self, by: L::B) -> L::B {
+        self.core.attacked_next(self.pos, by, !L::B::EMPTY)
+    }
+
+    fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
+        self.core.attacked_next(self.pos, by, matter)
+    }
+}
+
+impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
+    #[inline]
+    fn remove(&mut self, squares: L::B) {
+        for square in (squares & self.pos.pieces()).squares() {
+            self.pos.halfmove = 0;
+            self.pos.remove(self.core, square);
+            self.pos
+                .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
+        }
+        if self.core.uses_initial {
+            self.pos.mark_moved(self.core, squares);
+        }
+    }
+
+    fn replace(&mut self, square: Square, kind: u8, side: Side) {
+        let mut tags = self.pos.carried(self.core, square);
+        let old = self.pos.piece(square);
+        if old.is_some_and(|(old, _)| old != kind) {
+            tags &= !PROMOTED;
+        }
+        self.pos.remove(self.core, square);
+        self.pos.put_with(self.core, kind, side, square, tags);
+        self.pos
+            .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
+        if old != Some((kind, side)) {
+            self.pos.bring_rights(self.core, side, square);
+        }
+        if self.core.uses_initial {
+            self.pos.mark_moved(self.core, L::B::bit(square));
+        }
+    }
+
+    fn add_to_hand(&mut self, side: Side, kind: u8) {
+        self.pos.add_to_hand(self.core, side, kind);
+    }
+
+    fn close(&mut self, squares: L::B) {
+        for square in squares.squares() {
+            self.pos.close(self.core, square);
+        }
+    }
+
+    fn shift(&mut self, from: Square, to: Square, kind: u8) {
+        let Some((old, side)) = self.pos.piece(from) else {
+            return;
+        };
+        let mut tags = self.pos.carried(self.core, from);
+        if old != kind {
+            tags &= !PROMOTED;
+        }
+        self.pos.remove(self.core, from);
+        self.pos.put_with(self.core, kind, side, to, tags);
+        self.pos.cover(self.core, to);
+        // What it has passed cannot be captured there any more.
+        if !self.pos.en_passant_squares.is_empty() && self.pos.en_passant_victim == from {
+            self.pos.clear_en_passant(self.core);
+        }
+        for square in [from, to] {
+            self.pos
+                .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
+        }
+        self.pos.bring_rights(self.core, side, to);
+        if self.core.uses_initial {
+            self.pos.mark_moved(self.core, L::B::bit(from) | L::B::bit(to));
+        }
+    }
+
+    fn open(&mut self, squares: L::B) {
+        for square in squares.squares() {
+            self.pos.toggle_wall(self.core, square);
+        }
+    }
+
+    fn exposed(&self, victim: Square) -> L::B {
+        self.pos.exposed_by(victim)
+    }
+
+    fn expose(&mut self, squares: L::B, victim: Square) {
+        self.pos.expose(self.core, squares, victim);
+    }
+
+    fn go_on(&mut self, continuation: Continuation<L::B>) {
+        self.pos.set_going(self.core, Some(continuation));
+    }
+
+    fn go_on_above(&mut self, rule: u8, square: Square, kind: u8) {
+        let Some((captor, side)) = self.pos.piece(square) else {
+            return;
+        };
+        let tags = self.pos.carried(self.core, square) & !PROMOTED;
+        self.pos.remove(self.core, square);
+        self.pos.put(self.core, kind, side, square);
+        self.pos
+            .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
+        if self.core.uses_initial {
+            self.pos.mark_moved(self.core, L::B::bit(square));
+        }
+        self.go_on(Continuation::new(rule, square).above(captor, side, tags));
+    }
+
+    fn put(&mut self, square: Square, kind: u8, side: Side) {
+        self.pos.halfmove = 0;
+        self.pos.put(self.core, kind, side, square);
+        self.pos.cover(self.core, square);
+        self.pos.bring_rights(self.core, side, square);
+        if self.core.uses_initial {
+            self.pos.mark_moved(self.core, L::B::bit(square));
+        }
+    }
+}

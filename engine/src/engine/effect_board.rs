@@ -1,0 +1,216 @@
+//! What effects know of a move, and the board on which they act. Knows no effect's acts.
+
+use super::chain::Continuation;
+use super::compiled::NONE;
+use super::core::Core;
+use super::extra_state::Unit;
+use super::layout::Layout;
+use super::position::Pos;
+use super::program::Effect;
+use crate::board::{Bits, Square};
+use crate::rules::{Event, Owner, Side};
+use smallvec::SmallVec;
+
+/// What has happened in a move, as far as effects ask.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveContext<B> {
+    /// Whose move it was.
+    pub(crate) side: Side,
+    /// The kind that has moved, as what it was before.
+    pub(crate) kind: u8,
+    /// Where the move has started, and where it has ended or hit.
+    pub(crate) origin: Square,
+    pub(crate) target: Square,
+    /// Where the pieces that have moved stand; those that have captured without moving included.
+    pub(crate) movers: B,
+    /// Those of them that have not just stayed where they were.
+    pub(crate) entered: B,
+    /// Kinds that were captured of the side's own pieces and of the other's, as bits.
+    pub(crate) captured: [u64; 2],
+    /// The kind that a piece becomes that becomes what was captured, or [`NONE`].
+    pub(crate) victim: u8,
+    /// Where the pieces stood that were captured.
+    pub(crate) hit: B,
+    /// Whether the piece has come from the hand.
+    pub(crate) dropped: bool,
+    /// What was captured, if effects ask for the pieces themselves.
+    pub(crate) taken: SmallVec<[Unit; 2]>,
+    /// The square that the mover has chosen, or [`NONE`].
+    pub(crate) chosen: Square,
+    /// Those of which there was a choice, once something has asked for it.
+    pub(crate) choices: B,
+    /// Whether the move is not possible.
+    pub(crate) forbidden: bool,
+    /// The number of the turn from whose end things follow, from 1; 0 if they follow from a move.
+    pub(crate) ended: u16,
+    /// Numbers of the effects whose conditions did not hold before the move; only of those that have such.
+    pub(crate) unmet: SmallVec<[u16; 2]>,
+}
+
+/// A board on which effects find their pieces.
+pub(crate) trait BoardQuery<L: Layout> {
+    /// The pieces, as movements and effects see them.
+    fn pos(&self) -> &Pos<L>;
+    /// What each of the pieces on some squares could capture next by plain captures, whoever stands there; not itself.
+    fn attacked(&self, by: L::B) -> L::B;
+    /// The same, where only some squares matter: of others it may be wrong.
+    fn attacked_of(&self, by: L::B, _matter: L::B) -> L::B {
+        self.attacked(by)
+    }
+    /// Squares whose pieces can neither move nor be captured.
+    fn still(&self) -> L::B {
+        L::B::EMPTY
+    }
+}
+
+/// A board on which effects are carried out.
+pub(crate) trait EffectBoard<L: Layout>: BoardQuery<L> {
+    /// Pieces leave the board.
+    fn remove(&mut self, squares: L::B);
+    /// The piece on a square becomes another kind or another side's.
+    fn replace(&mut self, square: Square, kind: u8, side: Side);
+    /// A side gets a piece into its hand.
+    fn add_to_hand(&mut self, side: Side, kind: u8);
+    /// Squares on which nothing stands are closed.
+    fn close(&mut self, squares: L::B);
+    /// Squares that are closed are open again.
+    fn open(&mut self, squares: L::B);
+    /// The piece on a square goes to an empty one, perhaps as another kind.
+    fn shift(&mut self, from: Square, to: Square, kind: u8);
+    /// The squares on which a piece can be captured en passant.
+    fn exposed(&self, victim: Square) -> L::B;
+    /// A piece can be captured en passant on some squares.
+    fn expose(&mut self, squares: L::B, victim: Square);
+    /// A new piece comes to an empty square.
+    fn put(&mut self, square: Square, kind: u8, side: Side);
+    /// The turn goes on with a piece.
+    fn go_on(&mut self, continuation: Continuation<L::B>);
+    /// By the rule of that number the turn goes on with a piece that was captured: it comes to its captor's square, and the captor
+    /// waits below it.
+    fn go_on_above(&mut self, rule: u8, square: Square, kind: u8);
+}
+
+/// A board at which one only looks.
+pub(crate) struct ReadOnlyBoard<'a, L: Layout> {
+    pub(crate) core: &'a Core<L>,
+    pub(crate) pos: &'a Pos<L>,
+}
+
+impl<L: Layout> BoardQuery<L> for ReadOnlyBoard<'_, L> {
+    fn pos(&self) -> &Pos<L> {
+        self.pos
+    }
+
+    fn attacked(&self, by: L::B) -> L::B {
+        self.core.attacked_next(self.pos, by, !L::B::EMPTY)
+    }
+
+    fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
+        self.core.attacked_next(self.pos, by, matter)
+    }
+}
+
+impl<B: Bits> MoveContext<B> {
+    /// What is asked where nothing has moved.
+    pub(crate) fn of_nothing(side: Side) -> Self {
+        Self {
+            side,
+            kind: 0,
+            origin: 0,
+            target: 0,
+            movers: B::EMPTY,
+            entered: B::EMPTY,
+            captured: [0; 2],
+            victim: NONE,
+            hit: B::EMPTY,
+            dropped: false,
+            taken: SmallVec::new(),
+            chosen: NONE,
+            choices: B::EMPTY,
+            forbidden: false,
+            ended: 0,
+            unmet: SmallVec::new(),
+        }
+    }
+
+    /// What effects ask at the end of a side's turn of that number.
+    pub(crate) fn of_end(side: Side, number: u16) -> Self {
+        Self {
+            ended: number.max(1),
+            ..Self::of_nothing(side)
+        }
+    }
+
+    /// What effects and conditions ask of a drop that captures nothing.
+    pub(crate) fn of_drop(side: Side, kind: u8, square: Square) -> Self {
+        Self {
+            side,
+            kind,
+            origin: square,
+            target: square,
+            movers: B::bit(square),
+            entered: B::bit(square),
+            captured: [0; 2],
+            victim: NONE,
+            hit: B::EMPTY,
+            dropped: true,
+            taken: SmallVec::new(),
+            chosen: NONE,
+            choices: B::EMPTY,
+            forbidden: false,
+            ended: 0,
+            unmet: SmallVec::new(),
+        }
+    }
+}
+
+impl<B: Bits> MoveContext<B> {
+    /// A piece stands on another square than before.
+    pub(super) fn follow(&mut self, from: Square, to: Square) {
+        for set in [&mut self.movers, &mut self.entered] {
+            if set.has(from) {
+                *set ^= B::bit(from) | B::bit(to);
+            }
+        }
+    }
+
+    /// The square that was chosen of some, if any; a move has one choice, that of the first act which leaves one.
+    pub(super) fn choose(&mut self, room: B) -> B {
+        if !self.choices.is_empty() || room.is_empty() {
+            return B::EMPTY;
+        }
+        self.choices = room;
+        if self.chosen == NONE {
+            B::EMPTY
+        } else {
+            room & B::bit(self.chosen)
+        }
+    }
+}
+
+impl<B: Bits> Effect<B> {
+    /// Whether the effect follows from a move.
+    #[inline]
+    pub(crate) fn follows(&self, context: &MoveContext<B>) -> bool {
+        let side = context.side.index();
+        let [own, theirs] = context.captured;
+        let captured = match self.whose {
+            Owner::Friend => own,
+            Owner::Enemy => theirs,
+            Owner::Any | Owner::Mover | Owner::Empty => own | theirs,
+        };
+        self.sides[side]
+            && match self.event {
+                Event::Move => !context.dropped && context.ended == 0,
+                Event::Capture => captured != 0,
+                Event::Drop => context.dropped,
+                Event::Turn => context.ended != 0,
+            }
+            && self.every.is_none_or(|every| context.ended.is_multiple_of(every))
+            && self.by >> context.kind & 1 == 1
+            && self.of.is_none_or(|of| of & captured != 0)
+            && (!self.same || captured >> context.kind & 1 == 1)
+            && self.from[side].has(context.origin)
+            && self.to[side].has(context.target)
+    }
+}

@@ -1,0 +1,202 @@
+//! Moves: from where, to where, and what happens besides. A move means something only in the position
+//! for which it was generated; this file knows no positions.
+
+use super::compiled::NONE;
+use crate::board::Square;
+use crate::rules::Modes;
+
+/// What a move does beyond going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum MoveType {
+    /// An ordinary move; captures whatever is on the target.
+    Plain,
+    /// Captures en passant.
+    EnPassant,
+    /// Castles; the index into `Core::castlings`.
+    Castle(u8),
+    /// Goes by a special path: its index in the list of the piece on `from`, and the mode in which it ends.
+    Special(u16, crate::rules::Modes),
+    /// Becomes another piece where it stands.
+    InPlace,
+    /// Changes places with the piece on `to`, wherever that is.
+    Exchange,
+    /// Removes the enemy on `to` from afar.
+    Shot,
+    /// Removes the enemy that has passed `to` from afar.
+    ShotInPassing,
+    /// Removes all enemies against which the shots of a tag are effective.
+    Volley(u8),
+    /// Comes from the hand; it is the kind of `promotion`, and `from` is where it comes.
+    Drop,
+    /// A piece of the opponent's goes there, and captures whatever is on the target.
+    Control,
+    /// Only puts a wall somewhere.
+    Wall,
+    /// Nothing.
+    Pass,
+    /// An action of a mechanic: its index in the position's list of actions.
+    Listed(u8, u16),
+}
+
+impl MoveType {
+    /// Whether it is a shot.
+    pub(crate) const fn fires(self) -> bool {
+        matches!(self, Self::Shot | Self::ShotInPassing | Self::Volley(_))
+    }
+}
+
+/// What is set in the kind that a move becomes if that comes in behind it instead: kinds are less than 64.
+const BEHIND: u8 = 0x40;
+/// The same behind the partner of a castling.
+const BEHIND_PARTNER: u8 = 0x80;
+
+/// A move in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    /// The kind that it becomes or that comes in behind it, as [`Move::letting_in`] writes it, or [`NONE`].
+    pub(crate) promotion: u8,
+    /// The square that is chosen: where a wall is put at the end, or where what follows puts a piece; or [`NONE`].
+    pub(crate) chosen: Square,
+    pub(crate) move_type: MoveType,
+}
+
+impl Move {
+    /// A move that promotes nothing.
+    #[inline(always)]
+    pub(crate) const fn new(from: Square, to: Square, move_type: MoveType) -> Self {
+        Self {
+            from,
+            to,
+            promotion: NONE,
+            chosen: NONE,
+            move_type,
+        }
+    }
+
+    /// The same move, with a square that is chosen.
+    #[inline(always)]
+    pub(crate) const fn choosing(self, chosen: Square) -> Self {
+        Self { chosen, ..self }
+    }
+
+    /// The same move, with a piece from the hand that enters on a square that it leaves: its own, or with a castling that of the partner.
+    pub(crate) const fn letting_in(self, kind: u8, square: Square) -> Self {
+        let place = if square == self.from {
+            BEHIND
+        } else {
+            BEHIND_PARTNER
+        };
+        Self {
+            promotion: place | kind,
+            ..self
+        }
+    }
+
+    /// The same move, with nothing that it becomes or lets in.
+    pub(crate) const fn plainly(self) -> Self {
+        Self {
+            promotion: NONE,
+            ..self
+        }
+    }
+
+    /// The kind that it lets in behind it, and whether that is behind the partner of a castling.
+    #[inline(always)]
+    pub(crate) const fn let_in(&self) -> Option<(u8, bool)> {
+        if self.promotion == NONE || self.promotion & (BEHIND | BEHIND_PARTNER) == 0 {
+            return None;
+        }
+        let kind = self.promotion & !(BEHIND | BEHIND_PARTNER);
+        Some((kind, self.promotion & BEHIND_PARTNER != 0))
+    }
+
+    /// Whether a piece comes in from the hand behind it.
+    pub const fn lets_in(&self) -> bool {
+        self.let_in().is_some()
+    }
+
+    /// Nothing but a wall that is put on a square.
+    pub(crate) const fn only_wall(square: Square) -> Self {
+        Self::new(square, square, MoveType::Wall).choosing(square)
+    }
+
+    /// Where the moving piece starts; nothing for a drop, a pass, and a wall that is put instead of a move.
+    pub fn from(&self) -> Option<Square> {
+        let comes_from_outside = matches!(self.move_type, MoveType::Drop | MoveType::Wall | MoveType::Pass);
+        (!comes_from_outside).then_some(self.from)
+    }
+
+    /// The same as the engine stores it: the square of a drop or of a wall, and no square for a pass.
+    #[doc(hidden)]
+    pub fn start(&self) -> Square {
+        self.from
+    }
+
+    /// Where it ends; for a capture without moving, what it shoots at. A pass ends nowhere: see [`Move::is_pass`].
+    pub fn to(&self) -> Square {
+        self.to
+    }
+
+    /// Whether it captures en passant.
+    pub fn is_en_passant(&self) -> bool {
+        matches!(
+            self.move_type,
+            MoveType::EnPassant | MoveType::ShotInPassing | MoveType::Special(_, Modes::EN_PASSANT)
+        )
+    }
+
+    /// The square that is chosen besides: where it puts a wall, or a piece that is captured or new.
+    pub fn chosen(&self) -> Option<Square> {
+        (self.chosen != NONE).then_some(self.chosen)
+    }
+
+    /// Whether it is a castling move.
+    pub fn is_castling(&self) -> bool {
+        matches!(self.move_type, MoveType::Castle(_))
+    }
+
+    /// Whether it moves a piece of the opponent's.
+    pub(crate) fn is_control(&self) -> bool {
+        self.move_type == MoveType::Control
+    }
+
+    /// Whether it captures from where the piece stands, because of what the piece carries.
+    pub fn is_shot(&self) -> bool {
+        matches!(
+            self.move_type,
+            MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_)
+        )
+    }
+
+    /// The kind that is dropped from the hand.
+    pub(crate) fn dropped(&self) -> Option<u8> {
+        (self.move_type == MoveType::Drop).then_some(self.promotion)
+    }
+
+    /// A piece of a kind comes from the hand.
+    #[inline(always)]
+    pub(crate) const fn drop(kind: u8, to: Square) -> Self {
+        Self {
+            from: to,
+            to,
+            promotion: kind,
+            chosen: NONE,
+            move_type: MoveType::Drop,
+        }
+    }
+
+    /// Whether it is a pass.
+    pub fn is_pass(&self) -> bool {
+        self.move_type == MoveType::Pass
+    }
+
+    pub(crate) const PASS: Self = Self {
+        from: NONE,
+        to: NONE,
+        promotion: NONE,
+        chosen: NONE,
+        move_type: MoveType::Pass,
+    };
+}

@@ -1,0 +1,341 @@
+//! Standard algebraic notation. Knows which moves are legal only from the list that it is given.
+
+use super::compiled::NONE;
+use super::core::Core;
+use super::layout::Layout;
+use super::mv::{Move, MoveType};
+use super::naming::Spelling;
+use super::position::Pos;
+use crate::board::{Bits, Square};
+use crate::rules::{Modes, Score, Side};
+use smallvec::SmallVec;
+
+/// The two castlings that SAN has signs for, by their letters.
+const SHORT: [char; 2] = ['K', 'k'];
+const LONG: [char; 2] = ['Q', 'q'];
+
+/// Where a move may open or close an attack on the opponent's royals.
+struct Checks<L: Layout> {
+    /// Squares on which it matters who stands there.
+    squares: L::B,
+    /// By kind: where a piece that comes there attacks, as long as it does not leave its own way.
+    direct: L::PerKind,
+    /// Squares on which somebody could stand in such a way.
+    ways: L::B,
+    /// By kind: where a piece that comes there attacks if nobody does.
+    reach: L::PerKind,
+}
+
+impl<L: Layout> Checks<L> {
+    /// Whether a move may give check.
+    fn concern(&self, pos: &Pos<L>, mv: Move) -> bool {
+        // A pass, too, begins on no square.
+        if mv.move_type != MoveType::Plain {
+            return true;
+        }
+        let Some((kind, _)) = pos.piece(mv.from) else {
+            return true;
+        };
+        mv.promotion != NONE
+            || self.squares.has(mv.from)
+            || self.squares.has(mv.to)
+            || self.direct.as_ref()[usize::from(kind)].has(mv.to)
+            || (self.ways.has(mv.from) && self.reach.as_ref()[usize::from(kind)].has(mv.to))
+    }
+}
+
+/// What the start squares of other moves have in common with the one of a move.
+#[derive(Clone, Copy, Default)]
+struct Twins {
+    /// There is another.
+    any: bool,
+    /// One is on the same file, or on none.
+    file: bool,
+    /// One is on the same rank, or on none.
+    rank: bool,
+}
+
+/// Moves by where they end; volleys, which are told by their tags, for themselves.
+struct Alike {
+    /// The last move of each list, as its number and one, or 0.
+    last: [u32; 257],
+    /// The one before each move, in the same way.
+    before: SmallVec<[u32; 64]>,
+}
+
+impl Alike {
+    fn new(moves: &[Move]) -> Self {
+        let mut alike = Self {
+            last: [0; 257],
+            before: SmallVec::with_capacity(moves.len()),
+        };
+        for (number, &mv) in (1..).zip(moves) {
+            let last = &mut alike.last[Self::list(mv)];
+            alike.before.push(std::mem::replace(last, number));
+        }
+        alike
+    }
+
+    fn list(mv: Move) -> usize {
+        match mv.move_type {
+            MoveType::Volley(_) => 256,
+            _ => usize::from(mv.to),
+        }
+    }
+
+    /// The moves that end where one does, or are volleys with the same tag.
+    fn of<'a>(&'a self, moves: &'a [Move], mv: Move) -> impl Iterator<Item = Move> + 'a {
+        let mut next = self.last[Self::list(mv)];
+        let list = std::iter::from_fn(move || {
+            let number = (next as usize).checked_sub(1)?;
+            next = self.before[number];
+            Some(moves[number])
+        });
+        let volley = matches!(mv.move_type, MoveType::Volley(_));
+        list.filter(move |other| {
+            other.move_type != MoveType::Pass && (!volley || other.move_type == mv.move_type)
+        })
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Standard algebraic notation of all legal moves, each with as little disambiguation as is needed and `+` or `#`
+    /// for what it brings about.
+    pub(crate) fn sans(&self, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
+        let alike = Alike::new(moves);
+        let checks = self.checks(pos);
+        let san = |&mv: &Move| {
+            let mut out = String::with_capacity(8);
+            self.san_body(pos, mv, moves, &alike, &mut out);
+            self.entering_san(pos, mv, &mut out);
+            self.choice_text(mv, &mut out);
+            if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
+                let after = pos.after(self, mv);
+                let check = self.in_check(&after, pos.side_to_move.other());
+                if self.is_won(&after, check) {
+                    out.push('#');
+                } else if check {
+                    out.push('+');
+                }
+            }
+            out
+        };
+        moves.iter().map(san).collect()
+    }
+
+    /// Which moves may give check, or end the game; `None` if that cannot be told beforehand.
+    fn checks(&self, pos: &Pos<L>) -> Option<Checks<L>> {
+        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
+        if L::RICH || !self.ending.goals.is_empty() || self.ending.stalemate[them.index()] == Score::Loss {
+            return None;
+        }
+        let royals = pos.royals(self, them);
+        if royals.several() || self.in_check(pos, them) {
+            return None;
+        }
+        let (occupancy, ours) = (pos.occupancy(), pos.sides[us.index()]);
+        let mut checks = Checks::<L> {
+            squares: L::B::EMPTY,
+            direct: L::NO_KINDS,
+            ways: L::B::EMPTY,
+            reach: L::NO_KINDS,
+        };
+        for royal in royals.squares() {
+            checks.ways |= self.attacking.on_lines[them.index()][usize::from(royal)];
+            for attack in self.attacking.attacks[us.index()].iter().filter(|a| a.check) {
+                let leaps = attack
+                    .leaps
+                    .get(usize::from(royal))
+                    .copied()
+                    .unwrap_or(L::B::EMPTY);
+                let mask = attack.attack_mask.get(usize::from(royal)).copied();
+                let mask = mask.unwrap_or(L::B::EMPTY);
+                let mut from = leaps;
+                if let Some(rays) = &attack.rays {
+                    from |= rays.targets(&self.pool, royal, occupancy);
+                }
+                let mut pieces = L::B::EMPTY;
+                for &kind in &attack.kinds {
+                    checks.direct.as_mut()[usize::from(kind)] |= from;
+                    checks.reach.as_mut()[usize::from(kind)] |= leaps | mask;
+                    pieces |= pos.kind(kind);
+                }
+                for attacker in (mask & pieces & ours).squares() {
+                    for open in attack.paths(royal, attacker) {
+                        let against = open.empty & occupancy;
+                        let missing = open.occupied & !occupancy;
+                        if !against.several() && !missing.several() {
+                            checks.squares |= against | open.occupied;
+                        }
+                    }
+                }
+            }
+        }
+        Some(checks)
+    }
+
+    /// What a move is called in standard algebraic notation, without what it brings about.
+    fn san_body(&self, pos: &Pos<L>, mv: Move, moves: &[Move], alike: &Alike, out: &mut String) {
+        let name = |s: Square| self.topology.name(s);
+        match mv.move_type {
+            MoveType::Pass => return out.push_str("--"),
+            MoveType::Wall => return self.text_of_move(pos, mv, Spelling::Short, out),
+            MoveType::Drop => return self.drop_text(pos, mv, Spelling::Short, out),
+            MoveType::Castle(index) => {
+                // The piece may go there without castling, too.
+                let goes = |other: Move| other.from == mv.from && other.move_type != mv.move_type;
+                let piece = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes));
+                if let Some(text) = self.castling_san(index, piece) {
+                    return out.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+        let Some((kind, side)) = pos.piece(mv.from) else {
+            return;
+        };
+        let letter = self.naming.large(side, kind);
+        let unlettered = self.mover(side, kind).is_some_and(|m| m.unlettered);
+        let takes = self.takes(pos, mv);
+        let others = alike.of(moves, mv).filter(|m| {
+            m.from != mv.from
+                && pos
+                    .piece(m.from)
+                    .is_some_and(|other| self.is_written_alike(other, (kind, side)))
+                && self.takes(pos, *m) == takes
+        });
+        let twins = self.twins(mv.from, others.map(|m| m.from));
+        if mv.move_type == MoveType::InPlace && (unlettered || !twins.any) {
+            out.push_str(name(mv.from));
+            if mv.to != mv.from {
+                out.push_str(name(mv.to));
+            }
+        } else {
+            if !unlettered {
+                out.push_str(letter.as_str());
+            }
+            // A promotion in place names no square behind that.
+            out.push_str(match mv.move_type {
+                MoveType::InPlace => name(mv.from),
+                _ => self.told_apart(mv.from, twins, unlettered, takes),
+            });
+            if takes {
+                out.push('x');
+            }
+            self.san_end(pos, mv, out);
+        }
+        if let Some(kind) = self.promotes_to(mv) {
+            out.push('=');
+            out.push_str(self.naming.large(side, kind).as_str());
+        }
+    }
+
+    /// `O-O` and `O-O-O`; any other castling by its own text, if the piece could get there without.
+    fn castling_san(&self, index: u8, piece: Option<(u8, Side)>) -> Option<String> {
+        let letter = self.castling.all[usize::from(index)].letter;
+        if SHORT.contains(&letter) {
+            return Some("O-O".to_owned());
+        }
+        if LONG.contains(&letter) {
+            return Some("O-O-O".to_owned());
+        }
+        let (kind, side) = piece?;
+        let large = self.naming.large(side, kind);
+        Some(format!("{}{}", large.as_str(), self.castling_text(index)))
+    }
+
+    /// Whether short notation has one letter for two pieces, or none for both.
+    fn is_written_alike(&self, one: (u8, Side), other: (u8, Side)) -> bool {
+        let is_unlettered = |(kind, side)| self.mover(side, kind).is_some_and(|m| m.unlettered);
+        let large = |(kind, side)| self.naming.large(side, kind);
+        one.0 == other.0
+            || match (is_unlettered(one), is_unlettered(other)) {
+                (true, true) => true,
+                (false, false) => large(one).as_str() == large(other).as_str(),
+                _ => false,
+            }
+    }
+
+    /// What the start squares of moves have in common with another square.
+    fn twins(&self, from: Square, others: impl Iterator<Item = Square>) -> Twins {
+        let mut twins = Twins::default();
+        for other in others {
+            let (here, there) = (self.topology.coordinates(from), self.topology.coordinates(other));
+            twins.any = true;
+            twins.file |= there.is_none() || here.map(|(file, _)| file) == there.map(|(file, _)| file);
+            twins.rank |= there.is_none() || here.map(|(_, rank)| rank) == there.map(|(_, rank)| rank);
+        }
+        twins
+    }
+
+    /// As much of the name of the start square as tells a piece from others that can do the like.
+    fn told_apart(&self, from: Square, others: Twins, unlettered: bool, takes: bool) -> &str {
+        let square = self.topology.name(from);
+        if self.topology.coordinates(from).is_none() {
+            return square;
+        }
+        let ambiguous = others.any || (unlettered && takes);
+        if !ambiguous {
+            return "";
+        }
+        let (file_name, rank_name) = square.split_at(1);
+        if !others.file {
+            file_name
+        } else if !others.rank && !unlettered {
+            rank_name
+        } else {
+            square
+        }
+    }
+
+    /// The end of a move in standard algebraic notation, with what it does on the way.
+    fn san_end(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
+        let name = |s: Square| self.topology.name(s);
+        match mv.move_type {
+            MoveType::Special(index, mode) => {
+                if let Some(path) = self.special(pos, mv.from, index) {
+                    for &s in &path.captures {
+                        out.push_str(name(s));
+                        out.push('-');
+                    }
+                    if path.rifle {
+                        out.push('*');
+                    }
+                }
+                if mode.swaps() {
+                    out.push('~');
+                }
+            }
+            MoveType::Exchange => out.push('~'),
+            MoveType::Shot | MoveType::ShotInPassing => out.push('*'),
+            MoveType::Volley(tag) => {
+                out.push('*');
+                return out.push_str(self.tag_letter(tag).as_str());
+            }
+            MoveType::InPlace if mv.to == mv.from => return,
+            _ => {}
+        }
+        out.push_str(name(mv.to));
+    }
+
+    /// Whether a move removes a piece.
+    pub(crate) fn takes(&self, pos: &Pos<L>, mv: Move) -> bool {
+        match mv.move_type {
+            MoveType::Plain | MoveType::Control => pos.occupancy().has(mv.to),
+            MoveType::EnPassant | MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => true,
+            MoveType::Castle(_)
+            | MoveType::InPlace
+            | MoveType::Exchange
+            | MoveType::Drop
+            | MoveType::Wall
+            | MoveType::Pass
+            | MoveType::Listed(..) => false,
+            MoveType::Special(index, mode) => {
+                let on_the_way = self
+                    .special(pos, mv.from, index)
+                    .is_some_and(|p| !p.captures.is_empty());
+                on_the_way || matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN | Modes::EN_PASSANT)
+            }
+        }
+    }
+}
