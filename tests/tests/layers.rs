@@ -115,7 +115,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli/src",
         &[
-            "beside desk draw interrupt json line memory picture progress save terminal",
+            "beside desk draw interrupt json line memory named picture progress save terminal",
             "excerpt",
             "report",
             "failure",
