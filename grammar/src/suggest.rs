@@ -10,7 +10,8 @@ const MAX_LENGTH: usize = 64;
 /// Letters left out, added, replaced or swapped with their neighbour count as one mistake each;
 /// more than one mistake in three letters (of the longer word) is no likeness. A plural in `ies`
 /// counts one mistake, too. Capitals count as
-/// equal to small letters. Of candidates with equally few mistakes the first wins. A candidate
+/// equal to small letters. Of candidates with equally few mistakes the first wins, or
+/// the first that begins with the word. A candidate
 /// equal to the word is returned as well.
 ///
 /// ```
@@ -29,7 +30,10 @@ pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
             continue;
         }
         let mistakes = mistakes(&word, &other);
-        if mistakes < limit && mistakes <= longest / 3 {
+        // A word that lacks its end is likelier than one with a wrong letter.
+        let begun = |name: &str| letters(name).is_some_and(|name| name.starts_with(&word));
+        let begins = mistakes == limit && begun(candidate) && best.is_some_and(|(_, before)| !begun(before));
+        if (mistakes < limit || begins) && mistakes <= longest / 3 {
             best = Some((mistakes, candidate));
         }
     }

@@ -275,6 +275,103 @@ fn hovering_explains() {
     assert_eq!(editor.close(), "");
 }
 
+/// Words within the values of effects, powers, goals and controls have a meaning under the cursor.
+#[test]
+fn hovering_explains_the_words_of_effects() {
+    const TEXT: &str = "variant \"X\" extends chess
+on move { by: knight; flip: enemy pawn attacked by mover }
+on move { by: rook; remove: (all except king) around target by step diagonal }
+on move { by: queen; put: pawn on (file at mover & rank 4) }
+power frozen { of: rook; while: beside enemy king by step all; moves: none }
+end { row: line pawn 5, vertical; hill: reach king on d4-e5, own-move }
+";
+    let mut editor = Editor::new();
+    editor.open(MINE, TEXT);
+    for (line, word) in [
+        (1, "enemy"),
+        (1, "attacked"),
+        (1, "mover"),
+        (2, "around"),
+        (2, "target"),
+        (2, "step"),
+        (2, "diagonal"),
+        (3, "file"),
+        (3, "at"),
+        (4, "beside"),
+        (5, "line"),
+        (5, "vertical"),
+        (5, "reach"),
+        (5, "own-move"),
+    ] {
+        let text = TEXT.lines().nth(line).expect("there is such a line");
+        let column = text.find(&format!(" {word}")).expect("the word is there") + 2;
+        let hover = editor.at("hover", MINE, line as u32, column as u32);
+        let said = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(said.contains(word), "{line} {word}: {hover}");
+    }
+    assert_eq!(editor.close(), "");
+}
+
+/// A misspelt word can be repaired wherever it stands: in a movement, a parameter, a type, a phrase.
+#[test]
+fn misspelt_words_are_repaired() {
+    let cases = [
+        (
+            "on move { by: rook; flip: enemy pawn attacked by movr }",
+            "movr",
+            "mover",
+        ),
+        (
+            "use explosion(sparring: pawn)\nend { exploded: extinct king }",
+            "sparring",
+            "sparing",
+        ),
+        (
+            "mechanic a(x: movment) { on move { remove: pawn on x at mover } }",
+            "movment",
+            "movement",
+        ),
+        (
+            "on move { remove: enemy around target bye step all }",
+            "bye",
+            "by",
+        ),
+        ("on capture { put: victim on orign }", "orign", "origin"),
+        ("on capture { hand: victim flipped demotd }", "demotd", "demoted"),
+        ("rules { absorb: all frm queen }", "frm", "from"),
+        ("end { way: join rook on rank 3, wth rank 6 }", "wth", "with"),
+    ];
+    let mut editor = Editor::new();
+    editor.open(MINE, "variant \"X\" extends chess\n");
+    for (version, (text, wrong, right)) in cases.into_iter().enumerate() {
+        let text = format!("variant \"X\" extends chess\n{text}\n");
+        editor.replace(MINE, version as i64 + 2, &text);
+        let about = |d: &Value| {
+            d["message"]
+                .as_str()
+                .is_some_and(|message| message.contains(wrong))
+        };
+        let list = editor.diagnostics(MINE, |list| list.iter().any(about));
+        let errors: Vec<&Value> = list.iter().filter(|d| d["severity"] == json!(1)).collect();
+        assert_eq!(errors.len(), 1, "{wrong}: {list:?}");
+        let params = json!({ "textDocument": { "uri": MINE }, "range": errors[0]["range"], "context": { "diagnostics": [] } });
+        let actions = editor.ask("textDocument/codeAction", params);
+        let edit = &actions[0]["edit"]["changes"][MINE][0];
+        assert_eq!(edit["newText"], right, "{wrong}: {actions}");
+        let range = range(&edit["range"]);
+        let written: String = text
+            .lines()
+            .nth(range[0] as usize)
+            .expect("there is such a line")
+            .chars()
+            .skip(range[1] as usize)
+            .take((range[3] - range[1]) as usize)
+            .collect();
+        assert_eq!(written, wrong, "{list:?}");
+    }
+    assert_eq!(editor.close(), "");
+}
+
 #[test]
 fn completion_offers_what_fits() {
     let mut editor = Editor::new();

@@ -73,6 +73,10 @@ impl Parser<'_, '_> {
         let word = self.stream.text_of(keyword);
         let path = self.stream.span(first..last + 1);
         self.wants_quotes(word, path, "a name or a text in quotes", |text| {
+            let bare = text.trim_end_matches([';', ',', '.', ':']);
+            if bare != text && is_name(bare) {
+                return format!("write `{word} {bare}`: a line ends without a sign");
+            }
             match text.strip_suffix(".ferz").filter(|name| is_name(name)) {
                 Some(name) => format!(
                     "write `{word} \"{text}\"` for a file beside this one, `{word} {name}` for one that comes with ferz"
@@ -100,6 +104,7 @@ impl Parser<'_, '_> {
         let entry = colon.filter(|at| *at > start + 1 && !self.stream.is_fresh(at + 1) && at + 1 < head.end);
         let words_end = entry.map_or(colon.unwrap_or(head.end), |colon| colon - 1);
         let words = short(self.stream.raw(self.stream.span(start..words_end)));
+        let words = words.trim_end_matches(['[', '(', ' ']);
         let line = if keyword == "army" {
             "one line for each piece"
         } else {

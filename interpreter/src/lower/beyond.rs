@@ -40,7 +40,7 @@ fn parted(value: &Expr, by: Table<()>) -> Option<(&Expr, &Expr)> {
 fn recall(reader: &Reader<'_, '_>, value: &Expr) -> Option<Recall> {
     const HELP: &str = "write `recall: bishop for pawn`";
     let Some((by, of)) = parted(value, FOR) else {
-        reader.unclear(value, "who recalls an exiled piece, for which piece?", HELP);
+        reader.unclear(value, "`recall` needs two pieces with `for` between them", HELP);
         return None;
     };
     let piece = |expr: &Expr| match reader.listed(expr)?.as_slice() {
@@ -59,7 +59,7 @@ fn recall(reader: &Reader<'_, '_>, value: &Expr) -> Option<Recall> {
 fn avenge(reader: &Reader<'_, '_>, value: &Expr) -> Option<Avenge> {
     let Some((of, within)) = parted(value, WITHIN) else {
         let help = "write `avenge: queen within 1`";
-        reader.unclear(value, "who takes along what is how far around it?", help);
+        reader.unclear(value, "`avenge` needs pieces and how far they reach", help);
         return None;
     };
     let at = At::new(reader.source, within);

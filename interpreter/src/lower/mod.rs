@@ -37,6 +37,7 @@ mod reach;
 mod report;
 mod restrictions;
 mod shuffle;
+mod slips;
 mod squares;
 mod start;
 mod turns;
@@ -180,6 +181,7 @@ pub fn lower_keeping(source: Source, library: &dyn Library) -> (Lowered, Read) {
     } = examine(source, library);
     inherited::explain(&mut files, read, &mut diagnostics);
     leave_unknown_sections(&files, &mut diagnostics);
+    slips::point(&files, &mut diagnostics);
     lints::place_in_file(&files, &mut diagnostics);
     diagnostics.sort_by_key(Diagnostic::place);
     let mut seen = HashSet::new();

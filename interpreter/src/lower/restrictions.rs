@@ -16,6 +16,10 @@ use crate::vocabulary::{
     AND, FROM, LATE, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
 };
 use ferz_grammar::ast::{Entry, Expr};
+use indexmap::IndexSet;
+
+/// `absorb` takes over from at most so many kinds.
+const MAX_ABSORBED: usize = 8;
 
 /// Lowers `royalty`.
 pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
@@ -94,6 +98,7 @@ pub(super) fn rules<'a>(
             Some(RulesKey::Absorb) => {
                 let read = |value| absorb(&reader(entry.source), value);
                 restrictions.absorb = entry.node.values.iter().filter_map(read).collect();
+                absorbed(report, entry, &restrictions.absorb);
             }
             Some(
                 key @ (RulesKey::Carry
@@ -171,11 +176,19 @@ fn apart(reader: &Reader<'_, '_>, value: &Expr) -> Vec<(Side, Movement)> {
 /// `king and knight`: which two may change places.
 fn exchange(reader: &Reader<'_, '_>, value: &Expr) -> Option<Exchange> {
     let [of, and, with] = terms(value) else {
-        reader.unclear(value, "which two pieces?", "write `exchange: king and knight`");
+        reader.unclear(
+            value,
+            "`exchange` needs two pieces with `and` between them",
+            "write `exchange: king and knight`",
+        );
         return None;
     };
     if !word(and).is_some_and(|w| AND.has(w)) {
-        reader.unclear(value, "which two pieces?", "write `exchange: king and knight`");
+        reader.unclear(
+            value,
+            "`exchange` needs two pieces with `and` between them",
+            "write `exchange: king and knight`",
+        );
         return None;
     }
     let piece = |expr: &Expr| match reader.listed(expr)?.as_slice() {
@@ -193,6 +206,19 @@ fn exchange(reader: &Reader<'_, '_>, value: &Expr) -> Option<Exchange> {
     Some(Exchange { of: of?, with: with? })
 }
 
+/// Reports more kinds than positions can tell apart.
+fn absorbed(report: &Report<'_>, entry: At<'_, Entry>, list: &[Absorb]) {
+    let kinds: IndexSet<&String> = list.iter().flat_map(|absorb| &absorb.of).collect();
+    if kinds.len() > MAX_ABSORBED {
+        let message = format!(
+            "these are {} kinds, and `absorb` takes over from at most {MAX_ABSORBED}",
+            kinds.len()
+        );
+        let help = "name fewer kinds after `from`";
+        report.add(super::report::error("F0294", entry.place(entry.node.span), message).help(help));
+    }
+}
+
 /// `all from (queen | rook)`: who takes over the movements of what.
 fn absorb(reader: &Reader<'_, '_>, value: &Expr) -> Option<Absorb> {
     let list = terms(value);
@@ -202,7 +228,7 @@ fn absorb(reader: &Reader<'_, '_>, value: &Expr) -> Option<Absorb> {
     let (Some([by]), Some([of])) = (from.map(|at| &list[..at]), from.map(|at| &list[at + 1..])) else {
         reader.unclear(
             value,
-            "who takes over from what?",
+            "`absorb` needs captors and what they take over from",
             "write `absorb: all from (queen | rook)`",
         );
         return None;

@@ -1,0 +1,264 @@
+//! One slip, one message, at the slip: a misspelt word between others is found by what it is like.
+//!
+//! A phrase that cannot be read is reported as a whole, or at the first word that does not fit. If
+//! one of its words has no meaning at all and is like one that has, that word is the slip.
+
+use super::collect::Files;
+use crate::vocabulary;
+use ferz_grammar::ast::{Declaration, Entry, SectionDecl, SourceFile};
+use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use ferz_grammar::span::{SourceId, Span};
+use ferz_grammar::suggest::{closest, closest_of_few};
+use std::collections::HashSet;
+
+/// Errors about phrases that cannot be read.
+const PHRASES: [&str; 7] = ["F0133", "F0207", "F0251", "F0253", "F0293", "F0294", "F0299"];
+
+/// A goal that lacks something.
+const LACKING: &str = "F0251";
+
+/// An unknown key of a section.
+const UNKNOWN_KEY: &str = "F0110";
+
+/// A parameter that is not used.
+const UNUSED_PARAMETER: &str = "F0307";
+
+/// Puts errors about phrases at the one misspelt word in them, and drops what only follows from a
+/// slip: a missing entry whose key is misspelt, a parameter that a wrong block does not use.
+pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
+    if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return;
+    }
+    let known = known_words(files);
+    let mut told: HashSet<(SourceId, Span)> = HashSet::new();
+    diagnostics.retain_mut(|d| {
+        let Some(slip) = slip(files, d, &known) else {
+            return true;
+        };
+        let Some(main) = d.labels.first_mut() else {
+            return true;
+        };
+        if main.span != slip.span {
+            d.message = format!("`{}` has no meaning here", slip.word);
+            main.span = slip.span;
+        }
+        d.help = Some(format!("did you mean `{}`?", slip.likely));
+        told.insert((main.source, slip.span))
+    });
+    leave_lacking(files, &told, diagnostics);
+    leave_consequences(files, diagnostics);
+}
+
+/// What a goal lacks is in the part that is misspelt.
+fn leave_lacking(files: &Files, told: &HashSet<(SourceId, Span)>, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.retain(|d| {
+        let Some(main) = d.labels.first().filter(|_| d.code == LACKING) else {
+            return true;
+        };
+        let entry = files
+            .trees
+            .get(main.source.0 as usize)
+            .and_then(|tree| entry_at(tree, main.span));
+        let Some((_, entry)) = entry else { return true };
+        let within = |span: &Span| entry.span.start <= span.start && span.end <= entry.span.end;
+        let is_slip = told.contains(&(main.source, main.span));
+        is_slip
+            || !told
+                .iter()
+                .any(|(source, span)| *source == main.source && within(span))
+    });
+}
+
+/// Drops a missing entry whose key is misspelt, and a parameter that a wrong block does not use.
+fn leave_consequences(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
+    let errors: Vec<(SourceId, Span, &'static str)> = diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .filter_map(|d| d.labels.first().map(|main| (main.source, main.span, d.code)))
+        .collect();
+    diagnostics.retain(|d| {
+        let Some(main) = d.labels.first() else { return true };
+        let within = |span: Span, code: Option<&str>| {
+            errors.iter().any(|(source, place, other)| {
+                let inside = span.start <= place.start && place.end <= span.end;
+                *source == main.source && inside && code.is_none_or(|code| code == *other)
+            })
+        };
+        let Some(tree) = files.trees.get(main.source.0 as usize) else {
+            return true;
+        };
+        let follows = tree.declarations.iter().any(|declaration| match declaration {
+            // The keyword stands for what the section lacks.
+            Declaration::Section(section) => {
+                main.span == section.keyword.span
+                    && d.code != UNKNOWN_KEY
+                    && within(section.span, Some(UNKNOWN_KEY))
+            }
+            Declaration::Mechanic(mechanic) => {
+                let holds = mechanic.span.start <= main.span.start && main.span.end <= mechanic.span.end;
+                d.code == UNUSED_PARAMETER && holds && within(mechanic.span, None)
+            }
+            _ => false,
+        });
+        !follows
+    });
+}
+
+/// A misspelt word.
+struct Slip {
+    span: Span,
+    word: String,
+    likely: String,
+}
+
+/// The one word without a meaning in the value that an error is about.
+fn slip(files: &Files, d: &Diagnostic, known: &HashSet<String>) -> Option<Slip> {
+    let main = d.labels.first()?;
+    if d.severity != Severity::Error || !PHRASES.contains(&d.code) {
+        return None;
+    }
+    let (tree, source) = (
+        files.trees.get(main.source.0 as usize)?,
+        files.sources.get(main.source.0 as usize)?,
+    );
+    let (section, entry) = entry_at(tree, main.span)?;
+    let mut values = entry.values.iter();
+    let value =
+        values.find(|value| value.span.start <= main.span.start && main.span.end <= value.span.end)?;
+    let text = source.text.get(value.span.start..value.span.end)?;
+    let mut before = "";
+    let mut strange = words(text).filter(|(_, word)| {
+        let behind = std::mem::replace(&mut before, word);
+        let file = word.len() == 1 && matches!(behind, "file" | "files");
+        !file && !known.contains(*word)
+    });
+    let (at, word) = strange.next()?;
+    if strange.next().is_some() {
+        return None;
+    }
+    let span = Span::new(value.span.start + at, value.span.start + at + word.len());
+    let helped = d.help.as_deref().unwrap_or("");
+    if main.span == span && helped.starts_with("did you mean") {
+        return None;
+    }
+    // Pieces and sets of one word are told what there is.
+    if main.span == span && d.code == "F0207" {
+        return None;
+    }
+    let shown: Vec<&str> = helped
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .flat_map(|example| words(example).map(|(_, word)| word))
+        .collect();
+    let keys = vocabulary::values(&section.keyword.value, &entry.key.value);
+    let own: Vec<&str> = keys.iter().map(|(word, _)| *word).collect();
+    let lists = vocabulary::all();
+    let all = lists
+        .iter()
+        .flat_map(|list| list.words.iter().map(|(word, _)| *word));
+    let likely = closest_of_few(word, shown.iter().copied())
+        .or_else(|| closest(word, own.iter().copied()))
+        .or_else(|| closest(word, all))?;
+    Some(Slip {
+        span,
+        word: word.to_owned(),
+        likely: likely.to_owned(),
+    })
+}
+
+/// The entry in whose values a place is.
+fn entry_at(tree: &SourceFile, place: Span) -> Option<(&SectionDecl, &Entry)> {
+    let holds = |span: Span| span.start <= place.start && place.end <= span.end;
+    let mut declarations = tree.declarations.iter();
+    let declaration = declarations.find(|declaration| holds(declaration.span()))?;
+    let section = match declaration {
+        Declaration::Section(section) => section,
+        Declaration::Mechanic(mechanic) => mechanic.body.iter().find_map(|part| match part {
+            Declaration::Section(section) if holds(section.span) => Some(section),
+            _ => None,
+        })?,
+        _ => return None,
+    };
+    let entry = section.entries.iter().find(|entry| holds(entry.span))?;
+    Some((section, entry))
+}
+
+/// Words that begin with a letter, with where they stand; comments are none.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let mut comment = false;
+    let mut start = None;
+    let mut found = Vec::new();
+    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+        comment = (comment || c == '#') && c != '\n';
+        if is_part(c) && !comment {
+            start.get_or_insert(at);
+        } else if let Some(begin) = start.take() {
+            found.push((begin, &text[begin..at]));
+        }
+    }
+    found
+        .into_iter()
+        .filter(|(_, word)| word.starts_with(char::is_alphabetic))
+}
+
+/// Everything that has a meaning in these texts: words of the language, and names.
+fn known_words(files: &Files) -> HashSet<String> {
+    let lists = vocabulary::all();
+    let language = lists
+        .iter()
+        .flat_map(|list| list.words.iter().map(|(word, _)| *word));
+    let mut known: HashSet<String> = language.map(str::to_owned).collect();
+    known.extend(["except", "all", "none"].map(str::to_owned));
+    for tree in &files.trees {
+        for declaration in &tree.declarations {
+            names(declaration, &mut known);
+        }
+    }
+    for source in &files.sources {
+        let squares = words(&source.text).map(|(_, word)| word);
+        known.extend(squares.filter(|word| is_square(word)).map(str::to_owned));
+    }
+    known
+}
+
+/// Whether a word looks like squares: `e4`, `a1-c3`, `a`.
+fn is_square(word: &str) -> bool {
+    let one = |part: &str| {
+        let rank = part.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        part.len() - rank.len() <= 1 && rank.chars().all(|c| c.is_ascii_digit())
+    };
+    word.len() > 1 && word.split('-').all(one)
+}
+
+/// The names that a declaration gives.
+fn names(declaration: &Declaration, known: &mut HashSet<String>) {
+    match declaration {
+        Declaration::Square(d) => {
+            known.insert(d.name.value.clone());
+        }
+        Declaration::Zone(d) => {
+            known.insert(d.name.value.clone());
+        }
+        Declaration::Movement(d) => {
+            known.insert(d.name.value.clone());
+            known.extend(d.parameters.iter().map(|name| name.value.clone()));
+        }
+        Declaration::Piece(d) => {
+            known.insert(d.name.value.clone());
+        }
+        Declaration::Army(d) => known.extend(d.pieces.iter().map(|piece| piece.name.value.clone())),
+        Declaration::Mechanic(d) => {
+            known.extend(d.parameters.iter().map(|one| one.name.value.clone()));
+            for inner in &d.body {
+                names(inner, known);
+            }
+        }
+        Declaration::Text(_)
+        | Declaration::Board(_)
+        | Declaration::Section(_)
+        | Declaration::Use(_)
+        | Declaration::Without(_) => {}
+    }
+}
