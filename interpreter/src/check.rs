@@ -60,7 +60,7 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
             diagnostics.push(warning("F0503", message).label(outcome.reason).help(help));
         }
     }
-    diagnostics.extend(places.costly(&variant, text));
+    diagnostics.extend(places.costly(&variant));
     allow::apply(text, &tree, Stage::Check, true, &mut diagnostics);
     Checked {
         variant: Some(variant),
@@ -94,23 +94,25 @@ impl<'t> Places<'t> {
         })
     }
 
-    /// The first section of a kind in which a word stands.
-    fn section_with(&self, keyword: &str, word: &str, text: &str) -> Option<Span> {
+    /// The first entry with a key in a section of a kind.
+    fn entry(&self, keyword: &str, key: &str) -> Option<Span> {
         self.find(|declaration| match declaration {
             Declaration::Section(d) if d.keyword.value == keyword => {
-                let written = text.get(d.span.start..d.span.end).unwrap_or_default();
-                written.contains(word).then_some(d.keyword.span)
+                let mut entries = d.entries.iter();
+                entries
+                    .find(|entry| entry.key.value == key)
+                    .map(|entry| entry.span)
             }
             _ => None,
         })
     }
 
-    /// Rules that ask about more later positions than are looked at, at their section.
-    fn costly(&self, variant: &Variant, text: &str) -> Option<Diagnostic> {
+    /// Rules that ask about more later positions than are looked at, at their entry.
+    fn costly(&self, variant: &Variant) -> Option<Diagnostic> {
         let warning = |code, message: &str, place: Option<Span>| {
             Diagnostic::warning(code, message, SourceId(0), place.unwrap_or(self.header))
         };
-        let again = self.section_with("on", "again", text);
+        let again = self.entry("on", "again");
         if costs::never_ends(variant.rules()) {
             let message =
                 "each capture must be followed by another one, so none is the last, and none is legal";
@@ -126,12 +128,12 @@ impl<'t> Places<'t> {
             ),
             Question::Captures => (
                 "the most captures take more positions than are looked at; beyond them nothing more is captured",
-                self.section_with("rules", "most-captures", text),
+                self.entry("rules", "most-captures"),
                 "say after which captures the turn goes on, or leave `most-captures` out",
             ),
             Question::Mate => (
                 "whether a check mates takes more positions than are looked at; beyond them it does not",
-                self.section_with("rules", "only-mate", text),
+                self.entry("rules", "only-mate"),
                 "leave `only-mate` out",
             ),
         };
@@ -162,7 +164,10 @@ impl<'t> Places<'t> {
             CompileError::TooManyKinds(_) => refuse(None, "leave some kinds of pieces out".to_owned()),
             CompileError::TooManySquaresForWalls(_) => refuse(None, "take a file or a rank away".to_owned()),
             CompileError::Promotion(_) => refuse(self.section("promotion"), "ask less of it".to_owned()),
-            CompileError::Again(_) => refuse(self.section("on"), "leave `again` out".to_owned()),
+            CompileError::Again(_) => refuse(
+                self.entry("on", "again").or_else(|| self.section("on")),
+                "leave `again` out".to_owned(),
+            ),
             CompileError::RoyalsInTurns => refuse(self.section("turn"), "add `check: ends`".to_owned()),
             CompileError::TooManyCastlings(_)
             | CompileError::SameCastlings(..)

@@ -5,25 +5,16 @@ use super::asker::Asker;
 use super::reason::Reason;
 use super::words::a;
 use crate::board::Square;
-use crate::rules::{Act, Put};
+use crate::engine::Move;
+use crate::rules::{Act, Effect, Put};
 use crate::text;
 
 impl Asker<'_> {
     /// What is to be said about a text where moves choose squares for what they put on the board;
     /// nothing if it is the move itself that is in doubt.
     pub(super) fn chosen(&self, text: &str, plain: &str) -> Option<Verdict> {
-        let acts = self
-            .variant
-            .played()
-            .effects
-            .iter()
-            .flat_map(|effect| &effect.acts);
-        let puts = acts.filter_map(|act| match act {
-            Act::Put(put) if put.chosen => Some(put),
-            _ => None,
-        });
-        let puts: Vec<&Put> = puts.collect();
-        if puts.is_empty() {
+        let effects = &self.variant.played().effects;
+        if effects.iter().all(|effect| chosen_put(effect).is_none()) {
             return None;
         }
         let (moves, texts) = self.listed();
@@ -41,7 +32,7 @@ impl Asker<'_> {
             self.topology().square(square),
         ) {
             (_, None) => Some(Verdict::Illegal(Reason::NoSuchSquare(square.to_owned()))),
-            (Some(example), Some(to)) => Some(Verdict::Illegal(self.not_put(&puts, example, to))),
+            (Some(example), Some(to)) => Some(Verdict::Illegal(self.not_put(example, to))),
             (None, Some(_)) if self.texts.iter().any(|text| text == before) => {
                 let words = format!("`{before}` leaves no choice of a square");
                 Some(Verdict::Illegal(Reason::told("no-choice", words, Vec::new())))
@@ -70,7 +61,7 @@ impl Asker<'_> {
     }
 
     /// Why nothing comes to a square with a move that can put it elsewhere.
-    fn not_put(&self, puts: &[&Put], example: &str, to: Square) -> Reason {
+    fn not_put(&self, example: &str, to: Square) -> Reason {
         let name = self.name(to);
         let (moves, texts) = self.listed();
         let mv = texts.iter().position(|text| text == example).map(|i| moves[i]);
@@ -81,8 +72,17 @@ impl Asker<'_> {
             let words = format!("{} stands on {name} after the move", a(&piece.piece));
             return Reason::told("choice-occupied", words, vec![name]);
         }
-        let areas: Vec<String> = puts
-            .iter()
+        let effects = &self.variant.played().effects;
+        let all = || effects.iter().filter(|effect| chosen_put(effect).is_some());
+        let mut meant: Vec<&Effect> = all()
+            .filter(|effect| mv.is_none_or(|mv| self.may_follow(effect, mv)))
+            .collect();
+        if meant.is_empty() {
+            meant = all().collect();
+        }
+        let areas: Vec<String> = meant
+            .into_iter()
+            .filter_map(chosen_put)
             .map(|put| format!("`{}`", text::area(&put.on, &self.rules().board)))
             .collect();
         let words = format!(
@@ -91,4 +91,24 @@ impl Asker<'_> {
         );
         Reason::told("choice-elsewhere", words, vec![name])
     }
+
+    /// Whether an effect may follow from a move, as far as the squares and kinds say.
+    fn may_follow(&self, effect: &Effect, mv: Move) -> bool {
+        let mover = mv.from().and_then(|from| self.occupant(from));
+        let victim = self.occupant(mv.to());
+        let at = self.name(mv.to());
+        let us = self.us;
+        effect.side[us]
+            && mover.is_none_or(|mover| effect.by.has(&mover.piece))
+            && victim.is_none_or(|victim| effect.of.has(&victim.piece))
+            && effect.to.as_ref().is_none_or(|to| to[us].0.contains(&at))
+    }
+}
+
+/// What an effect has the mover put on a square of its choice.
+fn chosen_put(effect: &Effect) -> Option<&Put> {
+    effect.acts.iter().find_map(|act| match act {
+        Act::Put(put) if put.chosen => Some(put),
+        _ => None,
+    })
 }

@@ -93,7 +93,8 @@ impl Asker<'_> {
             return Reason::told("no-gate", words, Vec::new());
         };
         if !rule.gate.0.contains(&from) {
-            let words = format!("{} does not come in on {from}", a(kind));
+            let gate = crate::text::squares(&rule.gate, &self.rules().board);
+            let words = format!("{} comes in only on {gate}, not on {from}", a(kind));
             return Reason::told("gate-elsewhere", words, vec![from]);
         }
         let held = rule.hand.as_deref().unwrap_or(kind);

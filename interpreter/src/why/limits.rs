@@ -4,7 +4,7 @@ use super::asker::Asker;
 use super::reason::Reason;
 use crate::board::Square;
 use crate::engine::{Move, Variant};
-use crate::rules::{Act, Effect, PerSide, Ruleset};
+use crate::rules::{Act, Board, Effect, Group, PerSide, Ruleset};
 use crate::text;
 
 impl Asker<'_> {
@@ -25,7 +25,7 @@ impl Asker<'_> {
         let mut all = played.effects.iter().enumerate();
         let which = all.find(|&(i, effect)| forbids(&effect) && allows(Some(i)));
         let words = match which {
-            Some((_, effect)) => format!("the rules forbid it: `{}`", text::effect(effect, &played.board)),
+            Some((_, effect)) => prohibition(effect, &played.board),
             None => "several rules forbid it".to_owned(),
         };
         let mover = self.occupant(from)?;
@@ -68,5 +68,26 @@ impl Asker<'_> {
     fn is_legal_in(&self, variant: &Variant, text: &str) -> bool {
         let there = variant.position(&self.variant.fen(self.position));
         there.is_ok_and(|there| variant.find_move(&there, text).is_some())
+    }
+}
+
+/// When an effect makes a move impossible, by the part of its condition that decides.
+fn prohibition(effect: &Effect, board: &Board) -> String {
+    let any = |groups: Vec<&Group>| {
+        let texts = groups
+            .into_iter()
+            .map(|group| format!("`{}`", text::group(group, board)));
+        texts.collect::<Vec<_>>().join(" or ")
+    };
+    let (now, before) = (&effect.condition, &effect.before);
+    let present: Vec<&Group> = before.present.iter().chain(&now.present).collect();
+    let absent: Vec<&Group> = before.absent.iter().chain(&now.absent).collect();
+    match (present.is_empty(), absent.is_empty()) {
+        (false, true) => format!("the rules forbid it while there is {}", any(present)),
+        (true, false) => format!(
+            "the rules allow it only where there is {}, and there is none",
+            any(absent)
+        ),
+        _ => format!("the rules forbid it: `{}`", text::effect(effect, board)),
     }
 }
