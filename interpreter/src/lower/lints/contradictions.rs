@@ -30,6 +30,17 @@ impl Lints<'_, '_> {
                 self.contradict(at, self.rules_entry("no-check"), message, "this forbids it");
             }
         }
+        if Side::ALL
+            .into_iter()
+            .all(|side| rules.restrictions.no_check[side])
+        {
+            for key in ["checkmate", "mate-by", "mate-without", "perpetual-check"] {
+                if let Some(at) = self.end_entry(key).filter(|at| at.source == OWN) {
+                    let message = format!("`{key}` can never be: no move may give check");
+                    self.contradict(at, self.rules_entry("no-check"), message, "this forbids it");
+                }
+            }
+        }
         let passes = Side::ALL
             .iter()
             .all(|&side| matches!(rules.restrictions.pass[side], Pass::Allowed | Pass::Stuck));

@@ -1,8 +1,11 @@
 //! Counts and scores of endings that are surely meant otherwise, and games without an end.
 
+use super::super::reach::targets_of_all;
 use super::super::report::{At, warning};
+use super::members::Member;
 use super::{Lints, OWN};
-use crate::rules::{Limit, Pass, Score, Side};
+use crate::board::{Bits, U256};
+use crate::rules::{Limit, Modes, Pass, RoyalRule, Score, Side};
 use ferz_grammar::ast::Entry;
 
 /// Numbers of moves after which rules of the field end a game; as plies they are half as long.
@@ -31,8 +34,82 @@ impl Lints<'_, '_> {
                 self.facts.report.add(diagnostic.help(help));
             }
         }
+        self.mates();
+        self.to_and_fro();
         self.clock_at_the_start();
         self.endless();
+    }
+
+    /// Mates by pieces of which none ever gives check.
+    fn mates(&self) {
+        let end = &self.facts.rules.end;
+        for (key, mate) in [("mate-by", &end.mate_by), ("mate-without", &end.mate_without)] {
+            let (Some(mate), Some(at)) = (mate, self.own_entry(key)) else {
+                continue;
+            };
+            let mut members = self
+                .members
+                .iter()
+                .filter(|m| mate.pieces.iter().any(|n| n == m.name));
+            let gives = |m: &Member<'_, '_>| {
+                let royal = m.piece.royal[m.side] && self.facts.rules.royalty.rule[m.side] == RoyalRule::All;
+                m.appears() && self.captures(m) && !(royal && self.meets_its_like(m))
+            };
+            if !self.moves_added && !members.any(gives) {
+                let message = format!("`{key}` changes nothing: none of these pieces ever gives check");
+                let help = "name pieces that give check, or leave it out";
+                let diagnostic = warning("F0368", at.place(at.node.span), message);
+                self.facts.report.add(diagnostic.help(help));
+            }
+        }
+    }
+
+    /// Whether all royals of the other side are of the same kind and move alike, so that one that
+    /// attacks another is attacked by it.
+    fn meets_its_like(&self, member: &Member<'_, '_>) -> bool {
+        let pieces = &self.facts.rules.pieces;
+        let mut royals = pieces
+            .iter()
+            .filter(|(_, piece)| piece.royal[member.side.other()]);
+        let alike = royals.all(|(name, _)| name == member.name);
+        alike
+            && self.facts.topology.squares().squares().all(|from| {
+                let led = |side: Side, from| {
+                    let movement = &member.piece.movement[side];
+                    targets_of_all(
+                        self.facts.topology,
+                        movement,
+                        side,
+                        U256::bit(from),
+                        Modes::CAPTURE,
+                    )
+                };
+                led(member.side, from)
+                    .squares()
+                    .all(|to| led(member.side.other(), to).has(from))
+            })
+    }
+
+    /// Moves to and fro of pieces that never come back.
+    fn to_and_fro(&self) {
+        let (Some(rule), Some(at)) = (&self.facts.rules.end.to_and_fro, self.own_entry("to-and-fro")) else {
+            return;
+        };
+        let named = |m: &&Member<'_, '_>| rule.pieces.is_empty() || rule.pieces.iter().any(|n| n == m.name);
+        let returns = |m: &Member<'_, '_>| {
+            let stands = self.reached(m);
+            stands.squares().any(|from| {
+                let led = self.targets(m, U256::bit(from), Modes(!0));
+                led.squares()
+                    .any(|to| self.targets(m, U256::bit(to), Modes(!0)).has(from))
+            })
+        };
+        if !self.moves_added && !self.members.iter().filter(named).any(returns) {
+            let message = "this changes nothing: no such piece ever comes back to where it was";
+            let help = "name pieces that move back as well, or leave it out";
+            let diagnostic = warning("F0368", at.place(at.node.span), message);
+            self.facts.report.add(diagnostic.help(help));
+        }
     }
 
     fn own_entry(&self, key: &str) -> Option<At<'_, Entry>> {
@@ -40,6 +117,12 @@ impl Lints<'_, '_> {
     }
 
     fn plies(&self, limit: Limit, at: At<'_, Entry>) {
+        if limit.count <= 2 {
+            let message = "the game ends with its first quiet moves: `move-rule` counts plies";
+            let help = "write how many plies may pass without a capture: `move-rule: 100 draw claim`";
+            let diagnostic = warning("F0336", at.place(at.node.span), message);
+            self.facts.report.add(diagnostic.help(help));
+        }
         if IN_MOVES.contains(&limit.count) {
             let (n, double) = (limit.count, limit.count * 2);
             let message = format!(

@@ -13,7 +13,8 @@ pub(super) const LOOKED_AT: usize = 200;
 impl Lints<'_, '_> {
     pub(super) fn goals(&self) {
         self.at_the_start();
-        let goals = &self.facts.rules.end.goals;
+        let played = self.facts.rules.dissolved();
+        let goals = &played.end.goals;
         let mut before: usize = 0;
         for entry in goals.chunk_by(|a, b| a.reason == b.reason) {
             self.impossible(entry);
@@ -126,17 +127,29 @@ impl Lints<'_, '_> {
         else {
             return;
         };
-        let (Some(at), Some(other)) = (self.end_entry(key), self.end_entry(&first.reason)) else {
+        let (Some(at), Some(other)) = (self.goal_place(key), self.goal_place(&first.reason)) else {
             return;
         };
         let message = format!(
             "`{key}` never decides: whenever it holds, `{}` holds too",
             first.reason
         );
-        let diagnostic = warning("F0323", at.place(at.node.span), message)
-            .also(other.source, other.node.span, "this is tested first")
+        let diagnostic = warning("F0323", at, message)
+            .also(other.source, other.span, "this is tested first")
             .help("goals are tested in the order written: leave this one out, or put it before the other");
-        self.add(diagnostic, &[other.place(other.node.span)]);
+        self.add(diagnostic, &[other]);
+    }
+
+    /// Where a goal is written down: an entry of `end`, or the use of the mechanic that has it.
+    fn goal_place(&self, reason: &str) -> Option<Place> {
+        if let Some(at) = self.end_entry(reason) {
+            return Some(at.place(at.node.span));
+        }
+        let has = |goals: &[Goal]| goals.iter().any(|goal| goal.reason == reason);
+        let mut hooks = self.facts.rules.hooks.iter();
+        let hook = hooks.find(|hook| hook.says.as_ref().is_some_and(|says| has(&says.goals)))?;
+        let at = self.facts.declared.hooks.get(hook.name.as_str())?.last()?;
+        Some(at.place(at.node.span))
     }
 
     /// Whether the first goal holds whenever the second does.
@@ -254,12 +267,22 @@ impl Prospects for Lints<'_, '_> {
 
     fn most(&self, side: Side, kinds: &[PieceName]) -> Option<u32> {
         let rules = self.facts.rules;
-        let others = |name: &PieceName| !kinds.contains(name);
-        let grows = rules.promotions.iter().any(|promotion| {
-            promotion.side == side && others(&promotion.piece) && !promotion.to.iter().all(others)
-        });
-        let known = rules.effects.is_empty() && rules.drops.is_empty() && rules.hooks.is_empty() && !grows;
-        known.then(|| self.count(side, kinds) as u32)
+        // Whatever may become one of them, in one step or several.
+        let mut all: Vec<PieceName> = kinds.to_vec();
+        loop {
+            let mut promotions = rules.promotions.iter();
+            let more = promotions.find(|promotion| {
+                let leads = promotion.to.iter().any(|to| all.contains(to));
+                promotion.side == side && leads && !all.contains(&promotion.piece)
+            });
+            match more {
+                Some(promotion) => all.push(promotion.piece.clone()),
+                None => break,
+            }
+        }
+        let beyond = rules.restrictions.beyond.takes_part();
+        let known = rules.effects.is_empty() && rules.drops.is_empty() && rules.hooks.is_empty() && !beyond;
+        known.then(|| self.count(side, &all) as u32)
     }
 
     fn squares(&self, zone: &Squares) -> String {

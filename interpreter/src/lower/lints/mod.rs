@@ -21,6 +21,7 @@ mod parts;
 mod pieces;
 mod promotions;
 mod puts;
+mod repeated;
 mod restrictions;
 mod royals;
 mod start;
@@ -118,6 +119,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.hooks();
     lints.unused_mechanics();
     lints.acting();
+    lints.same_as_before();
 }
 
 impl<'a, 'r> Lints<'a, 'r> {

@@ -79,8 +79,15 @@ impl GoalKind for Extinct {
     fn obstacle(&self, side: Side, prospects: &dyn Prospects) -> Option<String> {
         let (royals, kept) = prospects.kept(side, &self.pieces);
         let names = or(&royals);
-        (kept > self.at_most as usize)
-            .then(|| format!("the {names} is royal, and no move may leave it to be captured"))
+        if kept > self.at_most as usize {
+            return Some(format!(
+                "the {names} is royal, and no move may leave it to be captured"
+            ));
+        }
+        let other = side.other();
+        let most = prospects.most(other, &self.pieces)?;
+        (most < self.opponent_at_least)
+            .then(|| format!("{other} never has more than {most} of {}", or(&self.pieces)))
     }
 
     fn covers(&self, other: &GoalCondition) -> bool {

@@ -5,12 +5,13 @@ use super::super::super::report::{Place as Spot, warning};
 use super::super::Lints;
 use super::mover::is_whole_mover;
 use super::scene::Scene;
+use super::squares::is_steady;
 use super::world::World;
 use crate::board::Bits;
 use crate::lower::declared::EffectBlock;
-use crate::lower::movement::normal;
 use crate::rules::{
-    Act, Area, Condition, Effect, Event, Form, Goer, Group, Kinds, Movement, Owner, Place, Side, Whom,
+    Act, Area, Carry, Condition, Effect, Event, Form, Goer, Group, Kinds, Movement, Owner, Place, RoyalRule,
+    Shift, Side, Whom,
 };
 use crate::vocabulary::{EFFECTS, EffectKey};
 
@@ -26,9 +27,8 @@ impl Lints<'_, '_> {
     /// Acts of an effect that follows.
     pub(super) fn idle_acts(&self, world: &World<'_, '_>, block: &EffectBlock<'_>, effect: &Effect) {
         let acts = told(block, effect);
-        let once = |act: &Act| matches!(act, Act::Forbid | Act::Again(_) | Act::Moved(_));
         if effect.repeat
-            && effect.acts.iter().all(once)
+            && effect.acts.iter().all(is_done_once)
             && let Some(entry) = super::effects::entry(block, EffectKey::Repeat)
         {
             let message = "this changes nothing: what follows is the same the second time";
@@ -72,8 +72,14 @@ impl Lints<'_, '_> {
                 "put it before what takes the mover away, or name other pieces",
             ));
         }
-        if let Some(message) = undone(before, one.act) {
-            return Some((None, message, "leave one of the two out"));
+        let after_others = undone(before, one.act)
+            .map(|why| (why, "leave one of the two out"))
+            .or_else(|| {
+                let why = gone(world, effect, before, one.act)?;
+                Some((why, "leave one of the two out, or let them be about other pieces"))
+            });
+        if let Some((message, help)) = after_others {
+            return Some((None, message, help));
         }
         let scenes: Vec<Scene<'_, '_, '_>> = Side::ALL
             .into_iter()
@@ -87,6 +93,10 @@ impl Lints<'_, '_> {
                 message,
                 "name pieces and squares that there may be, or leave it out",
             ));
+        }
+        if scenes.iter().all(|scene| scene.cannot_stand(one.act)) {
+            let message = "this changes nothing: there such a piece would have to promote".to_owned();
+            return Some((None, message, "name other squares, or what the piece promotes to"));
         }
         let message = as_before(world, effect, one.act)?;
         Some((
@@ -109,6 +119,12 @@ fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String
         Act::Flip(groups) if groups.iter().all(|group| royal_only(world, effect, group)) && !world.open => {
             "this changes nothing: royal pieces do not change sides".to_owned()
         }
+        act if costs_own_royal(world, effect, act) => {
+            "no such move is legal: it would cost its own side a royal piece".to_owned()
+        }
+        Act::Hand { demoted: true, .. } if !world.demotes() => {
+            "nothing is ever promoted, so `demoted` changes nothing".to_owned()
+        }
         Act::Moved(groups) if effect.event == Event::Move && groups.iter().all(is_whole_mover) => {
             "this changes nothing: a piece that has moved counts as moved".to_owned()
         }
@@ -116,11 +132,14 @@ fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String
             "this changes nothing: no movement, castling or gate asks whether a piece has moved".to_owned()
         }
         Act::Open(_) if !world.has_walls() => "this changes nothing: no square is ever closed".to_owned(),
-        Act::Carry(carry) if normal::is_none(&carry.by) => {
-            "this changes nothing: the movement leads nowhere".to_owned()
+        Act::Carry(Carry { by, .. }) | Act::Shift(Shift { by, .. }) if world.leads_nowhere(by) => {
+            "this changes nothing: the movement leads nowhere on this board".to_owned()
         }
-        Act::Again(again) if again.by.as_ref().is_some_and(normal::is_none) => {
-            "the turn never goes on: the movement leads nowhere".to_owned()
+        Act::Again(again) if again.by.as_ref().is_some_and(|by| world.leads_nowhere(by)) => {
+            "the turn never goes on: the movement leads nowhere on this board".to_owned()
+        }
+        Act::Shift(shift) if shifts_itself(world, effect, shift) => {
+            "this changes nothing: no line leads from the piece that has moved to itself".to_owned()
         }
         Act::Put(put)
             if matches!(&put.on, Area::At(Place::Target | Place::Mover))
@@ -132,6 +151,81 @@ fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String
         _ => return None,
     };
     Some(message)
+}
+
+/// Whether an act closes the whole board, and so takes the royal pieces of its own side, which no
+/// move may do.
+fn costs_own_royal(world: &World<'_, '_>, effect: &Effect, act: &Act) -> bool {
+    let rules = &world.played;
+    if world.open || rules.royalty.sacrifice || effect.event == Event::Turn {
+        return false;
+    }
+    let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
+    let kept = |side: Side| {
+        let royal = |name: &str| rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
+        rules.royalty.rule[side] == RoyalRule::All && world.kinds(side).any(royal)
+    };
+    // To remove a royal in so many words says which moves are not possible, nor attack.
+    matches!(act, Act::Close(areas) if areas.contains(&Area::All) && sides().all(kept))
+}
+
+/// Whether the piece that has moved alone would be pulled or pushed along lines from itself.
+fn shifts_itself(world: &World<'_, '_>, effect: &Effect, shift: &Shift) -> bool {
+    let mut castling = world.played.castling.iter();
+    let pairs = world.swaps || castling.any(|c| effect.by.has(&c.king) || effect.by.has(&c.rook));
+    let alone = !pairs && !world.open && world.played.control.is_none();
+    alone && effect.event != Event::Turn && is_whole_mover(&shift.whom) && of_mover(&shift.place)
+}
+
+/// Whether an act does nothing the second time.
+fn is_done_once(act: &Act) -> bool {
+    let steady = |groups: &[Group]| groups.iter().all(|group| is_steady(&group.on));
+    match act {
+        Act::Forbid | Act::Again(_) | Act::Moved(_) => true,
+        Act::Remove(groups) | Act::Become(groups, Form::Kind(_)) => steady(groups),
+        _ => false,
+    }
+}
+
+/// Why the pieces of an act are gone by then: an act before it takes all of them off the board.
+fn gone(world: &World<'_, '_>, effect: &Effect, before: &[Told<'_>], act: &Act) -> Option<String> {
+    let groups = |act: &'_ Act| match act {
+        Act::Remove(groups)
+        | Act::Flip(groups)
+        | Act::Moved(groups)
+        | Act::Become(groups, _)
+        | Act::Hand {
+            whom: Whom::Pieces(groups),
+            ..
+        } => Some(groups.clone()),
+        _ => None,
+    };
+    let takes = |act: &Act| {
+        matches!(act, Act::Remove(_))
+            || matches!(
+                act,
+                Act::Hand {
+                    whom: Whom::Pieces(_),
+                    ..
+                }
+            )
+    };
+    let first = before.iter().position(|told| takes(told.act))?;
+    if before[first..].iter().any(|told| told.act.brings()) {
+        return None;
+    }
+    let taken = groups(before[first].act)?;
+    let meant = groups(act)?;
+    let sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
+    let mut scenes = sides.map(|side| world.scene(effect, side, false));
+    let all = scenes.all(|scene| {
+        let is_gone = |group: &Group| {
+            let mut all = taken.iter();
+            is_steady(&group.on) && all.any(|whole| scene.holds(whole, group))
+        };
+        meant.iter().all(is_gone)
+    });
+    all.then(|| "this changes nothing: the act before takes these pieces off the board".to_owned())
 }
 
 /// Whether all pieces that are meant are of a kind already.
@@ -148,6 +242,13 @@ fn is_already(world: &World<'_, '_>, effect: &Effect, groups: &[Group], kind: &s
 }
 
 impl World<'_, '_> {
+    /// Whether there ever is a piece that goes to a hand as another one.
+    fn demotes(&self) -> bool {
+        let rules = &self.played;
+        let turns = rules.drops.iter().any(|drop| drop.hand.is_some());
+        self.open || turns || !rules.promotions.is_empty() || rules.restrictions.beyond.takes_part()
+    }
+
     /// Whether it matters anywhere whether a piece has moved.
     fn asks_who_moved(&self) -> bool {
         let initial = |part: &Movement| {

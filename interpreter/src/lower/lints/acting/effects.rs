@@ -134,17 +134,15 @@ pub(super) fn entry<'a>(block: &EffectBlock<'a>, key: EffectKey) -> Option<At<'a
 impl<'a, 'r> World<'a, 'r> {
     /// Conditions asked before or after a move from which an effect may follow.
     pub(super) fn scene(&self, effect: &Effect, side: Side, before: bool) -> Scene<'_, 'a, 'r> {
-        Scene {
-            world: self,
-            side,
-            event: Some(effect.event),
-            movers: if before {
-                effect.by.clone()
-            } else {
-                self.arrived(&effect.by)
-            },
-            before,
+        let movers = match before {
+            true => effect.by.clone(),
+            false => self.arrived(&effect.by),
+        };
+        let mut scene = Scene::anywhere(self, side, Some(effect.event), movers, before);
+        if let Some((origins, targets)) = self.course(effect, side) {
+            (scene.origins, scene.targets) = (origins, targets);
         }
+        scene
     }
 
     /// The kinds that pieces of some kinds may be after a move.
@@ -393,7 +391,7 @@ impl<'a, 'r> World<'a, 'r> {
             if proviso.absent.iter().any(|group| scene.always(group)) {
                 return Some((Some(key), "there always is such a piece".to_owned()));
             }
-            let both = |group: &Group| proviso.absent.contains(group);
+            let both = |group: &Group| proviso.absent.iter().any(|absent| scene.holds(absent, group));
             if !proviso.present.is_empty() && proviso.present.iter().all(both) {
                 return Some((Some(key), "the same is asked for and excluded".to_owned()));
             }

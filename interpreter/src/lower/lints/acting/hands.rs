@@ -45,7 +45,7 @@ impl Lints<'_, '_> {
     }
 
     /// The drops that a block gives, not a later one.
-    fn given(&self, block: &DropBlock<'_>) -> Vec<&Drop> {
+    pub(super) fn given(&self, block: &DropBlock<'_>) -> Vec<&Drop> {
         let last = |drop: &&Drop| {
             let covers = |b: &&DropBlock<'_>| b.sides[drop.side] && b.covers(&drop.piece);
             let last = self.facts.declared.drops.iter().rev().find(covers);
@@ -113,13 +113,7 @@ impl Lints<'_, '_> {
 
     /// Why the condition of a drop never holds.
     fn never_dropped(&self, world: &World<'_, '_>, drop: &Drop) -> Option<(DropKey, String)> {
-        let scene = Scene {
-            world,
-            side: drop.side,
-            event: Some(Event::Drop),
-            movers: Kinds::Only(vec![drop.piece.clone()]),
-            before: false,
-        };
+        let scene = world.dropped(drop);
         if !drop.first.0.is_empty() {
             return None;
         }
@@ -210,4 +204,12 @@ fn world_start(lints: &Lints<'_, '_>, side: Side) -> U256 {
         .iter()
         .filter(|(_, piece)| piece.0 == side);
     pieces.fold(U256::EMPTY, |set, (&square, _)| set | U256::bit(square))
+}
+
+impl<'a, 'r> World<'a, 'r> {
+    /// Conditions asked of a drop once the piece stands there.
+    pub(super) fn dropped(&self, drop: &Drop) -> Scene<'_, 'a, 'r> {
+        let movers = Kinds::Only(vec![drop.piece.clone()]);
+        Scene::anywhere(self, drop.side, Some(Event::Drop), movers, false)
+    }
 }

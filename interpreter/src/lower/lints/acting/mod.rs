@@ -5,11 +5,13 @@ mod acts;
 mod course;
 mod effects;
 mod hands;
+mod limits;
 mod mover;
 mod powers;
 mod promotions;
 mod rules;
 mod scene;
+mod squares;
 mod turns;
 mod uses;
 mod world;
@@ -34,5 +36,6 @@ impl Lints<'_, '_> {
         self.idle_turns(&world);
         self.idle_hands(&world);
         self.idle_promotions_of_blocks(&world);
+        self.idle_limits(&world);
     }
 }

@@ -57,6 +57,18 @@ impl World<'_, '_> {
             let why = self.untied(power, &pieces);
             return Some((PowerKey::While, format!("nobody has this power: {why}")));
         }
+        let given = match &power.change {
+            Change::Moves(movement) if !normal::is_none(movement) => Some((PowerKey::Moves, movement)),
+            Change::Gains(movement) => Some((PowerKey::Gains, movement)),
+            _ => None,
+        };
+        if let Some((key, _)) = given.filter(|(_, movement)| self.leads_nowhere(movement)) {
+            let message = match key {
+                PowerKey::Moves => "this is `moves: none`: the movement leads nowhere on this board",
+                _ => "this power changes nothing: the movement leads nowhere on this board",
+            };
+            return Some((key, message.to_owned()));
+        }
         if let Some(key) = self.same_ways(power, &pieces) {
             let message = "this power changes nothing: the pieces move so anyway";
             return Some((key, message.to_owned()));
@@ -166,11 +178,21 @@ impl World<'_, '_> {
     /// The entry that says how pieces move that move so already.
     fn same_ways(&self, power: &Power, pieces: &[(Side, &str)]) -> Option<PowerKey> {
         let of_these = |other: &&Power| pieces.iter().any(|(_, name)| other.of.has(name));
+        // Another power of pieces that move so anyway changes nothing either.
+        let idle = |other: &&Power| match &other.change {
+            Change::Moves(movement) => pieces.iter().all(|&(side, name)| {
+                let piece = self.played.pieces.get(name);
+                piece.is_some_and(|piece| {
+                    normal::for_side(movement, side) == normal::for_side(&piece.movement[side], side)
+                })
+            }),
+            _ => false,
+        };
         let others = self
             .played
             .powers
             .iter()
-            .filter(|other| *other != power)
+            .filter(|other| *other != power && !idle(other))
             .filter(of_these);
         let replaced = others
             .clone()

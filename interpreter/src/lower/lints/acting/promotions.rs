@@ -44,13 +44,8 @@ impl Lints<'_, '_> {
         if promotion.only == Occasion::Capture && !world.captures(promotion.side, &promotion.piece) {
             return Some((PromotionKey::Only, "it never captures".to_owned()));
         }
-        let scene = Scene {
-            world,
-            side: promotion.side,
-            event: Some(Event::Move),
-            movers: Kinds::Only(promotion.to.clone()),
-            before: false,
-        };
+        let movers = Kinds::Only(promotion.to.clone());
+        let scene = Scene::anywhere(world, promotion.side, Some(Event::Move), movers, false);
         let missing = |group: &Group| scene.missing(group);
         let whys: Option<Vec<String>> = promotion.condition.present.iter().map(missing).collect();
         if let Some(why) = whys.and_then(|whys| whys.into_iter().next()) {

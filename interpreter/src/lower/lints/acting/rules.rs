@@ -6,7 +6,10 @@ use super::world::{World, movements, passes};
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
-use crate::rules::{Absorb, Act, Kinds, Modes, Movement, Owner, PerSide, Side, Trigger, Via};
+use crate::rules::{
+    Absorb, Act, Avenge, Exchange, Kinds, Modes, Movement, Owner, Pass, PerSide, Restrictions, Side, Trigger,
+    Via,
+};
 use crate::vocabulary::{RULES, RulesKey};
 use ferz_grammar::ast::{Declaration, Entry};
 
@@ -15,7 +18,9 @@ impl Lints<'_, '_> {
         for (&key, &at) in &self.facts.declared.rules {
             let Some(rule) = RULES.get(key) else { continue };
             let found: Vec<(Option<usize>, String)> = match rule {
-                RulesKey::Absorb if !world.open => self.idle_absorb(world),
+                RulesKey::Absorb if !world.open => {
+                    self.idle_absorb(world, &self.facts.rules.restrictions.absorb)
+                }
                 rule => self.idle_rule(world, key, rule, at).into_iter().collect(),
             };
             for (value, why) in found {
@@ -34,9 +39,10 @@ impl Lints<'_, '_> {
         rule: &RulesKey,
         at: At<'_, Entry>,
     ) -> Option<(Option<usize>, String)> {
+        let said = &self.facts.rules.restrictions;
         match rule {
             RulesKey::Sides(rule) => {
-                let sides = (rule.get)(&self.facts.rules.restrictions);
+                let sides = (rule.get)(said);
                 match sides == PerSide::both(rule.usual) {
                     true => self.says_nothing(key, at),
                     false => self.idle_sides(world, key, sides).map(|why| (None, why)),
@@ -44,19 +50,71 @@ impl Lints<'_, '_> {
             }
             _ if world.open => None,
             RulesKey::LatePromotions => self.idle_promotions(world).map(|why| (None, why)),
-            RulesKey::Avenge => self.idle_avenge(world),
+            RulesKey::Avenge => self.idle_avenge(world, &said.beyond.avenge),
             RulesKey::Regents => world.keeps_royals().map(|why| (None, why)),
             RulesKey::Pool => {
                 let idle = self.facts.rules.promotions.is_empty()
                     && world.played.restrictions.beyond.recall.is_empty();
                 idle.then(|| (None, "nothing promotes, so nothing comes back".to_owned()))
             }
-            RulesKey::Exchange => self.idle_exchange(world),
-            RulesKey::Apart => self.idle_apart(world),
-            RulesKey::Absorb | RulesKey::Pass | RulesKey::EnPassant | RulesKey::Carry | RulesKey::Recall => {
-                None
-            }
+            RulesKey::Exchange => self.idle_exchange(world, &said.exchange),
+            RulesKey::Apart => self.idle_apart(world, &said.apart),
+            RulesKey::Recall => self.idle_recall(world).map(|why| (None, why)),
+            RulesKey::Pass if said.pass == PerSide::both(Pass::Never) => self.says_nothing(key, at),
+            RulesKey::EnPassant if self.facts.rules.en_passant.is_none() => self.says_nothing(key, at),
+            RulesKey::Absorb | RulesKey::Pass | RulesKey::EnPassant | RulesKey::Carry => None,
         }
+    }
+
+    /// Why nothing that a mechanic says in `rules` ever matters.
+    pub(super) fn idle_restrictions(&self, world: &World<'_, '_>, said: &Restrictions) -> Option<String> {
+        let mut left = said.clone();
+        let mut whys: Vec<Option<String>> = Vec::new();
+        let told = |found: Option<(Option<usize>, String)>| found.map(|(_, why)| why);
+        let absorb = std::mem::take(&mut left.absorb);
+        if !absorb.is_empty() {
+            let found = self.idle_absorb(world, &absorb);
+            let all = found.len() == absorb.len();
+            whys.push(found.into_iter().next().filter(|_| all).map(|(_, why)| why));
+        }
+        let avenge = std::mem::take(&mut left.beyond.avenge);
+        whys.extend(
+            avenge
+                .iter()
+                .map(|one| told(self.idle_avenge(world, std::slice::from_ref(one)))),
+        );
+        let exchange = std::mem::take(&mut left.exchange);
+        whys.extend(
+            exchange
+                .iter()
+                .map(|one| told(self.idle_exchange(world, std::slice::from_ref(one)))),
+        );
+        let apart = std::mem::take(&mut left.apart);
+        if !apart.is_default() {
+            whys.push(told(self.idle_apart(world, &apart)));
+        }
+        if left.beyond.pool.take().is_some() {
+            let idle =
+                world.played.promotions.is_empty() && world.played.restrictions.beyond.recall.is_empty();
+            whys.push(idle.then(|| "nothing promotes, so nothing comes back".to_owned()));
+        }
+        if !std::mem::take(&mut left.beyond.recall).is_empty() {
+            whys.push(self.idle_recall(world));
+        }
+        if !std::mem::take(&mut left.beyond.regents).is_empty() {
+            whys.push(world.keeps_royals());
+        }
+        let whys: Option<Vec<String>> = whys.into_iter().collect();
+        whys.filter(|_| left == Restrictions::default())?
+            .into_iter()
+            .next()
+    }
+
+    /// Why no piece ever waits in exile to be called back.
+    fn idle_recall(&self, world: &World<'_, '_>) -> Option<String> {
+        let given = self.facts.start.text.contains("exile=");
+        (!given && !world.exiles())
+            .then(|| "no side ever removes a piece of its own, so none is exiled".to_owned())
     }
 
     /// Reports an entry that changes nothing.
@@ -168,8 +226,7 @@ impl Lints<'_, '_> {
     }
 
     /// The pieces that never take anything over.
-    fn idle_absorb(&self, world: &World<'_, '_>) -> Vec<(Option<usize>, String)> {
-        let list = &self.facts.rules.restrictions.absorb;
+    fn idle_absorb(&self, world: &World<'_, '_>, list: &[Absorb]) -> Vec<(Option<usize>, String)> {
         let why = |absorb: &Absorb| {
             let meets = |side: Side| {
                 let mut captors = world.kinds(side).filter(|name| absorb.by.has(name));
@@ -241,8 +298,7 @@ impl Lints<'_, '_> {
     }
 
     /// The pieces that never avenge themselves.
-    fn idle_avenge(&self, world: &World<'_, '_>) -> Option<(Option<usize>, String)> {
-        let list = &self.facts.rules.restrictions.beyond.avenge;
+    fn idle_avenge(&self, world: &World<'_, '_>, list: &[Avenge]) -> Option<(Option<usize>, String)> {
         let safe = |kind: &String| {
             Side::ALL
                 .into_iter()
@@ -252,8 +308,7 @@ impl Lints<'_, '_> {
         Some((Some(index), "such a piece is never captured".to_owned()))
     }
 
-    fn idle_exchange(&self, world: &World<'_, '_>) -> Option<(Option<usize>, String)> {
-        let list = &self.facts.rules.restrictions.exchange;
+    fn idle_exchange(&self, world: &World<'_, '_>, list: &[Exchange]) -> Option<(Option<usize>, String)> {
         let both =
             |side: Side, of: &str, with: &str| world.has(side, &only(of)) && world.has(side, &only(with));
         let index = list
@@ -262,8 +317,11 @@ impl Lints<'_, '_> {
         Some((Some(index), "no side has both pieces".to_owned()))
     }
 
-    fn idle_apart(&self, world: &World<'_, '_>) -> Option<(Option<usize>, String)> {
-        let apart = &self.facts.rules.restrictions.apart;
+    fn idle_apart(
+        &self,
+        world: &World<'_, '_>,
+        apart: &PerSide<Option<Movement>>,
+    ) -> Option<(Option<usize>, String)> {
         let mut ways = Side::ALL
             .into_iter()
             .filter_map(|side| Some((side, apart[side].as_ref()?)));
@@ -297,6 +355,11 @@ impl World<'_, '_> {
 
     /// Why no side ever removes a royal of its own, so that nobody stands in for one.
     fn keeps_royals(&self) -> Option<String> {
+        (!self.exiles()).then(|| "no side ever removes a royal piece of its own".to_owned())
+    }
+
+    /// Whether a side may ever remove a piece of its own.
+    fn exiles(&self) -> bool {
         let rules = &self.played;
         let own = movements(rules)
             .any(|movement| has_mode(movement, Modes::CAPTURE_OWN) || passes(movement, Via::CaptureOwn));
@@ -307,8 +370,6 @@ impl World<'_, '_> {
         };
         let falls = rules.effects.iter().flat_map(|effect| &effect.acts).any(falls);
         let beyond = &rules.restrictions.beyond;
-        let exiles = own || falls || !beyond.avenge.is_empty() || !beyond.carry.is_empty();
-        (!exiles && rules.control.is_none())
-            .then(|| "no side ever removes a royal piece of its own".to_owned())
+        own || falls || !beyond.avenge.is_empty() || !beyond.carry.is_empty() || rules.control.is_some()
     }
 }

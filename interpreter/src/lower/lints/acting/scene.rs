@@ -18,17 +18,34 @@ pub(super) struct Scene<'w, 'a, 'r> {
     pub(super) movers: Kinds,
     /// Whether it is asked before the move.
     pub(super) before: bool,
+    /// Where the move may have started, and more.
+    pub(super) origins: U256,
+    /// Where the move may have ended, and more.
+    pub(super) targets: U256,
 }
 
 impl<'w, 'a, 'r> Scene<'w, 'a, 'r> {
     /// Where nothing has moved, and anything may.
-    pub(super) const fn at_rest(world: &'w World<'a, 'r>, side: Side) -> Self {
+    pub(super) fn at_rest(world: &'w World<'a, 'r>, side: Side) -> Self {
+        Self::anywhere(world, side, None, Kinds::All, true)
+    }
+
+    /// Where a piece of some kinds moves from and to any squares.
+    pub(super) fn anywhere(
+        world: &'w World<'a, 'r>,
+        side: Side,
+        event: Option<Event>,
+        movers: Kinds,
+        before: bool,
+    ) -> Self {
         Self {
             world,
             side,
-            event: None,
-            movers: Kinds::All,
-            before: true,
+            event,
+            movers,
+            before,
+            origins: world.all(),
+            targets: world.all(),
         }
     }
 }
@@ -53,13 +70,13 @@ impl Scene<'_, '_, '_> {
                     false => self.led(movement, from),
                 }
             }
-            Area::AttackedBy(place) => match place {
-                Place::Piece { owner, kinds } if !self.attack(*owner, kinds) => U256::EMPTY,
-                _ => all,
-            },
+            Area::AttackedBy(Place::Piece { owner, kinds }) => self.attacked(*owner, kinds),
+            Area::Attacked => self.attacked(Owner::Mover, &Kinds::All),
+            Area::AttackedBy(_) => all,
             Area::Between { friends, .. } if !self.world.has(self.side, friends) => U256::EMPTY,
-            Area::Attacked
-            | Area::AttackedMore { .. }
+            Area::Between { by, .. } if self.world.leads_nowhere(by) => U256::EMPTY,
+            Area::Both(areas) if self.is_apart(areas) => U256::EMPTY,
+            Area::AttackedMore { .. }
             | Area::Mated
             | Area::Enclosed(_)
             | Area::Open(_)
@@ -89,26 +106,38 @@ impl Scene<'_, '_, '_> {
         led(Side::White) | led(Side::Black)
     }
 
-    /// Whether pieces of a kind may attack anything.
-    fn attack(&self, owner: Owner, kinds: &Kinds) -> bool {
-        let sides = self.world.owners(owner, self.side);
-        let mut all = sides
-            .into_iter()
-            .flat_map(|side| self.world.kinds(side).map(move |name| (side, name)));
-        all.any(|(side, name)| kinds.has(name) && self.attacks(side, name))
+    /// Where pieces may attack, though nothing may be captured.
+    fn attacked(&self, owner: Owner, kinds: &Kinds) -> U256 {
+        let mut set = U256::EMPTY;
+        for side in self.world.owners(owner, self.side) {
+            for name in self.world.kinds(side).filter(|name| kinds.has(name)) {
+                if owner != Owner::Mover || self.movers.has(name) {
+                    let from = self.world.raw(side, name);
+                    set |= self.world.targets(side, name, from, Modes::CAPTURE);
+                }
+            }
+        }
+        set
     }
 
-    /// Whether a piece may attack, though nothing may be captured.
-    fn attacks(&self, side: Side, name: &str) -> bool {
-        let capture = |way: &&Movement| super::super::has_mode(way, Modes::CAPTURE);
-        self.world
-            .ways(side, name)
-            .is_none_or(|ways| ways.iter().any(capture))
+    /// Whether the areas are the start and the end of one move, which are different squares.
+    fn is_apart(&self, areas: &[Area]) -> bool {
+        let moved = matches!(self.event, Some(Event::Move | Event::Capture));
+        let has = |places: &[Place]| {
+            let mut all = areas.iter();
+            all.any(|area| matches!(area, Area::At(place) if places.contains(place)))
+        };
+        let end = match self.before {
+            true => has(&[Place::Target]),
+            false => has(&[Place::Target]) || has(&[Place::Mover]),
+        };
+        moved && has(&[Place::Origin]) && end && !self.world.refills() && self.world.stays()
     }
 
     fn place(&self, place: &Place) -> U256 {
         match place {
-            Place::Origin | Place::Target => self.world.all(),
+            Place::Origin => self.origins,
+            Place::Target => self.targets,
             // The mover may have become something else by then.
             Place::Mover => self.pieces(Owner::Mover, &Kinds::All),
             Place::Victim if matches!(self.event, Some(Event::Drop | Event::Turn)) => U256::EMPTY,
@@ -120,7 +149,7 @@ impl Scene<'_, '_, '_> {
     }
 
     /// Where pieces may stand.
-    fn pieces(&self, owner: Owner, kinds: &Kinds) -> U256 {
+    pub(super) fn pieces(&self, owner: Owner, kinds: &Kinds) -> U256 {
         if owner == Owner::Empty {
             return self.world.all();
         }
@@ -132,7 +161,11 @@ impl Scene<'_, '_, '_> {
                 }
             }
         }
-        set
+        match owner {
+            Owner::Mover if self.before => set & self.origins,
+            Owner::Mover if self.world.stays() => set & self.targets,
+            _ => set,
+        }
     }
 
     /// Why there never is such a piece, or such an empty square.

@@ -6,9 +6,12 @@ use super::super::{Lints, OWN, has_mode};
 use super::scene::Scene;
 use super::world::World;
 use crate::board::Bits as _;
-use crate::rules::{Area, GoalCondition, Group, Modes, PerSide, Place, Prey, Side};
+use crate::rules::{Area, Control, GoalCondition, Group, Modes, PerSide, Place, Prey, Side};
 use crate::vocabulary::{CONTROL, ControlKey, TURN, TurnKey, WALLS, WallsKey};
 use ferz_grammar::ast::{Entry, SectionDecl};
+
+/// Walls on at most so many squares are soon all there.
+const MOST_FEW: usize = 2;
 
 impl Lints<'_, '_> {
     pub(super) fn idle_turns(&self, world: &World<'_, '_>) {
@@ -102,7 +105,33 @@ impl Lints<'_, '_> {
                 &self.causes(),
             );
         }
+        self.idle_ways_of_others(world, at, control);
         self.lost_by_control(at, control.exposes);
+    }
+
+    /// Movements of the opponent's pieces that lead nowhere, and captures that they cannot make.
+    fn idle_ways_of_others(&self, world: &World<'_, '_>, at: At<'_, SectionDecl>, control: &Control) {
+        let entry = |key: ControlKey| find(at, &|entry| CONTROL.get(&entry.key.value) == Some(&key));
+        let place = |key: ControlKey| at.place(entry(key).map_or(at.node.keyword.span, |entry| entry.span));
+        if let (Some(moves), Some(_)) = (&control.moves, entry(ControlKey::Captures))
+            && control.captures != Prey::None
+            && !has_mode(moves, Modes::CAPTURE)
+            && !has_mode(moves, Modes::EN_PASSANT)
+        {
+            self.says_idle(place(ControlKey::Captures), "the movement captures nothing");
+        }
+        if control
+            .moves
+            .as_ref()
+            .is_some_and(|moves| world.leads_nowhere(moves))
+        {
+            let message = "nobody can move the opponent's pieces: the movement leads nowhere on this board";
+            let help = "name another movement, or leave `moves` out: then they move as they do by themselves";
+            self.add(
+                warning("F0352", place(ControlKey::Moves), message.to_owned()).help(help),
+                &self.causes(),
+            );
+        }
     }
 
     /// Royals that such moves may cost, and that no goal knows of.
@@ -138,6 +167,23 @@ impl Lints<'_, '_> {
         let (Some(at), Some(walls)) = (self.facts.declared.walls, &self.facts.rules.walls) else {
             return;
         };
+        if let Area::Squares(sets) = &walls.on
+            && !walls.one
+            && !walls.instead
+        {
+            let few = Side::ALL
+                .into_iter()
+                .map(|side| sets[side].0.len())
+                .max()
+                .unwrap_or(0);
+            if (1..=MOST_FEW).contains(&few) {
+                let entry = find(at, &|entry| WALLS.get(&entry.key.value) == Some(&WallsKey::On));
+                let place = at.place(entry.map_or(at.node.keyword.span, |entry| entry.span));
+                let message = format!("nobody can move after {few} walls: each move needs another square");
+                let help = "name more squares, or let the wall move: `one: yes`";
+                self.add(warning("F0362", place, message).help(help), &self.causes());
+            }
+        }
         if !walls.instead || world.open {
             return;
         }

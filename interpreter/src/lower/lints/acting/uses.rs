@@ -30,9 +30,11 @@ impl Lints<'_, '_> {
     /// A use whose effects and powers never act, where it says nothing else.
     pub(super) fn idle_uses(&self, world: &World<'_, '_>, hook: &HookUse) {
         let Some(says) = &hook.says else { return };
-        if says.restrictions != Restrictions::default() || !says.goals.is_empty() || world.open {
+        if !says.goals.is_empty() || world.open {
             return;
         }
+        let said = (says.restrictions != Restrictions::default())
+            .then(|| self.idle_restrictions(world, &says.restrictions));
         let mut uses = self
             .facts
             .declared
@@ -56,7 +58,7 @@ impl Lints<'_, '_> {
             .powers
             .iter()
             .map(|power| Some(world.idle_power(power, &[], &[])?.1));
-        let whys: Option<Vec<String>> = whys.chain(powers).collect();
+        let whys: Option<Vec<String>> = said.into_iter().chain(whys).chain(powers).collect();
         let Some(why) = whys.and_then(|whys| whys.into_iter().next()) else {
             return;
         };

@@ -104,6 +104,11 @@ impl<'a, 'r> World<'a, 'r> {
         all & !(always_promotes(self.facts, side, name) & !starts)
     }
 
+    /// Where a piece of a kind always promotes.
+    pub(super) fn promoted_at(&self, side: Side, name: &str) -> U256 {
+        always_promotes(self.facts, side, name)
+    }
+
     /// Where pieces of a kind may come, to become others there or not.
     pub(super) fn raw(&self, side: Side, name: &str) -> U256 {
         self.places[side].get(name).copied().unwrap_or(U256::EMPTY)

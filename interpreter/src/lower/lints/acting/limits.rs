@@ -1,0 +1,139 @@
+//! Limits that nothing ever exceeds, and conditions of drops and castlings that ask nothing.
+
+use super::super::super::report::{At, Place};
+use super::super::{Lints, OWN};
+use super::world::World;
+use crate::board::Bits;
+use crate::lower::declared::DropBlock;
+use crate::rules::{Act, Drop, Side};
+use crate::vocabulary::{CASTLING, CastlingKey, DROP, DropKey, PROMOTION, PromotionKey};
+use ferz_grammar::ast::{Entry, SectionDecl};
+
+impl Lints<'_, '_> {
+    pub(super) fn idle_limits(&self, world: &World<'_, '_>) {
+        if world.open {
+            return;
+        }
+        for block in self
+            .facts
+            .declared
+            .drops
+            .iter()
+            .filter(|block| block.at.source == OWN)
+        {
+            self.idle_conditions_of_drops(world, block);
+        }
+        self.idle_limits_of_promotions(world);
+        self.idle_chains();
+    }
+
+    /// Conditions of a block of drops that all its drops meet.
+    fn idle_conditions_of_drops(&self, world: &World<'_, '_>, block: &DropBlock<'_>) {
+        let drops = self.given(block);
+        if drops.is_empty() {
+            return;
+        }
+        let place = |key: DropKey| place_of(block.at, &|entry| DROP.get(&entry.key.value) == Some(&key));
+        let t = self.facts.topology;
+        let ranks = |drop: &Drop| {
+            let set = self.set(&drop.zone);
+            let file = |square| t.coordinates(square).map(|(file, _)| file);
+            let on_file = |square| {
+                let all = t.squares().squares();
+                all.filter(|&other| file(other) == file(square)).count()
+            };
+            set.squares().map(on_file).max().unwrap_or(0)
+        };
+        let spare = |drop: &&Drop| drop.per_file.is_some_and(|most| usize::from(most) >= ranks(drop));
+        if drops.iter().all(spare)
+            && let Some(place) = place(DropKey::PerFile)
+        {
+            self.says_idle(place, "no file has as many squares");
+        }
+        if drops.iter().all(|drop| drop.no_check && drop.no_mate)
+            && let Some(place) = place(DropKey::Mate)
+        {
+            self.says_idle(place, "the drop may not give check at all");
+        }
+        if drops.iter().all(|drop| drop.endless && drop.outside)
+            && let Some(place) = place(DropKey::Outside)
+        {
+            self.says_idle(place, "what is endless need not come from outside");
+        }
+        let always = |drop: &&Drop| {
+            let scene = world.dropped(drop);
+            drop.condition.present.iter().any(|group| scene.always(group))
+        };
+        if drops.iter().all(always)
+            && let Some(place) = place(DropKey::While)
+        {
+            self.says_idle(place, "there always is such a piece");
+        }
+        let first = |drop: &&Drop| {
+            let (first, zone) = (self.set(&drop.first), self.set(&drop.zone));
+            let plain = drop.condition.is_none() && drop.per_file.is_none() && drop.slides.is_none();
+            !first.is_empty() && plain && (zone & !first).is_empty() && (first & !zone).is_empty()
+        };
+        if drops.iter().all(first)
+            && let Some(place) = place(DropKey::First)
+        {
+            self.says_idle(place, "these are all squares on which it may be dropped");
+        }
+    }
+
+    /// Numbers of pieces that no side ever has.
+    fn idle_limits_of_promotions(&self, world: &World<'_, '_>) {
+        let rules = &world.played;
+        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        if acts.any(Act::brings) || !rules.drops.is_empty() || rules.restrictions.beyond.takes_part() {
+            return;
+        }
+        let most = |side: Side| {
+            let pieces = self.facts.start.pieces.values();
+            pieces.filter(|piece| piece.0 == side).count()
+        };
+        let mut told: Vec<Place> = Vec::new();
+        for promotion in &rules.promotions {
+            let spare = |(_, &limit): (&String, &u32)| limit as usize >= most(promotion.side);
+            if !promotion.limits.iter().any(spare) {
+                continue;
+            }
+            let mut blocks = self.facts.declared.promotions.iter();
+            let block = blocks
+                .find(|block| block.side == promotion.side && block.piece.node.value == promotion.piece);
+            let Some(block) = block.filter(|block| block.block.at.source == OWN) else {
+                continue;
+            };
+            let is_limit = |entry: &Entry| PROMOTION.get(&entry.key.value) == Some(&PromotionKey::Limit);
+            if let Some(place) = place_of(block.block.at, &is_limit).filter(|place| !told.contains(place)) {
+                told.push(place);
+                self.says_idle(place, "a side never has more pieces than that");
+            }
+        }
+    }
+
+    /// Castlings that look at turns that go on, where none does.
+    fn idle_chains(&self) {
+        let rules = self.facts.rules.dissolved();
+        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        if acts.any(|act| matches!(act, Act::Again(_))) {
+            return;
+        }
+        let chained = |side: Side| rules.castling.iter().any(|c| c.side == side && c.chains);
+        let blocks = Side::ALL.into_iter().filter(|&side| chained(side));
+        let mut blocks = blocks.filter_map(|side| self.facts.declared.castling[side]);
+        if let Some(block) = blocks.next().filter(|block| block.at.source == OWN)
+            && let Some(place) = place_of(block.at, &|entry| {
+                CASTLING.get(&entry.key.value) == Some(&CastlingKey::Chains)
+            })
+        {
+            self.says_idle(place, "no turn goes on: that is `again` in an effect");
+        }
+    }
+}
+
+/// Where an entry of a section stands that passes a test.
+fn place_of(at: At<'_, SectionDecl>, test: &dyn Fn(&Entry) -> bool) -> Option<Place> {
+    let mut entries = at.node.entries.iter();
+    Some(at.place(entries.find(|entry| test(entry))?.span))
+}

@@ -1,0 +1,137 @@
+//! Squares of moves and movements: where a move may start and end, what one group of pieces has of
+//! another, where a kind cannot stand.
+
+use super::mover::is_whole_mover;
+use super::scene::Scene;
+use super::world::World;
+use crate::board::{Bits, U256};
+use crate::lower::movement::normal;
+use crate::lower::reach::targets_of_all;
+use crate::rules::{
+    Act, Area, Effect, Event, Form, Goer, Group, Kinds, Modes, Movement, Owner, Place, Put, Range, Side,
+    Squares, Trigger,
+};
+
+impl World<'_, '_> {
+    /// Whether a movement leads nowhere on this board, for either side.
+    pub(super) fn leads_nowhere(&self, movement: &Movement) -> bool {
+        let led = |side| targets_of_all(self.topology(), movement, side, self.all(), Modes(!0));
+        normal::is_none(movement)
+            || !movement.is_headed() && Side::ALL.into_iter().all(|side| led(side).is_empty())
+    }
+
+    /// Where the moves start and end from which an effect follows; `None` where only the course of
+    /// a game tells.
+    pub(super) fn course(&self, effect: &Effect, side: Side) -> Option<(U256, U256)> {
+        let rules = &self.played;
+        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        let castles = rules
+            .castling
+            .iter()
+            .any(|c| effect.by.has(&c.king) || effect.by.has(&c.rook));
+        let joins = |act: &Act| matches!(act, Act::Again(again) if again.who == Goer::Victim);
+        let unclear = self.open
+            || self.swaps
+            || rules.control.is_some()
+            || rules.restrictions.beyond.takes_part()
+            || castles && effect.event == Event::Move
+            || acts.any(joins)
+            || rules.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
+        if unclear || !matches!(effect.event, Event::Move | Event::Capture) {
+            return None;
+        }
+        let within = |squares: &Option<crate::rules::PerSide<Squares>>| {
+            squares.as_ref().map_or(self.all(), |sets| self.set(&sets[side]))
+        };
+        let (mut origins, mut targets) = (U256::EMPTY, U256::EMPTY);
+        for name in self.kinds(side).filter(|name| effect.by.has(name)) {
+            let from = self.raw(side, name) & within(&effect.from);
+            origins |= from;
+            targets |= self.targets(side, name, from, Modes(!0));
+        }
+        Some((origins, targets & within(&effect.to)))
+    }
+
+    /// Where pieces of a kind cannot stand, since they would have to promote.
+    fn barred(&self, side: Side, kind: &str) -> U256 {
+        match self.open || !self.played.restrictions.late_promotions.is_default() {
+            true => U256::EMPTY,
+            false => self.promoted_at(side, kind),
+        }
+    }
+}
+
+impl Scene<'_, '_, '_> {
+    /// Whether the first group has every piece of the second.
+    pub(super) fn holds(&self, whole: &Group, part: &Group) -> bool {
+        let owner = whole.owner == part.owner
+            || whole.owner == Owner::Any && matches!(part.owner, Owner::Friend | Owner::Enemy | Owner::Mover);
+        let kinds = whole.kinds.is_all() || whole.kinds == part.kinds || {
+            let mut all = self.world.played.pieces.keys();
+            all.all(|name| !part.kinds.has(name) || whole.kinds.has(name))
+        };
+        let area = match (&whole.on, &part.on) {
+            (Area::All, _) => true,
+            (whole, part) if whole == part => true,
+            (Area::Squares(sets), Area::Squares(_)) => {
+                let set = self.world.set(&sets[self.side]);
+                (self.area(&part.on) & !set).is_empty()
+            }
+            _ => false,
+        };
+        owner && kinds && area
+    }
+
+    /// Whether an act brings a kind only where that could not stand.
+    pub(super) fn cannot_stand(&self, act: &Act) -> bool {
+        let world = self.world;
+        match act {
+            Act::Become(groups, Form::Kind(kind)) => groups.iter().all(|group| {
+                let owner = match is_whole_mover(group) {
+                    true => Owner::Mover,
+                    false => group.owner,
+                };
+                let squares = self.area(&group.on) & self.pieces(owner, &group.kinds);
+                let mut owners = world.owners(owner, self.side).into_iter();
+                !squares.is_empty() && owners.all(|side| (squares & !world.barred(side, kind)).is_empty())
+            }),
+            Act::Put(Put {
+                what: Form::Kind(kind),
+                flipped,
+                on,
+                ..
+            }) => {
+                let side = if *flipped { self.side.other() } else { self.side };
+                let squares = self.area(on);
+                !squares.is_empty() && (squares & !world.barred(side, kind)).is_empty()
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether an area is the same after pieces have left the board or have become others.
+pub(super) fn is_steady(area: &Area) -> bool {
+    let fixed = |place: &Place| {
+        let mover = Place::Piece {
+            owner: Owner::Mover,
+            kinds: Kinds::All,
+        };
+        matches!(place, Place::Origin | Place::Target | Place::Mover) || *place == mover
+    };
+    let one_step = |movement: &Movement| {
+        let leap = |part: &Movement| matches!(part, Movement::Leap(leap) if leap.range == Range::ONE);
+        match movement {
+            Movement::Union(list) => list.iter().all(leap),
+            one => leap(one),
+        }
+    };
+    match area {
+        Area::All | Area::Squares(_) => true,
+        Area::At(place) | Area::File(place) | Area::Rank(place) | Area::Around(_, place) => fixed(place),
+        Area::Reach(movement, place) => fixed(place) && one_step(movement),
+        Area::Both(areas) | Area::Either(areas) => areas.iter().all(is_steady),
+        Area::Except(from, but) => is_steady(from) && is_steady(but),
+        _ => false,
+    }
+}
