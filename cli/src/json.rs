@@ -433,6 +433,8 @@ pub(crate) struct PlayedReport {
     pub(crate) games: u64,
     pub(crate) moves: usize,
     pub(crate) never: Vec<String>,
+    /// The line of the file of each of these; none for what is taken over.
+    pub(crate) lines: Vec<Option<usize>>,
     /// Whether Ctrl-C has ended them.
     pub(crate) interrupted: bool,
 }

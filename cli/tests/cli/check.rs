@@ -426,6 +426,12 @@ fn random_games_tell_what_never_happens() {
         printed.contains("  never  on black capture { by: queen; of: queen; "),
         "{printed}"
     );
+    assert!(printed.contains("; remove: mover } (line 3)\n"), "{printed}");
+    let black = |line: &&str| line.contains("never  black promotes");
+    assert!(
+        printed.lines().filter(black).all(|line| !line.contains("(line")),
+        "what is taken over has no line here: {printed}"
+    );
     assert!(
         !printed.contains("never  on capture { by: pawn; remove: mover }"),
         "{printed}"

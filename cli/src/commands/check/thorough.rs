@@ -5,6 +5,10 @@ use crate::json::PlayedReport;
 use crate::terminal;
 use ferz::engine::Variant;
 use ferz::snapshot::Watch;
+use ferz::text;
+use ferz_grammar::ast::{Declaration, SectionDecl, SourceFile};
+use ferz_grammar::diagnostic::Sink;
+use ferz_grammar::span::{SourceId, Span};
 use std::io::{IsTerminal as _, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,8 +29,8 @@ pub(super) fn interrupted() -> bool {
 }
 
 /// Plays random games with the seeds from 1 on, until everything has happened or that many are
-/// played.
-pub(super) fn play(variant: &Variant, name: &str, games: u64) -> PlayedReport {
+/// played. `own` is the text of the file.
+pub(super) fn play(variant: &Variant, name: &str, own: &str, games: u64) -> PlayedReport {
     let mut watch = Watch::new(variant);
     let (mut played, mut moves) = (0, 0);
     let shows = stderr().is_terminal();
@@ -50,10 +54,17 @@ pub(super) fn play(variant: &Variant, name: &str, games: u64) -> PlayedReport {
     if interrupted() {
         interrupt::ended();
     }
+    let never: Vec<String> = watch.unseen().into_iter().map(str::to_owned).collect();
+    let tree = ferz_grammar::parse(own, SourceId(0), &mut Sink::new());
+    let line = |what: &String| {
+        let span = place(variant, &tree, what)?;
+        Some(own.get(..span.start)?.matches('\n').count() + 1)
+    };
     PlayedReport {
         games: played,
         moves,
-        never: watch.unseen().into_iter().map(str::to_owned).collect(),
+        lines: never.iter().map(line).collect(),
+        never,
         interrupted: interrupted(),
     }
 }
@@ -66,8 +77,54 @@ pub(super) fn told(played: &PlayedReport, out: &mut impl Write) -> anyhow::Resul
         "  played {} random games, {} moves{stopped}",
         played.games, played.moves
     )?;
-    for what in &played.never {
-        writeln!(out, "  never  {}", terminal::visible(what))?;
+    for (what, line) in played.never.iter().zip(&played.lines) {
+        let line = line.map_or(String::new(), |line| format!(" (line {line})"));
+        writeln!(out, "  never  {}{line}", terminal::visible(what))?;
     }
     Ok(())
+}
+
+/// Where the file itself says what never happened; nothing if it takes it over.
+fn place(variant: &Variant, tree: &SourceFile, what: &str) -> Option<Span> {
+    let sections = || {
+        tree.declarations
+            .iter()
+            .filter_map(|declaration| match declaration {
+                Declaration::Section(section) => Some(section),
+                _ => None,
+            })
+    };
+    let of = |keyword: &'static str, name: &str| {
+        let named = |section: &&SectionDecl| {
+            let mut arguments = section.arguments.iter();
+            section.keyword.value == keyword && (name.is_empty() || arguments.any(|word| word.value == name))
+        };
+        sections().find(named).map(|section| section.keyword.span)
+    };
+    // What the file says of effects stands behind what it takes over.
+    let effects = &variant.played().effects;
+    let blocks: Vec<&SectionDecl> = sections()
+        .filter(|section| section.keyword.value == "on")
+        .collect();
+    let own = effects.iter().rev().zip(blocks.iter().rev());
+    let mut own = own.filter(|(effect, _)| text::effect(effect, &variant.rules().board) == what);
+    if let Some((_, block)) = own.next() {
+        return Some(block.keyword.span);
+    }
+    let words: Vec<&str> = what.split(' ').collect();
+    match words.as_slice() {
+        ["power", name] => of("power", name),
+        [_, "drops", name] | [_, "lets", name, ..] => of("drop", name).or_else(|| of("drop", "all")),
+        [_, "promotes", name, ..] => of("promotion", name),
+        [_, "castles", ..] => of("castling", ""),
+        ["the", "game", "ends", "by", reason] => {
+            let mut entries = sections()
+                .filter(|section| section.keyword.value == "end")
+                .flat_map(|section| &section.entries);
+            entries
+                .find(|entry| entry.key.value == *reason)
+                .map(|entry| entry.span)
+        }
+        _ => None,
+    }
 }
