@@ -14,12 +14,22 @@ use ferz_drawing::{Lone, alone, alone_with};
 /// One card for each kind.
 pub(crate) fn cards(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
     let pieces = s.rules.pieces.iter().enumerate();
+    let mut before = Vec::new();
     pieces
-        .map(|(kind, (name, piece))| card(s, variant, kind, name, piece))
+        .map(|(kind, (name, piece))| card(s, variant, (kind, name), piece, &mut before))
         .collect()
 }
 
-fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece) -> Block {
+/// Several lines about one thing, and the first piece of which they were told.
+type Lines = (Vec<String>, String);
+
+fn card(
+    s: &Told<'_>,
+    variant: &Variant,
+    (kind, name): (usize, &str),
+    piece: &Piece,
+    before: &mut Vec<Lines>,
+) -> Block {
     let owners: Vec<Side> = Side::ALL
         .into_iter()
         .filter(|&s| piece.letter[s].is_some())
@@ -50,6 +60,7 @@ fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece)
     for item in &mut items {
         *item = item.replace(&itself, "");
     }
+    let items = like_others(items, name, before);
     let picture = owners.first().and_then(|&side| {
         let lone = seen(variant, (kind, side), &s.note(name, side));
         let with = if lone.hurdle.is_some() {
@@ -66,6 +77,25 @@ fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece)
         picture,
         blocks: vec![Block::Items(items)],
     }
+}
+
+/// The items of a card, where several lines with one label that another piece has as well are told
+/// by its name.
+fn like_others(items: Vec<String>, name: &str, before: &mut Vec<Lines>) -> Vec<String> {
+    let label = |item: &String| item.split_once(":** ").map(|(label, _)| label.to_owned());
+    let mut told = Vec::new();
+    for group in items.chunk_by(|a, b| label(a).is_some() && label(a) == label(b)) {
+        match (label(&group[0]), before.iter().find(|(lines, _)| lines == group)) {
+            (Some(label), Some((_, other))) if group.len() > 1 => {
+                told.push(format!("{label}:** like the {other}."));
+            }
+            _ => {
+                told.extend(group.iter().cloned());
+                before.push((group.to_vec(), words::spoken(name)));
+            }
+        }
+    }
+    told
 }
 
 /// Letter, owner, royalty and value.
