@@ -516,3 +516,40 @@ fn pieces_under_powers() {
         ",
     );
 }
+
+#[test]
+fn squares_of_gates_and_choices() {
+    answers(
+        &extending("seirawan"),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+        "
+        e2e4h | a hawk comes in only on rank 1, not on e2
+        ",
+    );
+    answers(
+        &extending("madhouse"),
+        "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1",
+        "
+        e4d5,a1 | the piece is put on `ranks 2-7`, where it could stand; a1 is not one of these squares
+        e4d5,e8 | a king stands on e8 after the move
+        ",
+    );
+}
+
+#[test]
+fn conditions_under_which_a_move_is_not_possible() {
+    let rules = variant(
+        "variant \"Test\" extends chess\n\
+         on move { by: rook; unless: friend knight on step all at mover; possible: no }\n\
+         on move { by: bishop; while: enemy pawn on step all at mover; possible: no }\n",
+    );
+    answers(
+        &rules,
+        "4k3/8/8/3p4/2N5/8/8/R3K1B1 w - - 0 1",
+        "
+        a1a5 | the white rook on a1 cannot do that: the rules allow it only where there is `friend knight on step all at mover`, and there is none
+        a1b1 | the white rook on a1 cannot do that: the rules allow it only where there is `friend knight on step all at mover`, and there is none
+        g1c5 | the white bishop on g1 cannot do that, because of the black pawn on d5: the rules forbid it while there is `enemy pawn on step all at mover`
+        ",
+    );
+}

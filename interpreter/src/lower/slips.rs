@@ -14,6 +14,9 @@ use std::collections::HashSet;
 /// Errors about phrases that cannot be read.
 const PHRASES: [&str; 7] = ["F0133", "F0207", "F0251", "F0253", "F0293", "F0294", "F0299"];
 
+/// No more errors of a kind than this are looked at: fewer are shown.
+const LOOKED_AT: usize = 400;
+
 /// A goal that lacks something.
 const LACKING: &str = "F0251";
 
@@ -31,7 +34,12 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
     }
     let known = known_words(files);
     let mut told: HashSet<(SourceId, Span)> = HashSet::new();
+    let mut left = LOOKED_AT;
     diagnostics.retain_mut(|d| {
+        left -= usize::from(left > 0 && PHRASES.contains(&d.code));
+        if left == 0 {
+            return true;
+        }
         let Some(slip) = slip(files, d, &known) else {
             return true;
         };
@@ -51,10 +59,13 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
 
 /// What a goal lacks is in the part that is misspelt.
 fn leave_lacking(files: &Files, told: &HashSet<(SourceId, Span)>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut left = LOOKED_AT;
     diagnostics.retain(|d| {
-        let Some(main) = d.labels.first().filter(|_| d.code == LACKING) else {
+        let lacking = d.code == LACKING && left > 0 && !told.is_empty();
+        let Some(main) = d.labels.first().filter(|_| lacking) else {
             return true;
         };
+        left -= 1;
         let entry = files
             .trees
             .get(main.source.0 as usize)
@@ -71,37 +82,46 @@ fn leave_lacking(files: &Files, told: &HashSet<(SourceId, Span)>, diagnostics: &
 
 /// Drops a missing entry whose key is misspelt, and a parameter that a wrong block does not use.
 fn leave_consequences(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
-    let errors: Vec<(SourceId, Span, &'static str)> = diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Error)
-        .filter_map(|d| d.labels.first().map(|main| (main.source, main.span, d.code)))
+    let mains = |code: Option<&'static str>| -> Vec<(SourceId, Span)> {
+        let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let meant = errors.filter(|d| code.is_none_or(|code| code == d.code));
+        let places = meant.filter_map(|d| d.labels.first().map(|main| (main.source, main.span)));
+        places.take(LOOKED_AT).collect()
+    };
+    // The keyword stands for what a section lacks.
+    let keywords: HashSet<(SourceId, Span)> = mains(Some(UNKNOWN_KEY))
+        .into_iter()
+        .filter_map(|(source, span)| match declaration_at(files, source, span)? {
+            Declaration::Section(section) => Some((source, section.keyword.span)),
+            _ => None,
+        })
+        .collect();
+    let mechanics: HashSet<(SourceId, Span)> = mains(None)
+        .into_iter()
+        .filter_map(|(source, span)| match declaration_at(files, source, span)? {
+            Declaration::Mechanic(mechanic) => Some((source, mechanic.span)),
+            _ => None,
+        })
         .collect();
     diagnostics.retain(|d| {
         let Some(main) = d.labels.first() else { return true };
-        let within = |span: Span, code: Option<&str>| {
-            errors.iter().any(|(source, place, other)| {
-                let inside = span.start <= place.start && place.end <= span.end;
-                *source == main.source && inside && code.is_none_or(|code| code == *other)
-            })
+        let holds = |(source, span): &(SourceId, Span)| {
+            *source == main.source && span.start <= main.span.start && main.span.end <= span.end
         };
-        let Some(tree) = files.trees.get(main.source.0 as usize) else {
-            return true;
-        };
-        let follows = tree.declarations.iter().any(|declaration| match declaration {
-            // The keyword stands for what the section lacks.
-            Declaration::Section(section) => {
-                main.span == section.keyword.span
-                    && d.code != UNKNOWN_KEY
-                    && within(section.span, Some(UNKNOWN_KEY))
-            }
-            Declaration::Mechanic(mechanic) => {
-                let holds = mechanic.span.start <= main.span.start && main.span.end <= mechanic.span.end;
-                d.code == UNUSED_PARAMETER && holds && within(mechanic.span, None)
-            }
-            _ => false,
-        });
-        !follows
+        let lacks = d.code != UNKNOWN_KEY && keywords.contains(&(main.source, main.span));
+        let unused = d.code == UNUSED_PARAMETER && mechanics.iter().any(holds);
+        !lacks && !unused
     });
+}
+
+/// The declaration in which a place is.
+fn declaration_at(files: &Files, source: SourceId, place: Span) -> Option<&Declaration> {
+    let tree = files.trees.get(source.0 as usize)?;
+    let mut declarations = tree.declarations.iter();
+    declarations.find(|declaration| {
+        let span = declaration.span();
+        span.start <= place.start && place.end <= span.end
+    })
 }
 
 /// A misspelt word.
@@ -126,40 +146,32 @@ fn slip(files: &Files, d: &Diagnostic, known: &HashSet<String>) -> Option<Slip> 
     let value =
         values.find(|value| value.span.start <= main.span.start && main.span.end <= value.span.end)?;
     let text = source.text.get(value.span.start..value.span.end)?;
-    let mut before = "";
-    let mut strange = words(text).filter(|(_, word)| {
-        let behind = std::mem::replace(&mut before, word);
-        let file = word.len() == 1 && matches!(behind, "file" | "files");
-        !file && !known.contains(*word)
-    });
-    let (at, word) = strange.next()?;
-    if strange.next().is_some() {
-        return None;
-    }
-    let span = Span::new(value.span.start + at, value.span.start + at + word.len());
     let helped = d.help.as_deref().unwrap_or("");
-    if main.span == span && helped.starts_with("did you mean") {
-        return None;
-    }
-    // Pieces and sets of one word are told what there is.
-    if main.span == span && d.code == "F0207" {
-        return None;
-    }
     let shown: Vec<&str> = helped
         .split('`')
         .skip(1)
         .step_by(2)
         .flat_map(|example| words(example).map(|(_, word)| word))
         .collect();
-    let keys = vocabulary::values(&section.keyword.value, &entry.key.value);
-    let own: Vec<&str> = keys.iter().map(|(word, _)| *word).collect();
-    let lists = vocabulary::all();
-    let all = lists
-        .iter()
-        .flat_map(|list| list.words.iter().map(|(word, _)| *word));
-    let likely = closest_of_few(word, shown.iter().copied())
-        .or_else(|| closest(word, own.iter().copied()))
-        .or_else(|| closest(word, all))?;
+    let meant = vocabulary::values(&section.keyword.value, &entry.key.value);
+    let meant: Vec<&str> = meant.iter().map(|(word, _)| *word).collect();
+    let mut before = "";
+    let mut strange = words(text).filter(|(_, word)| {
+        let behind = std::mem::replace(&mut before, word);
+        let file = word.len() == 1 && matches!(behind, "file" | "files");
+        !file && !known.contains(*word) && !meant.contains(word) && !shown.contains(word)
+    });
+    let (at, word) = strange.next()?;
+    if strange.next().is_some() {
+        return None;
+    }
+    let span = Span::new(value.span.start + at, value.span.start + at + word.len());
+    // Pieces of one word are told which there are.
+    if main.span == span && (helped.starts_with("did you mean") || d.code == "F0207") {
+        return None;
+    }
+    let likely =
+        closest_of_few(word, shown.iter().copied()).or_else(|| closest(word, meant.iter().copied()))?;
     Some(Slip {
         span,
         word: word.to_owned(),

@@ -78,11 +78,12 @@ impl Lints<'_, '_> {
             whys.push(found.into_iter().next().filter(|_| all).map(|(_, why)| why));
         }
         let avenge = std::mem::take(&mut left.beyond.avenge);
-        whys.extend(
-            avenge
-                .iter()
-                .map(|one| told(self.idle_avenge(world, std::slice::from_ref(one)))),
-        );
+        // Pieces that never appear are reported by their names.
+        let appears = |kind: &String| Side::ALL.into_iter().any(|side| world.has(side, &only(kind)));
+        whys.extend(avenge.iter().map(|one| {
+            let told = told(self.idle_avenge(world, std::slice::from_ref(one)));
+            told.filter(|_| one.of.iter().any(appears))
+        }));
         let exchange = std::mem::take(&mut left.exchange);
         whys.extend(
             exchange

@@ -6,7 +6,7 @@ use super::super::{Lints, OWN, has_mode};
 use super::scene::Scene;
 use super::world::World;
 use crate::board::Bits as _;
-use crate::rules::{Area, Control, GoalCondition, Group, Modes, PerSide, Place, Prey, Side};
+use crate::rules::{Area, Control, GoalCondition, Group, Modes, Movement, PerSide, Place, Prey, Side};
 use crate::vocabulary::{CONTROL, ControlKey, TURN, TurnKey, WALLS, WallsKey};
 use ferz_grammar::ast::{Entry, SectionDecl};
 
@@ -123,7 +123,7 @@ impl Lints<'_, '_> {
         if control
             .moves
             .as_ref()
-            .is_some_and(|moves| world.leads_nowhere(moves))
+            .is_some_and(|moves| *moves != Movement::none() && world.leads_nowhere(moves))
         {
             let message = "nobody can move the opponent's pieces: the movement leads nowhere on this board";
             let help = "name another movement, or leave `moves` out: then they move as they do by themselves";
