@@ -179,7 +179,11 @@ impl Lints<'_, '_> {
             if (1..=MOST_FEW).contains(&few) {
                 let entry = find(at, &|entry| WALLS.get(&entry.key.value) == Some(&WallsKey::On));
                 let place = at.place(entry.map_or(at.node.keyword.span, |entry| entry.span));
-                let message = format!("nobody can move after {few} walls: each move needs another square");
+                let walls = match few {
+                    1 => "the first wall".to_owned(),
+                    few => format!("{few} walls"),
+                };
+                let message = format!("nobody can move after {walls}: each move needs another square");
                 let help = "name more squares, or let the wall move: `one: yes`";
                 self.add(warning("F0362", place, message).help(help), &self.causes());
             }
