@@ -181,11 +181,15 @@ Examples:
 
 Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as they are.")]
     New(New),
-    /// Converts a variants.ini of Fairy-Stockfish, or an Interactive Diagram, to ferz files
+    /// Converts files of other programs to ferz files
     #[command(after_help = "\
+Formats: variants.ini of Fairy-Stockfish, Interactive Diagrams, variants.txt of Sjaak II, fmax.ini of Fairy-Max.
+
 Examples:
   ferz import variants.ini -o rules/         every section, each as rules/NAME.ferz
   ferz import variants.ini tictac            one section, to standard output; a report on its keys to standard error
+  ferz import variants.txt:diana             the same for a variant of Sjaak II
+  ferz import fmax.ini:falcon --partial      a text even if it lacks rules, which are named
   ferz import variants.ini --json            everything as one JSON object
   ferz import - < mine.ini                   reads standard input
   ferz import piece.html --from diagram
@@ -235,6 +239,18 @@ Examples:
 
 Exit codes: 0 no difference, 1 differences, 2 the two cannot be compared; 130 if Ctrl-C ended the search before it found one.")]
     Diff(Diff),
+    /// Compares two files of one game, in whatever formats they are
+    #[command(after_help = "\
+A and B are bundled variants, .ferz files, or files that `ferz import` reads, with the variant behind a colon.
+
+Examples:
+  ferz compare chess variants.ini:mine
+  ferz compare fmax.ini:falcon variants.txt:falcon-chess-10x8
+  ferz compare mine.ferz diagram.html
+
+Rules that could not be imported are named and left out. Exit codes: 0 no difference, 1 differences, 2 the two cannot be
+compared; 130 if Ctrl-C ended the search before it found one.")]
+    Compare(Diff),
     /// Says why a move is illegal, or how a position ends the game
     #[command(after_help = "\
 Examples:
@@ -393,6 +409,7 @@ impl Command {
             Self::New(args) => args.json,
             Self::Import(args) => args.json,
             Self::Export(args) => args.json,
+            Self::Compare(args) => args.json,
             Self::Publish(args) => args.json,
             Self::Fmt(args) => args.json,
             Self::Ast { json, .. } | Self::Ir { json, .. } | Self::Start { json, .. } => *json,

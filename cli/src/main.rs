@@ -87,6 +87,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Publish(args) => commands::publish::run(&args),
         Command::Snap(args) => commands::snap::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Test(args) => commands::test::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),

@@ -1,8 +1,8 @@
 //! Variants of other programs' files as ferz files, and back.
 //!
-//! [`import`] reads the text of a `variants.ini` of Fairy-Stockfish, or one section of it, or a
-//! definition of the Interactive Diagram, and gives for each variant a text in the ferz language
-//! and a report about every key; [`export`] writes rules as a section. Nothing here reads or writes
+//! [`import`] reads the text of a `variants.ini` of Fairy-Stockfish, or one section of it, a
+//! definition of the Interactive Diagram, or a file of Sjaak II or Fairy-Max, and gives for each
+//! variant a text in the ferz language and a report about every construct; [`export`] writes rules as a section. Nothing here reads or writes
 //! files, and every result can be serialized.
 //!
 //! ```
@@ -25,7 +25,9 @@ mod betza;
 mod counting;
 mod diagram;
 mod differ;
+mod draft;
 mod export;
+mod fairymax;
 mod fen;
 mod ini;
 mod judge;
@@ -40,6 +42,7 @@ mod region;
 mod remarks;
 mod report;
 mod section;
+mod sjaak;
 mod types;
 mod values;
 mod write;
@@ -64,6 +67,25 @@ pub enum Format {
     Ini,
     /// A definition of the Interactive Diagram.
     Diagram,
+    /// A `variants.txt` of Sjaak II.
+    Sjaak,
+    /// An `fmax.ini` of Fairy-Max.
+    FairyMax,
+}
+
+impl Format {
+    /// What a text looks like.
+    fn guessed(text: &str) -> Self {
+        if sjaak::is_sjaak(text) {
+            Self::Sjaak
+        } else if fairymax::is_fairymax(text) {
+            Self::FairyMax
+        } else if diagram::is_diagram(text) {
+            Self::Diagram
+        } else {
+            Self::Ini
+        }
+    }
 }
 
 /// Imports the sections of a text that are named, or all if none is.
@@ -71,15 +93,15 @@ pub enum Format {
 /// What is wrong comes with its place: in the section it is about, or beside them. A section that
 /// cannot be a variant has no text. Names that there are not are findings as well.
 pub fn import(text: &str, format: Format, names: &[String]) -> Import {
-    let diagram = match format {
-        Format::Guess => diagram::is_diagram(text),
-        Format::Ini => false,
-        Format::Diagram => true,
+    let format = match format {
+        Format::Guess => Format::guessed(text),
+        known => known,
     };
-    if diagram {
-        diagram::import(text)
-    } else {
-        ini(text, names)
+    match format {
+        Format::Diagram => diagram::import(text),
+        Format::Sjaak => sjaak::import(text, names),
+        Format::FairyMax => fairymax::import(text, names),
+        Format::Guess | Format::Ini => ini(text, names),
     }
 }
 

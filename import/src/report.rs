@@ -35,6 +35,10 @@ pub struct Section {
     /// of the parent.
     #[serde(skip)]
     pub whole: Option<String>,
+    /// The same with rules left out that `lost` names; `ferz` is empty then. Fairy-Stockfish's files
+    /// and diagrams have their text in `ferz` all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<String>,
     /// Every key, in the order of the file.
     pub keys: Vec<KeyReport>,
     /// Rules that the text does not have, those of parents included.
@@ -80,6 +84,12 @@ pub enum Status {
     NoMeaning,
     /// It is a rule that ferz cannot say.
     NotPossible,
+    /// The program does so, and the file does not say it.
+    Assumed,
+    /// The file names a rule that it does not hold.
+    Elsewhere,
+    /// The language has no form for it yet.
+    Awaits,
     /// Fairy-Stockfish does something else than the words promise.
     Misread,
     /// It cannot be understood; a finding says why.
@@ -88,11 +98,14 @@ pub enum Status {
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::TakenOver,
         Self::Default,
         Self::NoMeaning,
         Self::NotPossible,
+        Self::Assumed,
+        Self::Elsewhere,
+        Self::Awaits,
         Self::Misread,
         Self::Wrong,
     ];
@@ -104,6 +117,9 @@ impl Status {
             Self::Default => "changes nothing",
             Self::NoMeaning => "without meaning for ferz",
             Self::NotPossible => "not possible",
+            Self::Assumed => "assumed",
+            Self::Elsewhere => "not in the file",
+            Self::Awaits => "awaits a form of the language",
             Self::Misread => "read differently by Fairy-Stockfish",
             Self::Wrong => "not understood",
         }

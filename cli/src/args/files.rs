@@ -28,9 +28,9 @@ pub(crate) struct New {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Import {
-    /// The file; `-` is standard input
+    /// The file, or FILE:NAME for one of its variants; `-` is standard input
     pub(crate) file: PathBuf,
-    /// Names of sections; without any, all
+    /// Names of variants; without any, all
     pub(crate) sections: Vec<String>,
     /// The folder for the ferz files; without it one section goes to standard output
     #[arg(long, short, value_name = "DIR")]
@@ -38,6 +38,9 @@ pub(crate) struct Import {
     /// The format of the file; default: guessed from its text
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<ImportFormat>,
+    /// Write texts that lack rules, too; the report names them
+    #[arg(long)]
+    pub(crate) partial: bool,
     /// Overwrite existing files
     #[arg(long)]
     pub(crate) force: bool,
@@ -54,6 +57,11 @@ pub(crate) enum ImportFormat {
     Ini,
     /// A definition of the Interactive Diagram
     Diagram,
+    /// A variants.txt of Sjaak II
+    Sjaak,
+    /// An fmax.ini of Fairy-Max
+    #[value(name = "fairymax")]
+    FairyMax,
 }
 
 #[derive(Debug, ClapArgs)]

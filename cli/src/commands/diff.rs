@@ -56,7 +56,12 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
-    let pair = match pair(args) {
+    compare(args, pair(args))
+}
+
+/// Tells what is different between two variants.
+pub(super) fn compare(args: &Diff, pair: anyhow::Result<Pair>) -> anyhow::Result<ExitCode> {
+    let pair = match pair {
         Ok(pair) => pair,
         Err(error) => {
             if args.json {

@@ -11,6 +11,9 @@ use std::io::{Read as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// At most this many names are listed.
+const LISTED: usize = 60;
+
 /// `ferz import --json`: what the library says, and the files that were written.
 #[derive(Serialize)]
 struct Report<'a> {
@@ -21,13 +24,20 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let text = read(&args.file)?;
+    let (file, name) = parted(&args.file);
+    let text = read(&file)?;
     let format = match args.from {
         None => Format::Guess,
         Some(ImportFormat::Ini) => Format::Ini,
         Some(ImportFormat::Diagram) => Format::Diagram,
+        Some(ImportFormat::Sjaak) => Format::Sjaak,
+        Some(ImportFormat::FairyMax) => Format::FairyMax,
     };
-    let import = ferz_import::import(&text, format, &args.sections);
+    let names: Vec<String> = name.into_iter().chain(args.sections.iter().cloned()).collect();
+    let mut import = ferz_import::import(&text, format, &names);
+    if args.partial {
+        import.sections.iter_mut().for_each(settle);
+    }
     let several = import
         .sections
         .iter()
@@ -35,10 +45,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .count()
         > 1;
     if several && args.output.is_none() && !args.json {
+        let names = import.sections.iter().map(|section| section.name.as_str());
+        let names: Vec<&str> = names.take(LISTED).collect();
+        let more = import.sections.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let message = format!(
-            "{} has {} sections; name one, or a folder for all of them with -o",
-            terminal::path(&args.file),
-            import.sections.len()
+            "{} has {} sections; name one, or a folder for all of them with -o: {}{more}",
+            terminal::path(&file),
+            import.sections.len(),
+            terminal::visible(&names.join(", "))
         );
         return Err(Failure::Usage(message).into());
     }
@@ -65,7 +80,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn read(path: &Path) -> anyhow::Result<String> {
+/// Takes a text that lacks rules for the text.
+pub(super) fn settle(section: &mut Section) {
+    if section.ferz.is_none() {
+        section.ferz = section.partial.take();
+        section.whole.clone_from(&section.ferz);
+    }
+}
+
+/// A file, and the name of the variant behind its colon.
+pub(super) fn parted(path: &Path) -> (PathBuf, Option<String>) {
+    let whole = path.to_str().filter(|_| !path.exists());
+    match whole.and_then(|text| text.rsplit_once(':')) {
+        Some((file, name)) if Path::new(file).exists() => (PathBuf::from(file), Some(name.to_owned())),
+        _ => (path.to_owned(), None),
+    }
+}
+
+pub(super) fn read(path: &Path) -> anyhow::Result<String> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         let read = stdin().lock().read_to_end(&mut bytes);
@@ -116,7 +148,7 @@ fn write(folder: &Path, import: &Import, force: bool) -> anyhow::Result<Vec<Path
 }
 
 fn tell(args: &Args, text: &str, import: &Import, files: &[PathBuf]) -> anyhow::Result<()> {
-    let name = terminal::path(&args.file);
+    let name = terminal::path(&parted(&args.file).0);
     let all = import
         .findings
         .iter()
@@ -154,10 +186,15 @@ pub(super) fn summary(section: &Section) -> String {
         .extends
         .as_ref()
         .map_or_else(String::new, |name| format!(", extends {name}"));
+    let lost = match section.lost.len() {
+        1 => "whole but for 1 rule".to_owned(),
+        many => format!("whole but for {many} rules"),
+    };
     let state = match (&section.ferz, section.complete()) {
-        (None, _) => "no variant",
-        (Some(_), true) => "every rule taken over",
-        (Some(_), false) => "not every rule taken over",
+        (None, _) if section.partial.is_some() => format!("{lost}; --partial writes the rest"),
+        (None, _) => "no variant".to_owned(),
+        (Some(_), true) => "every rule taken over".to_owned(),
+        (Some(_), false) => "not every rule taken over".to_owned(),
     };
     let _ = writeln!(
         out,

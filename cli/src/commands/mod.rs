@@ -2,6 +2,7 @@
 
 pub(crate) mod ast;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod diff;
 pub(crate) mod doc;

@@ -1,0 +1,279 @@
+//! Rules between a file of another program and a ferz text: squares, kinds with sets of paths,
+//! promotions, castlings, hands, effects, duties, goals and the start, before they are ferz.
+//!
+//! A reader fills it in and never writes ferz; the writer here knows no other program.
+
+mod nearest;
+mod path;
+mod sheet;
+mod text;
+mod verdict;
+
+pub(crate) use path::{Leg, Path, word};
+pub(crate) use sheet::{Sheet, finding};
+use text::whole;
+pub(crate) use verdict::finish;
+
+use crate::region::Region;
+use ferz::rules::{PerSide, Score, Side};
+
+/// The rules of a variant.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Draft {
+    pub(crate) title: String,
+    pub(crate) source: String,
+    pub(crate) about: String,
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    pub(crate) holes: Region,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) promotions: Vec<Promotion>,
+    pub(crate) castlings: Vec<Castling>,
+    pub(crate) drops: Vec<Drop>,
+    pub(crate) effects: Vec<Effect>,
+    pub(crate) royalty: Royalty,
+    pub(crate) duties: Vec<Duty>,
+    pub(crate) ends: Vec<End>,
+    pub(crate) setup: Setup,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    pub(crate) name: String,
+    /// `R`, `+R`, `(WZ)`; none for a side that never has one.
+    pub(crate) letter: PerSide<Option<String>>,
+    pub(crate) paths: PerSide<Vec<Path>>,
+    pub(crate) royal: bool,
+    /// Hundredths of a pawn.
+    pub(crate) value: Option<u32>,
+    pub(crate) clock: Clock,
+}
+
+/// What a kind's moves do to the halfmove clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Clock {
+    /// What is usual: kinds that can promote restart it.
+    #[default]
+    Usual,
+    Keeps,
+    Resets,
+}
+
+/// When a piece promotes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Trigger {
+    /// By a move that ends in the zone.
+    #[default]
+    Enter,
+    /// By a move that starts or ends there.
+    Touch,
+    /// Without a move.
+    InPlace,
+}
+
+/// What a kind of both sides becomes, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Promotion {
+    pub(crate) kind: String,
+    pub(crate) to: Vec<String>,
+    pub(crate) zone: PerSide<Region>,
+    /// Where it must.
+    pub(crate) must: PerSide<Region>,
+    pub(crate) trigger: Trigger,
+    /// At most this number of these kinds on the board.
+    pub(crate) limits: Vec<(String, u32)>,
+    pub(crate) quiet: bool,
+}
+
+/// A move of two pieces of a side; squares by rank and file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Castling {
+    pub(crate) side: Side,
+    pub(crate) king: String,
+    pub(crate) rook: String,
+    pub(crate) king_from: (u8, u8),
+    pub(crate) king_to: (u8, u8),
+    pub(crate) rook_from: (u8, u8),
+    pub(crate) rook_to: (u8, u8),
+    /// Whether both pieces may still castle in the start position.
+    pub(crate) right: bool,
+}
+
+/// Where a kind may be dropped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Drop {
+    pub(crate) kind: String,
+    pub(crate) on: PerSide<Region>,
+    /// Behind a piece that leaves one of these squares for the first time.
+    pub(crate) gate: Option<PerSide<Region>>,
+    pub(crate) check: bool,
+    pub(crate) mate: bool,
+    pub(crate) one_a_file: bool,
+    pub(crate) must: bool,
+}
+
+/// What follows by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// A captured piece goes to the hand of its captor, or of its owner.
+    ToHand { captor: bool },
+    /// What captures on a square removes everything beside it but these kinds.
+    Explode { spared: Vec<String> },
+    /// A move of such a piece adds a piece of a kind to the hand of its side.
+    Gain { by: String, kind: String },
+}
+
+/// How several royal pieces count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Royalty {
+    /// None may be left attacked.
+    #[default]
+    All,
+    /// One may not be left attacked if it is the last.
+    Any,
+    /// Only the last of all.
+    Last,
+}
+
+/// A restriction of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Duty {
+    Capture,
+    /// Royals may not face each other along files.
+    NotFacing,
+    NoCheck,
+    PassAllowed,
+}
+
+/// How the game ends. Scores are those of the side that is named first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Of the mated side.
+    Checkmate(Score),
+    /// Of the side without a move.
+    Stalemate(Score),
+    /// After this many occurrences, for the side that moved last.
+    Repetition(u16, Score),
+    /// At a repetition, for a side that has given check all the time.
+    PerpetualCheck(Score),
+    /// After this many plies.
+    MoveRule(u16),
+    /// A goal with its name and the side that has it; both if none is named.
+    Goal(&'static str, Option<Side>, Goal, Score),
+}
+
+/// What a side brings about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    Reach {
+        kinds: Vec<String>,
+        on: PerSide<Region>,
+        /// Only with the side's own move.
+        own_move: bool,
+        /// Only where the opponent cannot capture at once.
+        safe: bool,
+        /// The opponent may reach it, too, and draw.
+        reply: bool,
+    },
+    /// None of these kinds is left; all of them, if none is named.
+    Extinct(Vec<String>),
+    /// Only this many pieces are left, and the opponent has at least so many.
+    Bare { opponent: u32, reply: bool },
+    /// This many checks are given.
+    Checks(u32),
+}
+
+/// The first position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Setup {
+    /// Square, side, kind.
+    pub(crate) pieces: Vec<((u8, u8), Side, String)>,
+    pub(crate) hands: PerSide<Vec<String>>,
+    pub(crate) black_begins: bool,
+    /// Whether positions tell hands.
+    pub(crate) has_hands: bool,
+    /// Letters of the castling field besides castlings: files of pieces that have not moved.
+    pub(crate) unmoved: String,
+    /// Further fields.
+    pub(crate) more: String,
+}
+
+impl Kind {
+    /// A kind that has a name and nothing else yet.
+    pub(crate) fn named(name: String) -> Self {
+        Self {
+            name,
+            letter: PerSide::default(),
+            paths: PerSide::default(),
+            royal: false,
+            value: None,
+            clock: Clock::Usual,
+        }
+    }
+}
+
+impl Draft {
+    /// Squares from which these paths lead nowhere on an empty board.
+    pub(crate) fn stuck(&self, paths: &[Path], side: Side) -> Region {
+        let all = self.everywhere();
+        let leads = |square: &(u8, u8)| paths.iter().any(|path| path.leads(*square, side, &all));
+        Region(all.0.iter().copied().filter(|square| !leads(square)).collect())
+    }
+
+    /// The kind that a side writes so.
+    pub(crate) fn lettered(&self, side: Side, letter: &str) -> Option<&Kind> {
+        let mut kinds = self.kinds.iter();
+        kinds.find(|kind| {
+            let own = kind.letter[side].as_deref();
+            own.is_some_and(|own| own.eq_ignore_ascii_case(letter))
+        })
+    }
+
+    /// The kind of that name.
+    pub(crate) fn kind(&self, name: &str) -> Option<&Kind> {
+        self.kinds.iter().find(|kind| kind.name == name)
+    }
+
+    /// All squares that exist.
+    pub(crate) fn everywhere(&self) -> Region {
+        let ranks = 0..self.ranks;
+        let all = ranks.flat_map(|rank| (0..self.files).map(move |file| (rank, file)));
+        Region(all.collect()).without(&self.holes)
+    }
+
+    /// A rank of the board.
+    pub(crate) fn rank(&self, rank: u8) -> Region {
+        let own = |&(own, _): &(u8, u8)| own == rank;
+        Region(self.everywhere().0.into_iter().filter(own).collect())
+    }
+}
+
+/// A word that can be the name of a piece or of a file: letters, digits, hyphens.
+pub(crate) fn slug(text: &str) -> String {
+    let mut word = String::new();
+    for sign in text.chars() {
+        if sign.is_ascii_alphanumeric() {
+            word.push(sign.to_ascii_lowercase());
+        } else if sign != '\'' && !word.is_empty() && !word.ends_with('-') {
+            word.push('-');
+        }
+    }
+    word.trim_end_matches('-').to_owned()
+}
+
+/// A name for a piece that no other has and that means nothing else in the language.
+pub(crate) fn piece_name(text: &str, taken: &[Kind]) -> String {
+    let mut word = slug(text);
+    let meant = ferz::vocabulary::is_meant_already(&word);
+    if word.is_empty() || !word.starts_with(|sign: char| sign.is_ascii_alphabetic()) || meant {
+        word = format!("piece-{word}").trim_end_matches('-').to_owned();
+    }
+    let free = |word: &str| taken.iter().all(|kind| kind.name != word);
+    if free(&word) {
+        return word;
+    }
+    let numbers = 2..=taken.len() + 2;
+    let mut others = numbers.map(|number| format!("{word}-{number}"));
+    others.find(|other| free(other)).unwrap_or(word)
+}

@@ -1,0 +1,115 @@
+//! The bundled variant that a text is nearest to, and the text as what differs from it.
+
+use crate::differ::{self, played};
+use crate::write::head;
+use ferz::rules::Ruleset;
+use ferz::text::{Declaration, Sides, declarations, lines};
+
+/// A text that extends a bundled variant and says the same as a whole one.
+pub(super) struct Nearest {
+    pub(super) parent: String,
+    pub(super) text: String,
+}
+
+/// The shortest text that extends a bundled variant and has these rules; none if no variant spares
+/// half of the whole text.
+pub(super) fn nearest(rules: &Ruleset, whole: &str) -> Option<Nearest> {
+    let own = said(rules);
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    for bundled in ferz_rulesets::all() {
+        let Ok(parent) = ferz_rulesets::ruleset(bundled.name) else {
+            continue;
+        };
+        let known = said(&parent);
+        let new = own.iter().filter(|one| !known.contains(one));
+        let gone = known.iter().filter(|one| !about_any(one, &own));
+        let cost = new.map(|one| one.body.len() + 12).sum::<usize>() + 16 * gone.count();
+        found.push((cost, bundled.name));
+    }
+    found.sort();
+    let near = found.into_iter().take(4);
+    let near = near.filter(|(cost, _)| *cost * 2 < whole.len());
+    near.filter_map(|(_, parent)| extending(rules, &own, parent)).next()
+}
+
+fn said(rules: &Ruleset) -> Vec<Declaration> {
+    declarations(rules, Sides::Together)
+}
+
+/// What a declaration is about, as far as another one replaces it.
+fn about(declaration: &Declaration) -> (&str, &str, Option<&str>) {
+    let whole = matches!(declaration.keyword, "castling" | "on" | "start" | "board");
+    let key = declaration.key.as_deref().filter(|_| !whole);
+    let name = if whole { "" } else { declaration.name.as_str() };
+    (declaration.keyword, name, key)
+}
+
+fn about_any(one: &Declaration, list: &[Declaration]) -> bool {
+    list.iter().any(|other| about(other) == about(one))
+}
+
+/// The text that extends a variant, if it says the same when it is read.
+fn extending(rules: &Ruleset, own: &[Declaration], parent: &str) -> Option<Nearest> {
+    let known = said(&ferz_rulesets::ruleset(parent).ok()?);
+    let changed = |one: &&Declaration| {
+        let there = |list: &[Declaration]| {
+            let list = list.iter().filter(|other| about(other) == about(one));
+            list.cloned().collect::<Vec<_>>()
+        };
+        there(own) != there(&known)
+    };
+    // Drops of a parent go on, unless they are taken back, and promotions of a piece are one thing.
+    let touched = |keyword: &str| {
+        let differs = |one: &&Declaration| one.keyword == keyword && changed(one);
+        own.iter().any(|one| differs(&one)) || known.iter().any(|one| differs(&one))
+    };
+    let drops = touched("drop");
+    let news = own.iter().filter(|one| changed(one) || (drops && one.keyword == "drop"));
+    let news: Vec<Declaration> = news.cloned().collect();
+    let mut text = head(&rules.title, Some(parent), &rules.source, &rules.about);
+    let mut back: Vec<String> = Vec::new();
+    for one in known.iter().filter(|one| !about_any(one, own) || (drops && one.keyword == "drop")) {
+        let line = match (one.keyword, &one.key) {
+            ("drop", _) => "without drop".to_owned(),
+            ("on", _) => format!("without on {}", one.name),
+            ("end" | "rules", Some(key)) => format!("without {} {key}", one.keyword),
+            (keyword, _) => format!("without {keyword} {}", one.name).trim_end().to_owned(),
+        };
+        if !back.contains(&line) {
+            back.push(line);
+        }
+    }
+    if !back.is_empty() {
+        text.push_str(&format!("\n{}\n", back.join("\n")));
+    }
+    if !news.is_empty() {
+        text.push_str(&format!("\n{}\n", spaced(&lines(&news))));
+    }
+    let read = differ::rules(&text).ok()?;
+    let sorted = |rules: &Ruleset| {
+        let list = played(rules).into_iter();
+        let mut list: Vec<String> = list.map(|one| format!("{one:?}")).collect();
+        list.sort();
+        list
+    };
+    (sorted(&read) == sorted(rules)).then(|| Nearest {
+        parent: parent.to_owned(),
+        text,
+    })
+}
+
+/// Lines with an empty one around each block.
+fn spaced(lines: &[String]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if line.ends_with('{') && !text.is_empty() && !text.ends_with("\n\n") {
+            text.push('\n');
+        }
+        text.push_str(line);
+        text.push('\n');
+        if line == "}" {
+            text.push('\n');
+        }
+    }
+    text.trim_end().to_owned()
+}

@@ -1,0 +1,34 @@
+//! The end of an import: the text, or why there is none.
+
+use super::nearest::nearest;
+use super::{Draft, Sheet, whole};
+use crate::differ;
+use crate::ini::Piece;
+use crate::report::{Finding, Section};
+
+/// Writes a draft. Where rules are lost the text is the partial one.
+pub(crate) fn finish(draft: &Draft, mut sheet: Sheet<'_>, head: &Piece) -> Section {
+    if sheet.section.findings.iter().any(Finding::is_error) {
+        return sheet.section;
+    }
+    let text = whole(draft);
+    match differ::playable(&text) {
+        Ok(rules) => {
+            let near = nearest(&rules, &text);
+            let section = &mut sheet.section;
+            section.extends = near.as_ref().map(|near| near.parent.clone());
+            let short = near.map_or_else(|| text.clone(), |near| near.text);
+            if section.lost.is_empty() {
+                section.ferz = Some(short);
+                section.whole = Some(text);
+            } else {
+                section.partial = Some(short);
+            }
+        }
+        Err(why) => {
+            let message = format!("these rules make no variant: {why}");
+            sheet.find(head, message, None);
+        }
+    }
+    sheet.section
+}

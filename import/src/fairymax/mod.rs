@@ -1,0 +1,122 @@
+//! Games of Fairy-Max: `fmax.ini`, a game from each `Game:` line on.
+//!
+//! Much is a convention of the program that the file does not state: the first two pieces are
+//! pawns, they fill a rank, they promote to the seventh. The report calls this assumed.
+
+mod board;
+mod finish;
+mod lines;
+mod rays;
+
+use crate::draft::{Draft, Sheet, finding, slug};
+use crate::ini::{Lines, Piece};
+use crate::report::{Import, Section};
+use ferz_grammar::suggest::closest_of_few;
+use lines::Game;
+
+/// Pieces at most.
+const PIECES: usize = 30;
+
+/// Whether a text looks like one.
+pub(crate) fn is_fairymax(text: &str) -> bool {
+    lines::read(text).iter().any(|game| {
+        let size = game.size.as_ref().is_some_and(|size| board::size(&size.text).is_some());
+        size && !game.kinds.is_empty()
+    })
+}
+
+fn name(games: &[Game], at: usize) -> String {
+    let word = |game: &Game| match slug(&game.title.text) {
+        word if word.is_empty() => "game".to_owned(),
+        word => word,
+    };
+    let own = word(&games[at]);
+    match games[..at].iter().filter(|game| word(game) == own).count() {
+        0 => own,
+        earlier => format!("{own}-{}", earlier + 1),
+    }
+}
+
+/// Imports the games that are named, or all if none is.
+pub(crate) fn import(text: &str, names: &[String]) -> Import {
+    let games = lines::read(text);
+    let places = Lines::new(text);
+    let own: Vec<String> = (0..games.len()).map(|at| name(&games, at)).collect();
+    let mut import = Import::default();
+    let nowhere = Piece::new("", 0);
+    if games.is_empty() {
+        let message = "there is no game in the text".to_owned();
+        let help = Some("a game begins with `Game: NAME`".to_owned());
+        import.findings.push(finding(&places, &nowhere, message, help));
+    }
+    for asked in names.iter().filter(|asked| !own.contains(asked)) {
+        let close = closest_of_few(asked, own.iter().map(String::as_str));
+        let help = close.map(|close| format!("did you mean `{close}`?"));
+        let message = format!("there is no game `{asked}`");
+        import.findings.push(finding(&places, &nowhere, message, help));
+    }
+    for (at, game) in games.iter().enumerate() {
+        if names.is_empty() || names.contains(&own[at]) {
+            let reader = Reader::new(&places, game, own[at].clone());
+            import.sections.push(reader.read());
+        }
+    }
+    import
+}
+
+/// A game while it is read.
+struct Reader<'t> {
+    sheet: Sheet<'t>,
+    game: &'t Game,
+    draft: Draft,
+    /// The rank of White's pawns, from 0.
+    pawns: u8,
+    /// How many ranks the promotion zone has.
+    zone: u8,
+    /// Whether pawns become what started on the square where they promote.
+    by_file: bool,
+}
+
+impl<'t> Reader<'t> {
+    fn new(places: &'t Lines<'t>, game: &'t Game, name: String) -> Self {
+        let draft = Draft {
+            title: game.title.text.clone(),
+            about: game.about.clone(),
+            ..Draft::default()
+        };
+        Self {
+            sheet: Sheet::new(places, name, game.title.offset),
+            game,
+            draft,
+            pawns: 1,
+            zone: 1,
+            by_file: false,
+        }
+    }
+
+    fn read(mut self) -> Section {
+        let game = self.game;
+        let why = "rules that the program adds to a game of this name are not in the file";
+        self.sheet
+            .tell("Game", &game.title, crate::report::Status::Assumed, Some(why));
+        for display in &game.display {
+            self.sheet.idle("#", display, "it is for the display");
+        }
+        if !self.sized() || !self.counted() {
+            return self.sheet.section;
+        }
+        self.finish()
+    }
+
+    /// Whether there is a number of pieces that a game can have.
+    fn counted(&mut self) -> bool {
+        let count = self.game.kinds.len();
+        let fits = (3..=PIECES).contains(&count);
+        if !fits {
+            let message = format!("the game has {count} pieces; it needs two pawns and a king");
+            let title = self.game.title.clone();
+            self.sheet.find(&title, message, None);
+        }
+        fits
+    }
+}
