@@ -118,10 +118,6 @@ pub(crate) struct Drop {
 pub(crate) enum Effect {
     /// A captured piece goes to the hand of its captor, or of its owner.
     ToHand { captor: bool },
-    /// What captures on a square removes everything beside it but these kinds.
-    Explode { spared: Vec<String> },
-    /// A move of such a piece adds a piece of a kind to the hand of its side.
-    Gain { by: String, kind: String },
 }
 
 /// How several royal pieces count.
@@ -142,8 +138,6 @@ pub(crate) enum Duty {
     Capture,
     /// Royals may not face each other along files.
     NotFacing,
-    NoCheck,
-    PassAllowed,
 }
 
 /// How the game ends. Scores are those of the side that is named first.
@@ -219,15 +213,6 @@ impl Draft {
         let all = self.everywhere();
         let leads = |square: &(u8, u8)| paths.iter().any(|path| path.leads(*square, side, &all));
         Region(all.0.iter().copied().filter(|square| !leads(square)).collect())
-    }
-
-    /// The kind that a side writes so.
-    pub(crate) fn lettered(&self, side: Side, letter: &str) -> Option<&Kind> {
-        let mut kinds = self.kinds.iter();
-        kinds.find(|kind| {
-            let own = kind.letter[side].as_deref();
-            own.is_some_and(|own| own.eq_ignore_ascii_case(letter))
-        })
     }
 
     /// The kind of that name.

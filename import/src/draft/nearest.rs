@@ -4,6 +4,21 @@ use crate::differ::{self, played};
 use crate::write::head;
 use ferz::rules::Ruleset;
 use ferz::text::{Declaration, Sides, declarations, lines};
+use std::sync::OnceLock;
+
+/// What the bundled variants say, read once.
+static BUNDLED: OnceLock<Vec<(&'static str, Vec<Declaration>)>> = OnceLock::new();
+
+fn bundled() -> &'static [(&'static str, Vec<Declaration>)] {
+    BUNDLED.get_or_init(|| {
+        let all = ferz_rulesets::all().iter();
+        let one = |bundled: &ferz_rulesets::Bundled| {
+            let rules = ferz_rulesets::ruleset(bundled.name).ok()?;
+            Some((bundled.name, said(&rules)))
+        };
+        all.filter_map(one).collect()
+    })
+}
 
 /// A text that extends a bundled variant and says the same as a whole one.
 pub(super) struct Nearest {
@@ -16,15 +31,11 @@ pub(super) struct Nearest {
 pub(super) fn nearest(rules: &Ruleset, whole: &str) -> Option<Nearest> {
     let own = said(rules);
     let mut found: Vec<(usize, &str)> = Vec::new();
-    for bundled in ferz_rulesets::all() {
-        let Ok(parent) = ferz_rulesets::ruleset(bundled.name) else {
-            continue;
-        };
-        let known = said(&parent);
-        let new = own.iter().filter(|one| !known.contains(one));
+    for (name, known) in bundled() {
+        let new = own.iter().filter(|one| !known.contains(*one));
         let gone = known.iter().filter(|one| !about_any(one, &own));
         let cost = new.map(|one| one.body.len() + 12).sum::<usize>() + 16 * gone.count();
-        found.push((cost, bundled.name));
+        found.push((cost, name));
     }
     found.sort();
     let near = found.into_iter().take(4);
@@ -50,13 +61,13 @@ fn about_any(one: &Declaration, list: &[Declaration]) -> bool {
 
 /// The text that extends a variant, if it says the same when it is read.
 fn extending(rules: &Ruleset, own: &[Declaration], parent: &str) -> Option<Nearest> {
-    let known = said(&ferz_rulesets::ruleset(parent).ok()?);
+    let (_, known) = bundled().iter().find(|(name, _)| *name == parent)?;
     let changed = |one: &&Declaration| {
         let there = |list: &[Declaration]| {
             let list = list.iter().filter(|other| about(other) == about(one));
             list.cloned().collect::<Vec<_>>()
         };
-        there(own) != there(&known)
+        there(own) != there(known)
     };
     // Drops of a parent go on, unless they are taken back, and promotions of a piece are one thing.
     let touched = |keyword: &str| {

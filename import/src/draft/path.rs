@@ -220,8 +220,34 @@ pub(super) fn movement(paths: &[Path], board: &Board) -> Movement {
     normalize(Movement::Union(parts.collect()))
 }
 
+/// Movements that have a word of their own.
+const WORDS: &[(&str, &str)] = &[
+    ("step orthogonal", "wazir"),
+    ("step diagonal", "ferz"),
+    ("step all", "king"),
+    ("leap(0, 2)", "dabbaba"),
+    ("leap(1, 2)", "knight"),
+    ("leap(2, 2)", "alfil"),
+    ("leap(1, 3)", "camel"),
+    ("leap(2, 3)", "zebra"),
+    ("ride orthogonal", "rook"),
+    ("ride diagonal", "bishop"),
+    ("ride all", "queen"),
+    ("ride leap(1, 2)", "nightrider"),
+];
+
+/// A movement in words, those of a union each by its own.
+pub(super) fn in_words(text: &str) -> String {
+    let word = |part: &str| WORDS.iter().find(|(text, _)| *text == part).map(|(_, word)| *word);
+    if text.contains('(') && text.contains(" then ") {
+        return text.to_owned();
+    }
+    let parts = text.split(" | ").map(|part| word(part).unwrap_or(part));
+    parts.collect::<Vec<_>>().join(" | ")
+}
+
 /// The word of the language for a set of paths, if it has one: `rook`.
-pub(crate) fn word(paths: &[Path], (files, ranks): (u8, u8)) -> Option<String> {
+pub(crate) fn word(paths: &[Path], (files, ranks): (u8, u8)) -> Option<&'static str> {
     let board = Board {
         files,
         ranks,
@@ -231,8 +257,7 @@ pub(crate) fn word(paths: &[Path], (files, ranks): (u8, u8)) -> Option<String> {
         extra: indexmap::IndexMap::new(),
     };
     let text = ferz::text::movement(&movement(paths, &board), &board);
-    let word = text.bytes().all(|sign| sign.is_ascii_lowercase());
-    (word && !text.is_empty() && text != "none").then_some(text)
+    WORDS.iter().find(|(own, _)| *own == text).map(|(_, word)| *word)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! A draft as a whole ferz text.
 
-use super::path::movement;
+use super::path::{in_words, movement};
 use super::{Castling, Clock, Draft, Drop, Duty, Effect, End, Goal, Kind, Promotion, Royalty, Trigger};
 use crate::region::{Region, name};
 use crate::write::head;
-use ferz::rules::{Board, Movement, PerSide, Score, Side, Squares};
+use ferz::rules::{Board, PerSide, Score, Side, Squares};
 use ferz::text;
 use ferz_grammar::quoting::quote;
 use std::fmt::Write as _;
@@ -72,7 +72,12 @@ impl Page<'_> {
             );
             let own = |side: Side| {
                 let letter = kind.letter[side].as_ref()?;
-                Some(self.kind(kind, side, letter, &ways[side]))
+                let text = if ways.white == ways.black {
+                    text::movement(&ways[side], &self.board)
+                } else {
+                    text::movement_of(side, &ways[side], &self.board)
+                };
+                Some(self.kind(kind, letter, &in_words(&text)))
             };
             match (own(Side::White), own(Side::Black)) {
                 (Some(white), Some(black)) if white == black => {
@@ -95,13 +100,9 @@ impl Page<'_> {
         }
     }
 
-    fn kind(&self, kind: &Kind, side: Side, letter: &str, way: &Movement) -> String {
+    fn kind(&self, kind: &Kind, letter: &str, way: &str) -> String {
         let letter = letter.to_ascii_uppercase();
-        let mut text = format!(
-            "{} {letter} = {}",
-            kind.name,
-            text::movement_of(side, way, &self.board)
-        );
+        let mut text = format!("{} {letter} = {way}", kind.name);
         let promotes = self
             .draft
             .promotions
@@ -245,8 +246,6 @@ impl Page<'_> {
     fn duties(&mut self) {
         let rules = self.draft.duties.iter().filter_map(|duty| match duty {
             Duty::Capture => Some("must-capture: yes"),
-            Duty::NoCheck => Some("no-check: yes"),
-            Duty::PassAllowed => Some("pass: allowed"),
             Duty::NotFacing => None,
         });
         let rules: Vec<&str> = rules.collect();
@@ -262,11 +261,6 @@ impl Page<'_> {
         let text = match effect {
             Effect::ToHand { captor: true } => "on capture {\n  hand: victim flipped demoted\n}".to_owned(),
             Effect::ToHand { captor: false } => "on capture {\n  hand: victim demoted\n}".to_owned(),
-            Effect::Explode { spared } if spared.is_empty() => "use explosion".to_owned(),
-            Effect::Explode { spared } => format!("use explosion(sparing: [{}])", spared.join(", ")),
-            Effect::Gain { by, kind } => {
-                format!("on move {{\n  by: {by}\n  hand: {kind}\n}}")
-            }
         };
         let _ = writeln!(self.text, "\n{text}");
     }

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::lines::Kind;
 use super::rays::{Ray, ray};
-use crate::draft::{self, Castling, End, Goal, Path, Promotion, Royalty, Trigger, piece_name, slug, word};
+use crate::draft::{self, Castling, End, Goal, Path, Promotion, Royalty, Trigger, piece_name, word};
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
 use ferz::rules::{Modes, PerSide, Score, Side};
@@ -69,6 +69,16 @@ impl Reader<'_> {
                     }
                     Vec::new()
                 }
+                Ok(Ray::Upright) if self.stands(at) => {
+                    let why = "a castling along a file has no word";
+                    self.sheet.lose("ray", place, Status::Awaits, why);
+                    continue;
+                }
+                Ok(Ray::Upright) => {
+                    let why = "no such piece is there at the start, and only those castle";
+                    self.sheet.idle("ray", place, why);
+                    continue;
+                }
                 Ok(Ray::First { paths, exposes, again }) => self.first(paths, exposes, again, at),
                 Err(message) => {
                     self.sheet.wrong("ray", place, &message, None);
@@ -88,6 +98,13 @@ impl Reader<'_> {
             }
         }
         own
+    }
+
+    /// Whether such a piece stands on a back rank at the start.
+    fn stands(&self, at: usize) -> bool {
+        let number = (at + 1).to_string();
+        let mut words = self.game.ranks.iter().flatten();
+        words.any(|word| word.text == number)
     }
 
     /// First moves. Pawns make them from their rank, which they never come back to.
@@ -185,17 +202,16 @@ impl Reader<'_> {
     fn name(&self, read: &[Read], at: usize) -> String {
         let size = (self.draft.files, self.draft.ranks);
         let letter = self.game.kinds[at].letter.text.to_ascii_lowercase();
-        let usual = ["rook", "bishop", "knight", "queen", "king", "ferz", "wazir", "alfil"];
-        let moves = word(&read[at].paths, size);
+        let moves = word(&read[at].paths, size).filter(|word| *word != "king");
         let named = match at {
-            0 if letter == "p" => Some("pawn".to_owned()),
-            1 if letter == "p" => Some("pawn".to_owned()),
-            _ if read[at].value < 0 => Some("king".to_owned()),
-            _ => moves.filter(|word| usual.contains(&word.as_str()) && word != "king"),
+            0 | 1 if letter == "p" => Some("pawn"),
+            _ if read[at].value < 0 => Some("king"),
+            _ => moves,
         };
+        let named = named.map(str::to_owned);
         let free = |name: &String| self.draft.kinds.iter().all(|kind| kind.name != *name);
         match named.filter(free) {
-            Some(name) => piece_name(&slug(&name), &self.draft.kinds),
+            Some(name) => name,
             None => piece_name(&format!("piece {letter}"), &self.draft.kinds),
         }
     }

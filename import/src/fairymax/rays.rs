@@ -23,6 +23,8 @@ pub(super) enum Ray {
     },
     /// A castling by that many files; negative: to the left.
     Castling(i8),
+    /// A castling along a file.
+    Upright,
 }
 
 /// Files and ranks (upwards) of a step on a board of sixteen files.
@@ -224,6 +226,7 @@ fn first(mode: &Mode, pawn: bool) -> Result<Ray, String> {
     if mode.toggles == 3 && !pawn {
         return match total {
             (files, 0) if files != 0 => Ok(Ray::Castling(files)),
+            (0, _) => Ok(Ray::Upright),
             _ => Err("a castling leads along a rank".to_owned()),
         };
     }
