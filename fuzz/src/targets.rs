@@ -19,13 +19,15 @@ pub struct Target {
 }
 
 /// All targets.
-pub static TARGETS: [Target; 10] = [
+pub static TARGETS: [Target; 12] = [
     target("language", rules::language, rules::bundled),
     target("fen", rules::fen, none),
     target("betza", rules::betza, none),
     target("pgn", files::pgn, none),
     target("ini", files::ini, none),
     target("diagram", files::diagram, none),
+    target("sjaak", files::sjaak, none),
+    target("fairymax", files::fairymax, none),
     target("suite", files::suite, none),
     target("lsp", editor::session, none),
     target("frames", editor::frames, none),

@@ -74,6 +74,16 @@ pub(super) fn diagram(data: &[u8]) -> u64 {
     imported(&String::from_utf8_lossy(data), Format::Diagram)
 }
 
+/// A `variants.txt` of Sjaak II.
+pub(super) fn sjaak(data: &[u8]) -> u64 {
+    imported(&String::from_utf8_lossy(data), Format::Sjaak)
+}
+
+/// An `fmax.ini` of Fairy-Max.
+pub(super) fn fairymax(data: &[u8]) -> u64 {
+    imported(&String::from_utf8_lossy(data), Format::FairyMax)
+}
+
 /// A file of tests: read, and what takes no time run on chess.
 pub(super) fn suite(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
