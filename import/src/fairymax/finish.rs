@@ -321,7 +321,7 @@ impl Reader<'_> {
     }
 
     /// What a pawn of a side may become: the seventh piece, or the ninth of a Black that has no
-    /// seventh, then every other piece that is neither pawn nor royal nor has a value that ends in 3.
+    /// seventh, then every other piece but pawns, royals and those whose value ends in 3.
     fn choices(
         &self,
         side: Side,
