@@ -126,7 +126,9 @@ fn variant(text: &str) -> Variant {
 
 fn moves(text: &str, fen: &str) -> Vec<String> {
     let variant = variant(text);
-    let position = variant.position(fen).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    let position = variant
+        .position(fen)
+        .unwrap_or_else(|error| panic!("{text}\n{error}"));
     let moves = variant.legal_moves(&position);
     let mut texts = variant.move_texts(&position, &moves);
     texts.sort();
@@ -217,7 +219,11 @@ fn accounted(text: &str, section: &Section, comment: Option<char>, skipped: &[&s
             rest = rest.strip_prefix(&key).unwrap_or(&rest).to_owned();
         }
         let skip = skipped.iter().any(|begin| line.starts_with(begin));
-        assert!(rest.is_empty() || skip, "line {}: `{rest}` is not in the report", number + 1);
+        assert!(
+            rest.is_empty() || skip,
+            "line {}: `{rest}` is not in the report",
+            number + 1
+        );
     }
 }
 
@@ -265,11 +271,21 @@ fn mistakes_have_places() {
     for (from, to, place, message) in [
         ("Board: 6x6", "Board: 60x6", (3, 8), "no size of a board"),
         ("a6,b6", "a6,b9", (6, 18), "no square of the board"),
-        ("slide (H,V)\nCapture", "slid (H,V)\nCapture", (21, 7), "no way of moving"),
+        (
+            "slide (H,V)\nCapture",
+            "slid (H,V)\nCapture",
+            (21, 7),
+            "no way of moving",
+        ),
         ("rank2, rank5", "rank2, rank", (43, 17), "no zone"),
         ("stalemate =", "stalmate =", (49, 7), "no rule"),
         ("RNKQNR w", "RNKXNR w", (4, 7), "no piece is written `X`"),
-        ("Symbol: \"K\", \"K,k\"", "Symbol: K", (35, 9), "signs in positions"),
+        (
+            "Symbol: \"K\", \"K,k\"",
+            "Symbol: K",
+            (35, 9),
+            "signs in positions",
+        ),
     ] {
         let text = SJAAK.replacen(from, to, 1);
         assert_ne!(text, SJAAK);
@@ -277,7 +293,9 @@ fn mistakes_have_places() {
         let findings = &import.sections[0].findings;
         let found = findings.iter().any(|finding| finding.message.contains(message));
         assert!(found, "{message}: {findings:#?}");
-        let there = findings.iter().any(|finding| (finding.line, finding.column) == place);
+        let there = findings
+            .iter()
+            .any(|finding| (finding.line, finding.column) == place);
         assert!(there, "{place:?}: {findings:#?}");
         assert_eq!(import.sections[0].ferz, None);
     }

@@ -48,7 +48,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let names = import.sections.iter().map(|section| section.name.as_str());
         let names: Vec<&str> = names.take(LISTED).collect();
         let more = import.sections.len().saturating_sub(LISTED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
         let message = format!(
             "{} has {} sections; name one, or a folder for all of them with -o: {}{more}",
             terminal::path(&file),

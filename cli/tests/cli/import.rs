@@ -87,3 +87,77 @@ fn export_says_what_a_section_cannot() {
     let run = export("kamikaze").code(1);
     run.stdout("").stderr(contains("the section does not say it"));
 }
+
+/// Two variants of Sjaak II; the second has a rule that is lost.
+const SJAAK: &str = r#"Variant: Plain Rooks
+Board: 4x4
+FEN: "k2r/4/4/K2R w - -"
+Piece: King
+Move: leap (0,1)|(1,1)
+Symbol: "K", "K,k"
+Flags: royal
+Piece: Rook
+Move: slide (H,V)
+Symbol: "R", "R,r"
+Rule: stalemate = loss
+
+Variant: Iron Rooks
+Board: 4x4
+FEN: "k2r/4/4/K2R w - -"
+Piece: King
+Move: leap (0,1)|(1,1)
+Symbol: "K", "K,k"
+Flags: royal
+Piece: Rook
+Move: slide (H,V)
+Symbol: "R", "R,r"
+Flags: iron
+"#;
+
+#[test]
+fn a_variant_is_chosen_behind_a_colon() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("rooks.txt"), SJAAK).unwrap();
+    let run = |arguments: &[&str]| ferz(arguments).current_dir(folder.path()).assert();
+    run(&["import", "rooks.txt:plain-rooks"])
+        .success()
+        .stdout(contains("variant \"Plain Rooks\""));
+    run(&["import", "rooks.txt:plain-rook"])
+        .code(1)
+        .stderr(contains("did you mean `plain-rooks`?"));
+    run(&["import", "rooks.txt", "--partial"])
+        .code(2)
+        .stderr(contains("plain-rooks, iron-rooks"));
+}
+
+#[test]
+fn a_text_that_lacks_rules_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("rooks.txt"), SJAAK).unwrap();
+    let run = |arguments: &[&str]| ferz(arguments).current_dir(folder.path()).assert();
+    run(&["import", "rooks.txt:iron-rooks"])
+        .code(1)
+        .stdout("")
+        .stderr(contains("whole but for 1 rule").and(contains("Flags iron")));
+    run(&["import", "rooks.txt:iron-rooks", "--partial"])
+        .code(1)
+        .stdout(contains("variant \"Iron Rooks\""))
+        .stderr(contains("Flags iron"));
+}
+
+#[test]
+fn files_of_any_format_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("rooks.txt"), SJAAK).unwrap();
+    let run = |arguments: &[&str]| ferz(arguments).current_dir(folder.path()).assert();
+    run(&["compare", "rooks.txt:plain-rooks", "rooks.txt:plain-rooks"])
+        .success()
+        .stdout(contains("The rules are the same."));
+    run(&["compare", "rooks.txt:plain-rooks", "rooks.txt:iron-rooks"])
+        .code(1)
+        .stdout(contains("stalemate"))
+        .stderr(contains("Flags iron"));
+    run(&["compare", "rooks.txt", "chess"])
+        .code(2)
+        .stderr(contains("2 variants"));
+}

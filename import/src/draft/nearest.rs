@@ -40,7 +40,8 @@ pub(super) fn nearest(rules: &Ruleset, whole: &str) -> Option<Nearest> {
     found.sort();
     let near = found.into_iter().take(4);
     let near = near.filter(|(cost, _)| *cost * 2 < whole.len());
-    near.filter_map(|(_, parent)| extending(rules, &own, parent)).next()
+    near.filter_map(|(_, parent)| extending(rules, &own, parent))
+        .next()
 }
 
 fn said(rules: &Ruleset) -> Vec<Declaration> {
@@ -75,11 +76,16 @@ fn extending(rules: &Ruleset, own: &[Declaration], parent: &str) -> Option<Neare
         own.iter().any(|one| differs(&one)) || known.iter().any(|one| differs(&one))
     };
     let drops = touched("drop");
-    let news = own.iter().filter(|one| changed(one) || (drops && one.keyword == "drop"));
+    let news = own
+        .iter()
+        .filter(|one| changed(one) || (drops && one.keyword == "drop"));
     let news: Vec<Declaration> = news.cloned().collect();
     let mut text = head(&rules.title, Some(parent), &rules.source, &rules.about);
     let mut back: Vec<String> = Vec::new();
-    for one in known.iter().filter(|one| !about_any(one, own) || (drops && one.keyword == "drop")) {
+    for one in known
+        .iter()
+        .filter(|one| !about_any(one, own) || (drops && one.keyword == "drop"))
+    {
         let line = match (one.keyword, &one.key) {
             ("drop", _) => "without drop".to_owned(),
             ("on", _) => format!("without on {}", one.name),

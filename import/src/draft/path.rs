@@ -133,7 +133,12 @@ impl Path {
 
     /// Whether it leads from a square to another one on an empty board.
     pub(crate) fn leads(&self, from: (u8, u8), side: Side, all: &Region) -> bool {
-        if self.over.is_some() || self.first.iter().any(|(_, via)| *via != Via::Empty && *via != Via::Pass) {
+        if self.over.is_some()
+            || self
+                .first
+                .iter()
+                .any(|(_, via)| *via != Via::Empty && *via != Via::Pass)
+        {
             return false;
         }
         let mut square = (i16::from(from.0), i16::from(from.1));
@@ -151,7 +156,10 @@ impl Path {
         }
         let (rank, file) = square;
         let ends = self.to.as_ref().map(|to| &to[side]);
-        let at = (u8::try_from(rank).unwrap_or_default(), u8::try_from(file).unwrap_or_default());
+        let at = (
+            u8::try_from(rank).unwrap_or_default(),
+            u8::try_from(file).unwrap_or_default(),
+        );
         ends.is_none_or(|ends| ends.has(at.0, at.1))
     }
 
@@ -191,17 +199,18 @@ impl Path {
         if self.exposes {
             movement = Movement::Exposed(Box::new(movement));
         }
-        let squares = |sides: &PerSide<Region>| {
-            PerSide::new(sides.white.squares(board), sides.black.squares(board))
-        };
+        let squares =
+            |sides: &PerSide<Region>| PerSide::new(sides.white.squares(board), sides.black.squares(board));
         let mut conditions = Vec::new();
         conditions.extend(self.from.as_ref().map(|sides| Condition::From(squares(sides))));
         conditions.extend(self.to.as_ref().map(|sides| Condition::To(squares(sides))));
         conditions.extend(self.initial.then_some(Condition::Initial));
-        conditions.into_iter().fold(movement, |movement, condition| Movement::When {
-            condition,
-            movement: Box::new(movement),
-        })
+        conditions
+            .into_iter()
+            .fold(movement, |movement, condition| Movement::When {
+                condition,
+                movement: Box::new(movement),
+            })
     }
 }
 
@@ -238,7 +247,12 @@ const WORDS: &[(&str, &str)] = &[
 
 /// A movement in words, those of a union each by its own.
 pub(super) fn in_words(text: &str) -> String {
-    let word = |part: &str| WORDS.iter().find(|(text, _)| *text == part).map(|(_, word)| *word);
+    let word = |part: &str| {
+        WORDS
+            .iter()
+            .find(|(text, _)| *text == part)
+            .map(|(_, word)| *word)
+    };
     if text.contains('(') && text.contains(" then ") {
         return text.to_owned();
     }

@@ -60,7 +60,10 @@ struct Page<'d> {
 impl Page<'_> {
     fn sets(&self, regions: &PerSide<Region>) -> String {
         let own = |region: &Region| region.squares(&self.board);
-        text::sets(&PerSide::new(own(&regions.white), own(&regions.black)), &self.board)
+        text::sets(
+            &PerSide::new(own(&regions.white), own(&regions.black)),
+            &self.board,
+        )
     }
 
     fn kinds(&mut self) {
@@ -180,18 +183,17 @@ impl Page<'_> {
                 lines.push(word.to_owned());
             }
         }
-        let _ = writeln!(
-            self.text,
-            "\ndrop {} {{\n  {}\n}}",
-            drop.kind,
-            lines.join("\n  ")
-        );
+        let _ = writeln!(self.text, "\ndrop {} {{\n  {}\n}}", drop.kind, lines.join("\n  "));
     }
 
     /// Castlings with their letters: those to the right, then those to the left.
     fn lettered(&self, side: Side) -> Vec<(char, &Castling)> {
         let mut letters = [['K', 'L', 'M', 'N', 'O'].iter(), ['Q', 'S', 'T', 'U', 'V'].iter()];
-        let own = self.draft.castlings.iter().filter(|castling| castling.side == side);
+        let own = self
+            .draft
+            .castlings
+            .iter()
+            .filter(|castling| castling.side == side);
         let letter = |castling: &'_ Castling, letters: &mut [std::slice::Iter<'_, char>; 2]| {
             let left = castling.rook_from.1 < castling.king_from.1;
             letters[usize::from(left)].next().copied()

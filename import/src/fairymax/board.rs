@@ -43,8 +43,12 @@ impl Reader<'_> {
             }
         }
         if u16::from(self.pawns.max(self.zone)) * 2 > u16::from(ranks) {
-            self.sheet
-                .wrong("size", place, "pawns of both sides do not fit on this board", None);
+            self.sheet.wrong(
+                "size",
+                place,
+                "pawns of both sides do not fit on this board",
+                None,
+            );
             return false;
         }
         self.sheet.taken("size", place);

@@ -45,7 +45,11 @@ impl Reader<'_> {
     fn kind(&mut self, kind: &Kind, at: usize) -> Read {
         let pawn = at < 2;
         let mut own = Read::default();
-        if kind.letter.text.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
+        if kind
+            .letter
+            .text
+            .starts_with(|sign: char| sign.is_ascii_alphabetic())
+        {
             self.sheet.taken("letter", &kind.letter);
         } else {
             self.sheet
@@ -79,7 +83,11 @@ impl Reader<'_> {
                     self.sheet.idle("ray", place, why);
                     continue;
                 }
-                Ok(Ray::First { paths, exposes, again }) => self.first(paths, exposes, again, at),
+                Ok(Ray::First {
+                    paths,
+                    exposes,
+                    again,
+                }) => self.first(paths, exposes, again, at),
                 Err(message) => {
                     self.sheet.wrong("ray", place, &message, None);
                     continue;
@@ -188,7 +196,13 @@ impl Reader<'_> {
                 own.paths[side] = read[of]
                     .paths
                     .iter()
-                    .map(|path| if side == Side::White { path.clone() } else { path.turned() })
+                    .map(|path| {
+                        if side == Side::White {
+                            path.clone()
+                        } else {
+                            path.turned()
+                        }
+                    })
                     .collect();
                 own.royal |= read[of].value < 0;
                 own.value = u32::try_from(read[of].value).ok().filter(|value| *value > 0);
@@ -224,7 +238,9 @@ impl Reader<'_> {
             };
             let own = &ranks[side.index()];
             for (file, &number) in (0..self.draft.files).zip(own) {
-                let Some(king) = number.checked_sub(1) else { continue };
+                let Some(king) = number.checked_sub(1) else {
+                    continue;
+                };
                 let mut moves = read[king].castlings.clone();
                 // Short castlings first, those to the right before those to the left.
                 moves.sort_by_key(|files| (files.abs(), -files));
@@ -274,7 +290,9 @@ impl Reader<'_> {
         };
         let zones = PerSide::new(zone(Side::White), zone(Side::Black));
         for side in Side::ALL {
-            let Some(pawn) = names[side.index()].clone() else { continue };
+            let Some(pawn) = names[side.index()].clone() else {
+                continue;
+            };
             let mut region = PerSide::<Region>::default();
             if self.by_file {
                 self.by_file(side, &pawn, &zones, ranks, names);
@@ -305,7 +323,9 @@ impl Reader<'_> {
                 a.white.is_empty() != b.white.is_empty() && a.black.is_empty() != b.black.is_empty()
             };
             let twin = list.iter_mut().find(|other| {
-                other.kind == promotion.kind && other.to == promotion.to && apart(&other.zone, &promotion.zone)
+                other.kind == promotion.kind
+                    && other.to == promotion.to
+                    && apart(&other.zone, &promotion.zone)
             });
             match twin {
                 Some(twin) => {
@@ -435,7 +455,11 @@ impl Reader<'_> {
         let first = |kind: &draft::Kind, side: Side| kind.paths[side].iter().any(|path| path.initial);
         let mut letters = String::new();
         for ((rank, file), side, name) in &self.draft.setup.pieces {
-            let back = if *side == Side::White { 0 } else { self.draft.ranks - 1 };
+            let back = if *side == Side::White {
+                0
+            } else {
+                self.draft.ranks - 1
+            };
             let has = self.draft.kind(name).is_some_and(|kind| first(kind, *side));
             if *rank == back && has {
                 let letter = char::from(b'a' + file);

@@ -20,7 +20,10 @@ const PIECES: usize = 30;
 /// Whether a text looks like one.
 pub(crate) fn is_fairymax(text: &str) -> bool {
     lines::read(text).iter().any(|game| {
-        let size = game.size.as_ref().is_some_and(|size| board::size(&size.text).is_some());
+        let size = game
+            .size
+            .as_ref()
+            .is_some_and(|size| board::size(&size.text).is_some());
         size && !game.kinds.is_empty()
     })
 }

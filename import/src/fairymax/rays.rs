@@ -47,7 +47,10 @@ impl Mode {
     fn parse(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is no ray: `16,3` or `17,3,16`");
         let mut parts = text.split(',');
-        let step: i32 = parts.next().and_then(|part| part.parse().ok()).ok_or_else(wrong)?;
+        let step: i32 = parts
+            .next()
+            .and_then(|part| part.parse().ok())
+            .ok_or_else(wrong)?;
         let mode = parts.next().ok_or_else(wrong)?;
         let mode = u32::from_str_radix(mode, 16).map_err(|_| wrong())?;
         let next = match parts.next() {
@@ -250,9 +253,7 @@ fn first(mode: &Mode, pawn: bool) -> Result<Ray, String> {
         ),
         (true, _) => return Err("a first move of three steps cannot jump".to_owned()),
         (false, true) => Path::new(mode.leg(0, exactly(count)), ends),
-        (false, false) => {
-            Path::new(mode.leg(1, Range::ONE), ends).after(mode.leg(0, Range::ONE), Via::Empty)
-        }
+        (false, false) => Path::new(mode.leg(1, Range::ONE), ends).after(mode.leg(0, Range::ONE), Via::Empty),
     };
     path.initial = true;
     Ok(Ray::First {

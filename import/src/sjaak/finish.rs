@@ -1,8 +1,8 @@
 //! The draft of a variant, when all lines are read.
 
+use super::Reader;
 use super::moves::Moves;
 use super::pieces::{Castle, Kind, Promotion};
-use super::Reader;
 use crate::draft::{self, Castling, Clock, Drop, Effect, End, Goal, Path, Royalty, Trigger, piece_name};
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
@@ -16,8 +16,7 @@ impl Reader<'_> {
         if self.draft.files == 0 {
             let help = Some("`Board: 8x8`".to_owned());
             let head = self.head.clone();
-            self.sheet
-                .find(&head, "the size of the board is not said", help);
+            self.sheet.find(&head, "the size of the board is not said", help);
             return self.sheet.section;
         }
         let names = self.names();
@@ -81,16 +80,17 @@ impl Reader<'_> {
         let everywhere = self.draft.everywhere();
         if let Some((zones, moves)) = &kind.special {
             let init = self.has("special init");
-            let outside = PerSide::new(
-                everywhere.without(&zones.white),
-                everywhere.without(&zones.black),
-            );
+            let outside = PerSide::new(everywhere.without(&zones.white), everywhere.without(&zones.black));
             let (extra, replaced) = beyond(&mut quiet, &moves.paths[side]);
             if init && replaced.iter().any(|replaced| *replaced) {
                 let why = "a piece that has not moved would have its usual moves besides";
                 self.sheet.lose("Special of", &kind.title, Status::Awaits, why);
             }
-            for (path, _) in quiet.iter_mut().zip(&replaced).filter(|(_, replaced)| **replaced && !init) {
+            for (path, _) in quiet
+                .iter_mut()
+                .zip(&replaced)
+                .filter(|(_, replaced)| **replaced && !init)
+            {
                 path.from = Some(outside.clone());
             }
             if kind.flags.contains(&"royal") {
@@ -132,9 +132,15 @@ impl Reader<'_> {
                 None => zone[side].and(&stuck[side]),
             };
             let must = PerSide::new(must(Side::White), must(Side::Black));
-            let leaves = Side::ALL.iter().any(|&side| !zone[side].without(&stuck[side]).is_empty());
+            let leaves = Side::ALL
+                .iter()
+                .any(|&side| !zone[side].without(&stuck[side]).is_empty());
             let inside = must != zone || self.has("allow drops") || self.stands(name, &zone);
-            let trigger = if leaves && inside { Trigger::Touch } else { Trigger::Enter };
+            let trigger = if leaves && inside {
+                Trigger::Touch
+            } else {
+                Trigger::Enter
+            };
             let limits = self.limits(&targets, kinds, names);
             let to: Vec<String> = targets.iter().map(|&at| names[at].clone()).collect();
             let own = draft::Promotion {
@@ -182,7 +188,10 @@ impl Reader<'_> {
                 !other.1.letters.white.is_empty() && rest.starts_with(&other.1.letters.white)
             };
             let list: Vec<(usize, &Kind)> = kinds.iter().enumerate().collect();
-            let longest = list.iter().filter(fits).max_by_key(|(_, other)| other.letters.white.len());
+            let longest = list
+                .iter()
+                .filter(fits)
+                .max_by_key(|(_, other)| other.letters.white.len());
             let Some((at, other)) = longest else {
                 let message = format!("`{rest}` is no piece to promote to");
                 self.sheet.find(&promotion.to, message, None);
@@ -224,7 +233,9 @@ impl Reader<'_> {
         }
         self.draft.setup.has_hands = true;
         if gate {
-            let files = rights.chars().filter(|sign| !matches!(sign, 'K' | 'Q' | 'k' | 'q'));
+            let files = rights
+                .chars()
+                .filter(|sign| !matches!(sign, 'K' | 'Q' | 'k' | 'q'));
             self.draft.setup.unmoved = files.collect();
         }
         let everywhere = self.draft.everywhere();
@@ -278,8 +289,7 @@ impl Reader<'_> {
                     self.sheet.idle("Castle", &castle.place, why);
                 }
                 Err(Some(why)) => {
-                    self.sheet
-                        .lose("Castle", &castle.place, Status::Awaits, why);
+                    self.sheet.lose("Castle", &castle.place, Status::Awaits, why);
                 }
                 Err(None) => {}
             }
@@ -383,8 +393,7 @@ impl Reader<'_> {
             }
             if self.flags.white.is_empty() && self.flags.black.is_empty() {
                 let help = Some("`WhiteFlag: e1`".to_owned());
-                self.sheet
-                    .find(&place, "there is no flag to be captured", help);
+                self.sheet.find(&place, "there is no flag to be captured", help);
             }
         }
         ends.extend(rules.goals);

@@ -38,7 +38,11 @@ fn name(file: &File, at: usize) -> String {
         word => word,
     };
     let own = word(&file.entries[at]);
-    match file.entries[..at].iter().filter(|entry| word(entry) == own).count() {
+    match file.entries[..at]
+        .iter()
+        .filter(|entry| word(entry) == own)
+        .count()
+    {
         0 => own,
         earlier => format!("{own}-{}", earlier + 1),
     }
@@ -183,7 +187,11 @@ impl<'t> Reader<'t> {
                 let squares = self.squares(value);
                 let of_white = key == "WhiteFlag";
                 let flags = &mut self.flags;
-                let side = if of_white { &mut flags.white } else { &mut flags.black };
+                let side = if of_white {
+                    &mut flags.white
+                } else {
+                    &mut flags.black
+                };
                 *side = side.or(&squares);
                 self.sheet.taken(key, value);
             }
@@ -218,7 +226,9 @@ impl<'t> Reader<'t> {
                 self.sheet.taken("Board", value);
             }
             None => {
-                let help = Some(format!("`8x8`: at most {SIZE} files and ranks and {SQUARES} squares"));
+                let help = Some(format!(
+                    "`8x8`: at most {SIZE} files and ranks and {SQUARES} squares"
+                ));
                 let message = format!("`{}` is no size of a board", value.text);
                 self.sheet.wrong("Board", value, &message, help);
             }
@@ -230,8 +240,7 @@ impl<'t> Reader<'t> {
         let mut region = Region::default();
         for item in items(value) {
             let name = item.text.trim_end_matches(';');
-            let on_board =
-                |&(rank, file): &(u8, u8)| rank < self.draft.ranks && file < self.draft.files;
+            let on_board = |&(rank, file): &(u8, u8)| rank < self.draft.ranks && file < self.draft.files;
             match square(name).filter(on_board) {
                 Some(own) => {
                     region.0.insert(own);
@@ -295,7 +304,10 @@ impl<'t> Reader<'t> {
     }
 
     fn start_line(&mut self, value: &Piece) {
-        let inner = value.text.strip_prefix('"').and_then(|rest| rest.split('"').next());
+        let inner = value
+            .text
+            .strip_prefix('"')
+            .and_then(|rest| rest.split('"').next());
         match inner {
             Some(inner) => {
                 self.fen = Some(value.part(1, inner.len()));

@@ -59,10 +59,16 @@ const FLAGS: &[&str] = &[
 /// Flags that it cannot have, and why.
 const BEYOND: &[(&str, &str)] = &[
     ("no_mate", "a piece that may not mate has no word of its own"),
-    ("shak", "which checks a mate needs is not said as the program judges it"),
+    (
+        "shak",
+        "which checks a mate needs is not said as the program judges it",
+    ),
     ("assimilate", "captors of this piece would become it"),
     ("no_retaliate", "no piece is protected for a turn after a trade"),
-    ("endangered", "a capture does not ask whether its victim is protected"),
+    (
+        "endangered",
+        "a capture does not ask whether its victim is protected",
+    ),
     ("iron", "a piece that cannot be captured has no word of its own"),
 ];
 
@@ -90,9 +96,7 @@ impl Reader<'_> {
     pub(super) fn of_piece(&mut self, key: &str, value: &Piece) {
         let Some(mut kind) = self.kinds.pop() else {
             let help = Some("`Piece: NAME` comes first".to_owned());
-            return self
-                .sheet
-                .wrong(key, value, "this line is about no piece", help);
+            return self.sheet.wrong(key, value, "this line is about no piece", help);
         };
         match key {
             "Move" => {
@@ -175,7 +179,9 @@ impl Reader<'_> {
                     kind.value = Some(number);
                     self.sheet.taken(key, value);
                 }
-                Err(_) => self.sheet.idle(key, value, "it is no whole number, and ferz needs no values"),
+                Err(_) => self
+                    .sheet
+                    .idle(key, value, "it is no whole number, and ferz needs no values"),
             },
             "Block" => {
                 let why = "squares that only some pieces cannot pass have no word";
@@ -196,7 +202,10 @@ impl Reader<'_> {
             let own = kind.optional.get_or_insert_default();
             *own = PerSide::new(own.white.or(&zone.white), own.black.or(&zone.black));
         }
-        let to = rest.text.strip_prefix('"').and_then(|text| text.split('"').next());
+        let to = rest
+            .text
+            .strip_prefix('"')
+            .and_then(|text| text.split('"').next());
         match to {
             Some(to) if !to.is_empty() => kind.promotions.push(Promotion {
                 zone,
@@ -253,11 +262,7 @@ impl Reader<'_> {
             return self.sheet.wrong("Castle", value, "this is no castling", help);
         };
         let on_board = |(rank, file): (u8, u8)| rank < self.draft.ranks && file < self.draft.files;
-        let on_board = |castle: &Castle| {
-            [castle.king, castle.to, castle.rook]
-                .into_iter()
-                .all(on_board)
-        };
+        let on_board = |castle: &Castle| [castle.king, castle.to, castle.rook].into_iter().all(on_board);
         if !castles.iter().all(on_board) {
             let why = "a square of it is not on the board, so it is never made";
             return self.sheet.idle("Castle", value, why);

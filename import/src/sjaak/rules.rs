@@ -44,10 +44,16 @@ const WORDS: &[&str] = &[
 ];
 /// Words that it cannot have, and why.
 const BEYOND: &[(&str, &str)] = &[
-    ("allow pickup", "a move that takes an own piece from the board to the hand has no word"),
+    (
+        "allow pickup",
+        "a move that takes an own piece from the board to the hand has no word",
+    ),
     ("promote drop", "pieces are dropped as they are"),
     ("chase rule", "which pieces chase is not said in the file"),
-    ("shak rule", "which checks a mate needs is not said as the program judges it"),
+    (
+        "shak rule",
+        "which checks a mate needs is not said as the program judges it",
+    ),
     ("en-passant check", "a sliding king may pass attacked squares"),
     ("promote by move", "a promotion before the move has no word"),
 ];
