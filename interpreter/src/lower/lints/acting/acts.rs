@@ -72,12 +72,7 @@ impl Lints<'_, '_> {
                 "put it before what takes the mover away, or name other pieces",
             ));
         }
-        let after_others = undone(before, one.act)
-            .map(|why| (why, "leave one of the two out"))
-            .or_else(|| {
-                let why = gone(world, effect, before, one.act)?;
-                Some((why, "leave one of the two out, or let them be about other pieces"))
-            });
+        let after_others = after_others(world, effect, before, one.act);
         if let Some((message, help)) = after_others {
             return Some((None, message, help));
         }
@@ -185,6 +180,20 @@ fn is_done_once(act: &Act) -> bool {
         Act::Remove(groups) | Act::Become(groups, Form::Kind(_)) => steady(groups),
         _ => false,
     }
+}
+
+/// Why the acts before it leave an act nothing to do, and what to do about it.
+fn after_others(
+    world: &World<'_, '_>,
+    effect: &Effect,
+    before: &[Told<'_>],
+    act: &Act,
+) -> Option<(String, &'static str)> {
+    let undone = undone(before, act).map(|why| (why, "leave one of the two out"));
+    undone.or_else(|| {
+        let why = gone(world, effect, before, act)?;
+        Some((why, "leave one of the two out, or let them be about other pieces"))
+    })
 }
 
 /// Why the pieces of an act are gone by then: an act before it takes all of them off the board.
