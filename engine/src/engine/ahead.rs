@@ -60,14 +60,14 @@ struct Ahead {
     known: RefCell<FxHashMap<Asked, u32>>,
     /// Steps until it is asked whether anybody waits.
     glance: Cell<u32>,
-    /// All steps of the thread.
-    steps: Cell<u64>,
     /// Says whether nobody waits any more.
     over: RefCell<Option<Rc<dyn Fn() -> bool>>>,
 }
 
 thread_local! {
     static AHEAD: Ahead = Ahead::default();
+    /// All trials of the thread. Apart from the rest, since nothing must be set up or cleared for it.
+    static TRIALS: Cell<u64> = const { Cell::new(0) };
 }
 
 impl Ahead {
@@ -215,11 +215,17 @@ pub fn cut_short<T>(work: impl FnOnce() -> T) -> (T, Option<Question>) {
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 struct GivenUp;
 
-/// Notes that work goes on, such as a move that is made to be judged, and gives it up if nobody waits for it any more.
+/// Notes that a move or a position is tried.
+#[inline(always)]
+pub(crate) fn note_trial() {
+    TRIALS.set(TRIALS.get().wrapping_add(1));
+}
+
+/// Notes a trial, and that work goes on: it is given up if nobody waits for it any more.
 #[inline]
 pub(crate) fn step() {
+    note_trial();
     AHEAD.with(|ahead| {
-        ahead.steps.set(ahead.steps.get().wrapping_add(1));
         let left = ahead.glance.get();
         if left > 0 {
             ahead.glance.set(left - 1);
@@ -244,13 +250,12 @@ fn look(ahead: &Ahead) {
     }
 }
 
-/// Does work, and counts its steps: the moves and positions that were tried to find the answer. They are as many on every machine.
+/// Does work, and counts the moves and positions that were tried to find the answer. They are as many on every machine.
 #[doc(hidden)]
 pub fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
-    let steps = || AHEAD.with(|ahead| ahead.steps.get());
-    let before = steps();
+    let before = TRIALS.get();
     let done = work();
-    (done, steps().wrapping_sub(before))
+    (done, TRIALS.get().wrapping_sub(before))
 }
 
 /// Does work that is given up, in the middle of whatever the engine lists, once `over` says that nobody waits for it any more: then nothing

@@ -20,7 +20,7 @@ const MATE_TEST: u32 = 10;
 
 /// Tests a pseudo-legal move by making it.
 pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
-    ahead::step();
+    ahead::note_trial();
     let mut after = *pos;
     if after.advance_so(core, mv, pos, false) {
         return false;
@@ -107,7 +107,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
         if self.done {
             return;
         }
-        ahead::step();
+        ahead::note_trial();
         let by = self.pos.side_to_move;
         let after = self.pos.made(self.core, mv);
         let takes = !after.royals(self.core, by.other()).has(self.square)
@@ -192,7 +192,7 @@ pub(crate) fn is_captured<L: Layout>(
         there.captured(core, mv).has(square)
     };
     moves.into_iter().any(|mv| {
-        ahead::step();
+        ahead::note_trial();
         captures(mv) && there.made(core, mv).royals(core, by).count() >= there.royals(core, by).count()
     })
 }
@@ -221,7 +221,7 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
                 if mated.is_empty() {
                     break;
                 }
-                ahead::step();
+                ahead::note_trial();
                 let after = pos.gone(core, from, to);
                 let here = L::B::bit(to);
                 let attacked = core.attacked_next(&after, hunters & !here, mated | here);
