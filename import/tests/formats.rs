@@ -161,7 +161,7 @@ fn a_variant_of_sjaak() {
     );
     let cannon = moves(text, "2k3/p5/6/P5/C5/2K3 w - - 0 1");
     assert!(cannon.contains(&"a2a5".to_owned()) && !cannon.contains(&"a2a4".to_owned()));
-    let start = moves(text, "rnkqnr/pppppp/6/6/PPPPPP/RNKQNR w KQkq - 0 1");
+    let start = moves(text, "rnkqnr/pppppp/6/6/PPPPPP/RNKQNR w Kk - 0 1");
     assert_eq!(start.len(), 16);
     assert!(moves(text, "2k3/6/6/6/6/2K2R w K - 0 1").contains(&"c1e1".to_owned()));
     assert!(text.contains("stalemate: win"), "{text}");
@@ -188,7 +188,7 @@ fn a_game_of_fairymax() {
     let griffon = moves(text, "7k/8/8/8/8/2P5/1G6/7K w - - 0 1");
     let griffon: Vec<_> = griffon.iter().filter(|text| text.starts_with("b2")).collect();
     // A diagonal step, then straight on and away.
-    assert_eq!(griffon.len(), 19, "{griffon:?}");
+    assert_eq!(griffon.len(), 12, "{griffon:?}");
     assert!(moves(text, "4k3/8/8/8/8/8/8/4K2R w K - 0 1").contains(&"e1g1".to_owned()));
     let promotions = moves(text, "7k/P7/8/8/8/8/8/7K w - - 0 1");
     assert!(promotions.contains(&"a7a8g".to_owned()), "{promotions:?}");
@@ -201,7 +201,8 @@ const BETWEEN: &[char] = &[' ', ',', ':', '=', '\t'];
 fn accounted(text: &str, section: &Section, comment: Option<char>, skipped: &[&str]) {
     for (number, line) in text.lines().enumerate() {
         let kept = comment.map_or(line, |sign| line.split(sign).next().unwrap_or_default());
-        let own = section.keys.iter().filter(|key| key.line == number + 1);
+        let own = section.keys.iter();
+        let own = own.filter(|key| key.line == number + 1 && key.key != "assumed");
         let mut left: Vec<char> = kept.chars().collect();
         for key in own {
             let from = key.column - 1;

@@ -13,7 +13,7 @@ mod start;
 use crate::draft::{Draft, Sheet, slug};
 use crate::ini::{Lines, Piece};
 use crate::region::{Region, square};
-use crate::report::{Import, Section};
+use crate::report::{Import, Section, Status};
 use ferz::rules::PerSide;
 use ferz_grammar::suggest::closest_of_few;
 use lines::{Entry, File, items};
@@ -279,8 +279,17 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// The zones of both sides that a value begins with, and what follows.
+    /// The zones of both sides that a value begins with, and what follows; a line without them is
+    /// not understood.
     fn both_zones(&mut self, key: &str, value: &Piece) -> Option<(PerSide<Region>, Piece)> {
+        let zones = self.zones_in_front(key, value);
+        if zones.is_none() {
+            self.sheet.tell(key, value, Status::Wrong, None);
+        }
+        zones
+    }
+
+    fn zones_in_front(&mut self, key: &str, value: &Piece) -> Option<(PerSide<Region>, Piece)> {
         let parts = items(value);
         let [white, black, ..] = &parts[..] else {
             let help = Some(format!("`{key}: WHITE ZONE, BLACK ZONE`"));

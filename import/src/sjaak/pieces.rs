@@ -115,11 +115,9 @@ impl Reader<'_> {
                 }
             }
             "Special" => {
-                if let Some((zones, rest)) = self.both_zones(key, value)
-                    && let Some(moves) = self.moves(key, &rest, value)
-                {
-                    kind.special = Some((zones, moves));
-                }
+                let parts = self.both_zones(key, value);
+                let moves = parts.and_then(|(zones, rest)| Some((zones, self.moves(key, &rest, value)?)));
+                kind.special = moves.or(kind.special);
             }
             "Flags" => self.piece_flags(&mut kind, value),
             "Symbol" => self.symbol(&mut kind, value),
