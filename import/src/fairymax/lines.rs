@@ -79,8 +79,8 @@ fn words(line: &str, offset: usize) -> Vec<Piece> {
 impl Game {
     /// Takes a line; false where the game has ended.
     fn take(&mut self, line: &str, offset: usize) -> bool {
-        if line.starts_with('#') {
-            let text = line[1..].trim();
+        if let Some(rest) = line.strip_prefix('#') {
+            let text = rest.trim();
             if !text.is_empty() {
                 let at = line.find(text).unwrap_or(1);
                 self.display.push(Piece::new(text, offset + at));
