@@ -304,7 +304,9 @@ end { row: line pawn 5, vertical; hill: reach king on d4-e5, own-move }
         (5, "own-move"),
     ] {
         let text = TEXT.lines().nth(line).expect("there is such a line");
-        let column = text.find(&format!(" {word}")).expect("the word is there") + 2;
+        let starts = |&(at, _): &(usize, &str)| !text[..at].ends_with(|c: char| c.is_alphanumeric());
+        let mut places = text.match_indices(word).filter(starts);
+        let column = places.next().expect("the word is there").0 + 1;
         let hover = editor.at("hover", MINE, line as u32, column as u32);
         let said = hover["contents"]["value"].as_str().unwrap_or_default();
         assert!(said.contains(word), "{line} {word}: {hover}");

@@ -616,7 +616,7 @@ fn what_comes_in_stands_beside_a_wall() {
         ("Nc3/H,e4", "\"legal\":true"),
         ("b1c3h", "every move puts a wall on the board"),
         ("b1c3h,b1", "a hawk stands on b1 after the move"),
-        ("a2a3h,e4", "a hawk does not come in on a2"),
+        ("a2a3h,e4", "a hawk comes in only on rank 1, not on a2"),
     ] {
         assert!(why(text).contains(words), "{text}: {}", why(text));
     }

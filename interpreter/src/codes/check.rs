@@ -73,11 +73,19 @@ start "q2q2qq/1q1q1q2/q5q1/2q1q2q/1q4q1/1q1q2q1/q4q2/Q2q2q1 w - - 0 1"
         title: "no capture can be the last one",
         explanation: "After each capture the turn must go on with another one of the same piece. The last capture of a turn \
             would break this rule, so no capture is legal.",
-        wrong: r#"variant "Storm" extends chess
+        wrong: r#"variant "Storm"
+board 8x8
+army both { queen Q = queen }
 on capture { again: mover, captures, must }
+end { lost: extinct queen }
+start "qqqqqqqq/8/8/8/8/8/8/QQQQQQQQ w - - 0 1"
 "#,
-        right: r#"variant "Storm" extends chess
+        right: r#"variant "Storm"
+board 8x8
+army both { queen Q = queen }
 on capture { to: ranks 3-6; again: mover, captures, must }
+end { lost: extinct queen }
+start "qqqqqqqq/8/8/8/8/8/8/QQQQQQQQ w - - 0 1"
 "#,
     },
 ];

@@ -169,7 +169,11 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
         if Kind::read(&parameter.kind).is_none() {
             let place = mechanic.place(parameter.kind.span);
             let likely = word(&parameter.kind).and_then(|written| closest(written, Kind::types()));
-            report.add(error("F0278", place, "this is no type of a parameter").suggest_or(likely,
+            let message = match word(&parameter.kind) {
+                Some(written) => format!("`{written}` is no type of a parameter"),
+                None => "this is no type of a parameter".to_owned(),
+            };
+            report.add(error("F0278", place, message).suggest_or(likely,
                 "types are `piece`, `pieces`, `movement`, `squares`, `fixed-squares`, `number`, `1..3`, `word`, and words to choose from such as `yes | no`",
             ));
         }

@@ -54,7 +54,7 @@ impl Lints<'_, '_> {
         self.facts.report.add(diagnostic);
     }
 
-    /// What a file declares once.
+    /// What a file declares once. A start position is often repeated for the reader.
     fn told(&self, source: SourceId, tree: &SourceFile) -> Told {
         let text = |span: Span| {
             let all = self.facts.files.sources.get(source.0 as usize);
@@ -66,9 +66,6 @@ impl Lints<'_, '_> {
         let mut found: Vec<(String, Span, String)> = Vec::new();
         for declaration in &tree.declarations {
             match declaration {
-                Declaration::Text(d) if d.keyword.value == "start" => {
-                    found.push(("start".to_owned(), d.span, text(d.value.span)));
-                }
                 Declaration::Zone(d) => {
                     let side = d.side.as_ref().map_or("", |side| side.value.as_str());
                     found.push((
