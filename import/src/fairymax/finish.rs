@@ -44,26 +44,10 @@ impl Reader<'_> {
     /// Reads the line of a piece.
     fn kind(&mut self, kind: &Kind, at: usize) -> Read {
         let pawn = at < 2;
-        let mut own = Read::default();
-        if kind
-            .letter
-            .text
-            .starts_with(|sign: char| sign.is_ascii_alphabetic())
-        {
-            self.sheet.taken("letter", &kind.letter);
-        } else {
-            self.sheet
-                .wrong("letter", &kind.letter, "a piece has a letter", None);
-        }
-        match kind.value.text.parse::<i32>() {
-            Ok(value) if value.abs() < 100_000 => {
-                own.value = value;
-                self.sheet.taken("value", &kind.value);
-            }
-            _ => self
-                .sheet
-                .wrong("value", &kind.value, "this is no value of a piece", None),
-        }
+        let mut own = Read {
+            value: self.letter_and_value(kind),
+            ..Read::default()
+        };
         for place in &kind.rays {
             let paths = match ray(&place.text, pawn) {
                 Ok(Ray::Paths(paths)) => paths,
@@ -106,6 +90,28 @@ impl Reader<'_> {
             }
         }
         own
+    }
+
+    /// Reads how a piece is written, and returns what it is worth.
+    fn letter_and_value(&mut self, kind: &Kind) -> i32 {
+        let is_letter = |sign: char| sign.is_ascii_alphabetic();
+        if kind.letter.text.starts_with(is_letter) {
+            self.sheet.taken("letter", &kind.letter);
+        } else {
+            let why = "a piece has a letter";
+            self.sheet.wrong("letter", &kind.letter, why, None);
+        }
+        match kind.value.text.parse::<i32>() {
+            Ok(value) if value.abs() < 100_000 => {
+                self.sheet.taken("value", &kind.value);
+                value
+            }
+            _ => {
+                let why = "this is no value of a piece";
+                self.sheet.wrong("value", &kind.value, why, None);
+                Read::default().value
+            }
+        }
     }
 
     /// Whether such a piece stands on a back rank at the start.

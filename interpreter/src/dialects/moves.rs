@@ -41,16 +41,10 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
         .as_ref()
         .is_some_and(|walls| walls.instead);
     let is_known = |letter: &str| letters::own(legal.variant.rules(), letter, side).is_some();
-    let mut said = shapes::read(topology, text, side, |letter| {
+    let said = shapes::read(topology, text, side, |letter| {
         pass.is_none() && !alone && is_known(letter)
     });
-    let is = |notation: Notation| move |said: &Said<'_>| said.notation == notation;
-    if said.iter().any(is(Notation::Hodges)) && said.iter().any(is(Notation::Janggi)) {
-        // Two squares in digits on a board of ten ranks.
-        let shogi = is_shogi(legal.variant.rules());
-        let foreign = if shogi { Notation::Janggi } else { Notation::Hodges };
-        said.retain(|said| said.notation != foreign);
-    }
+    let said = at_home(legal.variant, said);
     // Nothing captures where it stands. Squares may be called `x`, too.
     let crosses = |text: &str| text.matches(['x', ':']).count();
     let takes = |said: &Said<'_>| crosses(text) > 2 * crosses(topology.name(said.to));
@@ -89,6 +83,18 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
         found.extend(risen.into_iter().map(|i| (i, said.notation)));
     }
     among(legal, found)
+}
+
+/// What is said in notations that belong to the variant, where two squares in digits on a board of
+/// ten ranks may be those of Hodges or of Janggi.
+fn at_home<'t>(variant: &Variant, mut said: Vec<Said<'t>>) -> Vec<Said<'t>> {
+    let is = |notation: Notation| move |said: &Said<'_>| said.notation == notation;
+    if said.iter().any(is(Notation::Hodges)) && said.iter().any(is(Notation::Janggi)) {
+        let shogi = is_shogi(variant.rules());
+        let foreign = if shogi { Notation::Janggi } else { Notation::Hodges };
+        said.retain(|said| said.notation != foreign);
+    }
+    said
 }
 
 /// The moves that fit what is said, with a sign at the end that may mean a check.

@@ -65,13 +65,7 @@ impl Naming {
                 ))
             }
             Self::ShogiNumbers => {
-                // Ten is the only number of two digits, so a text has one meaning.
-                let number = |i| match (digit(i)?, digit(i + 1)) {
-                    (1, Some(0)) => Some((10, i + 2)),
-                    (one, _) => Some((one, i + 1)),
-                };
-                let (file, length) = number(0)?;
-                let (rank, length) = number(length)?;
+                let (file, rank, length) = two_numbers(text)?;
                 if files > 10 || ranks > 10 {
                     return None;
                 }
@@ -127,6 +121,19 @@ impl Naming {
             }
         }
     }
+}
+
+/// Two numbers from 1 to 10 with which a text begins, and how long they are. Ten is the only one of
+/// two digits, so a text has one meaning.
+fn two_numbers(text: &str) -> Option<(u32, u32, usize)> {
+    let digit = |i: usize| text.as_bytes().get(i).filter(|byte| byte.is_ascii_digit());
+    let number = |i: usize| match (digit(i)?, digit(i + 1)) {
+        (b'1', Some(b'0')) => Some((10, i + 2)),
+        (one, _) => Some((u32::from(one - b'0'), i + 1)),
+    };
+    let (first, length) = number(0)?;
+    let (second, length) = number(length)?;
+    Some((first, second, length))
 }
 
 /// A text in coordinates with the squares of one numbering in place of those of another: two
