@@ -2,8 +2,8 @@
 //!
 //! [`import`] reads the text of a `variants.ini` of Fairy-Stockfish, or one section of it, a
 //! definition of the Interactive Diagram, or a file of Sjaak II or Fairy-Max, and gives for each
-//! variant a text in the ferz language and a report about every construct; [`export`] writes rules as a section. Nothing here reads or writes
-//! files, and every result can be serialized.
+//! variant a text in the ferz language and a report about every construct; [`export`] writes rules
+//! as a section. Nothing here reads or writes files, and every result can be serialized.
 //!
 //! ```
 //! let file = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\n";

@@ -35,8 +35,8 @@ pub struct Section {
     /// of the parent.
     #[serde(skip)]
     pub whole: Option<String>,
-    /// The same with rules left out that `lost` names; `ferz` is empty then. Fairy-Stockfish's files
-    /// and diagrams have their text in `ferz` all the same.
+    /// The same with rules left out that `lost` names; `ferz` is empty then. Files of
+    /// Fairy-Stockfish and diagrams have their text in `ferz` all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<String>,
     /// Every key, in the order of the file.

@@ -314,7 +314,7 @@ end { row: line pawn 5, vertical; hill: reach king on d4-e5, own-move }
     assert_eq!(editor.close(), "");
 }
 
-/// A misspelt word can be repaired wherever it stands: in a movement, a parameter, a type, a phrase.
+/// A misspelt word can be repaired in a movement, a parameter, a type and a phrase.
 #[test]
 fn misspelt_words_are_repaired() {
     let cases = [

@@ -18,7 +18,7 @@ use crate::vocabulary::{
 use ferz_grammar::ast::{Entry, Expr};
 use indexmap::IndexSet;
 
-/// `absorb` takes over from at most so many kinds.
+/// `absorb` takes over from at most this number of kinds.
 const MAX_ABSORBED: usize = 8;
 
 /// Lowers `royalty`.

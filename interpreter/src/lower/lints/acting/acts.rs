@@ -160,7 +160,7 @@ fn costs_own_royal(world: &World<'_, '_>, effect: &Effect, act: &Act) -> bool {
         let royal = |name: &str| rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
         rules.royalty.rule[side] == RoyalRule::All && world.kinds(side).any(royal)
     };
-    // To remove a royal in so many words says which moves are not possible, nor attack.
+    // An act that names the royal says which moves are not possible, nor attack.
     matches!(act, Act::Close(areas) if areas.contains(&Area::All) && sides().all(kept))
 }
 

@@ -10,7 +10,7 @@ use crate::rules::{Area, Control, GoalCondition, Group, Modes, Movement, PerSide
 use crate::vocabulary::{CONTROL, ControlKey, TURN, TurnKey, WALLS, WallsKey};
 use ferz_grammar::ast::{Entry, SectionDecl};
 
-/// Walls on at most so many squares are soon all there.
+/// Walls on at most this number of squares are soon all there.
 const MOST_FEW: usize = 2;
 
 impl Lints<'_, '_> {
