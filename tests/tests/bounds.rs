@@ -159,15 +159,15 @@ fn costly_rules_are_told() {
     };
     assert_eq!(
         told("on capture { to: ranks 1-8; again: mover, captures, must }"),
-        ["F0504 at on"]
+        ["F0504 at again: mover, captures, must"]
     );
     assert_eq!(
         told("on capture { again: mover, captures }\nrules { most-captures: yes }"),
-        ["F0504 at rules"]
+        ["F0504 at most-captures: yes"]
     );
     assert_eq!(
         told("on capture { again: mover, captures, must }"),
-        ["F0505 at on"]
+        ["F0505 at again: mover, captures, must"]
     );
     assert!(told("on capture { again: mover, captures }").is_empty());
 }

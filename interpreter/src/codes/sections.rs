@@ -47,7 +47,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "two values for one piece",
         "A kind of piece has the same value for both sides.",
         "variant \"Mine\" extends chess\npiece white queen Q = queen, value 9\npiece black queen Q = queen, value 8\n",
-        "variant \"Mine\" extends chess\npiece queen Q = queen, value 9\n",
+        "variant \"Mine\" extends chess\npiece queen Q = queen, value 8\n",
     ),
     info(
         "F0207",

@@ -270,7 +270,7 @@ pub const WARNINGS: &[CodeInfo] = &[
         "plies that look like moves",
         "`move-rule` counts plies, a move of one side each: the rule of 50 moves is 100 plies.",
         "variant \"Mine\" extends chess\nend { move-rule: 50 draw claim }\n",
-        "variant \"Mine\" extends chess\nend { move-rule: 100 draw claim }\n",
+        "variant \"Mine\" extends chess\nend { move-rule: 120 draw claim }\n",
     ),
     info(
         "F0337",
