@@ -108,7 +108,7 @@ pub(super) const FILES: &[CodeInfo] = &[
         "F0113",
         "too many values",
         "This entry has one value; a comma begins another.",
-        "variant \"Mine\" extends chess\nend { stalemate: loss, draw }\n",
+        "variant \"Mine\" extends chess\nend { checkmate: loss, draw }\n",
         "variant \"Mine\" extends chess\nend { stalemate: loss }\n",
     ),
     info(
