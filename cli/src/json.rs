@@ -413,7 +413,7 @@ pub(crate) struct SpeedReport {
     pub(crate) rules: Vec<CostReport>,
 }
 
-/// What is saved if a rule is left out.
+/// A rule, and the time that a variant without it saves.
 #[derive(Serialize)]
 pub(crate) struct CostReport {
     pub(crate) path: String,

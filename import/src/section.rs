@@ -26,16 +26,7 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// Something wrong at a place.
     pub(crate) fn finding(&self, at: &Piece, message: String, help: Option<String>) -> Finding {
-        let (line, column) = self.lines.place(at.offset);
-        Finding {
-            warning: false,
-            line,
-            column,
-            offset: at.offset,
-            length: at.text.len().max(1),
-            message,
-            help,
-        }
+        crate::draft::finding(&self.lines, at, message, help)
     }
 
     fn bad(&self, wrong: Bad) -> Finding {

@@ -470,7 +470,7 @@ fn the_rules_that_make_a_variant_slow_are_named() {
     assert!(!output(&["check", &path]).contains("speed"));
 }
 
-/// What a parent says is told where the parent says it.
+/// A slow rule of a parent is reported at its place in the parent's text.
 #[test]
 fn slow_rules_of_parents_are_named_at_their_place() {
     let folder = folder(&[("mine.ferz", b"variant \"Mine\" extends atomic\n")]);

@@ -104,7 +104,7 @@ impl<L: Layout> Pos<L> {
             }
             _ => L::B::bit(mv.from),
         };
-        // Who has changed places is not gone.
+        // Pieces that have changed places are still on the board.
         let moved = match mv.move_type {
             MoveType::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
             MoveType::Control => L::B::bit(mv.from),
@@ -321,7 +321,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos.remove(self.core, from);
         self.pos.put_with(self.core, kind, side, to, tags);
         self.pos.cover(self.core, to);
-        // What it has passed cannot be captured there any more.
+        // A piece that is carried elsewhere can no longer be captured in passing.
         if !self.pos.en_passant_squares.is_empty() && self.pos.en_passant_victim == from {
             self.pos.clear_en_passant(self.core);
         }

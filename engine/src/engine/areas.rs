@@ -68,7 +68,7 @@ impl<L: Layout> Core<L> {
         self.area_within(area, !L::B::EMPTY, context, stage)
     }
 
-    /// Those of some squares that are in an area. What does not matter for them is not looked at.
+    /// The squares of `within` that belong to an area; other squares are not worked out.
     fn area_within(
         &self,
         area: &Area<L::B>,

@@ -144,22 +144,13 @@ impl<B: Bits> MoveContext<B> {
     /// What effects and conditions ask of a drop that captures nothing.
     pub(crate) fn of_drop(side: Side, kind: u8, square: Square) -> Self {
         Self {
-            side,
             kind,
             origin: square,
             target: square,
             movers: B::bit(square),
             entered: B::bit(square),
-            captured: [0; 2],
-            victim: NONE,
-            hit: B::EMPTY,
             dropped: true,
-            taken: SmallVec::new(),
-            chosen: NONE,
-            choices: B::EMPTY,
-            forbidden: false,
-            ended: 0,
-            unmet: SmallVec::new(),
+            ..Self::of_nothing(side)
         }
     }
 }
