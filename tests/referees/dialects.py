@@ -93,7 +93,20 @@ def play(name, start, rng, plies):
         move = rng.choice(wishes if wishes and rng.random() < 0.4 else legal)
         moves.append(move)
         fens.append(pyffish.get_fen(name, fens[-1], [move]))
+    # A position does not hold what ends a game by its history, such as a pass while the generals face each other.
+    while not is_game(name, start, moves):
+        moves.pop()
+        fens.pop()
     return fens, moves, choices
+
+
+def is_game(name, start, moves):
+    """Whether the referee plays these moves from the start: it refuses moves after its own end of the game."""
+    try:
+        pyffish.get_fen(name, start, moves)
+    except (ValueError, SystemError):
+        return False
+    return True
 
 
 def questions(name, options):
