@@ -233,15 +233,34 @@ fn movements_have_so_many_paths_in_all() {
 fn pieces_share_the_paths_that_there_may_be() {
     let text = "variant \"Share\"\nboard 15x15\narmy both {\n  king K = king, royal\n  fox A = rook then bishop\n  \
         hare B = bishop then rook\n  crow C = (rook then bishop) | knight\n  bear D = (bishop then rook) | knight\n  \
-        wolf E = (bishop then rook) | wazir\n}\n\
-        start \"k14/abcde10/15/15/15/15/15/15/15/15/15/15/15/ABCDE10/K14 w - - 0 1\"\n";
+        wolf E = (bishop then rook) | wazir\n  lynx F = (rook then bishop) | wazir\n  \
+        seal G = (rook then bishop) | ferz\n  toad H = (bishop then rook) | ferz\n  \
+        newt I = (rook then bishop) | alfil\n  orca J = (bishop then rook) | alfil\n  \
+        swan L = (rook then bishop) | dabbaba\n  mole M = (bishop then rook) | dabbaba\n}\n\
+        start \"k14/abcdefghijlm3/15/15/15/15/15/15/15/15/15/15/15/ABCDEFGHIJLM3/K14 w - - 0 1\"\n";
     let folder = folder(&[("share.ferz", text.as_bytes())]);
     let said = failure(&["check", &path(folder.path(), "share.ferz")], 1);
     let said = said.replace("\n  │", "");
     assert!(
-        said.contains("more than 1000000 paths") && said.contains("`fox` ("),
+        said.contains("more than 2000000 paths") && said.contains("`fox` ("),
         "{said}"
     );
+}
+
+/// Three pieces that hop over filtered hurdles on the largest board are not too much.
+#[test]
+fn filtered_hurdles_fit_on_the_largest_board() {
+    let hop = |line: &str, spared: &str| format!("{line} | capture {line} over (any except {spared}) by 1..");
+    let text = format!(
+        "variant \"Generals\"\nboard 16x16\narmy both {{\n  king K = king, royal\n  cannon C = {}\n  vao V = {}\n  \
+         leo L = {}\n}}\n\
+         start \"cvlk12/16/16/16/16/16/16/16/16/16/16/16/16/16/16/CVLK12 w - - 0 1\"\nend {{\n  checkmate: win\n}}\n",
+        hop("rook", "(cannon | king)"),
+        hop("bishop", "(vao | king)"),
+        hop("queen", "(leo | king)"),
+    );
+    let folder = folder(&[("generals.ferz", text.as_bytes())]);
+    output(&["check", &path(folder.path(), "generals.ferz")]);
 }
 
 /// What makes a mechanic or an effect too large is told there, not in line 1.

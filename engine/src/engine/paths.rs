@@ -18,7 +18,7 @@ pub const MAX_PATHS: usize = 20_000;
 pub const MAX_PATHS_OF_PIECE: usize = 150_000;
 
 /// More paths than this and a ruleset is refused.
-pub const MAX_PATHS_IN_ALL: usize = 1_000_000;
+pub const MAX_PATHS_IN_ALL: usize = 2_000_000;
 
 /// For how many bytes of a path that is kept as it is, as a table of occupied squares cannot tell whether it is open, it counts once more.
 pub(crate) const KEPT: usize = 50;

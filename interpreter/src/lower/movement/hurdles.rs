@@ -164,7 +164,7 @@ impl<'a> Movements<'a, '_> {
         let message = format!("over what: {}?", list_or(HURDLES.words()));
         let name = word(term).unwrap_or_default();
         let help = if matches!(term.kind, ExprKind::Group(_)) {
-            "write `over any`, `over (any except cannon)` or `over (friend (pawn | rook))`"
+            "write `over any`, `over (any except cannon)`, `over (any except (cannon | king))` or `over (friend (pawn | rook))`"
         } else {
             "write `over any`"
         };
