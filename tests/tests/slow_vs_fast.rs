@@ -39,9 +39,15 @@ fn every_other_variant(first: usize) -> usize {
             // takes its time.
             let slow =
                 rules.walls.is_some() || !rules.royalty.attack.is_by_paths() || hops_over_walls(&rules);
-            let plies = if slow { 4 } else { 50 };
-            // On every second day the game of all days, on the others one of its own.
-            let games = if (number / 2 + day).is_multiple_of(2) {
+            // Half of the variants are looked at for longer, the other half tomorrow. Of those, half play the
+            // game of all days, the others one of their own.
+            let turn = (number / 2 + day) % 4;
+            let plies = match (slow, turn) {
+                (true, _) => 4,
+                (false, 0 | 2) => 50,
+                (false, _) => 10,
+            };
+            let games = if turn < 2 {
                 1..=seed::samples(1)
             } else {
                 today.clone()

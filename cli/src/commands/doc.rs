@@ -10,8 +10,10 @@ use ferz::lower::Source;
 use ferz_pages::{Page, Picture, START, contents, html, markdown};
 use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
     if args.all {
@@ -20,10 +22,8 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
             return Err(Failure::Usage(message).into());
         };
         let (mut pages, mut files) = (Vec::new(), Vec::new());
-        for bundled in ferz_rulesets::all() {
-            let page = describe(args, bundled.name)?;
-            let file = file_name(bundled.name, args.format);
-            files.extend(write(&page, args.format, &folder.join(&file))?);
+        for (file, page, written) in write_all(args, folder)? {
+            files.extend(written);
             pages.push((file, page));
         }
         files.extend(write(
@@ -64,6 +64,37 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// The pages of all bundled variants with their files, in the order of the variants, written into a
+/// folder by as many threads as the machine has cores.
+fn write_all(args: &Doc, folder: &Path) -> anyhow::Result<Vec<(String, Page, Vec<PathBuf>)>> {
+    let all = ferz_rulesets::all();
+    let next = AtomicUsize::new(0);
+    let work = || -> anyhow::Result<Vec<_>> {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(bundled) = all.get(number) else {
+                return Ok(done);
+            };
+            let page = describe(args, bundled.name)?;
+            let file = file_name(bundled.name, args.format);
+            let written = write(&page, args.format, &folder.join(&file))?;
+            done.push((number, (file, page, written)));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut done = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut done = work()?;
+        for other in others {
+            done.extend(other.join().expect("a page is written without a panic")?);
+        }
+        anyhow::Ok(done)
+    })?;
+    done.sort_by_key(|(number, _)| *number);
+    Ok(done.into_iter().map(|(_, page)| page).collect())
 }
 
 /// Says in JSON what was written, if that is wanted.

@@ -147,8 +147,8 @@ fn new_files_and_their_suggestions_pass_at_once() {
             .ok()
             .and_then(|value| value.parse::<usize>().ok())
     };
-    // A quarter of the variants, another every day; all of them where more samples are wanted.
-    let apart = if set("FERZ_SAMPLES").is_some() { 1 } else { 4 };
+    // A tenth of the variants, another every day; all of them where more samples are wanted.
+    let apart = if set("FERZ_SAMPLES").is_some() { 1 } else { 10 };
     let today = || {
         std::time::SystemTime::UNIX_EPOCH
             .elapsed()
