@@ -4,7 +4,7 @@ use super::canvas::{Canvas, n};
 use super::native::Ground;
 use super::place::{Places, SIZE};
 use ferz::board::{Square, Topology};
-use ferz::rules::{Compass, Ruleset, Side};
+use ferz::rules::{Compass, Ruleset, Side, Squares};
 use std::collections::BTreeSet;
 
 pub(crate) const LIGHT: &str = "#efe3cd";
@@ -23,45 +23,40 @@ fn fill(file: u8, rank: u8) -> &'static str {
 }
 
 /// The squares, and the links of those outside the grid. On points, squares are where lines cross.
-pub(crate) fn squares(
-    canvas: &mut Canvas,
-    (rules, topology): (&Ruleset, &Topology),
-    places: &Places,
-    ground: Ground,
-) {
+pub(crate) fn squares(canvas: &mut Canvas, topology: &Topology, places: &Places, ground: Ground<'_>) {
     let half = SIZE / 2.0;
     for (square, (x, y)) in places.iter() {
         if let Some((file, rank)) = topology.coordinates(square) {
             let whole = ground.points || ground.plain;
             let colour = if whole { LIGHT } else { fill(file, rank) };
-            let edge = if ground.plain {
-                format!(r#" stroke="{LINE}""#)
-            } else {
-                String::new()
+            let edge = match (ground.plain, ground.points) {
+                (true, _) => format!(r#" stroke="{LINE}""#),
+                // No seams between squares of one colour.
+                (false, true) => format!(r#" stroke="{LIGHT}""#),
+                (false, false) => String::new(),
             };
             let style = format!(r#"fill="{colour}"{edge}"#);
             canvas.rectangle([x - half, y - half, SIZE, SIZE], &style);
         }
     }
     if ground.points {
-        grid(canvas, (rules, topology), places, ground);
+        grid(canvas, topology, places, ground);
     }
     links(canvas, topology, places);
 }
 
-/// The squares of the grid that belong to a zone of a side.
-fn zone(rules: &Ruleset, topology: &Topology, name: Option<&str>, side: Side) -> BTreeSet<Square> {
-    let zone = name.and_then(|name| rules.zones.iter().find(|(known, _)| &***known == name));
-    let squares = zone.into_iter().flat_map(|(_, zone)| zone[side].0.iter());
+/// The squares of a set that belong to the grid.
+fn on_grid(topology: &Topology, set: &Squares) -> BTreeSet<Square> {
+    let squares = set.0.iter().filter_map(|name| topology.square(name));
     squares
-        .filter_map(|name| topology.square(name))
         .filter(|&square| topology.coordinates(square).is_some())
         .collect()
 }
 
 /// Lines between the middles of squares that lie side by side, palaces, and marked points.
-fn grid(canvas: &mut Canvas, (rules, topology): (&Ruleset, &Topology), places: &Places, ground: Ground) {
-    let home = zone(rules, topology, ground.river, Side::White);
+fn grid(canvas: &mut Canvas, topology: &Topology, places: &Places, ground: Ground<'_>) {
+    let lines = ground.lines;
+    let home = lines.map_or_else(BTreeSet::new, |lines| on_grid(topology, &lines.river.white));
     let shore = home
         .iter()
         .filter_map(|&square| topology.coordinates(square))
@@ -80,12 +75,12 @@ fn grid(canvas: &mut Canvas, (rules, topology): (&Ruleset, &Topology), places: &
             }
         }
     }
-    for side in Side::ALL {
-        path.push_str(&cross(
-            &zone(rules, topology, ground.palace, side),
-            topology,
-            places,
-        ));
+    for (lines, side) in lines
+        .into_iter()
+        .flat_map(|lines| Side::ALL.map(|side| (lines, side)))
+    {
+        let inside = on_grid(topology, &lines.diagonals[side]);
+        path.push_str(&cross(&inside, topology, places));
     }
     canvas.put(&format!(
         r#"<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5" stroke-linecap="square"/>"#

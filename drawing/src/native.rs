@@ -3,7 +3,7 @@
 
 use super::canvas::{Canvas, INK, PAPER};
 use super::symbols::Symbols;
-use ferz::rules::{Ruleset, Side};
+use ferz::rules::{Points, Ruleset, Side};
 use std::sync::LazyLock;
 
 /// Which pictures of pieces are wanted.
@@ -64,13 +64,11 @@ struct Look {
 
 /// Where pieces stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Ground {
+pub(crate) struct Ground<'r> {
     /// On points where lines cross.
     pub(crate) points: bool,
-    /// The zone beyond which no line crosses the river.
-    pub(crate) river: Option<&'static str>,
-    /// The zone that has diagonals.
-    pub(crate) palace: Option<&'static str>,
+    /// Its lines, if the variant has some.
+    pub(crate) lines: Option<&'r Points>,
     /// Squares are not checkered, with the game's own pieces.
     pub(crate) plain: bool,
     /// Some points are marked.
@@ -85,7 +83,10 @@ pub(crate) struct Set {
     drops: bool,
     /// A zone that it has.
     zone: Option<&'static str>,
-    pub(crate) ground: Ground,
+    /// Squares are not checkered, with the game's own pieces.
+    plain: bool,
+    /// Some points are marked.
+    stars: bool,
     kinds: Vec<&'static str>,
     looks: Vec<Look>,
 }
@@ -100,13 +101,8 @@ static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
                 unroyal: when.contains("unroyal"),
                 drops: when.contains("drops"),
                 zone: zone(when, "zone:"),
-                ground: Ground {
-                    points: ground.contains("points"),
-                    river: zone(ground, "river:"),
-                    palace: zone(ground, "palace:"),
-                    plain: ground.contains("plain"),
-                    stars: ground.contains("stars"),
-                },
+                plain: ground.contains("plain"),
+                stars: ground.contains("stars"),
                 kinds: kinds.split(' ').collect(),
                 looks: Vec::new(),
             }),
@@ -189,10 +185,17 @@ pub(crate) fn wall(canvas: &mut Canvas, called: &str, (x, y): (f64, f64), size: 
     true
 }
 
-impl Ground {
+impl<'r> Ground<'r> {
     /// The ground that belongs to a variant.
-    pub(crate) fn of(rules: &Ruleset) -> Self {
-        Set::find(rules).map(|set| set.ground).unwrap_or_default()
+    pub(crate) fn of(rules: &'r Ruleset) -> Self {
+        let set = Set::find(rules);
+        let lines = rules.points.as_ref();
+        Self {
+            points: lines.is_some(),
+            lines,
+            plain: set.is_some_and(|set| set.plain),
+            stars: set.is_some_and(|set| set.stars),
+        }
     }
 }
 

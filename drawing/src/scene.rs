@@ -142,7 +142,7 @@ impl<'a> Scene<'a> {
         let mut kind = Ground::of(rules);
         kind.plain &= self.figures == Figures::Native;
         kind.points = self.points;
-        ground::squares(canvas, (rules, topology), places, kind);
+        ground::squares(canvas, topology, places, kind);
         if !self.points {
             ground::ghosts(canvas, topology, places, beside, below);
         }

@@ -470,7 +470,7 @@ impl Found<'_> {
             ("promotion", "on" | "must")
             | ("drop", "on" | "first")
             | ("rules", "en-passant")
-            | ("board", "holes") => self.squares(),
+            | ("board", "holes" | "river" | "diagonals") => self.squares(),
             ("castling", key) if vocabulary::CASTLING.get(key).is_none() => self.pieces(),
             ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => {}
             ("end", _) if value.contains(&"on") => self.squares(),

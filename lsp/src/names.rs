@@ -472,7 +472,7 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         ("promotion", "on" | "must")
         | ("drop", "on" | "first")
         | ("rules", "en-passant")
-        | ("board", "holes")
+        | ("board", "holes" | "river" | "diagonals")
         | ("square", _) => Sort::Squares,
         ("castling", "safe" | "dropped" | "brought" | "bars" | "chains") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,

@@ -11,7 +11,7 @@ type Section = fn(&Told<'_>) -> Vec<String>;
 /// The differences, one a line. Sections say what is so now; here is only where to look.
 pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    if parent.rules.board != child.rules.board {
+    if parent.rules.board != child.rules.board || parent.rules.points != child.rules.points {
         out.push(board(parent.rules, child.rules));
     }
     pieces(parent, child, &mut out);
@@ -168,6 +168,13 @@ fn board(parent: &Ruleset, child: &Ruleset) -> String {
     }
     if (before.wrap_files, before.wrap_ranks) != (now.wrap_files, now.wrap_ranks) {
         parts.push("other joined edges".to_owned());
+    }
+    if parent.points != child.points {
+        parts.push(match (&parent.points, &child.points) {
+            (None, Some(_)) => "drawn with lines".to_owned(),
+            (Some(_), None) => "drawn with squares".to_owned(),
+            _ => "drawn with other lines".to_owned(),
+        });
     }
     if before.extra != now.extra {
         let new: Vec<String> = now

@@ -78,6 +78,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
         title: format!("seed {seed}"),
         about: String::new(),
         source: String::new(),
+        points: None,
         zones: Default::default(),
         armies: Default::default(),
         pieces: pieces.into_iter().collect(),

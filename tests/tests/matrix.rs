@@ -217,7 +217,11 @@ fn every_combination_is_refused_or_keeps_the_laws() {
     let only = std::env::var("FERZ_ONLY").unwrap_or_default();
     let is_meant = |base: &str| only.is_empty() || only.split(',').any(|name| name == base);
     let combinations = combinations(is_meant);
-    let step = if all { 1 } else { setting("FERZ_STEP", 100) as usize };
+    let step = if all {
+        1
+    } else {
+        setting("FERZ_STEP", 100) as usize
+    };
     let chosen: Vec<&Combination> = combinations
         .iter()
         .skip(seed as usize % step)

@@ -44,7 +44,15 @@ fn no_variant_is_named_in_code() {
         // Words of the language, a reason why a text is no move, and mechanics that have the name
         // of a variant.
         .filter(|bundled| {
-            let words = ["chess", "ambiguous", "capture", "forward", "rifle", "swap"];
+            let words = [
+                "chess",
+                "ambiguous",
+                "capture",
+                "forward",
+                "rifle",
+                "river",
+                "swap",
+            ];
             !words.contains(&bundled.name) && mechanics.iter().all(|mechanic| mechanic.name != bundled.name)
         })
         .map(|bundled| {

@@ -39,7 +39,7 @@ fn every_other_variant(first: usize) -> usize {
             // takes its time.
             let slow =
                 rules.walls.is_some() || !rules.royalty.attack.is_by_paths() || hops_over_walls(&rules);
-            // Half of the variants are looked at for longer, the other half tomorrow. Of those, half play the
+            // Half of the variants are looked at for longer, the other half tomorrow. Half play the
             // game of all days, the others one of their own.
             let turn = (number / 2 + day) % 4;
             let plies = match (slow, turn) {

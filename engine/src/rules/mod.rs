@@ -14,6 +14,7 @@ mod history;
 mod kinds;
 mod letter;
 mod movement;
+mod points;
 mod powers;
 mod restrictions;
 mod says;
@@ -37,6 +38,7 @@ pub use history::{Chase, Mate};
 pub use kinds::Kinds;
 pub use letter::{Letter, NoLetter};
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
+pub use points::Points;
 pub use powers::{Change, How, Power, Tie};
 pub use restrictions::{ABSORBED, Absorb, Exchange, Late, Pass, Restrictions};
 pub use says::Says;
@@ -170,6 +172,9 @@ pub struct Ruleset {
     pub source: String,
     /// The squares.
     pub board: Board,
+    /// The lines of the board if pieces stand on their crossings. Play does not depend on them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
     /// Named sets of squares.
     pub zones: IndexMap<String, PerSide<Squares>>,
     /// The armies' titles, such as "Empire"; may be empty.

@@ -5,8 +5,8 @@ use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{alternatives, terms, word};
 use crate::board::Topology;
-use crate::rules::{Board, Compass, Squares};
-use crate::vocabulary::{BOARD, BoardKey, COMPASS, ORDINALS, SETS, SIDES, WRAP, Wrap};
+use crate::rules::{Board, Compass, PerSide, Points, Squares};
+use crate::vocabulary::{BOARD, BoardKey, COMPASS, ORDINALS, SETS, SIDES, WRAP, Wrap, YES_NO};
 use ferz_grammar::ast::{BoardDecl, Entry, Expr, ExprKind, SquareDecl};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::suggest::closest;
@@ -126,9 +126,40 @@ fn entries(at: At<'_, BoardDecl>, board: &mut Board, report: &Report<'_>) {
                     }
                 }
             }
+            // They may name zones, which are not known yet.
+            Some(BoardKey::Points | BoardKey::River | BoardKey::Diagonals) => {}
             None => report.unknown_key(entry_at, "a board", BOARD),
         }
     }
+}
+
+/// How the board is drawn if pieces stand where lines cross.
+pub(super) fn points(
+    declared: &Declared<'_>,
+    grounds: Option<&Grounds<'_, '_>>,
+    report: &Report<'_>,
+) -> Option<Points> {
+    let (at, grounds) = (declared.board?, grounds?);
+    let mut points = Points::default();
+    let mut wanted = None;
+    for entry in &at.node.entries {
+        let entry = At::new(at.source, entry);
+        let set = || {
+            let sets = grounds.union_of(entry.source, &entry.node.values);
+            sets.map_or_else(PerSide::default, |sets| grounds.names_per_side(sets))
+        };
+        match BOARD.get(&entry.node.key.value) {
+            Some(BoardKey::Points) => {
+                let value = report.single(entry);
+                wanted = value.and_then(|value| report.choose(value, YES_NO));
+            }
+            Some(BoardKey::River) => points.river = set(),
+            Some(BoardKey::Diagonals) => points.diagonals = set(),
+            _ => {}
+        }
+    }
+    let has_lines = points != Points::default();
+    wanted.unwrap_or(has_lines).then_some(points)
 }
 
 /// Holes are squares of the bare grid; zones are not known yet.

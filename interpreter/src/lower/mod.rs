@@ -421,6 +421,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let effects = effects::lower(declared, grounds, &movements, report);
     drops::origins(declared, &promotions, (&effects, &drops), report);
     let hooks = hooks::lower(declared, grounds, &movements, report);
+    let points = board::points(declared, grounds, report);
     let (board, topology) = layout.as_ref()?;
     let own = &files.trees[source.0 as usize];
     let start = start::lower(
@@ -440,6 +441,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         about: said(declared.about),
         source: said(declared.source),
         board: board.clone(),
+        points,
         zones: zones(declared, grounds),
         armies: PerSide::new(
             declared.armies.white.title.clone(),

@@ -1,11 +1,15 @@
 //! The board and its extra squares.
 
-use super::{Declaration, Topic, squares};
-use crate::rules::Board;
-use crate::vocabulary::{BOARD, BoardKey, COMPASS, WRAP, Wrap};
+use super::{Declaration, Topic, sets, squares};
+use crate::rules::{Board, Points};
+use crate::vocabulary::{BOARD, BoardKey, COMPASS, WRAP, Wrap, YES_NO};
 
 /// The text behind `board`: `8x8 { wrap: files; holes: a1 }`.
 pub fn board(board: &Board) -> String {
+    with_points(board, None)
+}
+
+fn with_points(board: &Board, points: Option<&Points>) -> String {
     let mut entries = Vec::new();
     let wraps: Vec<&str> = [(board.wrap_files, Wrap::Files), (board.wrap_ranks, Wrap::Ranks)]
         .into_iter()
@@ -25,6 +29,20 @@ pub fn board(board: &Board) -> String {
         let holes = squares(&board.holes, &grid);
         entries.push(format!("{}: {holes}", BOARD.word(&BoardKey::Holes)));
     }
+    if let Some(points) = points {
+        entries.push(format!(
+            "{}: {}",
+            BOARD.word(&BoardKey::Points),
+            YES_NO.word(&true)
+        ));
+        let lines = [
+            (BoardKey::River, &points.river),
+            (BoardKey::Diagonals, &points.diagonals),
+        ];
+        for (key, lines) in lines.into_iter().filter(|(_, lines)| !lines.is_default()) {
+            entries.push(format!("{}: {}", BOARD.word(&key), sets(lines, board)));
+        }
+    }
     let size = format!("{}x{}", board.files, board.ranks);
     if entries.is_empty() {
         size
@@ -33,8 +51,13 @@ pub fn board(board: &Board) -> String {
     }
 }
 
-pub(super) fn declarations(board: &Board) -> Vec<Declaration> {
-    let mut list = vec![Declaration::new(Topic::Board, "board", "", self::board(board))];
+pub(super) fn declarations(board: &Board, points: Option<&Points>) -> Vec<Declaration> {
+    let mut list = vec![Declaration::new(
+        Topic::Board,
+        "board",
+        "",
+        with_points(board, points),
+    )];
     let mut extra: Vec<_> = board.extra.iter().collect();
     extra.sort_by_key(|(name, _)| *name);
     for (name, links) in extra {

@@ -147,7 +147,7 @@ pub enum Sides {
 /// Everything that decides how a variant is played, in an order that does not depend on the text it
 /// comes from, but where order has a meaning.
 pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
-    let mut list = board::declarations(&rules.board);
+    let mut list = board::declarations(&rules.board, rules.points.as_ref());
     list.extend(pieces::declarations(rules, sides));
     list.extend(promotion::declarations(rules, sides));
     list.extend(drops::declarations(rules, sides));

@@ -185,7 +185,8 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
     match section {
         "board" => match BOARD.get(key) {
             Some(BoardKey::Wrap) => explained(WRAP),
-            Some(BoardKey::Holes) | None => Vec::new(),
+            Some(BoardKey::Points) => explained(YES_NO),
+            Some(BoardKey::Holes | BoardKey::River | BoardKey::Diagonals) | None => Vec::new(),
         },
         "promotion" => promotions(key),
         "drop" => match DROP.get(key) {

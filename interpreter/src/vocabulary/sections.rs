@@ -137,6 +137,12 @@ pub enum BoardKey {
     Holes,
     /// Edges that are joined.
     Wrap,
+    /// Whether pieces stand where lines cross.
+    Points,
+    /// The squares that end at a river.
+    River,
+    /// The squares whose diagonals are drawn.
+    Diagonals,
 }
 
 /// Keys of `board`.
@@ -150,6 +156,21 @@ pub const BOARD: Table<BoardKey> = Table(&[
         "wrap",
         BoardKey::Wrap,
         "`wrap: files` makes a cylinder, `files, ranks` a torus",
+    ),
+    word(
+        "points",
+        BoardKey::Points,
+        "`points: yes`: the board is drawn with pieces on the crossings of its lines",
+    ),
+    word(
+        "river",
+        BoardKey::River,
+        "`river: home`: on a board of lines, those along files stop where this set ends",
+    ),
+    word(
+        "diagonals",
+        BoardKey::Diagonals,
+        "`diagonals: palace`: on a board of lines, the diagonals of this set are drawn",
     ),
 ]);
 

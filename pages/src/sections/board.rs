@@ -34,6 +34,9 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
         (false, true) => text.push_str(" Its last rank is joined to its first."),
         (false, false) => {}
     }
+    if s.rules.points.is_some() {
+        text.push_str(" Pieces stand where the lines cross.");
+    }
     let mut blocks = vec![Block::Paragraph(text)];
     let mut items = Vec::new();
     if let Some(topology) = s.topology() {
