@@ -1,4 +1,5 @@
-// What the package and the site share: how a crate becomes WebAssembly with the code that binds it.
+// The steps that the package and the site share: compiling a crate to WebAssembly with the code
+// that binds it.
 //
 // It needs Rust with the target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`). The
 // tool wasm-bindgen is installed into `target/` where the right version of it is not there.

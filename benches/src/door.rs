@@ -1,5 +1,5 @@
-//! What a program that uses the crate gets: random games, positions and moves as texts, beside
-//! cozy-chess.
+//! The speed that a program using the crate gets: random games, positions and moves as texts,
+//! beside cozy-chess.
 
 use crate::perft::{best, variant};
 use crate::report::{millions, ratio, table};
@@ -183,7 +183,7 @@ impl Samples {
         })
     }
 
-    /// What ferz is asked.
+    /// The calls that are measured in ferz.
     fn ours(&self) -> [(&'static str, Call<'_>); 7] {
         let Self {
             variant,

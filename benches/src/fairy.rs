@@ -70,7 +70,7 @@ impl Drop for Engine {
     }
 }
 
-/// What is counted: its title, the variant, a FEN or the start, and the depth.
+/// A case to count: its title, the variant, a FEN or the start, and the depth.
 type Case<'a> = (String, &'a str, Option<&'a str>, u32);
 
 /// A table of both on the same positions, taking turns.

@@ -168,7 +168,7 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// What perft of a variant gives beside that of chess, both from the start and in turns.
+/// Perft of a variant as a share of that of chess, both from the start and measured in turns.
 struct Measured {
     depth: u32,
     leaves: u64,
@@ -256,7 +256,7 @@ pub(crate) fn mechanics(turns: u32) -> Result<()> {
     Ok(())
 }
 
-/// What stands above the table of variants whose moves are judged in one way.
+/// The heading of the table of variants whose moves are judged in one way.
 fn title(footprint: Footprint) -> &'static str {
     match footprint {
         Footprint::Plain => "Nothing but pieces that move",

@@ -1,6 +1,6 @@
 //! Tables in Markdown.
 
-/// What stands above the tables.
+/// The text above the tables.
 pub(crate) const INTRODUCTION: &str = "\
 Made by `just bench` (`cargo run --release -p ferz-benches`). Perft on one thread unless said otherwise, all engines in \
 one process, taking turns; each figure is the best of several turns. *Bulk* counts the moves of the last ply without \

@@ -88,8 +88,8 @@ impl Canvas {
         self.put(&format!(r#"<path d="{path}" {style}/>"#));
     }
 
-    /// A line of text that begins at `x` (or is centred there) and stands on `y`. What the font
-    /// does not have is a question mark.
+    /// Writes a line of text that begins at `x` (or is centred there) with its baseline at `y`. A
+    /// question mark replaces each character that the font lacks.
     pub(crate) fn text(&mut self, x: f64, y: f64, size: f64, text: &str, centred: bool, fill: &str) {
         self.write(x, y, size, text, centred, fill, "text");
     }
@@ -240,8 +240,8 @@ impl Canvas {
         self.letter(x, y, size, letter, ink);
     }
 
-    /// What tells a piece from one with the same figure: a small sign at its upper right. How it
-    /// moves stands in a circle, how it captures in a square.
+    /// Draws the small sign at the upper right that tells a piece from one with the same figure. A
+    /// circle shows how the piece moves, a square how it captures.
     pub(crate) fn companion(&mut self, x: f64, y: f64, size: f64, companion: Option<Companion>, side: Side) {
         let (a, b, r) = (x + size * 0.31, y - size * 0.29, size * 0.18);
         let style = format!(
@@ -388,7 +388,7 @@ pub fn definition(name: &str) -> Arc<str> {
     text
 }
 
-/// What an outline looks like: pieces have their middle at the origin, letters their baseline.
+/// The shape of an outline: pieces have their middle at the origin, letters their baseline.
 fn shape(name: &str) -> String {
     if let Some(piece) = name.strip_prefix("flat-") {
         return flat(piece);

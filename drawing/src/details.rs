@@ -1,15 +1,15 @@
-//! What belongs to a position beside the pieces on its squares.
+//! The parts of a position besides the pieces on its squares.
 
 use ferz::board::{Square, Topology};
 use ferz::rules::Letter;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the text of a position says beyond its six fields.
+/// The text of a position beyond its six fields.
 #[derive(Debug, Default)]
 pub(crate) struct Details {
-    /// What stands on a square with several pieces, lowest first.
+    /// The pieces of each square that holds several, lowest first.
     pub(crate) towers: BTreeMap<Square, Vec<Letter>>,
-    /// What pieces carry.
+    /// The signs that pieces carry.
     pub(crate) badges: BTreeMap<Square, String>,
     /// Squares that are named by some key.
     pub(crate) tinted: BTreeSet<Square>,

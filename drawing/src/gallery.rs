@@ -108,7 +108,7 @@ fn companions(canvas: &mut Canvas, top: f64) -> f64 {
     top + rows.len() as f64 * ROW
 }
 
-/// What marks mean. Returns where they end.
+/// Explains the marks. Returns the lower edge of the explanation.
 fn marks(canvas: &mut Canvas, top: f64) -> f64 {
     let sign = |occasion, manner, modes| Sign {
         occasion,

@@ -160,7 +160,7 @@ fn links(canvas: &mut Canvas, topology: &Topology, places: &Places) {
     }
 }
 
-/// What is on the other side of edges that are joined.
+/// Draws the squares beyond edges that are joined.
 pub(crate) fn ghosts(canvas: &mut Canvas, topology: &Topology, places: &Places, beside: f64, below: f64) {
     let (files, ranks) = (topology.files(), topology.ranks());
     let style = |file: u8, rank: u8| {

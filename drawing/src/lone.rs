@@ -12,7 +12,7 @@ use ferz::ways::{self, Leg};
 pub struct Lone {
     /// Its kind.
     pub kind: usize,
-    /// Whose it is.
+    /// The owner of the piece.
     pub side: Side,
     /// The square on which it stands.
     pub square: Square,
@@ -26,9 +26,9 @@ pub struct Lone {
     pub terms: Terms,
 }
 
-/// A piece alone on the board, where it is seen best unless a square is given, and where it can go
-/// from there. Whatever the rules say about royals, goals and duties is left aside: this is how the
-/// piece goes.
+/// A piece alone on the board and the squares it reaches from there. Without a given square, the
+/// piece stands where its moves are seen best. The picture shows the bare movement: rules about
+/// royals, goals and duties are ignored.
 pub fn alone(variant: &Variant, kind: usize, side: Side, at: Option<Square>) -> Lone {
     alone_of(variant.rules(), variant.topology(), kind, side, at)
 }
@@ -103,7 +103,7 @@ pub fn alone_with(variant: &Variant, kind: usize, side: Side, movement: &Movemen
         legs: ways::legs(topology, movement, side, square).unwrap_or_default(),
         terms: terms(variant.rules(), topology, movement, side, square),
     };
-    // Where it began is no place to go to.
+    // The starting square is no target.
     lone.marks.remove(&square);
     lone.show_hops(variant.rules(), topology, movement);
     lone

@@ -136,7 +136,7 @@ impl Sign {
     }
 }
 
-/// Where a sign is drawn, how large, and with which edges.
+/// The place, size and edges of a sign.
 struct Pen {
     x: f64,
     y: f64,

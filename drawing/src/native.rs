@@ -62,7 +62,7 @@ struct Look {
     signs: [&'static str; 2],
 }
 
-/// Where pieces stand.
+/// The squares where pieces stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ground<'r> {
     /// On points where lines cross.

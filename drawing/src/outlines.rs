@@ -57,7 +57,8 @@ pub(crate) fn figure(name: &str) -> Option<&'static Figure> {
     FIGURES.get(name)
 }
 
-/// What an outline covers without its holes: the contours that run the same way as the largest one.
+/// The area of an outline with its holes filled: the contours that run the same way as the largest
+/// one.
 pub(crate) fn silhouette(path: &str) -> String {
     let contours: Vec<(&str, f64)> = path
         .split_inclusive('Z')

@@ -1,4 +1,4 @@
-//! What is drawn over squares and pieces: highlights, arrows, and what can block a leap.
+//! The layer over squares and pieces: highlights, arrows, and squares that can block a leap.
 
 use super::canvas::{Canvas, INK, PAPER, n};
 use super::place::{Places, SIZE};

@@ -1,4 +1,4 @@
-//! Where squares are drawn.
+//! The place of each square in the picture.
 
 use ferz::board::{Square, Topology};
 use ferz::rules::Compass;
@@ -83,8 +83,8 @@ impl Places {
     }
 }
 
-/// Where a square outside the grid is drawn: where its links point, beyond the grid, on no other
-/// square.
+/// The place of a square outside the grid: beyond the edge to which its links point, and on no
+/// other square.
 fn outside(topology: &Topology, at: &BTreeMap<Square, (f64, f64)>, square: Square, turn: f64) -> (f64, f64) {
     let (files, ranks) = (f64::from(topology.files()), f64::from(topology.ranks()));
     let mut wanted: Vec<(f64, f64)> = Vec::new();

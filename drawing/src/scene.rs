@@ -27,7 +27,7 @@ const MARGIN: f64 = 26.0;
 /// How much of the opposite edge is shown beyond an edge that is joined to it.
 const GHOST: f64 = 20.0;
 
-/// What has been drawn so far.
+/// The picture drawn so far.
 #[derive(Debug)]
 pub(crate) struct Frame {
     pub(crate) left: f64,
@@ -94,7 +94,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the marks mean, each once.
+    /// The signs in use, each once.
     fn signs(&self) -> BTreeSet<Sign> {
         self.marks.values().flatten().copied().collect()
     }
@@ -190,7 +190,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What marks, lines and signs on the board mean. Returns where the next line begins.
+    /// Explains marks, lines and signs on the board. Returns where the next line begins.
     fn key(&self, canvas: &mut Canvas, zones: Vec<Lines>, left: f64, room: f64, y: f64) -> f64 {
         // A long list of squares is left out: the piece stands on one of them.
         let fits = |from: &&str| text_width(from, SMALL) < room * 0.5;
@@ -212,7 +212,7 @@ impl<'a> Scene<'a> {
         legend(canvas, &entries, left, room, y)
     }
 
-    /// What stands on a square.
+    /// Draws the contents of a square.
     pub(crate) fn contents(
         &self,
         canvas: &mut Canvas,
@@ -283,7 +283,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whose turn it is, what is off the board, and the rest. Returns where the next line begins.
+    /// Writes the side to move, the pieces off the board, and the rest. Returns where the next line
+    /// begins.
     fn captions(&self, canvas: &mut Canvas, left: f64, room: f64, mut y: f64) -> f64 {
         let details = Details::read(self.variant.topology(), &self.variant.fen(self.position));
         let symbols = &Symbols::new(self.variant.rules());
@@ -446,7 +447,7 @@ enum Entry {
     Choice(String),
 }
 
-/// What signs mean. Returns where the next line begins.
+/// Explains signs. Returns where the next line begins.
 fn legend(canvas: &mut Canvas, entries: &[Entry], left: f64, room: f64, mut y: f64) -> f64 {
     let mut at = left;
     for entry in entries {

@@ -147,7 +147,7 @@ fn companion(steps: &[Step], hops: bool, royal: bool, symbol: Symbol) -> Option<
         return None;
     }
     if known(steps, royal).is_some() {
-        // Where it hops to, it may also come by itself.
+        // A piece may also step to the squares to which it hops.
         let seen = steps.iter().any(|s| matches!(s.2, Manner::Hop(_)));
         return (hops && !seen).then_some(Companion::Hops);
     }
@@ -168,7 +168,7 @@ fn companion(steps: &[Step], hops: bool, royal: bool, symbol: Symbol) -> Option<
     })
 }
 
-/// What the name suggests.
+/// The symbol that a name suggests.
 fn by_name(name: &str) -> Option<Symbol> {
     TABLE.iter().find_map(|rule| match rule {
         Rule::Name(known, symbol) if *known == name => Some(*symbol),

@@ -83,7 +83,7 @@ fn pieces() {
     insta::assert_snapshot!("weapons", piece(&bundled("megaman"), "king", "d4"));
 }
 
-/// What a sign says, by square.
+/// The meaning of a sign, by square.
 fn words(variant: &Variant, name: &str, square: &str, targets: &[&str]) -> Vec<String> {
     let marks = piece_marks(variant, name, square);
     let say = |target: &&str| {

@@ -6,7 +6,8 @@ const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
-// What the setting names; without it the binary of a packaged extension; without that `ferz` in PATH.
+// The binary that the setting names; without a setting, the binary of a packaged extension; without
+// that, `ferz` in PATH.
 function chosen(context) {
   const set = vscode.workspace.getConfiguration("ferz").get("command");
   if (set) {

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         eprintln!("{USAGE}\ntargets: {}", names.join(" "));
         return ExitCode::from(2);
     };
-    // What panics is told at the end.
+    // Panics are reported at the end.
     std::panic::set_hook(Box::new(|_| {}));
     let (seed, next) = (ferz_tests::seed::of_this_run(), AtomicUsize::new(0));
     let reports: Mutex<Vec<(&str, Report)>> = Mutex::default();

@@ -17,14 +17,14 @@ const KEPT: usize = 4096;
 /// A target that fails more often than this is stopped.
 const MOST: usize = 20;
 
-/// What a target has come to.
+/// The result of fuzzing one target.
 #[derive(Debug, Default)]
 pub struct Report {
     /// How often it has run.
     pub runs: u64,
     /// How many different things its inputs have come to.
     pub kinds: usize,
-    /// What it has found: the message, and where the input was put.
+    /// The failures found: each with its message and the file of its input.
     pub found: Vec<(String, PathBuf)>,
 }
 
@@ -116,7 +116,7 @@ fn note(report: &Mutex<Report>, target: &Target, data: &[u8], words: &str) -> us
     let mut told = report.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = corpus::folder("..").join("found");
     let path = folder.join(format!("{}-{:016x}", target.name, kind_of(data)));
-    // Where nothing can be written, the message at least is told.
+    // If nothing can be written, the message is still reported.
     let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, data));
     told.found.push((words.to_owned(), path));
     told.found.len()

@@ -1,4 +1,4 @@
-//! What is fuzzed.
+//! The targets that are fuzzed.
 
 mod editor;
 mod files;

@@ -26,8 +26,8 @@ pub struct SourceFile {
 
 /// A line or declaration that could not be read and is not in the tree.
 ///
-/// What seems to be missing from the tree may stand in here: nobody should miss a word that
-/// [`Unread::mentions`].
+/// A word that seems to be missing from the tree may stand here. Do not report a word as missing if
+/// [`Unread::mentions`] finds it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unread {
     /// All of it.

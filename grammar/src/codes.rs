@@ -1,4 +1,4 @@
-//! What every error of this crate means, with an example of the mistake and of its repair.
+//! The meaning of every error of this crate, with an example of the mistake and of its repair.
 
 /// The explanation of one code, as `ferz explain` shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

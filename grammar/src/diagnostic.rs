@@ -1,4 +1,4 @@
-//! What is wrong with a source text, and the sink that collects it.
+//! Faults of a source text, and the sink that collects them.
 
 use crate::span::{SourceId, Span};
 use serde::Serialize;

@@ -4,7 +4,7 @@ use crate::span::Span;
 
 const LONG: &str = "\"\"\"";
 
-/// What a quoted text says. `quoted` stands with its quotes.
+/// The contents of a quoted text. `quoted` includes its quotes.
 ///
 /// Line ends in a long text become LF, and one right after the opening quotes is dropped. An
 /// unknown escape stands for itself.
@@ -47,7 +47,7 @@ fn escaped(c: char) -> Option<char> {
     }
 }
 
-/// What is wrong inside a quoted text.
+/// A fault inside a quoted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
     /// A backslash before something that is no escape.

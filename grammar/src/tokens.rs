@@ -262,7 +262,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// What begins no token, in one piece.
+    /// Takes a run of characters that begin no token as one token.
     fn stray(&mut self) -> TokenKind {
         loop {
             self.step();

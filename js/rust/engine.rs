@@ -31,7 +31,7 @@ impl Watch for Clock {
     }
 }
 
-/// What is asked for.
+/// The request.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {

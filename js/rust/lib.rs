@@ -66,7 +66,7 @@ pub fn parse(text: &str, name: &str, others: &str) -> Result<variant::RawVariant
     variant::parse(text, name, others)
 }
 
-/// What is wrong with a text, and what its author should know: a JSON list of diagnostics.
+/// The faults and hints for a text: a JSON list of diagnostics.
 ///
 /// # Errors
 /// If this build does not hold its board.

@@ -146,8 +146,8 @@ impl RawPosition {
         written.ok_or_else(|| errors::error("illegal", "no such move"))
     }
 
-    /// Where pieces can go, for boards in the manner of chessground: a line for each square that a
-    /// piece can leave, the square first; for drops the letter with `@` stands first.
+    /// The targets of all pieces, for boards such as chessground: one line for each square that a
+    /// piece can leave, with that square first. For drops, the letter with `@` comes first.
     pub fn dests(&self) -> String {
         let (variant, position) = (&self.variant, &self.position);
         let (moves, _) = self.legal();
@@ -182,7 +182,7 @@ impl RawPosition {
         out
     }
 
-    /// What stands where and what the sides hold, as JSON.
+    /// The pieces on the board and in the hands, as JSON.
     pub fn pieces(&self) -> String {
         let (variant, position) = (&self.variant, &self.position);
         let pieces = &variant.rules().pieces;

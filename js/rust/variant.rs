@@ -93,7 +93,7 @@ pub struct RawVariant(pub(crate) Variant);
 
 #[wasm_bindgen]
 impl RawVariant {
-    /// What there is to know about it, as JSON.
+    /// The facts about the variant, as JSON.
     pub fn info(&self) -> String {
         let (rules, topology) = (self.0.rules(), self.0.topology());
         let pieces = rules.pieces.iter().map(|(name, piece)| {

@@ -24,10 +24,13 @@ const builds = {
   },
 };
 
-/** What is loaded or being loaded: a promise of a compiled module, and of an instance of it. */
+/**
+ * The modules that are loaded or being loaded: a promise of a compiled module, and one of its
+ * instance.
+ */
 const loaded = { small: {}, full: {} };
 
-/** Where the wasm files are, for programs that put them elsewhere: names to URLs or bytes. */
+/** The places of the wasm files, for programs that move them: names to URLs or bytes. */
 let places = {};
 
 /**
@@ -109,7 +112,7 @@ export function ready(build) {
 }
 
 /**
- * Asks an instance. What Rust refuses, and what goes wrong in it, is thrown as a `FerzError`.
+ * Asks an instance. Errors that Rust returns, and its panics, are thrown as a `FerzError`.
  * @template T
  * @param {{raw: any, crashed?: string}} instance
  * @param {(raw: any) => T} question

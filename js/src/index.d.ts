@@ -29,7 +29,7 @@ export interface Diagnostic {
   code: string;
   severity: "error" | "warning";
   message: string;
-  /** What to do about it, if that is known. */
+  /** The remedy, if one is known. */
   help: string | null;
   /** Words at the place, if there are any. */
   label: string | null;
@@ -83,7 +83,7 @@ export interface Kind {
   royal: boolean;
 }
 
-/** What stands where. Hands count letters. */
+/** The pieces on the board and in hand. Hands count letters. */
 export interface Pieces {
   board: Record<string, { name: string; side: Side; letter: string | null }>;
   hands: Record<Side, Record<string, number>>;
@@ -91,7 +91,7 @@ export interface Pieces {
 
 /** Other texts that a text may name, besides the bundled ones. */
 export interface TextOptions {
-  /** What the text is called in diagnostics. */
+  /** The name of the text in diagnostics. */
   name?: string;
   library?: Record<string, string>;
 }
@@ -111,7 +111,7 @@ export function variants(): Promise<VariantHead[]>;
 /** The text of a bundled variant or library. */
 export function text(name: string): Promise<string | undefined>;
 
-/** What is wrong with a text, and what its author should know. */
+/** The faults of a text and hints for its author. */
 export function check(text: string, options?: TextOptions): Promise<Diagnostic[]>;
 
 /** The rules of a game, compiled. */
@@ -165,9 +165,9 @@ export class Position {
   why(move: string): Refusal | null;
   /** A legal move in another notation, SAN if none is named. */
   moveText(move: string, notation?: Notation): string;
-  /** Where the pieces on the board can go, as chessground wants it. */
+  /** The targets of the pieces on the board, in the form that chessground expects. */
   dests(): Map<string, string[]>;
-  /** Where pieces in hand can be dropped: letters to squares. */
+  /** The squares for drops from the hand: letters to squares. */
   drops(): Map<string, string[]>;
   pieces(): Pieces;
   /** How many lines of legal moves there are, exact up to 2^53. */
@@ -209,7 +209,7 @@ export interface Limits {
   time?: number;
   /** How many lines, each with another first move. */
   lines?: number;
-  /** What the mistakes of a level are drawn from. */
+  /** The seed of the random mistakes of a level. */
   seed?: number;
 }
 

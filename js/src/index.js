@@ -70,7 +70,7 @@ export async function text(name) {
   return ask(small, (raw) => raw.text(name));
 }
 
-/** What is wrong with a text: a list of diagnostics. */
+/** The faults of a text: a list of diagnostics. */
 export async function check(source, { name = "text", library = {} } = {}) {
   const [, list] = await make((raw) => raw.check(source, name, JSON.stringify(library)));
   return JSON.parse(list);
@@ -259,17 +259,17 @@ export class Position {
     return found;
   }
 
-  /** Where the pieces on the board can go: a `Map` from squares to lists of squares. */
+  /** The targets of the pieces on the board: a `Map` from squares to lists of squares. */
   dests() {
     return this.#dests(false);
   }
 
-  /** Where pieces in hand can be dropped: a `Map` from letters to lists of squares. */
+  /** The squares for drops from the hand: a `Map` from letters to lists of squares. */
   drops() {
     return this.#dests(true);
   }
 
-  /** What stands where, and what the sides hold. */
+  /** The pieces on the board and in the hands. */
   pieces() {
     return JSON.parse(this.ask((position) => position.pieces()));
   }

@@ -21,7 +21,7 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn milliseconds() -> f64;
 
-    /// What the worker has put there: it sends a message to the page.
+    /// The function that the worker provides: it sends a message to the page.
     #[wasm_bindgen(js_name = ferzSay)]
     fn say(message: &str);
 }
@@ -63,7 +63,7 @@ pub struct RawSession {
     desk: Arc<Desk>,
     machine: Arc<Browser>,
     kept: Arc<Kept>,
-    /// What the language server finds: it lives as long as the worker.
+    /// The texts that the language server can find: they live as long as the worker.
     shelf: &'static Shelf,
     server: Stepwise<'static>,
 }

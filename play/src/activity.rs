@@ -1,19 +1,19 @@
-//! What pieces do where they stand: how far they reach, whether they stand against royals, and who
-//! stands by a royal.
+//! The activity of pieces on their squares: how far they reach, whether they attack near royals,
+//! and which pieces guard a royal.
 
 use crate::values::{Values, averages};
 use ferz::board::Square;
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
 
-/// What a move more than the average is worth to a piece that has but one; to others less, by the
-/// root of their number.
+/// The value of one move above the average for a piece with a single move. With more moves it falls
+/// with the square root of their number.
 const MOVE: f64 = 12.0;
 /// Force against royals is worth its square, by this less.
 const FORCE: i32 = 6;
 /// The most that force is worth.
 const MOST_FORCE: i32 = 500;
-/// What a piece beside its own royal is worth.
+/// The value of a piece beside its own royal.
 const GUARD: i32 = 8;
 
 /// A set of squares.
@@ -29,13 +29,13 @@ pub(crate) fn add(set: &mut Set, square: Square) {
 struct Weight {
     /// How many moves they have on average, in quarters.
     average: i32,
-    /// What one more is worth, in quarters of a hundredth of a pawn.
+    /// The value of one more move, in quarters of a hundredth of a pawn.
     each: i32,
     /// How much each of their moves counts that goes to a royal or beside it.
     force: i32,
 }
 
-/// What pieces do in positions of one variant.
+/// The activity of pieces in positions of one variant.
 #[derive(Debug)]
 pub(crate) struct Activity {
     /// By kind and side.
@@ -73,8 +73,7 @@ impl Activity {
         }
     }
 
-    /// What it is worth that pieces have many moves, for White less for Black, and what their force
-    /// against royals is worth.
+    /// The value of many moves and of force against royals, White's minus Black's.
     pub(crate) fn reach(&self, variant: &Variant, position: &Position) -> (i32, i32) {
         let mut moves = 0;
         let (mut force, mut pieces) = ([0; 2], [0; 2]);
@@ -96,7 +95,7 @@ impl Activity {
         (moves / 16, danger(0) - danger(1))
     }
 
-    /// What a side's pieces around its royal are worth.
+    /// The value of a side's pieces around its royal.
     pub(crate) fn guard(&self, royal: Square, own: &Set) -> i32 {
         let around = self.around[usize::from(royal)].iter();
         let there: u32 = around.zip(own).map(|(a, b)| (a & b).count_ones()).sum();

@@ -67,7 +67,7 @@ struct Root {
     mv: Move,
     after: Position,
     score: i32,
-    /// What is expected, the move first.
+    /// The expected line, beginning with the move itself.
     line: Vec<Move>,
 }
 
@@ -102,7 +102,7 @@ impl Engine {
     pub fn set(&mut self, settings: Settings) {
         let hash = self.settings.hash;
         if settings.hash != hash {
-            // What the old one takes is there for the new one.
+            // Frees the old table first, so that its memory is there for the new one.
             self.table = Table::new(1);
             self.table = Table::new(settings.hash);
         }
@@ -371,8 +371,8 @@ impl<'e> Iterations<'e> {
         mate || late || forced || (timed && self.roots.len() == 1)
     }
 
-    /// The score of a move at the root as it is told. Where a side may move several times in a row,
-    /// this counts as one move.
+    /// The reported score of a move at the root. Several moves of one side in a row count as one
+    /// move.
     fn told(&self, root: &Root) -> Score {
         let shared = self.search.shared;
         let plies = WON - root.score.abs();
@@ -389,7 +389,7 @@ impl<'e> Iterations<'e> {
             goes_on = moves;
             position = shared.variant.play(&position, mv);
         }
-        // What the line does not show is counted as if sides took turns.
+        // Beyond the end of the line, the sides are assumed to take turns.
         let hidden = (plies - root.line.len() as i32).max(0);
         let turns = turns + (hidden + i32::from(!goes_on)) / 2;
         Score::Mate(if root.score > 0 { turns } else { -turns })

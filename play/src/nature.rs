@@ -1,4 +1,4 @@
-//! What about the rules decides how positions are searched.
+//! The properties of the rules that decide how positions are searched.
 
 use ferz::engine::{Past, Variant};
 use ferz::rules::{Event, GoalCondition, Limit, Score, Side, Turns};
@@ -14,7 +14,7 @@ pub(crate) enum Swings {
     All,
 }
 
-/// What about the rules decides how positions are searched.
+/// The properties of the rules that decide how positions are searched.
 #[derive(Debug)]
 pub(crate) struct Nature {
     pub(crate) swings: Swings,
@@ -34,7 +34,7 @@ pub(crate) struct Nature {
     pub(crate) trades: bool,
     pub(crate) must_capture: [bool; 2],
     pub(crate) repetition: Option<Limit>,
-    /// What perpetual check brings who gives it, where that is judged.
+    /// The score of a side that gives perpetual check, if the rules judge that.
     pub(crate) perpetual: Option<Score>,
     pub(crate) move_rule: Option<Limit>,
     /// Whether the rules ask for more of the positions before than their keys and checks.

@@ -11,7 +11,7 @@ use ferz::rules::Side;
 pub(crate) struct Pick {
     pub(crate) index: u16,
     pub(crate) rank: i32,
-    /// What it gains at once, in hundredths of a pawn.
+    /// The immediate gain, in hundredths of a pawn.
     pub(crate) gain: i32,
 }
 
@@ -42,7 +42,7 @@ impl Pick {
     }
 }
 
-/// What has been good before.
+/// Moves that were good before.
 pub(crate) struct Order {
     /// By kind, side and target square.
     history: Vec<i32>,
@@ -181,7 +181,7 @@ pub(crate) struct Scene<'s> {
 }
 
 impl Scene<'_> {
-    /// What an exchange brings that begins with a move, where that can be said.
+    /// The gain of the exchange that a move begins, if it can be computed.
     pub(crate) fn trade(&self, mv: Move) -> Option<i32> {
         if !self.nature.trades {
             return None;
@@ -190,7 +190,7 @@ impl Scene<'_> {
             .static_exchange(self.position, mv, self.worth.trades())
     }
 
-    /// Where the history keeps a move; `None` if it belongs to no piece.
+    /// The place of a move in the history; `None` if it belongs to no piece.
     pub(crate) fn place(&self, mv: Move) -> Option<usize> {
         let (kind, side) = self.mover(mv)?;
         Some((kind * 2 + side.index()) * 256 + usize::from(mv.to()))
@@ -208,13 +208,13 @@ impl Scene<'_> {
         there.flatten().or_else(|| Some((comes()?, self.side)))
     }
 
-    /// What the moving piece is worth.
+    /// The value of the moving piece.
     fn own(&self, mv: Move) -> i32 {
         self.mover(mv)
             .map_or(0, |(kind, side)| self.worth.value(kind, side))
     }
 
-    /// What a move gains at once; `before` is the material before it.
+    /// The immediate gain of a move; `before` is the material before it.
     fn gain(&self, mv: Move, before: i32) -> i32 {
         let captures = self.nature.swings == Swings::All || self.variant.is_capture(self.position, mv);
         if !captures {

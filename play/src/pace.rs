@@ -28,8 +28,8 @@ impl Watch for Instant {
     }
 }
 
-/// Since when something goes on, by the clock of the machine. Where the platform has no clock, no
-/// time passes: [`crate::Engine::think_by`] takes another watch.
+/// The time since a start, by the clock of the machine. On a platform without a clock no time
+/// passes: [`crate::Engine::think_by`] takes another watch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Since {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]

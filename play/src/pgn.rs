@@ -140,8 +140,7 @@ fn words(game: &Game) -> Vec<String> {
     words
 }
 
-/// Reads all games of a text. What is no tag and no comment is a word, so nothing is ever refused
-/// here.
+/// Reads all games of a text. Every token is a tag, a comment or a word, so no text is refused.
 pub fn read(text: &str) -> Vec<Record> {
     let mut records = Vec::new();
     let mut reader = Reader::new();
@@ -159,7 +158,7 @@ const LONGEST_TAG: usize = 16 << 10;
 /// The longest name of a piece that stands in brackets.
 const LONGEST_NAME: usize = 8;
 
-/// Where in a line a reader is.
+/// The place in a line that a reader has reached.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum Place {
     /// At its first character.

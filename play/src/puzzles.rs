@@ -26,7 +26,7 @@ const HASH: usize = 4;
 pub struct Setup {
     /// Positions looked at for each move.
     pub nodes: u64,
-    /// What everything random is drawn from.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Plies at random at the beginning of each game.
     pub random_plies: usize,
@@ -45,7 +45,7 @@ pub struct Puzzle {
     pub ply: usize,
     /// The position. The winner is to move.
     pub position: Position,
-    /// Who wins.
+    /// The winner.
     pub winner: Side,
     /// In how many moves, at best.
     pub moves: u32,
@@ -185,7 +185,7 @@ impl<'s> Seeker<'s> {
     }
 }
 
-/// What was seen of a game.
+/// The part of a game that has been seen.
 struct Sight {
     game: usize,
     puzzles: Vec<Puzzle>,

@@ -1,4 +1,4 @@
-//! What a position is worth, as a number.
+//! The value of a position, as a number.
 
 use std::fmt;
 

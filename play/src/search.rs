@@ -27,7 +27,7 @@ pub(crate) const PLIES: usize = 120;
 /// So much better or worse than others before is worth a ply more or less.
 const FAME: i32 = 120_000;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(crate) struct Shared<'e> {
     pub(crate) variant: &'e Variant,
     pub(crate) worth: &'e Worth,
@@ -88,7 +88,7 @@ pub(crate) struct Search<'e> {
 #[derive(Clone, Copy, Debug)]
 struct Passed {
     key: u64,
-    /// Who has just ended a turn here, and whether by a check; known where the rules judge
+    /// The side that has just ended a turn, and whether by a check; known only if the rules judge
     /// perpetual check.
     answered: Option<(Side, bool)>,
 }
@@ -102,7 +102,7 @@ struct Frame {
     beta: i32,
     side: Side,
     check: bool,
-    /// What the position is worth if nothing happens.
+    /// The static value of the position.
     stand: i32,
     known: u16,
 }
@@ -189,7 +189,7 @@ impl<'e> Search<'e> {
         }
     }
 
-    /// What the static evaluation says, for the side that decides.
+    /// The static evaluation, for the side that decides.
     pub(crate) fn stand(&self, position: &Position, side: Side) -> i32 {
         let shared = self.shared;
         let worth = shared.worth.of(shared.variant, position, side);
@@ -262,7 +262,7 @@ impl<'e> Search<'e> {
         score
     }
 
-    /// What the table knows of a position, or its score if that answers the question.
+    /// The entry of the table for a position, or its score if that answers the question.
     fn recall(
         &self,
         key: u64,

@@ -1,12 +1,12 @@
-//! Where pieces stand well: by their moves from there, by the way to promotion and to goals, by the
-//! safety of royals.
+//! The value of squares for pieces: by their moves from there, by the way to promotion and to
+//! goals, by the safety of royals.
 
 use crate::values::Values;
 use ferz::board::{Bits as _, Square};
 use ferz::engine::Variant;
 use ferz::rules::{GoalCondition, Score, Side, Squares};
 
-/// What a square adds for a piece, while there are many pieces and when there are few.
+/// The bonus of a piece on a square, with many pieces on the board and with few.
 pub(crate) type Bonus = [i32; 2];
 
 /// From each square to where a piece can go on an empty board.
@@ -40,7 +40,7 @@ impl<'v> Places<'v> {
         }
     }
 
-    /// What the squares of the board add for a kind of a side, by number of square.
+    /// The bonuses of all squares for a kind of a side, by number of square.
     pub(crate) fn bonuses(&self, kind: usize, side: Side) -> Vec<Bonus> {
         let size = self.variant.topology().size();
         let mut bonuses = vec![[0, 0]; size];
@@ -130,7 +130,7 @@ impl<'v> Places<'v> {
         Some((across, ahead))
     }
 
-    /// What can become something better is worth more the nearer it is to it.
+    /// A piece that can promote is worth more the nearer it is to promotion.
     fn ascent(&self, bonuses: &mut [Bonus], kind: usize, side: Side) {
         let rules = self.variant.played();
         let own = self.values[kind][side.index()];
@@ -158,7 +158,7 @@ impl<'v> Places<'v> {
     }
 }
 
-/// What being this many moves from a goal is worth.
+/// The value of being this many moves from a goal.
 fn nearness(distance: u32) -> i32 {
     match distance {
         FAR => 0,
@@ -166,7 +166,7 @@ fn nearness(distance: u32) -> i32 {
     }
 }
 
-/// Where a piece can go from each square of an empty board.
+/// The targets of a piece from each square of an empty board.
 fn ways(variant: &Variant, kind: usize, side: Side) -> Ways {
     let mut ways = vec![Vec::new(); variant.topology().size()];
     for square in variant.topology().squares().squares() {

@@ -3,7 +3,7 @@
 use crate::score::FORCED;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a score in the table says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,
@@ -11,7 +11,7 @@ pub(crate) enum Bound {
     AtMost,
 }
 
-/// What the table knows of a position.
+/// The entry of the table for a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     /// The best move: its number among the legal moves, whose order is fixed.
@@ -22,7 +22,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// What a search in a window of scores has found out.
+    /// The result of a search in a window of scores.
     pub(crate) fn new(score: i32, best: u16, depth: i32, (alpha, beta): (i32, i32)) -> Self {
         let bound = if score >= beta {
             Bound::AtLeast
@@ -83,7 +83,7 @@ impl Table {
         &self.words[key as usize & (self.words.len() - 1)]
     }
 
-    /// What is known about a position `ply` plies below the root.
+    /// The entry for a position that lies `ply` plies below the root.
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
         let [crossed, data] = self.slot(key);
         let data = data.load(Ordering::Relaxed);

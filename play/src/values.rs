@@ -1,5 +1,5 @@
-//! What pieces are worth: what the author says, or else how many moves they have on the variant's
-//! own board.
+//! The values of pieces: those that the author gives, otherwise by their number of moves on the
+//! variant's own board.
 
 use crate::random::Random;
 use ferz::board::{Bits as _, Square};
@@ -13,13 +13,13 @@ pub(crate) type Values = Vec<[i32; 2]>;
 const BOARDS: usize = 3;
 /// One square in this many holds a piece on them.
 const CROWD: usize = 4;
-/// What one move more is worth on average, in hundredths of a pawn.
+/// The average value of one more move, in hundredths of a pawn.
 const MOVE: f64 = 63.0;
-/// What a piece is worth whose loss ends the game.
+/// The value of a piece whose loss ends the game.
 const PRECIOUS: i32 = 1_000;
 
-/// The values of all kinds, in hundredths of a pawn. Where a side wins by having lost them, they
-/// are negative.
+/// The values of all kinds, in hundredths of a pawn. They are negative if a side wins by having
+/// lost its pieces.
 pub(crate) fn values(variant: &Variant) -> Values {
     let boards: Vec<Position> = (1..=BOARDS as u64).map(|seed| scattered(variant, seed)).collect();
     let pieces = &variant.played().pieces;

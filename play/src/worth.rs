@@ -8,24 +8,24 @@ use ferz::board::Square;
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Goal, GoalCondition, Piece, PieceName, Score, Side};
 
-/// What having to decide is worth.
+/// The value of the right to move.
 const TEMPO: i32 = 10;
 /// Numbers of squares.
 const SQUARES: usize = 256;
-/// Who leads by so much drives the other's royals together.
+/// With a lead of at least this much, bringing the royals together is rewarded.
 const LEAD: i32 = 300;
 
-/// What it costs to have but one piece more than are too few; with more it is less by the square of
+/// The cost of having one piece more than are too few. With more pieces it falls with the square of
 /// their number.
 const LAST_PIECE: i32 = 800;
-/// What the whole army gone adds to a lead is its share by this.
+/// Once the whole army is gone, a lead grows by its part in this many.
 const EXCHANGED: i32 = 4;
 
-/// What it is worth to have but one check to give; with more to give it is worth less by the square
-/// of their number.
+/// The value of having one check left to give. With more checks left it falls with the square of
+/// their number.
 const LAST_CHECK: i32 = 1_600;
 
-/// What a move more than the opponent has is worth where whoever has none has lost.
+/// The value of each move more than the opponent has, if a player without moves loses.
 const MOVE_LEFT: i32 = 50;
 
 /// The values of the pieces and squares of one variant.
@@ -44,7 +44,7 @@ pub struct Worth {
     counts_checks: bool,
     /// The coordinates of squares on the grid.
     grid: Vec<Option<(i32, i32)>>,
-    /// What all pieces of the start position are worth.
+    /// The value of all pieces of the start position.
     full: i32,
     /// The values, royals above all others together.
     trades: Values,
@@ -57,7 +57,7 @@ pub struct Worth {
     runs_out: bool,
 }
 
-/// What a side loses by having too few of.
+/// The pieces of which a side must not have too few.
 #[derive(Debug)]
 struct Lost {
     side: Side,
@@ -66,7 +66,7 @@ struct Lost {
     at_most: u32,
 }
 
-/// What is added up over the pieces of a position, for White less for Black.
+/// Sums over the pieces of a position, White's minus Black's.
 #[derive(Default)]
 struct Sum {
     many: i32,
@@ -74,7 +74,7 @@ struct Sum {
     material: i32,
     all: i32,
     royals: [Option<Square>; 2],
-    /// Where each side's pieces stand, royals left out.
+    /// The squares of each side's pieces other than royals.
     pieces: [Set; 2],
 }
 
@@ -161,13 +161,13 @@ impl Worth {
         let royals = (force + guard(0) - guard(1)) * many as i32 / self.full;
         score += moves + royals + self.shortage(variant, position);
         if !self.hands {
-            // Who has more gains by exchanges.
+            // The leading side gains by exchanges.
             score += (i64::from(sum.material) * few / i64::from(EXCHANGED * self.full)) as i32;
         }
         (seen_from(side, score) + TEMPO).clamp(-MOST, MOST)
     }
 
-    /// What exchanges are counted with, by kind and side.
+    /// The values for exchanges, by kind and side.
     pub(crate) fn trades(&self) -> &[[i32; 2]] {
         &self.trades
     }
@@ -187,7 +187,7 @@ impl Worth {
         self.goals[kind][side.index()].contains(&square)
     }
 
-    /// What the checks are worth that have been given, for White less for Black.
+    /// The value of the checks given so far, White's minus Black's.
     fn checks(&self, variant: &Variant, position: &Position) -> i32 {
         if !self.counts_checks {
             return 0;
@@ -199,8 +199,7 @@ impl Worth {
         worth(Side::White) - worth(Side::Black)
     }
 
-    /// What it counts that a side has hardly enough pieces left not to lose, for White less for
-    /// Black.
+    /// The cost of having hardly enough pieces left not to lose, White's minus Black's.
     fn shortage(&self, variant: &Variant, position: &Position) -> i32 {
         let mut all = 0;
         for lost in &self.losses {
@@ -214,7 +213,7 @@ impl Worth {
         all
     }
 
-    /// What it helps to mate a lone royal that the other is near.
+    /// The bonus for bringing the royals together, which helps to mate a lone one.
     fn closeness(&self, royals: [Option<Square>; 2]) -> i32 {
         let place = |royal: Option<Square>| self.grid[usize::from(royal?)];
         match (place(royals[0]), place(royals[1])) {
@@ -253,8 +252,8 @@ impl Worth {
     }
 }
 
-/// Whether the game ends for want of moves and in no other way, so that it matters how many are
-/// left and not how many pieces. Where walls are chosen, moves are far too many to be counted.
+/// Whether the game ends for want of moves and in no other way, so that the number of moves left
+/// matters and not that of pieces. With chosen walls there are far too many moves to count.
 fn runs_out(variant: &Variant) -> bool {
     let rules = variant.played();
     let ends = &rules.end;
@@ -298,7 +297,7 @@ fn losses(variant: &Variant) -> Vec<Lost> {
     rules.end.goals.iter().filter_map(lost).collect()
 }
 
-/// What a royal counts in an exchange.
+/// The value of a royal in an exchange.
 const ROYAL: i32 = 20_000;
 /// From here on a piece is an officer.
 const OFFICER: i32 = 150;

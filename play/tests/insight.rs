@@ -1,4 +1,4 @@
-//! What a search asks of a variant beyond the rules: exchanges, reach, standing still.
+//! The questions of a search beyond the rules: exchanges, reach, standing still.
 
 use ferz::engine::{Position, Reach, Variant};
 use ferz::rules::Side;

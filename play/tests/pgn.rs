@@ -64,7 +64,7 @@ fn names_in_brackets_are_no_variations() {
             "Nf3"
         ]
     );
-    // What looks like a name and has nothing behind it is a variation of one move.
+    // A word like a name, with nothing behind it, is a variation of one move.
     assert_eq!(
         words("1. e4 (d4) e5 (c5) 2. Nf3 (Nc3)\n(O-O) Nc6 (f6\nNf6)"),
         ["e4", "e5", "Nf3", "Nc6"]

@@ -1,4 +1,4 @@
-//! What the engine finds, and that it keeps to its limits.
+//! The results of the engine, and its limits.
 
 use ferz::engine::{Game, Move, Variant};
 use ferz::rules::Side;
@@ -24,7 +24,7 @@ fn nodes(nodes: u64) -> Limits {
     }
 }
 
-/// What the engine plays, and what it thinks of it.
+/// The engine's move and its score.
 fn think(variant: &Variant, fen: &str, limits: &Limits, settings: Settings) -> (String, Score) {
     let position = variant.position(fen).expect(fen);
     let engine = Engine::new(variant, settings);
@@ -165,8 +165,8 @@ fn pieces_are_worth_what_they_can_do() {
     assert!(value("bishop") < value("rook") && value("rook") < value("queen"));
 }
 
-/// Where sides lose by having too few pieces of all kinds together, no kind by itself is precious,
-/// but the last ones are.
+/// If sides lose by having too few pieces of all kinds together, no kind by itself is precious, but
+/// the last pieces are.
 #[test]
 fn the_last_pieces_are_worth_more() {
     let variant = variant("shatranj");
@@ -205,7 +205,7 @@ fn checks_that_have_been_given_are_worth_something() {
     assert_eq!(of("3+1") - none, none - two);
 }
 
-/// Who gives check for ever draws, and loses where the rules judge it so.
+/// Perpetual check draws, and loses if the rules judge it so.
 #[test]
 fn perpetual_check_is_judged() {
     let fen = "6k1/6p1/5p2/7Q/8/8/rq6/7K w - - 0 1";
@@ -403,7 +403,7 @@ fn only_the_moves_that_are_asked_for() {
     assert_eq!(best, "a2a3");
 }
 
-/// Who is the best wins against who moves at random, also at a low level.
+/// Each level wins against random moves.
 #[test]
 fn levels_win_against_chance() {
     for name in ["chess", "xiangqi", "antichess", "breakthrough"] {

@@ -308,8 +308,7 @@ fn played(variant: &Variant, fen: &str, moves: &str) -> Game {
     game
 }
 
-/// What is repeated for the third time by who gives check, or chases, for ever is proved to be
-/// lost; without the game it is not.
+/// A third repetition by perpetual check or chase is proved to be lost; without the game it is not.
 #[test]
 fn who_checks_or_chases_for_ever_is_proved_to_lose() {
     let mut rules = ferz_rulesets::ruleset("chess").expect("chess");

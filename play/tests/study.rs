@@ -40,7 +40,7 @@ fn a_game_is_given_by_its_number() {
     }
 }
 
-/// What mechanics do is known in these: an explosion is every capture and no other move.
+/// Mechanics have known effects here: every capture is an explosion, and no other move is.
 #[test]
 fn mechanics_are_counted_by_name() {
     let sums = |name: &str| {
@@ -85,8 +85,8 @@ fn mechanics_are_counted_by_name() {
         "{names:?}"
     );
     assert!(names.iter().all(|name| name.contains(" } ")), "{names:?}");
-    // What holds pieces still takes moves away; it makes some only where an attack is held still,
-    // too.
+    // A mechanic that holds pieces still takes moves away; it adds moves only if it holds an attack
+    // still, too.
     let (madrasi, _) = sums("madrasi");
     let of = |what: &str| {
         madrasi
@@ -100,8 +100,8 @@ fn mechanics_are_counted_by_name() {
     assert!(0 < acts && acts < plies, "{relay:?}");
 }
 
-/// What is written about moves in the language is counted, too: drops, walls, what a side must
-/// take, turns of several moves.
+/// Rules about moves in the language are counted, too: drops, walls, forced captures, turns of
+/// several moves.
 #[test]
 fn what_the_language_brings_is_counted() {
     let sums = |name: &str| {
@@ -122,7 +122,7 @@ fn what_the_language_brings_is_counted() {
     let (amazons, plies) = sums("amazons");
     assert_eq!(of(&amazons, "walls"), plies, "{amazons:?}");
     assert_eq!(of(&amazons, "squares chosen"), plies, "{amazons:?}");
-    // Who comes in behind a move has chosen no square.
+    // A piece that gates in behind a move is not a chosen square.
     let (seirawan, _) = sums("seirawan");
     assert!(of(&seirawan, "pieces let in") > 0, "{seirawan:?}");
     assert_eq!(of(&seirawan, "squares chosen"), 0, "{seirawan:?}");
@@ -130,7 +130,7 @@ fn what_the_language_brings_is_counted() {
     let (monster, plies) = sums("monster");
     let further = of(&monster, "further moves of a turn");
     assert!(0 < further && further < plies / 2, "{monster:?}");
-    // Who must capture does nothing that he could not do otherwise; he cannot do anything else.
+    // Forced captures add no move; they only take others away.
     let (antichess, plies) = sums("antichess");
     let narrows = of(&antichess, "must-capture changes the choice");
     assert!(0 < narrows && narrows < plies, "{antichess:?}");
@@ -149,7 +149,7 @@ fn against_somebody_colours_change_and_openings_come_in_pairs() {
     assert!(summary.ferz.is_some_and(|ferz| ferz.value > 0.9), "{summary:?}");
 }
 
-/// Where whoever cannot move has lost, moves count: by counting stones ferz won 65 % in Konane.
+/// If a player without moves loses, moves count: by counting stones ferz won 65 % in Konane.
 #[test]
 fn moves_count_where_their_end_is_the_end() {
     for name in ["konane", "clobber"] {
@@ -259,7 +259,7 @@ fn the_sequential_test_decides() {
     assert_eq!(run(1.5, 10).0, Finding::Open);
 }
 
-/// What both games of a pair share does not count: half of the error is gone where half of the
+/// The luck that both games of a pair share cancels out: half of the error is gone if half of the
 /// spread is common.
 #[test]
 fn pairs_need_fewer_games() {

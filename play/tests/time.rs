@@ -65,7 +65,7 @@ fn slow_positions_after_quick_ones_are_noticed() {
     assert!(took < ms(2_000 + 2 * 140), "{took:?}");
 }
 
-/// Where moves get lost on their way, and the machine has no time now and then.
+/// A run in which moves get lost on their way, and the machine is slow now and then.
 #[test]
 fn no_game_is_lost_on_time() {
     let chess = variant("chess");

@@ -342,7 +342,7 @@ def _cluster(client: Union[Client, str, None]) -> Iterator[Client]:
                 yield own
 
 
-# What workers do.
+# The work of a worker.
 
 #: Variants that were played last; what is in here is not compiled again.
 _played: "deque[Variant]" = deque(maxlen=16)

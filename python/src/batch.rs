@@ -26,10 +26,10 @@ struct Table {
     random: Random,
 }
 
-/// What a step of one game brought.
+/// The result of a step of one game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
-    /// What the side that has moved gets.
+    /// The reward of the side that has moved.
     reward: f32,
     done: bool,
     /// The number was none that is possible: nothing has happened.
@@ -147,7 +147,7 @@ pub(crate) struct Batch {
     plies: u64,
 }
 
-/// Where each game's numbers begin, and all numbers.
+/// The start of each game's numbers, and all numbers.
 type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
 
 /// Planes, masks, rewards, and which games have ended.

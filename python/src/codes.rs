@@ -1,8 +1,8 @@
 //! Moves and positions as numbers, for programs that learn.
 //!
-//! A move has a number for its squares, for the piece that it drops, and for what the piece
-//! becomes. Where several moves have the same number, as with walls, a second number chooses among
-//! them: the square that is chosen, or else their order.
+//! A move has one number for its squares, for the piece that it drops, and for its promotion. If
+//! several moves have the same number, as with walls, a second number chooses among them: the
+//! chosen square, or else their order.
 
 use ferz::engine::Move;
 use ferz::rules::Side;
@@ -19,7 +19,7 @@ pub(crate) struct Codes {
     rises: Vec<usize>,
     /// Kinds of each side, as they stand in the planes.
     kinds: [Vec<usize>; 2],
-    /// Where a kind of a side stands among its planes.
+    /// The place of a kind of a side among its planes.
     places: [Vec<u8>; 2],
     /// Kinds in hand that have planes.
     hands: Vec<usize>,

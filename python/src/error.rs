@@ -60,7 +60,7 @@ pub(crate) struct Diagnostic {
 
 #[pymethods]
 impl Diagnostic {
-    /// What the text is called that it is about.
+    /// The name of the text at fault.
     #[getter]
     fn file(&self) -> Option<&str> {
         Some(&self.places.first()?.file)
@@ -116,7 +116,7 @@ impl Diagnostic {
     }
 }
 
-/// What diagnostics say, with their places as lines and columns.
+/// Writes diagnostics, with their places as lines and columns.
 pub(crate) fn diagnostics(found: &[diagnostic::Diagnostic], sources: &[Source]) -> Vec<Diagnostic> {
     let place = |label: &diagnostic::Label| {
         let source = sources.get(label.source.0 as usize)?;

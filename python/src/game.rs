@@ -116,7 +116,7 @@ impl Game {
         self.told(true)
     }
 
-    /// Who is to decide.
+    /// The side that decides.
     #[getter]
     fn turn(&self) -> &'static str {
         crate::variant::word(self.known.variant.turn(self.game.position()))
@@ -153,7 +153,7 @@ impl Game {
         self.game.outcome().map(Outcome::new)
     }
 
-    /// What a player may claim now.
+    /// The outcome that a player may claim now.
     fn claim(&self) -> Option<Outcome> {
         self.game.claim().map(Outcome::new)
     }

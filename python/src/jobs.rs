@@ -66,7 +66,7 @@ fn _study_header(
     written(&Header::new((name, &variant.known.variant), other, &read(setup)?))
 }
 
-/// What `ferz study --json` says of such games.
+/// The report of such games, as `ferz study --json` writes it.
 #[pyfunction]
 fn _study_report(
     py: Python<'_>,
@@ -108,7 +108,7 @@ impl Comparison {
         Ok(self.0.add([&old, &new]))
     }
 
-    /// What `ferz study --compare --json` says.
+    /// The report that `ferz study --compare --json` writes.
     fn report(&self, old: &str, new: &str, setup: &str) -> PyResult<String> {
         written(&self.0.report(old, new, &read(setup)?))
     }
@@ -197,8 +197,8 @@ fn _solve_moves(
         .collect())
 }
 
-/// What holds of some first moves, if there is no win in fewer than `since` moves: a line as `ferz
-/// solve --out` keeps it.
+/// The result for some first moves, if no win takes fewer than `since` moves: a line as `ferz solve
+/// --out` keeps it.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 fn _solve_part(

@@ -17,13 +17,13 @@ pub(crate) fn catches(rules: &Ruleset) -> bool {
         .any(|effect| effect.acts.iter().any(|act| matches!(act, Act::Hand { .. })))
 }
 
-/// What is known of the kinds of a variant.
+/// The material properties of the kinds of a variant.
 #[derive(Debug, Default)]
 pub(crate) struct Material {
     kinds: Mutex<HashMap<(usize, Side), Kind>>,
 }
 
-/// What a kind can do on an empty board.
+/// The abilities of a kind on an empty board.
 #[derive(Clone, Copy, Debug)]
 struct Kind {
     /// It and its royal can mate a lone royal.

@@ -125,7 +125,7 @@ impl Node {
         }
     }
 
-    /// Where a move stands among the legal ones.
+    /// The place of a move among the legal ones.
     pub(crate) fn index(&self, mv: Move) -> Option<usize> {
         self.moves().iter().position(|&legal| legal == mv)
     }

@@ -132,7 +132,7 @@ impl Position {
         Ok(write_position(style, self.node.variant(), &self.node.position))
     }
 
-    /// Who is to decide: `"white"` or `"black"`.
+    /// The side that decides: `"white"` or `"black"`.
     #[getter]
     fn turn(&self) -> &'static str {
         word(self.node.variant().turn(&self.node.position))
@@ -338,7 +338,7 @@ impl Position {
         format!("<Position {}>", self.fen())
     }
 
-    /// What a notebook shows.
+    /// The picture for a notebook.
     fn _repr_svg_(&self) -> String {
         crate::tools::picture(self)
     }
@@ -417,7 +417,7 @@ impl Move {
         self.mv().chosen().map(|square| self.name(square))
     }
 
-    /// What the piece becomes.
+    /// The kind to which the piece promotes.
     #[getter]
     fn promotion(&self) -> Option<&str> {
         let kind = self.node.variant().promotion(self.mv())?;

@@ -1,5 +1,4 @@
-//! What `ferz.pyffish` is made of: functions that take a position as a text and the moves that
-//! follow.
+//! The parts of `ferz.pyffish`: functions that take a position as a text and the moves that follow.
 
 use crate::material::catches;
 use crate::node::Node;
@@ -240,7 +239,7 @@ fn ff_get_fen(
     let text = dialects::write_position(style, &known.variant, &node.position);
     let text = without_idle_passing(&node, text);
     remember(&text, &node);
-    // Where letters tell what has promoted, nothing else has to.
+    // If letters mark promoted pieces, nothing else needs to.
     let _ = promoted;
     Ok(text)
 }
@@ -380,7 +379,7 @@ fn ff_game_result(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) 
     })
 }
 
-/// What it would mean if the side to move had no move.
+/// The result if the side to move had no move.
 fn without_moves(node: &Node) -> i32 {
     let variant = node.variant();
     let end = &variant.rules().end;

@@ -15,7 +15,7 @@ pub(crate) struct Known {
     bundled: OnceLock<&'static str>,
     /// FNV-1a over the rules as JSON: the same for equal rules.
     pub(crate) fingerprint: u64,
-    /// What its pieces can do to end the game.
+    /// The abilities of its pieces to end the game.
     pub(crate) material: Material,
     /// Whether moves may close squares.
     pub(crate) closes: bool,

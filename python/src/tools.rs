@@ -32,8 +32,7 @@ pub(crate) struct Engine {
 struct Choice {
     node: Arc<Node>,
     index: usize,
-    /// What the position is worth to the side to move, in hundredths of a pawn; `None` if the end
-    /// is forced.
+    /// The score for the side to move, in hundredths of a pawn; `None` if the end is forced.
     #[pyo3(get)]
     score: Option<i32>,
     /// In how many moves the end is forced: negative if the side to move loses.

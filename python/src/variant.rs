@@ -99,7 +99,7 @@ impl Variant {
         parsed(py, Source { name, text }, &ferz_rulesets::Shelf)
     }
 
-    /// What the variant is called.
+    /// The title of the variant.
     #[getter]
     fn title(&self) -> &str {
         &self.known.variant.rules().title
@@ -301,7 +301,7 @@ fn _restore_variant(
     }
 }
 
-/// What is wrong with a text, warnings included; nothing if it is a variant without a fault.
+/// The faults of a text, warnings included; an empty list if the variant has none.
 #[pyfunction]
 #[pyo3(signature = (text, *, library=None, name="text"))]
 fn check(

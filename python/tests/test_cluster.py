@@ -59,7 +59,7 @@ def test_a_study_survives_its_workers(client, tmp_path):
     report = cluster.study("gardner", games=60, client=client, keep=kept, arrived=arrived, **SMALL)
     assert report.text == in_one_piece("gardner", 60)
     assert report["games"] == 60 and killed
-    # What is kept is not played again, nor is what was cut off in the middle of a line used.
+    # Kept games are not played again, and a line cut off in the middle is not used.
     text = kept.read_text()
     assert len(text.splitlines()) == 61
     kept.write_text(text[:-30])

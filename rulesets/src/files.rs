@@ -75,7 +75,7 @@ impl Library for Shelf {
 /// The most entries of a folder that are looked at for names.
 const MAX_ENTRIES: usize = 1_000;
 
-/// What a text can name in its own folder, but for itself.
+/// The names of the other texts in the folder of a text.
 fn neighbours(origin: &str) -> Vec<String> {
     let origin = Path::new(origin);
     let folder = match origin.parent() {
@@ -98,7 +98,7 @@ fn neighbours(origin: &str) -> Vec<String> {
     names
 }
 
-/// Where a text is.
+/// The place of a text.
 enum Place {
     /// In this file.
     File(String),
@@ -106,7 +106,7 @@ enum Place {
     Bundled,
 }
 
-/// Where the text is that another names.
+/// Finds the text that another one names.
 fn place(name: &str, from: Option<&str>) -> Result<Place, String> {
     let from = from.filter(|origin| bundled_name(origin).is_none());
     if is_bare(name) {
@@ -202,7 +202,7 @@ pub fn read(file: File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What a file, a pipe or a device refuses.
+/// The words for an error of a file, pipe or device.
 #[doc(hidden)]
 pub fn io_words(error: &io::Error) -> String {
     let words = match error.kind() {

@@ -185,7 +185,7 @@ impl ferz::lower::Library for Outlines {
     }
 }
 
-/// What a bundled variant says about itself as a whole, without reading how it is played.
+/// Reads the head of a bundled variant: its properties as a whole, without the rules of play.
 #[doc(hidden)]
 pub fn head(bundled: &Bundled) -> Option<ferz::lower::Head> {
     let source = ferz::lower::Library::load(&Outlines, bundled.name, None).ok()?;

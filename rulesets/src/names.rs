@@ -34,7 +34,7 @@ pub fn named(text: &str) -> Option<Named> {
         return Some(of_rules(name));
     }
     let name = known(text.strip_suffix("960")?)?;
-    // Where chess is meant, the variant has rules of its own.
+    // Other variants than chess have rules of their own for 960 starts.
     Some(known(&format!("{}960", plain(name))).map_or(Named { name, anywhere: true }, of_rules))
 }
 

@@ -31,7 +31,7 @@ pub(super) fn session(data: &[u8]) -> u64 {
     came_to
 }
 
-/// What kind of an answer it is.
+/// The kind of an answer.
 fn kind(message: &Message) -> String {
     match message {
         Message::Request(request) => request.method.clone(),

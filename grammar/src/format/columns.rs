@@ -1,4 +1,4 @@
-//! What stands below each other in neighbouring lines: letters, `=`, parameters and comments.
+//! The columns that are aligned in neighbouring lines: letters, `=`, parameters and comments.
 
 use super::piece::{Form, Piece, width};
 use super::{Line, Row};
@@ -9,8 +9,8 @@ use std::collections::HashMap;
 /// Columns wider than this are left alone.
 const WIDEST: usize = 60;
 
-/// Where a column begins: a word of the piece, and what it has in common with the words above and
-/// below.
+/// The start of a column: a word of the piece, and the text it has in common with the words above
+/// and below.
 type Stop<'t> = (usize, &'t str);
 
 /// Pads the words of neighbouring pieces of one kind. Blank lines and braces separate neighbours.

@@ -1,9 +1,9 @@
 //! One layout for every source text: spaces, line ends and columns, and nothing else.
 //!
-//! The layout is made from the words and comments of the text, not from the tree, so that comments,
-//! the way texts are quoted and ranges are written survive. What an author decides stays: single
-//! blank lines, whether a block stands on one line, and where a long definition is broken.
-//! Formatting a formatted text changes nothing.
+//! The layout is made from the words and comments of the text, not from the tree. So comments,
+//! quotes and ranges survive as they were written. The author's choices stay: single blank lines,
+//! blocks on one line, and the breaks of long definitions. Formatting a formatted text changes
+//! nothing.
 
 mod columns;
 mod piece;
@@ -68,7 +68,7 @@ fn line_end(text: &str) -> &'static str {
     }
 }
 
-/// What stands between two words.
+/// The text between two words.
 #[derive(Clone, Debug, Default)]
 struct Gap<'t> {
     newlines: usize,
@@ -143,7 +143,7 @@ impl Line<'_> {
     }
 }
 
-/// What stands on one or more lines of its own.
+/// One or more lines that stand on their own.
 #[derive(Debug)]
 enum Row<'t> {
     Blank,

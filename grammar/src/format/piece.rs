@@ -7,7 +7,7 @@ use crate::tokens::TokenKind;
 use std::mem::take;
 use std::ops::Range;
 
-/// What a piece of the text is.
+/// The form of a piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Declaration,
@@ -21,13 +21,13 @@ pub(super) struct Piece<'t> {
     pub(super) words: Range<usize>,
     pub(super) form: Form,
     indent: usize,
-    /// What is before each word but the first: by their numbers in the piece.
+    /// The text before each word but the first, by the word's number in the piece.
     seams: Vec<Seam<'t>>,
     /// The `=` of a definition.
     pub(super) equals: Option<usize>,
 }
 
-/// What stands between two words of a piece.
+/// The text between two words of a piece.
 #[derive(Clone, Debug, Default)]
 struct Seam<'t> {
     /// The word begins a line.
@@ -37,7 +37,7 @@ struct Seam<'t> {
     padding: usize,
 }
 
-/// Where the next word is written.
+/// The place where the next word is written.
 struct Pen<'t, 'l> {
     lines: &'l mut Vec<Line<'t>>,
     line: Line<'t>,
@@ -203,7 +203,8 @@ impl<'t> Piece<'t> {
         found
     }
 
-    /// Where a line break before a word belongs: operators begin lines, commas and colons end them.
+    /// The right place for a line break before a word: operators begin lines, commas and colons end
+    /// them.
     fn movable(&self, stream: &Stream, at: usize) -> usize {
         let next = at + 1 < self.words.end;
         if at - 1 > self.words.start && is_operator(stream, at - 1) {
@@ -260,7 +261,7 @@ impl<'t> Piece<'t> {
         let Some(&first) = behind_comma.first() else {
             return;
         };
-        // What goes on in the next line begins where the first value does.
+        // A continued value begins in the column of the first value.
         let is_first = |at: &usize| {
             matches!(
                 stream.kind(*at - 1),

@@ -101,7 +101,7 @@ fn with_body(stream: &Stream, head: Range<usize>) -> Chunk {
     }
 }
 
-/// Where a block ends that opens at `open`, and the first block inside it.
+/// Finds the end of the block that opens at `open`, and the first block inside it.
 ///
 /// A declaration inside a block is taken as the sign of a forgotten brace only if another brace
 /// opens before the block is closed; otherwise the line belongs to the block.

@@ -12,15 +12,15 @@ use crate::span::Spanned;
 use crate::suggest::closest;
 use pest::iterators::{Pair, Pairs};
 
-/// What a piece at the top of a file may be. Blocks are still empty.
+/// The forms of a piece at the top of a file. Blocks are still empty.
 pub(super) enum Head {
     Header(Header),
     Declaration(Declaration),
 }
 
 impl Builder<'_, '_> {
-    /// What the rule `declaration` found. Nothing if a mistake was reported that leaves no sense in
-    /// it.
+    /// Builds the head from the pairs of the rule `declaration`. Returns nothing if the head makes
+    /// no sense; the mistake is then already reported.
     pub(super) fn head(&mut self, pairs: Pairs<Rule>) -> Option<Head> {
         let head = inside(pairs)?.next()?;
         let (rule, span) = (head.as_rule(), self.span);
@@ -228,8 +228,8 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// What the rule `entry` found, and whose it is if that stands before it:
-    /// `white bare: extinct all` is `bare: white extinct all`.
+    /// Builds an entry from the pairs of the rule `entry`, with the side if it stands before the
+    /// entry: `white bare: extinct all` is `bare: white extinct all`.
     pub(super) fn entry(&mut self, pairs: Pairs<Rule>) -> Option<(Entry, Option<Name>)> {
         let mut parts = inside(pairs)?;
         let first = parts.next()?;
@@ -250,7 +250,7 @@ impl Builder<'_, '_> {
         Some((entry, owner))
     }
 
-    /// What the rule `army_piece` found.
+    /// Builds a piece from the pairs of the rule `army_piece`.
     pub(super) fn army_piece(&mut self, pairs: Pairs<Rule>) -> Option<PieceDecl> {
         let parts = inside(pairs)?;
         self.piece(parts)
@@ -362,7 +362,7 @@ fn name_of(word: &Name) -> Expr {
     }
 }
 
-/// What stands inside the one rule that was parsed, without punctuation.
+/// The pairs inside the one rule that was parsed, without punctuation.
 fn inside(mut pairs: Pairs<Rule>) -> Option<impl Iterator<Item = Pair<Rule>>> {
     Some(
         pairs

@@ -1,4 +1,4 @@
-//! What pest expected, in words that an author knows.
+//! The tokens that pest expected, in words that an author knows.
 
 use super::grammar::{Form, Rule};
 use super::report::Report;
@@ -20,7 +20,7 @@ enum Expected {
     Word(&'static str),
     /// An expression; what it means depends on the declaration.
     Value,
-    /// What joins two expressions. Where it is expected, an expression stands before.
+    /// A sign that joins two expressions. An expression stands before it.
     Operator,
     /// The end of the piece.
     End,
@@ -378,7 +378,7 @@ fn example_of(what: &str) -> &'static str {
     }
 }
 
-/// What an expression is called that would stand after these words.
+/// The name of the expression that would stand after these words.
 fn value_in_words(form: Form, stream: &Stream, before: Range<usize>) -> &'static str {
     if form == Form::Entry {
         return "a value";

@@ -65,9 +65,9 @@ pub(super) struct Parser<'t, 's> {
     clean: Cow<'t, str>,
     report: Report<'s>,
     file: SourceFile,
-    /// Where the first header stands, read or not.
+    /// The place of the first header, read or not.
     header_at: Option<Span>,
-    /// Where the first declaration begins that is no header.
+    /// The start of the first declaration that is no header.
     first: Option<Span>,
 }
 
@@ -142,7 +142,7 @@ impl Parser<'_, '_> {
     /// One declaration; the first word behind it.
     fn chunk(&mut self, chunk: &Chunk) -> usize {
         let head = chunk.head.clone();
-        // What means nothing is reported with the rest of the head.
+        // A meaningless head is reported as a whole.
         let start = head
             .clone()
             .find(|at| self.stream.kind(*at) != Some(TokenKind::Stray));
@@ -176,7 +176,7 @@ impl Parser<'_, '_> {
             self.check_braces(block);
             if is_line(keyword) {
                 self.refuse_block(keyword, block);
-                // What it lacks may be in the block.
+                // The block may supply the missing part.
                 if keyword == "use" {
                     self.unread(start..chunk.next, None);
                     read = None;
@@ -376,7 +376,7 @@ impl Parser<'_, '_> {
         self.stream.span(block.open..end).end
     }
 
-    /// What stands in a block: entries or, in an army, pieces.
+    /// Reads the contents of a block: entries or, in an army, pieces.
     fn block(&mut self, block: &Block, keyword: &str) -> (Vec<Entry>, Vec<PieceDecl>) {
         let (mut entries, mut pieces) = (Entries::default(), Vec::new());
         let end = "the end of the line";
@@ -396,7 +396,8 @@ impl Parser<'_, '_> {
         (entries.list, pieces)
     }
 
-    /// Checks and parses one piece of the text. What is wrong is reported, and noted as unread.
+    /// Checks and parses one piece of the text. Faults are reported, and the piece is noted as
+    /// unread.
     fn piece<T>(
         &mut self,
         form: Form,

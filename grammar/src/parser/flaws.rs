@@ -12,7 +12,7 @@ use std::ops::Range;
 /// reads the tree may recur on it.
 pub(crate) const MAX_NESTING: usize = 64;
 
-/// What is known of a piece before it is parsed.
+/// The state of a piece before it is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Health {
     /// Nothing is wrong so far.
@@ -162,7 +162,7 @@ fn is_invisible(c: char) -> bool {
 
 const ARROW: &str = "there are no arrows: write `king e1 g1`, `reach king on d4, loss`";
 
-/// What is likely meant by a stray character.
+/// The likely meaning of a stray character.
 fn stray_help(text: &str) -> &'static str {
     match text.chars().next() {
         Some('“' | '”' | '„' | '«' | '»' | '\'' | '‘' | '’' | '`') => {

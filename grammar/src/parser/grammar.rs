@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::error::Error;
 use pest::iterators::{Pair, Pairs};
 
-/// What pest makes of `ferz.pest`.
+/// The code that pest generates from `ferz.pest`.
 #[allow(missing_docs, unreachable_pub)]
 mod generated {
     #[derive(pest_derive::Parser)]
@@ -16,7 +16,7 @@ mod generated {
 }
 pub(super) use generated::Rule;
 
-/// What is parsed alone.
+/// The pieces that are parsed on their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// All of a declaration but its block.
@@ -37,9 +37,9 @@ pub(super) fn run(form: Form, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<R
     generated::Generated::parse(rule, text).map_err(Box::new)
 }
 
-/// What the builders of the tree share.
+/// The state that the builders of the tree share.
 pub(super) struct Builder<'r, 's> {
-    /// Where the parsed piece begins in the source.
+    /// The start of the parsed piece in the source.
     pub(super) base: usize,
     /// The whole piece.
     pub(super) span: Span,

@@ -45,8 +45,8 @@ pub fn parse(text: &str, source: SourceId, sink: &mut Sink) -> SourceFile {
 
 /// Reads a source text that may not be UTF-8.
 ///
-/// What is not UTF-8 is reported once and read as spaces; what is no text at all is not read.
-/// Otherwise like [`parse`].
+/// Like [`parse`], for bytes. Bytes that are not UTF-8 are reported once and read as spaces; a file
+/// that is no text at all is not read.
 pub fn parse_bytes(bytes: &[u8], source: SourceId, sink: &mut Sink) -> SourceFile {
     let mut report = Report::new(sink, source);
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {

@@ -1,6 +1,6 @@
 //! Signs that begin comments in other languages.
 
-/// What begins a comment, or a block of code in Markdown, elsewhere.
+/// The signs that begin a comment in other languages, or a block of code in Markdown.
 const SIGNS: &[&str] = &["//", "/*", "--", "<!--", FENCE];
 
 /// The sign of a block of code.

@@ -103,7 +103,7 @@ impl<'t> Stream<'t> {
                     counts[shape(kind)] += 1;
                     open.push(at);
                 }
-                // Whatever was opened inside and not closed has no partner.
+                // Brackets that were opened inside and not closed have no partner.
                 TokenKind::CloseParen | TokenKind::CloseBracket if counts[shape(kind)] > 0 => {
                     while let Some(opener) = open.pop() {
                         let opened = shape(self.words[opener].kind);
@@ -159,7 +159,7 @@ impl<'t> Stream<'t> {
         }
     }
 
-    /// What the text says there.
+    /// The text of a span.
     pub(crate) fn raw(&self, span: Span) -> &'t str {
         &self.text[span.start..span.end]
     }
@@ -226,8 +226,9 @@ impl<'t> Stream<'t> {
         keywords::is_side(self.text_of(at)) && !self.is_fresh(at + 1) && keywords::OWNED.contains(&keyword)
     }
 
-    /// Where the piece that begins at `start` ends: at a brace, at a line end that is not bridged,
-    /// and inside a block also at `;`. At least one word long unless it begins with one of these.
+    /// The end of the piece that begins at `start`: at a brace, at a line end that is not bridged,
+    /// and inside a block also at `;`. The piece has at least one word unless it begins with one of
+    /// these.
     pub(crate) fn piece_end(&self, start: usize, limit: usize, inside_block: bool) -> usize {
         let (mut at, mut defined) = (start, false);
         while at < limit {

@@ -172,7 +172,7 @@ fn text_declaration(out: &mut String, d: &TextDecl) {
     });
 }
 
-/// What is left out of an army, or of all pieces.
+/// Prints the exceptions of an army or of `all`.
 fn spared(out: &mut String, except: &[Name]) {
     if !except.is_empty() {
         let names: Vec<&str> = except.iter().map(|name| name.value.as_str()).collect();

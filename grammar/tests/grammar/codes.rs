@@ -67,7 +67,7 @@ fn bytes_that_are_no_text() {
     assert_eq!(messages, ["this is not a text file"]);
 }
 
-/// Whatever is wrong, something can be done about it.
+/// Every error names a repair.
 #[test]
 fn every_error_has_a_way_out() {
     for info in ALL {

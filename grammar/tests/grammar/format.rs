@@ -16,7 +16,7 @@ fn comments(text: &str) -> Vec<&str> {
     comments
 }
 
-/// What must hold of every text; returns its layout.
+/// Checks the laws that hold for every text; returns the layout of the text.
 #[track_caller]
 pub(crate) fn check_format(text: &str) -> Option<String> {
     let (tree, diagnostics) = parse(text);

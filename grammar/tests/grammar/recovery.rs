@@ -97,7 +97,7 @@ fn what_means_nothing_is_left_out() {
     assert!(places.iter().all(|(code, _)| *code == "F0010"), "{places:?}");
     let found: Vec<&str> = places.iter().flat_map(|(_, texts)| texts.clone()).collect();
     assert_eq!(found, ["$", "§", "%", "@", "\u{0}", "\u{1}", "\u{a0}"]);
-    // What is left of a line may say something else; only what stands before the first word may be
+    // The rest of a line may say something else; only the part before the first word may be
     // missing.
     let file = parse(text).0;
     assert!(matches!(file.declarations.as_slice(), [Declaration::Movement(y)] if y.name.value == "y"));
@@ -265,7 +265,7 @@ fn an_operator_left_dangling_costs_its_own_line() {
             "{text}"
         );
     }
-    // What begins like a definition on the next line only is none.
+    // A text on the next line that only looks like a definition is none.
     assert_eq!(
         codes("library \"L\"\nmovement x = a then\n  b\nzone y = a\n"),
         [""; 0]

@@ -243,7 +243,7 @@ pub(crate) fn file() -> impl Strategy<Value = SourceFile> {
     })
 }
 
-/// What must hold of every text.
+/// Checks the laws that hold for every text.
 fn check_laws(bytes: &[u8]) {
     let mut sink = Sink::new();
     let file = parse_bytes(bytes, SourceId(0), &mut sink);

@@ -1,4 +1,4 @@
-//! What the tree holds.
+//! The contents of the tree.
 
 use crate::tree::{EXAMPLE, codes, shape, sound};
 use ferz_grammar::ast::{Declaration, ExprKind};

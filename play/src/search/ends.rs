@@ -29,7 +29,7 @@ impl Search<'_> {
         Past::new(self.shared.variant, &self.steps)
     }
 
-    /// What a position is worth if a piece has been moved to and fro too often.
+    /// The value of a position in which a piece has moved to and fro too often.
     pub(super) fn to_and_fro(&self, position: &Position, ply: usize) -> Option<i32> {
         if !self.shared.nature.history {
             return None;
@@ -53,7 +53,7 @@ impl Search<'_> {
         )
     }
 
-    /// What a position is worth that has been there before, in the game or in this line.
+    /// The value of a position that occurred before, in the game or in this line.
     pub(super) fn repeated(&self, position: &Position, key: u64, ply: usize) -> Option<i32> {
         let places = self.path.iter().enumerate().rev().take(200);
         let mut before = places.filter(|(_, passed)| passed.key == key).map(|(i, _)| i);
@@ -66,7 +66,8 @@ impl Search<'_> {
         let since = if ends { first } else { last };
         let chased = || self.past().chased(since).map(|outcome| outcome.winner);
         if let Some(winner) = self.checked(position, since).or_else(chased) {
-            // Who can repeat it once can do so again, but until then the game is not over.
+            // A player who can repeat a position once can do so again, but the game is not over
+            // until then.
             let most = if ends { WON } else { MOST };
             return Some(self.won_by(winner, position, most - ply as i32));
         }
@@ -78,8 +79,8 @@ impl Search<'_> {
         }
     }
 
-    /// Who wins by the rule about perpetual check, if a position is reached again that has been
-    /// there at a place of the path, and somebody has given check all the time.
+    /// The winner by the rule about perpetual check, if the position repeats the one at a place of
+    /// the path and one side has given check ever since.
     fn checked(&self, position: &Position, since: usize) -> Option<Option<Side>> {
         let score = self.shared.nature.perpetual?;
         let now = self.passed(position, 0);
@@ -116,7 +117,7 @@ impl Search<'_> {
         })
     }
 
-    /// What a position is worth in which the halfmove clock has run out.
+    /// The value of a position in which the halfmove clock has run out.
     pub(super) fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
         if self.shared.nature.counts
             && self
@@ -137,7 +138,7 @@ impl Search<'_> {
         out.then(|| self.limited(limit, position, ply))
     }
 
-    /// What a limit that is reached is worth to the side that would decide.
+    /// The value of a reached limit to the side that would decide.
     fn limited(&self, limit: Limit, position: &Position, ply: usize) -> i32 {
         let winner = self.shared.variant.limit_reached(position, &limit, "").winner;
         self.won_by(winner, position, WON - ply as i32)

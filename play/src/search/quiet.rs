@@ -61,7 +61,7 @@ impl Search<'_> {
         }
     }
 
-    /// What a quiet position is worth that is good enough as it stands.
+    /// The value of a quiet position that is good enough as it stands.
     fn rest(&mut self, position: &Position, ply: usize, beta: i32, plies: usize) -> Option<i32> {
         let variant = self.shared.variant;
         if !self.shared.nature.free {

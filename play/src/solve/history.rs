@@ -1,4 +1,4 @@
-//! What has happened before a proof begins, and what that means for it.
+//! The moves before a proof begins, and their meaning for it.
 
 use crate::random::mix;
 use ferz::engine::{Game, Outcome, Past, Position, Variant};
@@ -50,14 +50,14 @@ impl History {
         drawn.then(|| Outcome::new(Side::White, Score::Draw, "repetition"))
     }
 
-    /// What facts about a position depend on besides it: the line that has led to it.
+    /// The key of the facts that depend on more than a position: on the line that has led to it.
     pub(super) fn key_of(&self, line: &Game) -> u64 {
         let own = &line.steps()[self.game.steps().len()..];
         own.iter().fold(0, |key, step| mix(key ^ step.key))
     }
 }
 
-/// What a repetition brings that must be claimed.
+/// The outcome of a repetition that must be claimed.
 pub(super) fn repeated(line: &Game) -> Option<Outcome> {
     let limit = line.variant().rules().end.repetition?;
     let often = line.repetitions() >= usize::from(limit.count);

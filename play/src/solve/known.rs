@@ -1,8 +1,8 @@
-//! What has been proved about positions.
+//! The facts proved so far about positions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What has been proved about a position.
+/// The facts proved about a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fact {
     /// The winner wins in this many moves, perhaps in fewer; 0: that is not known.
@@ -46,9 +46,9 @@ impl Fact {
 /// How many places a position may have.
 const PLACES: usize = 4;
 
-/// Facts by the keys of positions. Two words each: the key, crossed with the data, and the data;
-/// what two threads have written at once does not fit its key and is not found. What is forgotten
-/// is found out again.
+/// Facts by the keys of positions. Each takes two words: the key, crossed with the data, and the
+/// data. If two threads write one entry at once, its data do not fit its key and are not found.
+/// Forgotten facts are proved again.
 pub(super) struct Known {
     words: Vec<[AtomicU64; 2]>,
 }

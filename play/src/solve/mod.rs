@@ -1,11 +1,11 @@
 //! Forced wins, proved: the fewest moves in which a side wins whatever the other does, and every
 //! defence.
 //!
-//! A win is any that the rules know. A position alone is taken to have no history: in the shortest
-//! win no position occurs twice, so a draw by repetition saves nobody, and wins by a repetition are
-//! not looked for. A game has one, and where rules judge how positions are repeated, each line has
-//! its own. Where the clock of the move rule has run out, or a position of the game has occurred
-//! often enough, the game counts as ended, also where that must be claimed.
+//! A win is any win that the rules know. A position alone has no history: in the shortest win no
+//! position occurs twice, so a draw by repetition saves nobody, and wins by repetition are ignored.
+//! A game has a history, and if the rules judge how positions are repeated, each line has its own.
+//! A game counts as ended once the clock of the move rule has run out or a position has occurred
+//! often enough, even if that must be claimed.
 
 mod history;
 mod known;
@@ -34,8 +34,8 @@ use walk::Walk;
 pub struct Problem {
     /// The side that is to win.
     pub winner: Side,
-    /// In how many moves of the winner at most. Whatever a side decides until the other is to play
-    /// again is one move.
+    /// The largest number of the winner's moves. All decisions of a side until the other is to play
+    /// count as one move.
     pub moves: u32,
     /// How many positions may be looked at.
     pub nodes: Option<u64>,
@@ -94,7 +94,7 @@ impl Solution {
     }
 }
 
-/// What all threads share.
+/// The state that all threads share.
 struct Shared<'s> {
     variant: &'s Variant,
     problem: Problem,
@@ -122,7 +122,7 @@ impl Shared<'_> {
     }
 }
 
-/// What need not be looked at, and what must be.
+/// The moves that must be searched, and those that need not.
 struct Ways {
     /// The winner can only win by a checkmate that his own move gives.
     only_mate: bool,
@@ -143,7 +143,7 @@ impl Ways {
         // its royals safe.
         let loser_stuck = rules.end.stalemate[loser] == Score::Loss;
         let only_own_moves = plain && !stuck_may_win(&rules.end, winner) && !(several && loser_stuck);
-        // Where a turn is one move, nothing is counted but the moves of both.
+        // If a turn is one move, only the moves of both sides are counted.
         let one_each = !several && !ferz::hooks::take_part(rules) && rules.agains().is_empty();
         let plies = if one_each { 2 } else { 2 * u32::from(MAX_PARTS) };
         let latest = u32::from(variant.halfmove_clock(position)) + plies * (problem.moves + 1);

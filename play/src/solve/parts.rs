@@ -74,15 +74,15 @@ pub fn solve_part(
     prove(start.place(), history, Some(part), problem, control, tell)
 }
 
-/// The solution of one piece from those of parts, each with its first moves. Where first moves are
-/// missing, or a part was not ended, it is complete only if the others leave nothing open.
+/// Joins the solutions of parts, each with its first moves, to one solution. If first moves are
+/// missing, or a part did not end, the result is complete only if the others leave nothing open.
 pub fn join(start: Start<'_>, problem: &Problem, parts: &[(Vec<Move>, Solution)]) -> Solution {
     let (variant, position) = start.place();
     let order = first_moves(start, problem);
     if order.is_empty() {
         return Solution::none(problem);
     }
-    // Where there are more parts than first moves, some have proved nothing.
+    // If there are more parts than first moves, some parts have proved nothing.
     let parts: Vec<&(Vec<Move>, Solution)> = parts.iter().filter(|(first, _)| !first.is_empty()).collect();
     let covered = order
         .iter()

@@ -18,7 +18,7 @@ pub(super) struct Walk<'s> {
     pub(super) shared: &'s Shared<'s>,
     /// The game with the line that is looked at, where that must be known.
     line: Option<Game>,
-    /// What refuted the winner's move last, by ply.
+    /// The last refutation of the winner's move, by ply.
     killers: Vec<Option<Move>>,
     /// Lists that are not in use.
     lists: Vec<Vec<Move>>,
@@ -26,7 +26,7 @@ pub(super) struct Walk<'s> {
     nodes: u64,
 }
 
-/// What a position in the tree is about.
+/// The facts of a position in the tree.
 #[derive(Clone, Copy)]
 pub(super) struct Turn {
     /// Whether the winner decides.
@@ -116,8 +116,8 @@ impl<'s> Walk<'s> {
         Some(outcome.winner == Some(problem.winner))
     }
 
-    /// What is decided in a position, with this many moves left; `open`: the winner's move is not
-    /// over yet.
+    /// The result of a position with this many moves left; `open` means that the winner's move is
+    /// not over yet.
     pub(super) fn turn(&self, position: &Position, left: u32, open: bool) -> Turn {
         let Shared { variant, problem, .. } = self.shared;
         let attacks = variant.turn(position) == problem.winner;
@@ -235,7 +235,7 @@ impl<'s> Walk<'s> {
         moves
     }
 
-    /// What facts are kept by: the position with what else they depend on.
+    /// The key of facts: the position with everything else they depend on.
     fn key(&self, position: &Position, open: bool) -> u64 {
         let variant = self.shared.variant;
         let clock = if self.shared.ways.clock {

@@ -88,7 +88,7 @@ impl Mechanics {
     }
 }
 
-/// What `rules` of a variant force or forbid, each alone.
+/// The mechanics that `rules` of a variant force or forbid, each alone.
 fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
     let of = |name: &str, take: fn(&mut Restrictions)| {
         let mut without = rules.clone();

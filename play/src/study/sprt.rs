@@ -16,8 +16,8 @@ pub enum Finding {
 /// A sequential probability ratio test of whether the mean of something differs between two kinds
 /// of games by a margin, upwards or downwards; each error has at most 5 %.
 ///
-/// Games come in pairs that begin alike, one of each kind. What both games of a pair share does not
-/// count, so that fewer pairs are needed than if their openings were drawn apart.
+/// Games come in pairs that begin alike, one of each kind. The luck that both games of a pair share
+/// cancels out, so that fewer pairs are needed than with separate openings.
 #[derive(Clone, Debug)]
 pub struct Sprt {
     margin: f64,

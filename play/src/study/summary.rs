@@ -1,4 +1,4 @@
-//! What many games say together.
+//! The sums over many games.
 
 use super::played::Played;
 use super::regression::{Sample, fit};
@@ -189,7 +189,7 @@ impl Summary {
     }
 }
 
-/// What White scored.
+/// White's score.
 fn score(game: &Played) -> f64 {
     match game.winner {
         Some(Side::White) => 1.0,
@@ -203,7 +203,7 @@ fn ferz_score(game: &Played) -> Option<f64> {
     Some(if white { score(game) } else { 1.0 - score(game) })
 }
 
-/// What ferz scored on average in each pair of games that begin alike.
+/// The average score of ferz in each pair of games that begin alike.
 fn pairs(games: &[Played]) -> Vec<f64> {
     let scores: BTreeMap<usize, f64> = games
         .iter()
