@@ -1,4 +1,4 @@
-//! What a shell offers where a command line goes on: names of variants, pieces, hooks and codes.
+//! The completions that a shell offers: names of variants, pieces, hooks and codes.
 //!
 //! The script of `ferz completions` asks ferz itself, so that it knows what is in the folder and in
 //! the file that is named.

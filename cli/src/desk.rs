@@ -1,4 +1,5 @@
-//! Where an engine works for another program: lines come in at any time, also while it searches.
+//! The desk at which an engine works for another program: lines come in at any time, also during a
+//! search.
 
 use ferz::engine::Game;
 use ferz_play::{Choice, Control, Engine, Info, Limits, Score};
@@ -8,15 +9,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-/// What is said of a panic.
+/// The message after a panic.
 pub(crate) const MISTAKE: &str = "ferz has made a mistake; it goes on without this answer";
 
-/// What `f` returns; `None` if it panics. That costs an answer, and not the game.
+/// The result of `f`; `None` if it panics. A panic costs an answer, and not the game.
 pub(crate) fn unharmed<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).ok()
 }
 
-/// What happens.
+/// An event.
 enum Event {
     Line(String),
     /// There will be no more lines.
@@ -163,7 +164,8 @@ fn read(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Prints a line at once. Whoever does not read it is gone and will send no more lines either.
+/// Prints a line at once. A program that does not read it is gone and will send no more lines
+/// either.
 pub(crate) fn say(line: &str) {
     let mut out = stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());

@@ -3,7 +3,7 @@
 use ferz::engine::{Outcome, Position, Variant};
 pub(crate) use ferz_drawing::text::{Look, Mark, Marks, board, legend, notes};
 
-/// Whose turn it is, check, or how the game has ended.
+/// The side to move, check, or the end of the game.
 pub(crate) fn status(variant: &Variant, position: &Position, outcome: Option<&Outcome>) -> String {
     match outcome {
         Some(outcome) => ended(outcome),

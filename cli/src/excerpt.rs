@@ -1,5 +1,5 @@
-//! What diagnostics show of a text: the lines that they are about, and of very long lines the part
-//! that they are about.
+//! The excerpt that diagnostics show of a text: the lines that they are about, and of very long
+//! lines only the relevant part.
 
 use crate::terminal;
 use ferz_grammar::span::Span;
@@ -16,7 +16,8 @@ const AROUND: usize = 100;
 pub(crate) struct Excerpt {
     name: String,
     text: String,
-    /// Where characters were replaced, and by how many bytes the text has grown up to there.
+    /// The places where characters were replaced, each with the growth of the text up to there, in
+    /// bytes.
     grown: Vec<(usize, usize)>,
 }
 
@@ -101,8 +102,8 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// Where to begin if something is marked there: with the lines before it, with its line, or inside
-/// that.
+/// The beginning of the excerpt for a mark: some lines before it, its own line, or a place inside
+/// the line.
 fn beginning(text: &str, marked: usize) -> usize {
     let line = text[..marked].rfind('\n').map_or(0, |at| at + 1);
     if marked - line > LONG {
@@ -115,7 +116,7 @@ fn beginning(text: &str, marked: usize) -> usize {
     }
 }
 
-/// Where to end if what is marked ends there.
+/// The end of the excerpt for a mark.
 fn end(text: &str, marked: usize) -> usize {
     let line = text[marked..].find('\n').map_or(text.len(), |at| marked + at);
     if line - marked > LONG {

@@ -36,7 +36,7 @@ pub(crate) fn wrong(diagnostics: Vec<Diagnostic>, sources: Vec<Source>) -> anyho
 
 /// Says what went wrong and chooses the exit code.
 pub(crate) fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
-    // Whoever read our output has read enough.
+    // A broken pipe means that the reader has read enough.
     let pipe = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
     let json_pipe = |e: &serde_json::Error| e.io_error_kind() == Some(io::ErrorKind::BrokenPipe);
     if error
@@ -78,7 +78,7 @@ pub(crate) fn print_json(error: &anyhow::Error) {
         diagnostics,
     };
     let mut out = stdout().lock();
-    // Whoever does not read this reads nothing.
+    // An error here means that nobody reads the output.
     let _ = serde_json::to_writer(&mut out, &report).map(|()| writeln!(out));
 }
 

@@ -11,7 +11,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Read as _, Write as _};
 use std::path::Path;
 
-/// Where things are kept while more are found.
+/// The store of results while more are found.
 pub(crate) struct Store<L> {
     file: Option<BufWriter<File>>,
     known: Vec<L>,
@@ -43,8 +43,8 @@ impl<L: Serialize + DeserializeOwned> Store<L> {
             .open(path)
             .with_context(cannot)?;
         if is_file {
-            // Held as long as the work lasts. Where a system has no locks, everybody takes care of
-            // that.
+            // The lock is held as long as the work lasts. On a system without locks, users must
+            // take care of that.
             if let Err(TryLockError::WouldBlock) = file.try_lock() {
                 return Err(Failure::Usage(format!(
                     "another `ferz` is writing {}; wait for it, or name another file",
@@ -103,7 +103,7 @@ impl<L: Serialize + DeserializeOwned> Store<L> {
         Ok(())
     }
 
-    /// What was there already.
+    /// The results of an earlier run.
     pub(crate) fn take_known(&mut self) -> Vec<L> {
         std::mem::take(&mut self.known)
     }

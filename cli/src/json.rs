@@ -39,7 +39,7 @@ pub(crate) struct HistoryReport {
     pub(crate) played: Vec<MoveReport>,
     /// How often the position has occurred, this time included.
     pub(crate) repetitions: usize,
-    /// What the side to move may claim.
+    /// The outcome that the side to move may claim.
     pub(crate) claim: Option<Outcome>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct MoveReport {
     pub(crate) san: Option<String>,
 }
 
-/// What is said of a move besides its text.
+/// The facts to report about a move besides its text.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted {
     /// Standard algebraic notation.
@@ -134,8 +134,8 @@ impl HistoryReport {
     }
 }
 
-/// Whatever went wrong: the answer of any command with `--json`, and to a line of `ferz moves
-/// --stdin` that is no position.
+/// An error: the answer of any command with `--json`, and to a line of `ferz moves --stdin` that is
+/// no position.
 #[derive(Serialize)]
 pub(crate) struct ErrorReport {
     pub(crate) error: String,
@@ -165,7 +165,7 @@ pub(crate) struct HookReport<'a> {
 #[derive(Serialize)]
 pub(crate) struct ParameterReport<'a> {
     pub(crate) name: &'a str,
-    /// What its value is, in words.
+    /// The form of its value, in words.
     pub(crate) kind: String,
     /// The default; `null` if the parameter is required.
     pub(crate) default: Option<&'a str>,
@@ -183,7 +183,7 @@ pub(crate) struct CodeReport<'a> {
     pub(crate) right: &'a str,
 }
 
-/// What was written: `ferz new`, `ferz draw` and `ferz doc` with a file.
+/// The written file: `ferz new`, `ferz draw` and `ferz doc` with a file.
 #[derive(Serialize)]
 pub(crate) struct WrittenReport {
     pub(crate) files: Vec<String>,
@@ -214,9 +214,9 @@ pub(crate) struct SnapshotReport {
     pub(crate) error: Option<String>,
     /// The headings of what has changed in it.
     pub(crate) sections: Vec<String>,
-    /// What was done: `accepted` or, for what waits to be accepted, `written`.
+    /// The action: `accepted` or, for a snapshot that waits to be accepted, `written`.
     pub(crate) done: Option<&'static str>,
-    /// What is wrong with the ruleset.
+    /// The faults of the ruleset.
     pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
 
@@ -236,7 +236,7 @@ pub(crate) struct ManReport {
 }
 
 impl ManReport {
-    /// What stands on a square.
+    /// The piece on a square.
     pub(crate) fn on(variant: &Variant, position: &Position, square: Square) -> Option<Self> {
         let (kind, side) = variant.piece_at(position, square)?;
         let (piece, _) = variant.rules().pieces.get_index(kind)?;
@@ -275,7 +275,7 @@ pub(crate) struct LoneReport<'a> {
     /// Another piece, where an empty board would hide how it goes.
     pub(crate) hurdle: Option<ManReport>,
     pub(crate) targets: Vec<TargetReport>,
-    /// What the targets do not tell, in words.
+    /// Notes on facts that the targets do not show.
     pub(crate) notes: Vec<String>,
 }
 
@@ -332,7 +332,7 @@ pub(crate) struct GameReport<'a> {
     pub(crate) fen: Option<&'a str>,
     /// How the rules have ended the game.
     pub(crate) outcome: Option<&'a Outcome>,
-    /// What is wrong with the game.
+    /// The error in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<&'a str>,
     /// Which of its letters are not written any more.
@@ -346,11 +346,11 @@ pub(crate) struct ListReport {
     pub(crate) name: &'static str,
     /// Other names by which it is understood.
     pub(crate) aliases: Vec<&'static str>,
-    /// What it is grouped with.
+    /// The family of the variant.
     pub(crate) family: &'static str,
     pub(crate) title: String,
     pub(crate) board: String,
-    /// What makes it special, in a sentence.
+    /// The special feature of the variant, in a sentence.
     pub(crate) about: String,
     pub(crate) source: String,
     /// The variants that it extends, its parent last.
@@ -393,10 +393,10 @@ pub(crate) struct FileReport {
     pub(crate) error: Option<String>,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
     pub(crate) variant: Option<VariantReport>,
-    /// What `--thorough` has played.
+    /// The games that `--thorough` has played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) played: Option<PlayedReport>,
-    /// What `--speed` has measured.
+    /// The measurements of `--speed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) speed: Option<SpeedReport>,
 }
@@ -439,7 +439,7 @@ pub(crate) struct PlayedReport {
     pub(crate) interrupted: bool,
 }
 
-/// What a variant consists of.
+/// The parts of a variant.
 #[derive(Serialize)]
 pub(crate) struct VariantReport {
     pub(crate) title: String,

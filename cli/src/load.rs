@@ -38,7 +38,7 @@ pub(crate) struct Loaded {
 
 /// A text before it is understood.
 pub(crate) struct Text {
-    /// What diagnostics call it: a path, or `<name>` if it is bundled.
+    /// The name in diagnostics: a path, or `<name>` if it is bundled.
     pub(crate) name: String,
     /// Its bytes; diagnostics say so if they are not UTF-8.
     bytes: Vec<u8>,
@@ -71,7 +71,7 @@ pub(crate) fn read_pieces(
     let input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin())
     } else {
-        // Whoever names a pipe wants to wait for it.
+        // A pipe named on the command line is waited for.
         Box::new(File::open(path).with_context(unread)?)
     };
     let mut from = BufReader::new(input);
@@ -110,11 +110,11 @@ pub(crate) fn read_pieces(
     }
 }
 
-/// What some programs begin a text with.
+/// The mark with which some programs begin a text.
 const MARK: char = '\u{feff}';
 
-/// What bytes say: UTF-8, UTF-16 behind a byte order mark, or, line by line, ISO 8859-1. The mark
-/// is left out.
+/// The text of some bytes: UTF-8, UTF-16 behind a byte order mark, or, line by line, ISO 8859-1.
+/// The mark is left out.
 pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     if let Some(unit) = bytes.get(..2).and_then(utf16) {
         return wide(&bytes[2..], unit);

@@ -1,4 +1,4 @@
-//! What a place where people play does not take, at the places of an author's file.
+//! The rules that a playing site does not accept, at their places in an author's file.
 
 use crate::load::Text;
 use ferz::rules::Ruleset;
@@ -18,7 +18,7 @@ pub(crate) fn of(rules: &Ruleset, file: &str, name: Option<&str>, title: Option<
     ferz_import::pychess(rules, name.unwrap_or(&stem), title.unwrap_or(&rules.title))
 }
 
-/// What is lost and what is refused, each at its place in the text.
+/// The losses and refusals, each at its place in the text.
 pub(crate) fn findings(text: &Text, publication: &Publication) -> Vec<Diagnostic> {
     let (file, _) = text.parse();
     let lost = publication.lost.iter().map(|loss| lost(&file, loss));
@@ -45,7 +45,7 @@ fn refused(file: &SourceFile, loss: &Loss) -> Diagnostic {
         .help(help)
 }
 
-/// Where the file says it; what it takes over from another is at `extends`.
+/// The place in the file that says it; inherited rules are placed at `extends`.
 fn place(file: &SourceFile, what: &str) -> (Span, &'static str) {
     if let Some(span) = ferz_import::place(file, what) {
         return (span, "");

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// Writes a file, and the folders that it needs. It says on standard error which folder was not
 /// there.
 ///
-/// A file is written under another name beside its place and moved there, so that nobody ever reads
-/// half of it. It keeps its permissions, and a link to it stays one. What is no file, a pipe or a
-/// device, is written into as it is.
+/// The file is written under another name beside its place and then moved there, so that nobody
+/// ever reads half of it. It keeps its permissions, and a link to it stays one. A pipe or a device
+/// is written into as it is.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     put(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }

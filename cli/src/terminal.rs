@@ -1,4 +1,4 @@
-//! What the output can show.
+//! The abilities of the output.
 
 use std::borrow::Cow;
 use std::io::{IsTerminal, stderr, stdout};
@@ -39,7 +39,7 @@ pub(crate) fn steers(c: char) -> bool {
     turns || (c.is_control() && !matches!(c, '\t' | '\n' | '\r'))
 }
 
-/// What is shown in the place of such a character: the picture of a control character, or a
+/// The character shown in place of such a character: the picture of a control character, or a
 /// question mark in a box.
 pub(crate) fn picture(c: char) -> char {
     match u32::from(c) {

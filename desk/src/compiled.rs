@@ -23,7 +23,7 @@ const KEPT: usize = 6;
 pub(crate) struct Meant {
     /// A path in the folder, or `<chess>`.
     pub(crate) file: String,
-    /// What is open in the page, by path.
+    /// The texts that are open in the page, by path.
     #[serde(default)]
     pub(crate) texts: BTreeMap<String, String>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Meant {
 pub(crate) struct Compiled {
     /// The rules, compiled.
     pub(crate) variant: Variant,
-    /// What that has shown, with places in the first source.
+    /// The diagnostics of compiling, with places in the first source.
     diagnostics: Vec<Diagnostic>,
     sources: Vec<Source>,
 }
@@ -70,7 +70,7 @@ impl Compiler {
 
     /// The variant that is meant.
     pub(crate) fn get(&self, meant: &Meant) -> Result<Arc<Compiled>, Failure> {
-        // What is in the folder may have changed; what is said with the question has not.
+        // Files in the folder may have changed; a text sent with the question has not.
         let keeps = bundled(&meant.file).is_some() || self.folder.title().is_none();
         if keeps && let Some(found) = self.find(|other, _| other == Some(meant)) {
             return Ok(found);
@@ -94,7 +94,7 @@ impl Compiler {
             .map_err(|(found, sources)| wrong(&found, &sources))
     }
 
-    /// What compiling shows of rules that were read from these sources.
+    /// The diagnostics from compiling rules that were read from these sources.
     pub(crate) fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
         if !holds(&rules) {
             self.machine.too_large();
@@ -169,7 +169,7 @@ impl Compiler {
         Ok(own.map(|source| (source.name, source.text)).collect())
     }
 
-    /// What a variant extends, by the name that its text says.
+    /// The parent of a variant, by the name in its text.
     pub(crate) fn parent_name(&self, meant: &Meant) -> Option<String> {
         let shelf = Shelf::new(Arc::clone(&self.folder), meant.texts.clone());
         extends(&self.source(meant, &shelf).ok()?)
@@ -197,7 +197,7 @@ impl Compiler {
     }
 }
 
-/// What a text extends, by the name that it says.
+/// The parent of a text, by the name in it.
 fn extends(source: &Source) -> Option<String> {
     let tree = ferz_grammar::parse(&source.text, SourceId(0), &mut Sink::new());
     Some(tree.header?.extends?.value)
@@ -207,7 +207,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is wrong, as the reason for having no answer.
+/// The failure that reports these diagnostics as the reason for having no answer.
 fn wrong(diagnostics: &[Diagnostic], sources: &[Source]) -> Failure {
     const MOST: usize = 20;
     let told: Vec<Wrong<'_>> = diagnostics

@@ -8,12 +8,12 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Where the files of a session are.
+/// The place of a session's files.
 pub trait Folder: Send + Sync {
     /// The names of all files, sorted.
     fn list(&self) -> Vec<String>;
 
-    /// What a file says.
+    /// Reads a file.
     ///
     /// # Errors
     /// Why it cannot be read, in a few words.
@@ -29,7 +29,7 @@ pub trait Folder: Send + Sync {
     /// [`Refused::Changed`] if somebody else has changed it.
     fn write(&self, name: &str, text: &str, seen: Option<&str>) -> Result<String, Refused>;
 
-    /// What the folder is called; `None` if there is none.
+    /// The name of the folder; `None` if there is none.
     fn title(&self) -> Option<String>;
 }
 
@@ -39,7 +39,7 @@ pub trait Folder: Send + Sync {
 pub enum Refused {
     /// It has changed since it was read.
     Changed {
-        /// What it says now; `None` if it is gone.
+        /// Its present text; `None` if it is gone.
         text: Option<String>,
         /// The mark of that.
         mark: Option<String>,

@@ -1,4 +1,4 @@
-//! What a visitor may ask for.
+//! The limits on a visitor's requests.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a desk needs of the machine that it stands on, and of the way to the page.
+//! The services that a desk needs from its machine, and from the way to the page.
 
 use ferz_play::Watch;
 use serde_json::Value;
@@ -15,7 +15,7 @@ pub trait Machine: Send + Sync {
     /// Says something to the page that nobody has asked for.
     fn tell(&self, method: &str, params: &Value);
 
-    /// What follows may be heavy: others come first, if there are any.
+    /// Announces work that may be heavy: others come first, if there are any.
     fn give_way(&self) {}
 
     /// Rules were met whose board this build does not hold.

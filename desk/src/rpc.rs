@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What begins the methods that are not those of the Language Server Protocol.
+/// The prefix of the methods that are not part of the Language Server Protocol.
 pub const OWN: &str = "ferz/";
 
 /// A question, or what else has a method.
@@ -11,14 +11,14 @@ pub const OWN: &str = "ferz/";
 pub struct Head {
     /// Its number; null if it has none.
     pub id: Value,
-    /// What is asked or said; empty for an answer.
+    /// The method of a question or notice; empty for an answer.
     pub method: String,
     /// About what.
     pub params: Value,
 }
 
 impl Head {
-    /// What a message says of itself.
+    /// Reads the frame of a message.
     ///
     /// # Errors
     /// The number of a message that is none, if it has one.
@@ -45,12 +45,12 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// What has come is not JSON.
+    /// The error for input that is not JSON.
     pub fn no_json() -> Self {
         Self::new(-32700, "this is not JSON", Value::Null)
     }
 
-    /// What has come is JSON, but neither a question nor an answer.
+    /// The error for JSON that is neither a question nor an answer.
     pub fn no_question() -> Self {
         Self::new(-32600, "this is not a message of JSON-RPC", Value::Null)
     }
@@ -107,7 +107,7 @@ impl Failure {
     }
 }
 
-/// What an answer is.
+/// An answer.
 pub type Answer = Result<Value, Failure>;
 
 /// An answer as JSON.
@@ -131,12 +131,12 @@ pub fn answered(id: &Value, answer: Answer) -> String {
     message.to_string()
 }
 
-/// What nobody has asked for, as a message.
+/// A notice, as a message.
 pub fn told(method: &str, params: &Value) -> String {
     json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string()
 }
 
-/// What the language server says, as a message; `None` if it cannot be one.
+/// A message of the language server; `None` if it cannot be one.
 pub fn spoken(message: &ferz_lsp::Message) -> Option<String> {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(message) else {
         return None;

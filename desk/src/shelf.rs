@@ -11,7 +11,7 @@ use ferz::lower::{Library, Source};
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
 
-/// Where bundled texts are when somebody looks at them.
+/// The folder in which bundled texts appear.
 const BUNDLED: &str = "/.bundled/";
 
 /// Parents and libraries: texts that are open, files beside them, and bundled ones.

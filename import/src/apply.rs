@@ -1,5 +1,5 @@
-//! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, not the
-//! file's.
+//! The changes that keys make in a [`Model`], in the order in which Fairy-Stockfish reads them, not
+//! in the file's order.
 
 use crate::betza;
 use crate::counting::Rule;
@@ -273,7 +273,7 @@ impl Keys<'_> {
         self.read("promotedPieceType", values::pairs, |model, list| {
             for (from, to) in list {
                 model.promotion.orphans.remove(&from);
-                // What becomes what it is stays so.
+                // A kind that promotes to itself stays as it is.
                 match to.filter(|&to| to != from || from == types::PAWN) {
                     Some(to) => model.promotion.promoted.insert(from, to),
                     None => model.promotion.promoted.remove(&from),
@@ -566,8 +566,8 @@ fn enclosing(_: &Model, value: &Piece) -> Read<Enclosing> {
     })
 }
 
-/// What a side's pawns promote to; the same kinds as before keep their order, others stand in that
-/// of their worth.
+/// Sets the kinds to which a side's pawns promote; the same kinds as before keep their order,
+/// others follow by value.
 fn set_targets(targets: &mut Vec<Slot>, wanted: &[Slot]) {
     let same = targets.len() == wanted.len() && wanted.iter().all(|slot| targets.contains(slot));
     if same {

@@ -40,7 +40,7 @@ fn leaps_of(letter: char) -> Option<&'static [(u8, u8)]> {
     })
 }
 
-/// What letters mean elsewhere that Fairy-Stockfish passes over.
+/// The letters that have a meaning elsewhere and that Fairy-Stockfish ignores.
 const DEAF: &[(char, &str)] = &[
     ('a', "several legs"),
     ('d', "captures of own pieces"),
@@ -69,7 +69,7 @@ fn is_known(letter: char) -> bool {
     leaps_of(letter).is_some() || "mcpgnifbvhrlse".contains(letter)
 }
 
-/// What is not Betza at all.
+/// Rejects a text that is not Betza at all.
 pub(crate) fn check(text: &Piece) -> Read<()> {
     let trimmed = text.text.trim_end();
     for (at, letter) in trimmed.char_indices() {
@@ -92,7 +92,7 @@ pub(crate) fn check(text: &Piece) -> Read<()> {
     Ok(())
 }
 
-/// What the words promise and Fairy-Stockfish does not do.
+/// The promises of the notation that Fairy-Stockfish does not keep.
 pub(crate) fn oddities(text: &str) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     for (letter, what) in DEAF {
@@ -201,7 +201,7 @@ const IMAGES: [(i8, i8, bool, &[&str]); 8] = [
 ];
 
 impl Atom {
-    /// Where one of its leaps goes.
+    /// The directions of one of its leaps.
     fn winds(&self, (short, long): (u8, u8)) -> Winds {
         let mut directions = Vec::new();
         for &[first, second] in &self.directions {
@@ -401,7 +401,7 @@ impl Atom {
     }
 }
 
-/// Where a leap in a sixteenth of the compass leads: ranks up, files right.
+/// The target of a leap in a sixteenth of the compass: ranks up, files right.
 fn offset(wind: u8, short: i16, long: i16) -> (i16, i16) {
     let (up, right) = match wind % 4 {
         0 => (long, 0),

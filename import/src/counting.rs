@@ -21,7 +21,7 @@ impl Rule {
         (Self::Asean, "asean"),
     ];
 
-    /// What it says of pieces with these names; `None` is the name of a piece that there is not.
+    /// The rule for pieces with these names; `None` is the name of a piece that does not exist.
     pub(crate) fn says(self, name: impl Fn(Slot) -> Option<String>) -> Counting {
         let with = |limits: &[(u16, Slot, u32)], rest: Option<u16>| Count {
             limits: limits

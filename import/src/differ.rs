@@ -1,4 +1,4 @@
-//! What a variant says otherwise than a bundled one that it extends.
+//! The differences between a variant and the bundled one that it extends.
 
 use crate::write::{Part, Written, head, laid_out};
 use ferz::engine::Variant;
@@ -39,7 +39,7 @@ pub(crate) fn played(rules: &Ruleset) -> Vec<Declaration> {
         .collect()
 }
 
-/// What a declaration is about, as far as another replaces it.
+/// The subject of a declaration: another one with the same subject replaces it.
 fn about(declaration: &Declaration) -> (&'static str, Option<Side>, String) {
     let whole = matches!(declaration.keyword, "castling" | "on");
     let name = match &declaration.key {
@@ -75,8 +75,8 @@ fn spelled(rules: &Ruleset) -> Vec<Declaration> {
     list
 }
 
-/// What a text that extends a variant says otherwise than it should: neither as the section means
-/// it, nor as the variant says it where the section leaves that as it is.
+/// The declarations in which an extending text differs from its intent: neither as the section
+/// means them, nor as the variant has them in parts that the section does not change.
 fn astray(extending: &Ruleset, parent: &Ruleset, (base, own): (&Ruleset, &Ruleset)) -> BTreeSet<About> {
     let [extending, parent, base, own] = [extending, parent, base, own].map(spelled);
     let all: Vec<About> = keys(&extending).union(&keys(&own)).cloned().collect();
@@ -92,8 +92,8 @@ fn astray(extending: &Ruleset, parent: &Ruleset, (base, own): (&Ruleset, &Rulese
 /// `base` are the rules of that variant as an import of it would give them, `own` those of the
 /// variant itself.
 ///
-/// What the variant says of a kind holds for a side that has the kind only here, too; where it
-/// should not, that is found by reading the file, and taken back.
+/// A statement of the variant about a kind also holds for a side that has the kind only here.
+/// Unwanted cases are found by reading the file, and taken back.
 pub(crate) fn extending(
     (title, source, about_it): (&str, &str, &str),
     parent: &str,
@@ -172,7 +172,7 @@ fn said<'w>(written: &'w Written, changed: &BTreeSet<About>) -> Vec<&'w Part> {
         .collect()
 }
 
-/// What is as by default is said of no part, but must be said here.
+/// A default is attached to no part, but must be written here.
 fn by_default(own: &[Declaration], unsaid: &BTreeSet<About>) -> String {
     let rest = own
         .iter()

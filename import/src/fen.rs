@@ -6,7 +6,7 @@ use crate::types::Slot;
 use crate::values::{Bad, bad};
 use ferz::rules::Side;
 
-/// What stands on a square.
+/// The contents of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
     Empty,
@@ -15,7 +15,7 @@ pub(crate) enum Cell {
         /// The kind.
         slot: Slot,
         side: Side,
-        /// What it was, if it has promoted as in Shogi.
+        /// The former kind, if it has promoted as in Shogi.
         was: Option<Slot>,
         /// A pawn that has promoted to this kind.
         tilde: bool,

@@ -118,7 +118,7 @@ pub(crate) fn read(text: &str) -> File {
     file
 }
 
-/// What stands behind `[`.
+/// Reads the rest of a line behind `[`.
 fn section(head: &str, start: usize, comments: Vec<String>) -> Option<Block> {
     let (inside, _) = head.split_once(']')?;
     let (name, parent) = match inside.split_once(':') {
@@ -163,7 +163,7 @@ fn without_words(value: Piece) -> (Piece, Option<Piece>) {
     (value.part(0, kept), Some(words))
 }
 
-/// Where the lines of a text begin.
+/// The line starts of a text.
 #[derive(Debug)]
 pub(crate) struct Lines<'a> {
     text: &'a str,

@@ -12,7 +12,7 @@ const MOVES: usize = 80_000;
 /// Length of a game in plies.
 const PLIES: usize = 120;
 
-/// What happened in games that were the same by both rules.
+/// The events of games that were the same by both rules.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     /// How often a game ended, by reason.
@@ -31,7 +31,7 @@ impl Seen {
 pub(crate) struct Shown {
     /// The position, as the first rules write it.
     pub(crate) fen: String,
-    /// What is not the same.
+    /// The difference.
     pub(crate) what: String,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn games(ours: &Ruleset, theirs: &Ruleset) -> Result<Seen, Shown> {
     Ok(table.seen)
 }
 
-/// What a player likes.
+/// The preferences of a player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     Any,
@@ -79,12 +79,12 @@ struct Table {
     moves: usize,
     /// Whether hands never empty, so that what is in them does not matter.
     endless: bool,
-    /// What the section makes of the letters of promoted pieces.
+    /// The section's letters for promoted pieces.
     letters: BTreeMap<Letter, Letter>,
 }
 
-/// What pieces are called that others become: those that have no letter of their own in a section
-/// are written as what they move like.
+/// The letters of pieces that others promote to: those without a letter of their own in a section
+/// are written as the piece they move like.
 fn promoted(ours: &Ruleset, theirs: &Ruleset) -> BTreeMap<Letter, Letter> {
     let letter = |rules: &Ruleset, name: &String, side: Side| rules.pieces.get(name)?.letter[side];
     let single = |rules: &Ruleset, promotion: &Promotion| {

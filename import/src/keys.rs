@@ -1,9 +1,9 @@
 //! The keys of a `variants.ini`: what they take, what they are about, and what ferz says instead.
 //!
-//! This table is all that knows a key's name. What a key does stands in [`crate::apply`], by the
+//! This table alone knows the names of keys. The effect of a key is in [`crate::apply`], under the
 //! name of the field.
 
-/// What stands behind a key.
+/// The value behind a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
     /// `true` or `false`.
@@ -62,7 +62,7 @@ impl Takes {
     }
 }
 
-/// What a key is about.
+/// The subject of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
     /// Rules.
@@ -77,7 +77,7 @@ pub(crate) struct Key {
     pub(crate) name: &'static str,
     pub(crate) takes: Takes,
     pub(crate) about: About,
-    /// What ferz says.
+    /// The words of ferz for it.
     pub(crate) ferz: &'static str,
 }
 

@@ -81,7 +81,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("toroidal", "board 8x8 { wrap: files, ranks }"),
 ];
 
-/// What to say instead of a key that only another version or program knows.
+/// The advice for a key that only another version or program knows.
 pub(crate) fn instead(key: &str) -> Option<String> {
     let find = |list: &[(&str, &'static str)]| {
         let found = list.iter().find(|(known, _)| known.eq_ignore_ascii_case(key));

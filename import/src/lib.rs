@@ -74,7 +74,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// What a text looks like.
+    /// The likely format of a text.
     fn guessed(text: &str) -> Self {
         if sjaak::is_sjaak(text) {
             Self::Sjaak
@@ -90,8 +90,8 @@ impl Format {
 
 /// Imports the sections of a text that are named, or all if none is.
 ///
-/// What is wrong comes with its place: in the section it is about, or beside them. A section that
-/// cannot be a variant has no text. Names that there are not are findings as well.
+/// Faults come with their places: in the section they are about, or beside them. A section that
+/// cannot be a variant has no text. Unknown names are findings as well.
 pub fn import(text: &str, format: Format, names: &[String]) -> Import {
     let format = match format {
         Format::Guess => Format::guessed(text),

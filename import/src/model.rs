@@ -26,7 +26,7 @@ pub(crate) struct Kind {
     pub(crate) any_letter: bool,
     /// Its name, if a bundled variant gives it one.
     pub(crate) name: Option<String>,
-    /// Whose a bundled variant makes it.
+    /// The sides for which a bundled variant has it.
     pub(crate) of: PerSide<bool>,
     /// How it moves.
     pub(crate) way: Way,
@@ -89,7 +89,7 @@ pub(crate) enum Enclosing {
     Top,
 }
 
-/// Where moves put walls.
+/// The squares on which moves put walls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Walling {
     #[default]
@@ -108,7 +108,7 @@ pub(crate) struct Walls {
     pub(crate) region: PerSide<Region>,
     /// A wall is a turn of its own.
     pub(crate) or_move: bool,
-    /// Whose captures close the square where they end.
+    /// The kinds whose captures close the square on which they end.
     pub(crate) petrify: Types,
     /// Pieces that an explosion removes leave walls.
     pub(crate) petrify_blast: bool,
@@ -126,7 +126,7 @@ impl Default for Walls {
     }
 }
 
-/// Where pieces castle.
+/// The squares of castling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
     pub(crate) on: bool,
@@ -148,7 +148,7 @@ pub(crate) struct Castling {
     pub(crate) wins: PerSide<BTreeSet<char>>,
 }
 
-/// What promotes.
+/// The kinds that promote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Promotion {
     pub(crate) region: PerSide<Region>,
@@ -232,7 +232,7 @@ pub(crate) struct End {
     pub(crate) checks: bool,
 }
 
-/// What ends the game when it is gone.
+/// The kinds whose loss ends the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extinction {
     pub(crate) value: Option<Score>,
@@ -244,7 +244,7 @@ pub(crate) struct Extinction {
     pub(crate) opponent: u32,
 }
 
-/// What ends the game when it has arrived.
+/// The kinds whose arrival ends the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flag {
     /// `None`: any piece.
@@ -256,7 +256,7 @@ pub(crate) struct Flag {
     pub(crate) safe: bool,
 }
 
-/// What ends the game when it stands together.
+/// The kinds that end the game by standing together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Connect {
     pub(crate) n: u32,
@@ -288,7 +288,7 @@ pub(crate) struct Model {
     pub(crate) flag: Flag,
     pub(crate) connect: Connect,
     pub(crate) blast: bool,
-    /// What no explosion removes, not even its own.
+    /// The kinds that no explosion removes, not even their own.
     pub(crate) blast_immune: Types,
     /// Kinds that do not capture their like.
     pub(crate) mutually_immune: Types,
@@ -306,12 +306,12 @@ pub(crate) struct Model {
     pub(crate) bikjang: bool,
     /// From where soldiers go sideways, from 0.
     pub(crate) soldier_rank: u8,
-    /// Where diagonal lines are drawn, which some pieces follow.
+    /// The region with diagonal lines, which some pieces follow.
     pub(crate) diagonal_lines: Region,
     pub(crate) immobility_illegal: bool,
-    /// What a bundled variant calls its goals, by what they are.
+    /// The names of a bundled variant's goals, by subject.
     pub(crate) labels: BTreeMap<&'static str, String>,
-    /// What a bundled variant calls kinds that others become, by what they were.
+    /// A bundled variant's names for promoted kinds, by the former kind.
     pub(crate) promoted_names: BTreeMap<Slot, String>,
     /// Whether draws by repetition and by the clock must be claimed.
     pub(crate) claims: (bool, bool),

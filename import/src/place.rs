@@ -1,4 +1,4 @@
-//! Where an author's file says a rule.
+//! The place of a rule in an author's file.
 
 use ferz_grammar::ast::{Declaration, Entry, SectionDecl, SourceFile};
 use ferz_grammar::span::Span;

@@ -1,5 +1,5 @@
-//! What PyChess takes as a variant of one of its users: a section of a `variants.ini` with a line
-//! for its page, names, and a picture for each kind of piece.
+//! The form in which PyChess accepts a variant of one of its users: a section of a `variants.ini`
+//! with a line for its page, names, and a picture for each kind of piece.
 
 use crate::export::export;
 use crate::known::BUILT_IN;
@@ -112,7 +112,7 @@ pub fn pychess(rules: &Ruleset, name: &str, title: &str) -> Publication {
         refused: Vec::new(),
     };
     publication.refused = refused(rules, &publication);
-    // What is refused need not be said in other words, too.
+    // A refused rule need not be reported as a loss, too.
     let is_refused = |loss: &Loss| REFUSED.iter().any(|(key, ..)| *key == loss.what);
     publication.lost.retain(|loss| !is_refused(loss));
     publication

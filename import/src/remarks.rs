@@ -1,5 +1,5 @@
-//! What is not wrong in a section, and surely not meant: squares off the board, ranks that have
-//! stayed where they were, comments behind values.
+//! The parts of a section that are correct but surely not meant: squares off the board, ranks that
+//! have stayed the same, comments behind values.
 
 use crate::betza;
 use crate::fen::Fen;
@@ -127,7 +127,7 @@ fn heights(block: &Block, model: &Model, start: &Fen) -> Vec<Remark> {
     told.collect()
 }
 
-/// Where a side's pawns promote, if it is not on their last rank.
+/// The rank on which a side's pawns promote, if it is not their last one.
 fn promotes_short(model: &Model, side: Side, key: &str) -> Option<String> {
     let promotion = &model.promotion;
     let region = &promotion.region[side];

@@ -1,4 +1,4 @@
-//! What came of an import, for people and programs.
+//! The results of an import, for people and programs.
 
 use serde::Serialize;
 

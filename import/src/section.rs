@@ -274,7 +274,7 @@ impl Own<'_, '_> {
         self.section.findings.sort_by_key(order);
     }
 
-    /// What is told of the section besides.
+    /// Adds remarks on the section.
     fn remarks(&mut self, model: &Model, written: &Written) {
         let (start, wrong) = fen::read(model, &Piece::new(&model.start, 0));
         for remark in remarks(self.block, model, &start) {
@@ -301,7 +301,7 @@ impl Own<'_, '_> {
         }
     }
 
-    /// What is wrong with the start position, if the section says it.
+    /// Reports faults of the start position, if the section gives one.
     fn start(&mut self, model: &Model) {
         let entry = self
             .block
@@ -455,7 +455,7 @@ impl Own<'_, '_> {
     }
 }
 
-/// What Fairy-Stockfish does otherwise, about a key.
+/// The peculiarity of Fairy-Stockfish with a key.
 fn odd(key: &str, entry: &Entry, written: &Written) -> Option<String> {
     if let Some(odd) = written.odd.iter().find(|odd| odd.what == key) {
         return Some(odd.why.clone());
@@ -510,7 +510,7 @@ fn title(name: &str) -> String {
     words.join(" ").replace(['"', '\\'], "")
 }
 
-/// Where comments say that a variant comes from, and what it is.
+/// The origin and description of a variant, as comments give them.
 fn words(comments: &[String]) -> (String, String) {
     let is_link = |comment: &&String| comment.contains("://");
     let source: Vec<&str> = comments.iter().filter(is_link).map(String::as_str).collect();

@@ -105,7 +105,7 @@ pub(crate) fn capitalized(slot: Slot) -> String {
     })
 }
 
-/// Whose and which kind's squares a key such as `mobilityRegionBlackKing` gives.
+/// The side and kind to which a key such as `mobilityRegionBlackKing` refers.
 pub(crate) fn mobility(key: &str) -> Option<(ferz::rules::Side, Slot)> {
     use ferz::rules::Side;
     let rest = key.strip_prefix("mobilityRegion")?;

@@ -8,7 +8,7 @@ use crate::types::Slot;
 use ferz::rules::Score;
 use ferz_grammar::suggest::closest_of_few;
 
-/// What is wrong with a value, and where.
+/// The fault of a value, and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Bad {
     pub(crate) at: Piece,

@@ -194,7 +194,7 @@ fn a_game_of_fairymax() {
     assert!(promotions.contains(&"a7a8g".to_owned()), "{promotions:?}");
 }
 
-/// What may stand between constructs without being one.
+/// The characters that may stand between constructs.
 const BETWEEN: &[char] = &[' ', ',', ':', '=', '\t'];
 
 /// The report names every leaf of a source, at its place.

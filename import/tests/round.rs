@@ -91,7 +91,7 @@ fn passes_lose_nothing() {
     );
 }
 
-/// What a bundled parent says that only its descendants feel.
+/// Declarations of a bundled parent that only its descendants feel.
 #[test]
 fn what_parents_leave_to_descendants() {
     let file = "\
@@ -186,7 +186,7 @@ fn chases_and_mates() {
     );
 }
 
-/// What Fairy-Stockfish has no words for, an export says it has lost.
+/// An export reports rules that Fairy-Stockfish cannot express as lost.
 #[test]
 fn an_export_tells_what_it_loses() {
     let text = "variant \"Mine\" extends chess\n\
@@ -555,7 +555,7 @@ fn leaps_and_castling_that_win() {
     }
 }
 
-/// Where Fairy-Stockfish knows of nobody who leaps, that is said.
+/// A leap of a kind that Fairy-Stockfish does not have is reported.
 #[test]
 fn leaps_of_nobody() {
     for text in [

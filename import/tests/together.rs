@@ -5,7 +5,7 @@ use ferz::engine::Variant;
 use ferz::lower::{Source, lower};
 use ferz_import::{Format, Section, import};
 
-/// What is legal in a position.
+/// The legal moves of a position.
 enum Moves {
     Are(&'static str),
     Count(usize),
@@ -73,7 +73,7 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
          startFen = rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR[] w - - 0 1\n",
         &[("3q4/8/8/8/8/8/7Q/8[R] w - - 0 1", Count(77))],
     ),
-    // Who is immune is not immune in passing.
+    // An immune piece is not immune in passing.
     (
         "[x:chess]\nmutuallyImmuneTypes = p\n",
         &[
@@ -100,7 +100,7 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
             Are("a7a8b a7a8n a7a8q a7a8r e1d1 e1d2 e1e2 e1f1 e1f2"),
         )],
     ),
-    // What pawns become only with a capture.
+    // Pawns that promote only with a capture.
     (
         "[x:chess]\ncustomPiece1 = z:W\npromotionPieceTypes = -\npromotedPieceType = p:z\npiecePromotionOnCapture = true\n",
         &[(
@@ -205,12 +205,13 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
             Are("a7b8 e1d1 e1d2 e1e2 e1f1 e1f2"),
         )],
     ),
-    // What turns to stone goes to the opponent's hand.
+    // A piece that turns to stone goes to the opponent's hand.
     (
         "[x:chess]\npieceDrops = true\ncapturesToHand = true\npetrifyOnCaptureTypes = n\n",
         &[("4k3/8/8/8/8/2p5/8/1N2K3[] w - - 0 1", Count(7))],
     ),
-    // What becomes itself stays as it is, and what is new has a share in no goal of the parent's.
+    // A kind that promotes to itself stays as it is, and a new kind has no part in the parent's
+    // goals.
     (
         "[x:makruk]\npromotedPieceType = m:m\n",
         &[("4k3/8/8/4M3/8/8/8/4K3 w - - 0 1", Count(9))],
@@ -234,8 +235,8 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
             ("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", Are("e1d1 e1e2 e1f1 e1f2")),
         ],
     ),
-    // Where some royal kind always must be safe, it adds nothing that not all may be attacked at
-    // once.
+    // If some royal kind must always be safe, the rule that not all may be attacked at once adds
+    // nothing.
     (
         "[x:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\nextinctionPieceTypes = kr\n\
          extinctionPseudoRoyal = true\ndupleCheck = true\n",
@@ -304,7 +305,7 @@ fn what_is_taken_over_is_played_so() {
     }
 }
 
-/// What is not said is named, by its key; what is written can be played all the same.
+/// A lost rule is named by its key; the written rules can be played all the same.
 #[test]
 fn what_is_lost_is_named() {
     for (keys, lost) in [
@@ -384,7 +385,7 @@ fn promoted_pieces_at_the_start() {
         // A letter with a plus says it by itself.
         let marks = if keys.contains("fers") { 0 } else { 2 };
         assert_eq!(start.matches('~').count(), marks, "{start}");
-        // What captures it gets what it was.
+        // The captor gets the former kind.
         let queens = start.replace("PPPPPPPP", "8").replace("pppppppp", "8");
         let position = variant.position(&queens).unwrap();
         let captures = variant.legal_moves(&position);
@@ -400,7 +401,7 @@ fn promoted_pieces_at_the_start() {
     }
 }
 
-/// What is not wrong, and surely not meant: warnings, and nothing else.
+/// Correct but surely unintended parts give warnings, and nothing else.
 #[test]
 fn what_is_surely_not_meant() {
     let told = |keys: &str| -> Vec<String> {
@@ -496,13 +497,13 @@ fn diagrams_by_name() {
     );
 }
 
-/// What is written gives no warnings that are none.
+/// A written text gives no false warnings.
 #[test]
 fn no_false_alarms() {
     for keys in [
         // A promotion of which there may be one at most brings no second king.
         "[x:chess]\npromotionPieceTypesBlack = -\n",
-        // What comes into being in a zone and stays there never stands elsewhere.
+        // A piece that appears in a zone and stays in it never stands elsewhere.
         "[x:chess]\ncustomPiece1 = w:FvW\ncustomPiece2 = z:fFsW\npromotedPieceType = z:w\n\
          promotionRegionWhite = *5 *6 *7 *8\npromotionRegionBlack = *1 *2 *3 *4\n\
          mobilityRegionWhiteCustomPiece1 = *5 *6 *7 *8\nmobilityRegionBlackCustomPiece1 = *1 *2 *3 *4\n\

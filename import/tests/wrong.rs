@@ -96,7 +96,7 @@ const WRONG: &[(&str, usize)] = &[
     ),
 ];
 
-/// What is wrong with a text, line by line.
+/// The messages about a text, line by line.
 fn told(text: &str) -> (String, usize) {
     let import = import(text, Format::Ini, &[]);
     let of_sections = import.sections.iter().flat_map(|section| &section.findings);

@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 2 << 20;
 const MAX_FILES: usize = 2_000;
 /// Folders within folders are listed so deep.
 const MAX_DEPTH: usize = 6;
-/// What is listed, read and written.
+/// The endings of files that are listed, read and written.
 const ENDINGS: [&str; 3] = ["ferz", "toml", "snap"];
 
 /// A folder of this machine.
@@ -45,7 +45,7 @@ impl Directory {
         );
     }
 
-    /// Where a file of that name would be. Neither `..` nor a link leads out of the folder.
+    /// The path of a file of that name. Neither `..` nor a link leads out of the folder.
     fn place(&self, name: &str) -> Result<PathBuf, String> {
         let outside = || "it is outside of the folder".to_owned();
         let inner = Path::new(name.trim_start_matches('/'));
@@ -120,7 +120,8 @@ impl Directory {
                 && let Some(inner) = inner.to_str()
             {
                 let name = format!("/{}", inner.replace('\\', "/"));
-                // What a link leads to outside of the folder is not opened, so it is not there.
+                // The target of a link that leads out of the folder is not opened, so it is not
+                // listed.
                 if !kind.is_symlink() || self.place(&name).is_ok() {
                     out.push(name);
                 }

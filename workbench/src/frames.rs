@@ -14,7 +14,7 @@ use tokio::time::{sleep, timeout};
 use tungstenite::protocol::frame::FrameHeader;
 use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
-/// What a frame that has begun may take to arrive, and what a reader may take for a piece of an
+/// The longest time for the rest of a frame to arrive, and for a reader to take a piece of an
 /// answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// Frames in a second, for long, and at once, that are no message of their own: parts, pings,
@@ -40,7 +40,7 @@ pub(crate) enum Close {
     Protocol = 1002,
     /// There are bytes where only text is understood.
     Bytes = 1003,
-    /// What should be text is not UTF-8.
+    /// Text that is not UTF-8.
     NoText = 1007,
     /// There is too much of it.
     TooMuch = 1008,
@@ -48,7 +48,7 @@ pub(crate) enum Close {
     TooLong = 1009,
 }
 
-/// What comes from the other end.
+/// The messages from the other end.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     /// A whole message.
@@ -62,7 +62,7 @@ pub(crate) enum Said {
 /// Reads frames.
 pub(crate) struct Frames<R> {
     from: R,
-    /// What was read with the head of the request.
+    /// The bytes that were read with the head of the request.
     before: VecDeque<u8>,
     /// The longest message, in bytes.
     most: usize,
@@ -96,7 +96,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         loop {
             let mut first = [0];
             self.fill(&mut first).await.map_err(|_| Close::Done)?;
-            // Whoever begins a frame ends it.
+            // A frame once begun must end.
             let frame = timeout(PATIENCE, self.frame(first[0])).await;
             let (head, bytes) = frame.map_err(|_| Close::Protocol)??;
             let own = head.is_final && head.opcode == OpCode::Data(Data::Text);
@@ -124,7 +124,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         }
     }
 
-    /// The rest of a frame. What is not understood is refused by its head.
+    /// Reads the rest of a frame. A frame that is not understood is refused by its head.
     async fn frame(&mut self, first: u8) -> Result<(FrameHeader, Vec<u8>), Close> {
         let mut bytes = vec![first];
         let (head, length) = loop {
@@ -172,8 +172,8 @@ impl<R: AsyncRead + Unpin> Frames<R> {
     }
 }
 
-/// What the frames in some bytes say, one after the other, and the number with which the connection
-/// ends: for whoever tries out what any bytes do.
+/// The messages in some bytes, one after the other, and the number with which the connection ends.
+/// It serves to try any bytes.
 #[doc(hidden)]
 pub fn said_in(bytes: &[u8]) -> Vec<Result<String, u16>> {
     let mut builder = tokio::runtime::Builder::new_current_thread();
@@ -194,8 +194,7 @@ pub fn said_in(bytes: &[u8]) -> Vec<Result<String, u16>> {
     }
 }
 
-/// What is to be answered to pings: the last one alone, as the protocol has it, so that nothing
-/// piles up.
+/// The answers to pings: to the last one alone, as the protocol allows, so that nothing piles up.
 #[derive(Debug, Default)]
 pub(crate) struct Pongs {
     last: Mutex<Option<Vec<u8>>>,
@@ -268,7 +267,7 @@ impl<W: AsyncWrite + Unpin> Voice<W> {
             return false;
         }
         out.extend(bytes);
-        // Whoever reads slowly is waited for, as long as they read.
+        // A slow reader is waited for, as long as it reads.
         for piece in out.chunks(PIECE) {
             if !matches!(timeout(PATIENCE, self.to.write_all(piece)).await, Ok(Ok(()))) {
                 return false;

@@ -1,4 +1,4 @@
-//! Who may speak with the server, and what browsers may do with its pages.
+//! The clients that may speak with the server, and the rights of browsers on its pages.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::collections::HashMap;
@@ -56,7 +56,7 @@ pub(crate) fn nonce() -> String {
     format!("{:016x}{:016x}", random(), random())
 }
 
-/// What every answer says about itself. `nonce` is that of the page's style sheets.
+/// The headers of every answer. `nonce` is that of the page's style sheets.
 pub(crate) fn headers(nonce: &str) -> Vec<(HeaderName, HeaderValue)> {
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \
@@ -138,7 +138,7 @@ impl Doors {
     pub(crate) fn enter(&self, from: IpAddr, now: Instant) -> Result<Guest, Turned> {
         let mut inside = self.inside();
         let Inside { open, pace } = &mut *inside;
-        // Whoever comes from this machine may be a proxy for many that does not say for whom.
+        // A client on this machine may be a proxy for many that does not name them.
         let one = !from.is_loopback();
         let own = open.get(&from).copied().unwrap_or(0);
         if open.values().sum::<usize>() >= self.most || (own >= self.most_each && one) {
@@ -173,7 +173,7 @@ impl Drop for Guest {
     }
 }
 
-/// Who has sent a request: if that comes through a proxy on this machine, whom the proxy names.
+/// The sender of a request: the client that a proxy on this machine names, otherwise the peer.
 pub(crate) fn sender(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     if !peer.is_loopback() {
         return peer;
@@ -315,7 +315,7 @@ mod tests {
         let now = Instant::now();
         let address = |n| IpAddr::from([192, 0, 2, n]);
         for _ in 0..3 {
-            // Who goes at once has come nevertheless.
+            // A visit that ends at once still counts.
             drop(doors.enter(address(1), now).unwrap());
         }
         assert_eq!(doors.enter(address(1), now).unwrap_err(), Turned::Fast);

@@ -1,9 +1,8 @@
 //! Connections before they are pages: how many there are, and which one goes when there are too
 //! many.
 //!
-//! Whoever opens connections and says nothing on them keeps nobody else out: a new one is taken,
-//! and of those that the greediest address has, the oldest that has not asked for anything yet
-//! goes.
+//! Clients that open connections and say nothing on them keep nobody else out: a new connection is
+//! taken, and the greediest address loses its oldest one that has not asked for anything yet.
 
 use crate::guard::Pace;
 use std::collections::{BTreeMap, HashMap};
@@ -70,7 +69,7 @@ impl Hall {
     /// Takes a connection; whether another is sent away for it.
     pub(crate) fn enter(&self, from: IpAddr) -> (Place, bool) {
         let mut inside = self.inside();
-        // Whoever comes from this machine may be a proxy for many.
+        // A client on this machine may be a proxy for many.
         let own = inside.visits.values().filter(|visit| visit.from == from).count();
         let greedy = own >= self.most_each && !from.is_loopback();
         let full = inside.visits.len() >= self.most;

@@ -35,7 +35,7 @@ pub(crate) fn apply(limits: &Limits) {
 /// Lets this process have as many files and sockets open as the system allows it; returns how many
 /// that are.
 pub(crate) fn many_files() -> usize {
-    /// Where systems do not say how many there may be.
+    /// The assumed number on systems that do not give one.
     const UNKNOWN: usize = 1 << 16;
     #[cfg(unix)]
     {

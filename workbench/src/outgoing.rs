@@ -1,5 +1,5 @@
-//! What a session has said and its page has not read: little of it waits here, and the session
-//! waits with the rest.
+//! The messages that a session has sent and its page has not read. Few of them wait here; the
+//! session waits with the rest.
 
 use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
@@ -12,7 +12,7 @@ const MOST: usize = 1 << 20;
 /// The most that waits for all of them.
 const MOST_TOGETHER: usize = 64 << 20;
 
-/// What all connections may hold together.
+/// The memory that all connections may hold together.
 #[derive(Clone, Debug)]
 pub(crate) struct Room(Arc<Semaphore>);
 
@@ -40,9 +40,9 @@ impl<R: AsyncRead + Unpin> Outgoing<R> {
         }
     }
 
-    /// The next line, or a part of it if it is longer than what may wait, and whether it ends with
-    /// that; `None` when nothing more comes. What was returned before has been sent. Nothing is
-    /// lost if this is given up.
+    /// The next line, or a part of it if it is longer than the room that may wait, and whether the
+    /// line ends there; `None` at the end. The part returned before has been sent. Giving this up
+    /// loses nothing.
     pub(crate) async fn next(&mut self) -> Option<(Vec<u8>, bool)> {
         if self.held.is_empty() {
             self.grown.clear();

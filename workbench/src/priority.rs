@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 /// A priority, as `nice` counts: the higher, the later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Priority {
-    /// What somebody waits for who plays.
+    /// Work for which a player waits.
     Move = 0,
-    /// What somebody waits for who writes.
+    /// Work for which an author waits.
     Compile = 5,
-    /// What may take long, and who asks for it knows.
+    /// Work that may take long, as its caller knows.
     Long = 10,
-    /// What takes longer than it should, or is asked for by somebody who has asked for much
+    /// Work that takes longer than it should, or belongs to a visitor who has asked for much
     /// already.
     Heavy = 19,
 }
@@ -59,14 +59,13 @@ impl Account {
 
 /// Debt with which a thread is called heavy.
 const LIGHT: Duration = Duration::from_millis(200);
-/// Who has used less has done nothing.
+/// Less time than this does not count.
 const TRIFLE: Duration = Duration::from_millis(1);
 /// Debt with which a whole session is.
 const CREDIT: Duration = Duration::from_millis(600);
 
-/// The threads at work in a session that shares the machine with others. What turns out heavy is
-/// held back, whatever it is, and so is, from its beginning, all that a session asks for that has
-/// had much already.
+/// The threads at work in a session that shares the machine with others. Work that turns out heavy
+/// is held back, and so is, from its beginning, all work of a session that has had much already.
 #[derive(Debug)]
 pub(crate) struct Workers(Mutex<Inner>);
 
@@ -79,7 +78,7 @@ struct Inner {
     quiet: bool,
 }
 
-/// What a thread does.
+/// The work of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
     /// It is there as long as the session, and waits for work most of the time.

@@ -9,7 +9,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// What the names of unfinished files begin with, and how much follows.
+/// The prefix of the names of unfinished files, and the length of the rest.
 const PREFIX: &str = ".ferz-";
 const RANDOM: usize = 6;
 

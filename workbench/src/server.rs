@@ -1,4 +1,4 @@
-//! What listens: hands out the page, and gives every visitor a session.
+//! The listener: it serves the page, and gives every visitor a session.
 
 use crate::assets;
 use crate::frames::{Close, Frames, PATIENCE, Pongs, Said, Voice};
@@ -53,7 +53,7 @@ const OF_A_PAGE: usize = 3;
 /// How to serve.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where to listen; with port 0, where there is room.
+    /// The address to listen on; port 0 takes any free port.
     pub address: SocketAddr,
     /// Whether strangers are served.
     pub public: bool,
@@ -61,7 +61,7 @@ pub struct Options {
     pub clients: usize,
     /// How many of them from one address.
     pub clients_each: usize,
-    /// What a visitor may use.
+    /// The limits for a visitor.
     pub limits: Limits,
     /// The command that runs [`crate::session`] on its standard input and output, and its
     /// arguments.
@@ -109,7 +109,7 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     ///
     /// # Errors
     /// If the system does not know.
@@ -117,7 +117,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Where this machine can read how much is done; `None` if that was not asked for.
+    /// The address at which this machine can read the counts; `None` if they were not asked for.
     ///
     /// # Errors
     /// If the system does not know.
@@ -274,7 +274,7 @@ async fn page(request: Request) -> Response {
     response
 }
 
-/// What a request for a WebSocket is answered with; `None` if it is none.
+/// The key of the answer to a request for a WebSocket; `None` if it is none.
 fn accepted(request: &Request) -> Option<HeaderValue> {
     let headers = request.headers();
     let says = |name, word: &str| {
@@ -450,7 +450,7 @@ async fn tell(to: &mut Voice<OwnedWriteHalf>, mut outgoing: Outgoing<ChildStdout
     }
 }
 
-/// What the page hears last.
+/// The last message to the page.
 fn ended(why: &str) -> String {
     serde_json::json!({ "jsonrpc": "2.0", "method": "ferz/ended", "params": { "why": why } }).to_string()
 }
@@ -463,8 +463,8 @@ fn reason(status: ExitStatus) -> &'static str {
     #[cfg(unix)]
     {
         use std::os::unix::process::ExitStatusExt as _;
-        // What the system sends a process that has no more memory or processor time, or that gives
-        // up for that reason.
+        // The signals of a system to a process that has no more memory or processor time, or that
+        // gives up for that reason.
         const ABORTED: i32 = 6;
         const KILLED: i32 = 9;
         const PROCESSOR: i32 = 24;

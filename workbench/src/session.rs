@@ -170,7 +170,7 @@ pub fn session(
     };
     let (late, looked) = (Arc::clone(&watch), Arc::clone(&own));
     thread::spawn(move || look_after(&late, &looked));
-    // Who sends much is read later than others.
+    // A client that sends much is read later than others.
     let _worker = own
         .workers
         .as_ref()
@@ -237,7 +237,7 @@ fn read(line: &[u8]) -> Result<(Head, Value), (Value, Failure)> {
     Ok((head, message))
 }
 
-/// What questions are answered with, and the way back to the page.
+/// The desk that answers questions, and the way back to the page.
 struct Own {
     desk: Desk,
     limits: Limits,
@@ -284,7 +284,7 @@ impl Machine for Process {
         self.out.notify(method, params);
     }
 
-    /// What compiles runs in a thread of its own.
+    /// Compiling runs in a thread of its own.
     fn give_way(&self) {
         if self.shared {
             give_way(Priority::Compile);
@@ -307,7 +307,7 @@ fn language_server(
     own: &Arc<Own>,
     watch: &Arc<Watch>,
 ) -> impl Fn(Message) -> Result<(), ()> + use<> {
-    // Who does not read what the language server says is not read either.
+    // A client that does not read the messages of the language server is not read either.
     let (sender, asked) = crossbeam_channel::bounded(WAITING);
     let (answers, receiver) = crossbeam_channel::bounded(WAITING);
     let server = Connection {
@@ -315,7 +315,7 @@ fn language_server(
         receiver: asked,
     };
     let (asked_of, out, watch) = (Arc::clone(own), Arc::clone(&own.out), Arc::clone(watch));
-    // What the board has compiled is not compiled again.
+    // Rules that the board has compiled are not compiled again.
     let checking: Checking = Arc::new(move |rules, sources| asked_of.desk.check(rules, sources));
     let workers = own.workers.clone();
     thread::spawn(move || {
@@ -337,7 +337,7 @@ fn language_server(
     move |message| sender.send(message).map_err(|_| ())
 }
 
-/// Where questions are answered.
+/// The threads that answer questions.
 struct Threads {
     board: Sender<Question>,
     long: Sender<Question>,
@@ -356,7 +356,7 @@ impl Threads {
             Pace::Board => self.board.send(question).is_ok(),
             // One after the other where strangers are served: whoever asks for much waits for it.
             Pace::Long if self.own.limits.shared => self.long.send(question).is_ok(),
-            // What is told ends by itself when its time is over, and says how far it is.
+            // A job that reports its progress ends by itself when its time is over.
             Pace::Long | Pace::Told => {
                 begin(&self.own, &self.watch, question, Priority::Long);
                 true
@@ -428,7 +428,7 @@ fn look_after(watch: &Watch, own: &Own) {
         }
         if let Some(id) = watch.late(own.limits.grace) {
             let message = "this takes longer than it may, and was ended";
-            // Whoever does not read is not waited for.
+            // A client that does not read is not waited for.
             let out = Arc::clone(&own.out);
             let told = thread::spawn(move || out.answer(&id, Err(Failure::late(message))));
             let until = Instant::now() + WATCH;

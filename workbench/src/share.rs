@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-/// What a link carries, as the page reads it.
+/// The contents of a link, as the page reads it.
 #[derive(Serialize)]
 struct Shared<'t> {
     texts: &'t BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What is counted, for whoever runs the server.
+//! The counts, for the operator of the server.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

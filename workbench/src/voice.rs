@@ -1,4 +1,4 @@
-//! What a session says to its page: one message a line; several threads may speak.
+//! The messages of a session to its page: one message a line; several threads may speak.
 
 use ferz_desk::{Answer, answered, told};
 use serde_json::Value;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-/// What comes through a channel, as bytes.
+/// The bytes that come through a channel.
 struct Input(Receiver<Vec<u8>>, Vec<u8>);
 
 impl Read for Input {
@@ -85,7 +85,7 @@ impl Page {
 
     fn limited(folder: Arc<dyn Folder>, limits: Limits) -> Self {
         let ((to, input), (output, from)) = (channel(), channel());
-        // What ends a process when it is late has no place in a test's process.
+        // The limit that ends a late process has no place in a test's process.
         let limits = Limits {
             answer: Duration::from_secs(3600),
             ..limits
@@ -551,7 +551,7 @@ fn a_definition_of_another_program_is_imported() {
     assert_eq!(found["complete"], false);
     let rules = section["text"].as_str().unwrap();
     assert_eq!(page.ask("palette", own(rules))["title"], "Tiny");
-    // Where a text of one's own has the name of the parent, the new one needs none.
+    // If the user's own text has the name of the parent, the new text needs none.
     let alone = page.ask("import", json!({ "text": text, "taken": ["/chess.ferz"] }));
     let section = &alone["sections"][0];
     assert_eq!(section["extends"], json!(null));
@@ -688,7 +688,7 @@ fn files_are_read_and_written_below_the_folder() {
     let read = page.ask("read", json!("/base.ferz"));
     let child = own("variant \"Child\" extends base\n");
     assert_eq!(page.ask("palette", child.clone())["extends"], "base");
-    // What changes in the folder counts at once.
+    // A change in the folder counts at once.
     std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends atomic\n").unwrap();
     let texts = page.ask("texts", child.clone());
     assert_eq!(texts["/base.ferz"], "variant \"Base\" extends atomic\n");
@@ -846,7 +846,7 @@ fn variants_have_families_pictures_and_values() {
     );
 }
 
-/// What is pasted may come from another program: positions, moves, and a whole game.
+/// Pasted text may come from another program: positions, moves, and a whole game.
 #[test]
 fn texts_of_other_programs_are_read() {
     const SHOGI: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
@@ -889,7 +889,7 @@ fn texts_of_other_programs_are_read() {
         assert_eq!(board["broken"], Value::Null, "{variant}: {board}");
         assert_eq!(board["fen"], json!(after), "{variant} {moves:?}");
     }
-    // What cannot be read is refused at its place.
+    // A text that cannot be read is refused at its place.
     let bad =
         json!({ "variant": chess(), "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1" });
     let wrong = page.refused("board", bad);

@@ -12,7 +12,7 @@ use ferz_play::{Level, puzzles};
 use std::path::PathBuf;
 use std::time::Duration;
 
-// Where to keep what is found: `--out`, `--resume` and `--job`. A documentation comment would
+// The options that keep results: `--out`, `--resume` and `--job`. A documentation comment would
 // become the help of the whole command.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Keep {
@@ -74,7 +74,7 @@ pub(crate) struct Perft {
     pub(crate) keep: Keep,
 }
 
-/// What `ferz perft` is to do.
+/// The task of `ferz perft`.
 pub(crate) enum Count<'a> {
     /// Lines of this number of plies.
     Depth(u32),
@@ -83,12 +83,12 @@ pub(crate) enum Count<'a> {
 }
 
 impl Perft {
-    /// What is done at the last ply.
+    /// The treatment of the last ply.
     pub(crate) fn leaves(&self) -> Leaves {
         if self.leaves { Leaves::Made } else { Leaves::Bulk }
     }
 
-    /// What is to be done.
+    /// The task that the options describe.
     ///
     /// # Errors
     ///
@@ -366,7 +366,7 @@ pub(crate) struct Xboard {
     pub(crate) variant: String,
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Who {
     /// The user, who types moves
@@ -378,7 +378,7 @@ pub(crate) enum Who {
 }
 
 impl Play {
-    /// Who plays White and Black; `first` is the side that is to move first.
+    /// The players of White and Black; `first` is the side that moves first.
     pub(crate) fn players(&self, first: Side) -> [Who; 2] {
         let alone = self.time.is_some() || self.level.is_some();
         let other = match self.against {

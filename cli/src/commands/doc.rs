@@ -124,7 +124,7 @@ fn describe(args: &Doc, argument: &str) -> anyhow::Result<Page> {
     Ok(page)
 }
 
-/// Where a workbench shows the variant: its own texts are in the link.
+/// The address of the workbench with the variant: the link carries the variant's own texts.
 fn link(workbench: &str, argument: &str) -> anyhow::Result<String> {
     let is_address = workbench.starts_with("http://") || workbench.starts_with("https://");
     if !is_address || workbench.contains(|c: char| c.is_whitespace() || c.is_control() || c == ')') {

@@ -121,7 +121,7 @@ fn lone_scene<'a>(variant: &'a Variant, position: &'a Position, lone: Lone) -> S
     scene
 }
 
-/// Where the piece on a square can go in a position.
+/// The targets of the piece on a square.
 fn targets(variant: &Variant, position: &Position, square: Square) -> anyhow::Result<Marks> {
     let name = variant.topology().name(square);
     let Some((_, side)) = variant.piece_at(position, square) else {

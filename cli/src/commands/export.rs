@@ -100,7 +100,7 @@ fn check(args: &Args, export: &Export) -> anyhow::Result<Checked> {
         return Err(Failure::Usage(words.to_owned()).into());
     }
     let loaded = load::variant(&args.variant)?;
-    // What Fairy-Stockfish has itself it does not read from a file.
+    // Fairy-Stockfish does not read variants of its own from a file.
     let name = "ferz-export";
     let mut file = tempfile::Builder::new().suffix(".ini").tempfile()?;
     file.write_all(renamed(&export.text, name).as_bytes())?;

@@ -132,7 +132,7 @@ fn files(args: &Fmt) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The new text. What keeps it from being read is shown.
+/// The new text. Errors that keep the text from being read are shown.
 fn laid_out(text: &Text) -> Option<String> {
     let diagnostics = match formatted(text) {
         Ok(new) => return Some(new),

@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// So many variants of a file are kept; its games are of one, as a rule.
 const KEPT: usize = 8;
 
-/// What came of a game.
+/// The result of checking a game.
 struct Checked {
     name: String,
     plies: usize,
@@ -216,7 +216,7 @@ fn played(args: &GameArgs, loaded: &Loaded, record: &Record) -> anyhow::Result<C
     })
 }
 
-/// What is wrong with a game: an illegal move, or a result that is not that of the last position.
+/// The fault of a game: an illegal move, or a result that differs from that of the last position.
 fn wrong(record: &Record, stumble: Option<&Stumble>, outcome: Option<&Outcome>) -> Option<String> {
     if let Some(stumble) = stumble {
         return Some(stumble.to_string());

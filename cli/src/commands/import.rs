@@ -183,7 +183,7 @@ fn remark(finding: &Finding) -> Remark<'_> {
     }
 }
 
-/// What became of a section, in a few lines.
+/// The fate of a section, in a few lines.
 pub(super) fn summary(section: &Section) -> String {
     let mut out = String::new();
     let parent = section

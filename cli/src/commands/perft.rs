@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(500);
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// What was counted.
+/// The counted lines.
 struct Lines {
     /// Lines by first move, complete ones only, in the order of their texts.
     moves: IndexMap<String, u64>,

@@ -270,7 +270,7 @@ impl<W: Write> Session<W> {
         self.who.contains(&Who::Me)
     }
 
-    /// Who is to move.
+    /// The player who is to move.
     fn on_turn(&self) -> Who {
         self.who[self.variant().turn(self.game.position()).index()]
     }
@@ -321,7 +321,7 @@ impl<W: Write> Session<W> {
         Limits { nodes, ..limits }
     }
 
-    /// What ferz would play, and what it thinks of the position.
+    /// The move that ferz would play, and its score.
     fn think(&self, limits: &Limits) -> Option<(Move, Score)> {
         let choice = self
             .engine

@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Publish) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// What came of everything, for people or programs.
+/// Reports all results, to people or programs.
 fn tell(
     args: &Publish,
     report: &Report<'_>,

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     variant: &'a str,
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Puzzles) -> anyhow::Result<ExitCode> {
     }))
 }
 
-/// What Ctrl-C ends the work by.
+/// The control by which Ctrl-C ends the work.
 static CONTROL: LazyLock<Control> = LazyLock::new(Control::default);
 
 /// The games of a file, each up to the first word that is no legal move.

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is said when it listens.
+/// Announces that the server listens.
 fn told(args: &Serve, server: &Server, page: &str) -> anyhow::Result<String> {
     let mut told = format!("the workbench is at {page}; Ctrl-C ends it\n");
     if let Some(status) = server.status()? {

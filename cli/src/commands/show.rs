@@ -71,7 +71,7 @@ fn show_piece(args: &Show, loaded: &Loaded, piece: &str) -> anyhow::Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where a piece alone can go, and what it can do there.
+/// The targets of a piece alone, and its actions there.
 fn ends(variant: &Variant, lone: &Lone) -> Vec<TargetReport> {
     let words = |sign: &Sign| sign.words("captures", lone.terms.from.as_deref());
     let target = |(&to, signs): (&Square, &Vec<Sign>)| TargetReport {
@@ -173,7 +173,7 @@ pub(crate) fn find_square(variant: &Variant, name: &str) -> anyhow::Result<Squar
     square.ok_or_else(|| Failure::Usage(format!("there is no square `{name}` on this board")).into())
 }
 
-/// Where the piece on a square can go in a position.
+/// The targets of the piece on a square.
 fn targets(variant: &Variant, position: &Position, square: Square) -> anyhow::Result<Marks> {
     let name = variant.topology().name(square);
     let Some((_, side)) = variant.piece_at(position, square) else {

@@ -11,14 +11,14 @@ use std::io::{Write as _, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What the workbench of such a site loads: the build for boards of up to 64 squares, and the one
+/// The builds that the workbench of such a site loads: one for boards of up to 64 squares, and one
 /// for all, which may be missing.
 const BUILDS: [&str; 2] = ["small", "full"];
 
 /// Width of the small pictures.
 const THUMB: u32 = 240;
 
-/// What the workbench may load: nothing from elsewhere.
+/// The sources from which the workbench may load: its own site only.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 

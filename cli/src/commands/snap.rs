@@ -79,7 +79,8 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
     tally.tell(args, &mut out)
 }
 
-/// What becomes of a change, as the command line says or the reader; who quits is asked no more.
+/// Decides about a change, as the command line says or the reader answers; after "quit" no more
+/// questions are asked.
 fn choose(
     args: &Snap,
     snapped: &Snapped,
@@ -100,7 +101,7 @@ fn choose(
     })
 }
 
-/// What was found, for the last line and for programs.
+/// The counts, for the last line and for programs.
 #[derive(Default)]
 struct Tally {
     reports: Vec<SnapshotReport>,
@@ -288,10 +289,10 @@ fn files(args: &Snap) -> anyhow::Result<Vec<PathBuf>> {
 /// A ruleset and its snapshots.
 struct Snapped {
     rules: PathBuf,
-    /// Where the accepted snapshot stands.
+    /// The path of the accepted snapshot.
     snap: PathBuf,
     old: Option<String>,
-    /// What the rules do now; `None` if they are wrong.
+    /// The present behaviour of the rules; `None` if they have errors.
     new: Option<String>,
 }
 
@@ -318,7 +319,7 @@ impl Snapped {
         })
     }
 
-    /// Where a snapshot waits to be accepted.
+    /// The path of a snapshot that waits to be accepted.
     fn pending(&self) -> PathBuf {
         self.snap.with_extension("snap.new")
     }
@@ -362,7 +363,7 @@ fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()
     changes(old, new, out)
 }
 
-/// What has changed from one snapshot to another, section by section.
+/// Writes the changes from one snapshot to another, section by section.
 fn changes(old: &str, new: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let colours = terminal::colours();
     let paint = |style: Style, text: &str| {
@@ -430,7 +431,7 @@ fn sections(text: &str) -> Vec<(&str, &str)> {
     parts.filter_map(|part| part.split_once(" ==\n")).collect()
 }
 
-/// What is to be done with a change.
+/// The answer to a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Accept,

@@ -142,7 +142,7 @@ fn code(solution: &Solution) -> u8 {
     }
 }
 
-/// What Ctrl-C ends the proof by.
+/// Installs the control by which Ctrl-C ends the proof.
 fn heed_interrupts() -> anyhow::Result<Arc<Control>> {
     let control = Arc::new(Control::default());
     let heard = Arc::clone(&control);

@@ -142,7 +142,7 @@ fn tell_all(args: &Study, loaded: &Loaded, setup: &Setup, games: &[Played]) -> a
     Ok(())
 }
 
-/// What Ctrl-C ends the games by.
+/// The control by which Ctrl-C ends the games.
 static CONTROL: LazyLock<Control> = LazyLock::new(Control::default);
 
 fn heed_interrupts() -> anyhow::Result<()> {

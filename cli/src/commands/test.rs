@@ -78,7 +78,7 @@ pub(crate) fn tally(variant: &Path) -> anyhow::Result<Option<(usize, usize)>> {
     Ok(Some((all + broken, failed + broken)))
 }
 
-/// What came out of all test files.
+/// The results of all test files.
 struct Results {
     files: Vec<FileResults>,
     /// Paths of everything that was read.
@@ -88,15 +88,15 @@ struct Results {
     seconds: f64,
 }
 
-/// What came out of one test file.
+/// The results of one test file.
 struct FileResults {
     path: String,
     variant: String,
     /// Texts that the diagnostics are about.
     sources: Vec<Source>,
-    /// What is wrong with the test file or with the ruleset, if they could not be used.
+    /// The faults of the test file or of the ruleset, if they could not be used.
     diagnostics: Vec<Diagnostic>,
-    /// What else is wrong.
+    /// Any other error.
     error: Option<String>,
     compiled: Option<Variant>,
     cases: Vec<CaseReport>,

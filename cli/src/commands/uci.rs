@@ -20,7 +20,7 @@ use options::{Change, Options};
 pub(crate) use protocol::Protocol;
 use std::process::ExitCode;
 
-/// What comes after a variant.
+/// The next step after a variant.
 enum Next {
     Quit,
     Variant(String),

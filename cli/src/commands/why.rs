@@ -33,7 +33,7 @@ struct MoveAnswer<'a> {
     /// How the piece goes, as the rules say it, if that is the reason.
     movement: Option<String>,
     squares: Vec<String>,
-    /// What ended the game, if that is the reason.
+    /// The end of the game, if that is the reason.
     ending: Option<EndingAnswer>,
 }
 

@@ -35,13 +35,13 @@ pub(crate) fn lines(variant: &Variant) -> ferz_import::Export {
     }
 }
 
-/// What comes after a variant.
+/// The next step after a variant.
 enum Next {
     Quit,
     Variant(String),
 }
 
-/// What is set for all variants.
+/// The settings for all variants.
 struct Desktop {
     /// The variant of a new game, as on the command line, and its name.
     first: (String, String),
@@ -116,7 +116,7 @@ impl<'v, 'd> Seat<'v, 'd> {
         &self.loaded.variant
     }
 
-    /// What a name means: the variant of the command line may have come from a file.
+    /// The path that a name means: the variant of the command line may have come from a file.
     fn path(&self, name: &str) -> String {
         let (path, first) = &self.desktop.first;
         match name {
@@ -221,7 +221,7 @@ impl<'v, 'd> Seat<'v, 'd> {
         }
     }
 
-    /// What the engine finds quickly; `None` if the game is over.
+    /// The quick choice of the engine; `None` if the game is over.
     fn glance(&self) -> Option<Choice> {
         if over(&self.game).is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! What `ferz serve` and `ferz lsp` promise, attacked: over this machine's own network, a few
+//! The promises of `ferz serve` and `ferz lsp`, attacked: over this machine's own network, a few
 //! seconds each.
 
 use super::serve::Served;
@@ -104,7 +104,7 @@ fn every_frame_counts() {
                         .stream
                         .write_all(first)
                         .and_then(|()| page.stream.write_all(rest));
-                    // Who still sends when the connection ends may not hear why.
+                    // A client that still sends when the connection ends may not see why.
                     let closed = page.closed();
                     assert!(
                         closed.is_none_or(|closed| closed == *code),
@@ -173,7 +173,7 @@ fn half_requests_keep_nobody_out() {
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
 
-/// Who asks much and reads nothing is kept by nobody.
+/// A client that asks much and reads nothing loses its connection.
 #[test]
 fn answers_that_nobody_reads_do_not_pile_up() {
     let served = public();
@@ -308,7 +308,7 @@ fn no_answer_has_a_path_of_this_machine() {
     assert_eq!(files(at.path()), ["a.ferz"]);
 }
 
-/// What a server has left that was killed while it wrote is gone when the next one begins.
+/// The unfinished files of a server killed while writing are gone when the next one begins.
 #[test]
 fn unfinished_files_go_when_a_server_begins() {
     let at = tempfile::tempdir().unwrap();

@@ -284,7 +284,7 @@ fn pictures_are_up_to_date() {
     let mut files = 0;
     for line in list.lines() {
         let (file, command) = line.split_once(": ").unwrap();
-        // What stands in quotes is one argument.
+        // A text in quotes is one argument.
         let parts = command.split('\'').enumerate();
         let args: Vec<&str> = parts
             .flat_map(|(i, part)| match i % 2 {

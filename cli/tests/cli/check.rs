@@ -128,7 +128,7 @@ fn warnings_fail_only_if_denied() {
         .stderr(predicate::str::contains("lion"));
     ferz(&["check", "--deny-warnings", &idle]).assert().code(1);
     ferz(&["check", "--deny-warnings", "chess"]).assert().success();
-    // Who only wants to play is not warned.
+    // Players get no warnings.
     ferz(&["moves", &idle]).assert().success().stderr("");
 }
 
@@ -228,7 +228,7 @@ fn movements_have_so_many_paths_in_all() {
     );
 }
 
-/// Where the pieces have too many paths together, the message says how many each of them has.
+/// If the pieces have too many paths together, the message gives the number for each of them.
 #[test]
 fn pieces_share_the_paths_that_there_may_be() {
     let text = "variant \"Share\"\nboard 15x15\narmy both {\n  king K = king, royal\n  fox A = rook then bishop\n  \
@@ -263,7 +263,7 @@ fn filtered_hurdles_fit_on_the_largest_board() {
     output(&["check", &path(folder.path(), "generals.ferz")]);
 }
 
-/// What makes a mechanic or an effect too large is told there, not in line 1.
+/// A mechanic or effect that is too large is reported at its place, not in line 1.
 #[test]
 fn movements_of_effects_have_so_many_paths() {
     let text = "variant \"Area\"\nboard 16x16\narmy both {\n  king K = king, royal\n}\n\
@@ -418,7 +418,7 @@ fn powers_ask_only_so_much() {
     assert!(said.contains("nine.ferz:2:"), "{said}");
 }
 
-/// What is wrong in the same way many times is shown some times, and counted.
+/// A fault that occurs many times is shown a few times, and counted.
 #[test]
 fn messages_of_a_kind_are_counted() {
     let lines: Vec<String> = (0..219).map(|i| format!("without piece nothing{i}\n")).collect();

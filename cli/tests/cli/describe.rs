@@ -111,7 +111,7 @@ fn completions_know_the_commands() {
     assert_eq!(offered(&["ferz", "per"]), ["perft"]);
 }
 
-/// What a shell would offer for the last word, in a folder with a ruleset.
+/// The completions for the last word, in a folder with a ruleset.
 fn offered(words: &[&str]) -> Vec<String> {
     let here = folder(&[
         (

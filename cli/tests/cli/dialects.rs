@@ -233,7 +233,7 @@ fn a_variants_ini_is_imported() {
     );
 }
 
-/// Whoever writes a letter of before is told, at every door.
+/// A letter of an earlier notation is reported, at every door.
 #[test]
 fn old_letters_are_told() {
     const OLD: &str = "4k4/9/9/9/9/9/9/3D5/4K4[] w - - 0 1";

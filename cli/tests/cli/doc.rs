@@ -67,7 +67,7 @@ fn all_pages_are_written_with_their_pictures() {
             .filter_map(|rest| rest.split(')').next())
             .filter(|path| path.ends_with(".svg"))
             .collect();
-        // Where no piece ever moves there is nothing but the start.
+        // Without a moving piece there is nothing but the start.
         let least = if page.contains("**Moves") || page.contains("**Captures") {
             2
         } else {
@@ -153,7 +153,7 @@ fn reads_well(name: &str, page: &str) -> Vec<String> {
     long
 }
 
-/// What no page for players has in it: words for authors, and what is said of nothing.
+/// Checks that a page for players has neither words for authors nor statements about nothing.
 fn is_for_players(name: &str, page: &str) {
     let text: String = page.split("```").step_by(2).collect();
     let text = text.replace("=e4:..`", "");
@@ -202,7 +202,7 @@ fn is_for_players(name: &str, page: &str) {
     }
 }
 
-/// What follows from moves is told in sentences.
+/// Effects of moves are described in sentences.
 #[test]
 fn what_follows_from_moves_is_told() {
     let effect = |text: &str| {
@@ -254,7 +254,7 @@ fn what_follows_from_moves_is_told() {
     }
 }
 
-/// What a mechanic replaces is not said as well.
+/// A rule that a mechanic replaces is not described as well.
 #[test]
 fn what_a_mechanic_replaces_is_left_out() {
     let page = |text: &str| {

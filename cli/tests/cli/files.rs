@@ -1,4 +1,4 @@
-//! What becomes of files: links, permissions, pipes and devices stay what they are, and nobody
+//! The effects on files: links, permissions, pipes and devices stay as they are, and no command
 //! waits for a pipe.
 #![cfg(unix)]
 
@@ -123,7 +123,7 @@ fn nobody_waits_for_pipes_in_folders_and_rulesets() {
         let said = failure(&["check", &path(folder.path(), name)], 1);
         assert!(said.contains("parent.ferz is not a file"), "{said}");
     }
-    // Whoever names a pipe on the command line means it.
+    // A pipe named on the command line is read.
     let named = folder.path().join("named.ferz");
     pipe(&named);
     let writer = std::thread::spawn({
@@ -145,7 +145,7 @@ fn a_snapshot_that_cannot_be_written_is_not_told_of() {
     assert!(String::from_utf8_lossy(err).contains("cannot write"), "{err:?}");
 }
 
-/// Whoever reads the output may go away, and paths do nothing to the terminal.
+/// The reader of the output may go away, and paths do nothing to the terminal.
 #[test]
 fn new_files_are_told_to_whoever_listens() {
     let folder = tempfile::tempdir().unwrap();

@@ -467,7 +467,7 @@ fn the_exit_code_says_whether_the_end_was_orderly() {
     assert_eq!(editor.server.wait().unwrap().code(), Some(0));
 }
 
-/// What is offered as the key of a section is one.
+/// A word offered as the key of a section is one.
 #[test]
 fn offered_keys_are_keys() {
     let mut editor = Editor::new();
@@ -570,7 +570,7 @@ fn completion_offers_files_beside() {
     assert_eq!(editor.close(), "");
 }
 
-/// What is taken over from a bundled variant is shown in a copy of it.
+/// A definition in a bundled variant is shown in a copy of that variant.
 #[test]
 fn definitions_in_bundled_variants_are_found() {
     let mut editor = Editor::new();
@@ -810,7 +810,7 @@ fn no_text_is_too_broken() {
             json!({ "textDocument": document, "range": range, "context": { "diagnostics": [] } }),
         );
         editor.ask("textDocument/documentSymbol", json!({ "textDocument": document }));
-        // What an editor sends when it has lost track.
+        // The change of an editor that has lost track.
         let change = json!({ "range": range, "text": "" });
         let change = json!({ "textDocument": { "uri": MINE, "version": 1 }, "contentChanges": [change] });
         if version % 5 == 0 {

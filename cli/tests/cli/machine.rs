@@ -281,7 +281,7 @@ fn bundled_variants_are_grouped_by_families() {
     assert!(failure(&["list", "--family", "antichess"], 2).contains("--extends antichess"));
 }
 
-/// What other programs call otherwise is understood, and printed by its name.
+/// Names of other programs are understood; the output has the name of ferz.
 #[test]
 fn variants_are_known_by_other_names_too() {
     assert!(output(&["list", "normal"]).contains("Chess (also fairy, normal) "));
@@ -339,7 +339,7 @@ fn what_is_written_is_told_in_json() {
     );
 }
 
-/// Whatever goes wrong, who asked for JSON gets JSON.
+/// Errors are JSON, too, if JSON was asked for.
 #[test]
 fn errors_are_json_too() {
     let dir = folder(&[
@@ -567,7 +567,7 @@ fn snapshots_are_json() {
     assert!(printed["text"].as_str().unwrap().starts_with("ferz snapshot"));
 }
 
-/// Whatever is asked for as JSON is refused as JSON, with a way out where there is no JSON.
+/// Refusals are JSON if JSON was asked for, with a remedy if there is no JSON.
 #[test]
 fn refusals_are_json() {
     for (args, words) in [

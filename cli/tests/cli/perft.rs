@@ -86,7 +86,7 @@ fn parts_have_the_result_of_one_piece() {
     );
     let missing = failure(&["perft", "merge", a, b], 1);
     assert!(missing.contains("positions are not counted"), "{missing}");
-    // What was cut off in the middle of a line is counted again, and nothing else.
+    // A line cut off in the middle is counted again, and nothing else.
     let text = std::fs::read_to_string(c).unwrap();
     std::fs::write(c, &text[..text.len() / 2]).unwrap();
     let again = ["perft", "crazyhouse", "3", "--job", "3/3", "--out", c];

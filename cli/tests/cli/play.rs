@@ -2,7 +2,7 @@
 
 use super::ferz;
 
-/// What is printed after the lines of input, the board left out.
+/// The output after the lines of input, without the board.
 fn session(args: &[&str], input: &[&str]) -> Vec<String> {
     let lines = format!("{}\n", input.join("\n"));
     let assert = ferz(&[&["play"], args].concat())
@@ -195,8 +195,8 @@ fn strange_input_is_survived() {
     ferz(&["play", "chess"]).write_stdin("").assert().success();
 }
 
-/// What is beside the board, who decides about what, and what would follow from what is refused, in
-/// a game in which a turn has several decisions.
+/// The notes beside the board, the side that decides and its choice, and the consequences of a
+/// refused move, in a game with turns of several decisions.
 #[test]
 fn decisions_are_asked_and_refusals_say_what_would_follow() {
     let fen = "4k3/8/8/8/8/2b5/7P/R7 w - - 0 1 captured=Qqr denial=b exile=b towers=a1:RK";

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub(super) struct Served {
     pub(super) child: Child,
     pub(super) address: String,
-    /// Where counts are told, if that was asked for.
+    /// The address of the counts, if it was asked for.
     pub(super) status: String,
 }
 
@@ -77,7 +77,7 @@ impl Served {
             request += &format!("{name}: {value}\r\n");
         }
         stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
-        // Who asks for a socket is not let go.
+        // A client that asks for a socket keeps its connection.
         let stays = headers.iter().any(|(name, _)| *name == "Upgrade");
         let mut answer = Vec::new();
         let mut bytes = [0; 4096];

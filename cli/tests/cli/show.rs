@@ -72,7 +72,7 @@ fn a_piece_alone_shows_how_it_goes() {
     );
 }
 
-/// What signs cannot tell stands below them.
+/// Facts that signs cannot show stand below them.
 #[test]
 fn the_legend_tells_conditions() {
     let printed = output(&["show", "chess", "--piece", "P", "--at", "e2"]);
@@ -130,7 +130,7 @@ fn a_piece_without_a_square_stands_where_it_is_seen_best() {
     assert!(printed.starts_with("white pawn on d2: 4 squares\n"), "{printed}");
 }
 
-/// Whom a piece hops over is told apart.
+/// Hops over friends and over enemies look different.
 #[test]
 fn hops_over_friends_and_enemies_differ() {
     let folder = folder(&[

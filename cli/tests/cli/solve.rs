@@ -170,7 +170,7 @@ fn parts_have_the_proof_of_one_piece() {
             let part = format!("{job}/3");
             let args = [&whole[..], &["--job", &part, "--out", &file]].concat();
             let _ = ferz(&args).assert();
-            // What is proved is not proved again.
+            // A proved fact is not proved again.
             let first = std::fs::read_to_string(&file).unwrap();
             let _ = ferz(&[&args[..], &["--resume"]].concat()).assert();
             assert_eq!(std::fs::read_to_string(&file).unwrap(), first);

@@ -27,7 +27,7 @@ fn blocks_of(page: &str, kind: &str) -> Vec<String> {
     blocks
 }
 
-/// What the commands of a console block print, standard output before standard error.
+/// The output of the commands of a console block, standard output before standard error.
 fn run(folder: &Path, block: &str) -> (String, String) {
     let (command, said) = block.split_once('\n').unwrap();
     let args: Vec<&str> = command.strip_prefix("$ ferz ").unwrap().split(' ').collect();

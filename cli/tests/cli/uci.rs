@@ -140,7 +140,7 @@ fn a_file_is_a_variant_and_its_mistakes_are_told() {
     assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
 }
 
-/// Whatever is sent, the last question is answered.
+/// The last question is answered after any nonsense.
 #[test]
 fn nonsense_is_survived() {
     let long = "x".repeat(100_000);
@@ -223,7 +223,7 @@ fn a_promotion_of_shogi_has_a_plus() {
         ],
     );
     assert!(taken.last().unwrap().starts_with("bestmove b2h8+"), "{taken:?}");
-    // Where there is a choice, and where there is none, the letter says what it becomes.
+    // The letter names the promoted kind, with a choice and without one.
     let chess = ["position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1", "go perft 1"];
     assert!(answers(&[], &chess).contains(&"a7a8n: 1".to_owned()));
     let makruk = ["position fen 7k/8/8/P7/8/8/8/K7 w - - 0 1", "go perft 1"];

@@ -103,7 +103,7 @@ fn with_suggestions(text: &str, only: Option<usize>) -> Option<String> {
     (count > only.unwrap_or(0)).then(|| paragraphs.join("\n\n"))
 }
 
-/// What has been made of new files.
+/// The answers about new files.
 #[derive(Clone, Default)]
 struct Made {
     suggested: usize,
@@ -368,7 +368,7 @@ fn why_explains_outcomes() {
 
 #[test]
 fn why_follows_hooks_that_take_part_in_the_game() {
-    // What the opponent would answer is the reason.
+    // The opponent's answer is the reason.
     let said = output(&["why", "crazy", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2"]);
     assert!(
         said.contains("white would lose its royal piece: black `a2e2`"),
@@ -428,7 +428,7 @@ fn snapshots_know_what_matters() {
     assert_ne!(a, b);
 }
 
-/// What a piece does shows on the crowded boards, not only in the rules.
+/// The behaviour of a piece shows on the crowded boards, not only in the rules.
 #[test]
 fn boards_of_a_snapshot_show_every_kind_of_path() {
     for (old, new) in [

@@ -41,7 +41,7 @@ impl Talk {
         panic!("no `{start}` in {said:?}");
     }
 
-    /// What is answered to some lines.
+    /// The answers to some lines.
     fn answers(&mut self, lines: &[&str]) -> Vec<String> {
         for line in lines {
             self.say(line);
@@ -95,7 +95,7 @@ fn boards_of_other_sizes_are_set_up_and_counted_from_zero() {
         "usermove h2e2",
     ]);
     assert_eq!(said.len(), 5, "{said:?}");
-    // What Betza can say: not the pieces that stay on their side of the river.
+    // The pieces that Betza can describe: not those that stay on their side of the river.
     assert_eq!(said[1..4], ["piece N& nN", "piece R& R", "piece C& cpRmR"]);
     assert!(
         said[0].starts_with("setup (PNBR") && said[0].contains(") 9x10+0_fairy rnbakabnr/"),

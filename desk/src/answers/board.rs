@@ -54,7 +54,7 @@ struct Playable {
     #[serde(rename = "move")]
     text: String,
     san: String,
-    /// What one touches to play it, in order: squares, and before a drop the letter of a piece
+    /// The clicks that play the move, in order: squares, and before a drop the letter of a piece
     /// behind `@`.
     path: Vec<String>,
     capture: bool,
@@ -80,7 +80,7 @@ pub(super) struct Cell {
     /// For those who do not see it.
     #[serde(skip_serializing_if = "String::is_empty")]
     piece: String,
-    /// Whose piece it is.
+    /// The owner of the piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<Side>,
 }
@@ -105,7 +105,7 @@ impl Cell {
     }
 }
 
-/// Where a game can go on no longer as it did: the rules have changed.
+/// The place at which a game cannot continue because the rules have changed.
 #[derive(Serialize)]
 struct Broken {
     /// Moves before.
@@ -167,7 +167,7 @@ pub(super) fn position(variant: &Variant, fen: Option<&str>) -> Result<Position,
     }
 }
 
-/// What is seen, and what can be played.
+/// The view of the board, and the moves that can be played.
 pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
     let compiled = desk.compiler.get(&asked.played.variant)?;
     let variant = &compiled.variant;
@@ -233,7 +233,7 @@ pub(super) fn told(outcome: &Outcome) -> serde_json::Value {
     json!({ "winner": outcome.winner, "reason": outcome.reason, "words": words })
 }
 
-/// What there is to decide, unless it is a move: in words, and the squares that it is about.
+/// An open decision that is no move: in words, and the squares that it is about.
 #[derive(Serialize)]
 struct Open {
     words: String,
@@ -252,7 +252,7 @@ fn decision(variant: &Variant, position: &Position) -> Option<Open> {
     Some(Open { words, squares })
 }
 
-/// What is noted about a position and shown nowhere else.
+/// The notes on a position that are shown nowhere else.
 fn notes(notes: Vec<String>) -> Vec<String> {
     let shown = |note: &String| {
         ["part: ", "passed: ", "pending: "]
@@ -350,8 +350,8 @@ pub(super) fn cells(variant: &Variant, position: &Position, live: &Live) -> Vec<
     live.cells.iter().map(cell).collect()
 }
 
-/// What a side may drop: kinds, and how many of each; 0 of those that never run out, or are other
-/// faces of what it has.
+/// The drops of a side: kinds, and the number of each; 0 for kinds that never run out, or that are
+/// other faces of held pieces.
 fn hand(variant: &Variant, position: &Position, side: Side) -> Vec<(usize, u8)> {
     let mut hand = variant.hand(position, side);
     if side == variant.turn(position) {

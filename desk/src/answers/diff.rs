@@ -1,4 +1,4 @@
-//! What is different between two variants, with boards that show it.
+//! The differences between two variants, with boards that show them.
 
 use super::Desk;
 use super::board::{stage, told};
@@ -27,7 +27,7 @@ pub(super) struct Compared {
     old: Option<Meant>,
 }
 
-/// What is different between two variants: what the rules say, how pieces go, and a position.
+/// The differences between two variants: in the rules, in the moves of pieces, and in a position.
 pub(super) fn diff(desk: &Desk, asked: Compared) -> Answer {
     let new = desk.compiler.get(&asked.variant)?;
     let old: Ruleset = match &asked.old {
@@ -46,7 +46,7 @@ pub(super) fn diff(desk: &Desk, asked: Compared) -> Answer {
     let changes = changes(&pair);
     let (texts, rules): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.topic == Topic::Text);
     let found = look(desk, &pair);
-    // What can be played differently comes first.
+    // Differences of play come first.
     let list = rules
         .into_iter()
         .chain(texts)

@@ -1,4 +1,4 @@
-//! What moves would change beside their mover and what it captures.
+//! The changes that moves would make besides their mover and its captures.
 
 use super::Desk;
 use super::board::{Played, game};
@@ -26,17 +26,17 @@ pub(super) struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct Effect {
     kind: Kind,
-    /// Where, and whence.
+    /// The squares, the source last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     squares: Vec<String>,
-    /// What stands there then, or comes into a hand: its kind and side.
+    /// The piece that is then there, or comes into a hand: its kind and side.
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<(usize, Side)>,
     /// In a sentence.
     words: String,
 }
 
-/// What may happen.
+/// The kinds of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
@@ -54,7 +54,7 @@ enum Kind {
     Closes,
     /// A square is open again.
     Opens,
-    /// What stands there carries something else than before.
+    /// The piece then carries another mark.
     Marked,
     /// A hand gets a piece.
     Hand,
@@ -254,7 +254,7 @@ impl<'v> Trial<'v> {
             .collect()
     }
 
-    /// What comes into hands.
+    /// The pieces that come into hands.
     fn hands(&self) -> Vec<Effect> {
         let mut list = Vec::new();
         for side in Side::ALL {
@@ -270,13 +270,13 @@ impl<'v> Trial<'v> {
     }
 }
 
-/// What stands on a square; moves without squares have others than the board has.
+/// The piece on a square; moves without squares use squares that the board lacks.
 fn piece_at(variant: &Variant, position: &Position, square: Square) -> Option<Piece> {
     let there = variant.topology().squares().has(square);
     there.then(|| variant.piece_at(position, square)).flatten()
 }
 
-/// What the text of a position notes about squares beside what stands on them, by square.
+/// The notes of a position's text about squares other than the pieces on them, by square.
 fn noted(variant: &Variant, position: &Position) -> BTreeMap<String, String> {
     let mut notes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (key, value) in variant
@@ -284,7 +284,7 @@ fn noted(variant: &Variant, position: &Position) -> BTreeMap<String, String> {
         .split(' ')
         .filter_map(|field| field.split_once('='))
     {
-        // What stays exposed for a while is no mark.
+        // A piece exposed for a while is not marked.
         if key == "passed" {
             continue;
         }

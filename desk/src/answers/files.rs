@@ -21,7 +21,7 @@ pub(super) fn list(desk: &Desk) -> Answer {
     answer(desk.folder.list())
 }
 
-/// What a file says, and the mark of that.
+/// The text of a file, and its mark.
 pub(super) fn read(desk: &Desk, name: String) -> Answer {
     let text = desk.folder.read(&name).map_err(Failure::asked)?;
     Ok(json!({ "mark": mark(&text), "text": text }))

@@ -45,7 +45,8 @@ pub(super) fn half(desk: &Desk, asked: &Asked) -> Answer {
                 .into_iter()
                 .map(|cell| if is_put(cell.name()) { cell.emptied() } else { cell })
                 .collect(),
-            // What the first move has put there hides nothing: the second one has left it empty.
+            // The piece placed by the first move hides nothing: the second move has left the
+            // square.
             Some(first) => {
                 let both = first.into_iter().zip(now);
                 let pick = |(first, second): (Cell, Cell)| {

@@ -6,7 +6,7 @@ use ferz_import::{Finding, Format, Import, KeyReport, Loss, Section};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// What somebody has pasted.
+/// The pasted text.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     text: String,

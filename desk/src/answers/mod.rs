@@ -1,4 +1,5 @@
-//! What the page asks beside the language server, a file for each kind of question.
+//! The questions of the page besides those to the language server, a file for each kind of
+//! question.
 
 mod board;
 mod diff;
@@ -34,7 +35,7 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What questions are answered with.
+/// The state that answers questions.
 pub struct Desk {
     compiler: Compiler,
     folder: Arc<dyn Folder>,
@@ -55,8 +56,8 @@ impl Desk {
         }
     }
 
-    /// What compiling shows of rules that were read from these sources: for the language server,
-    /// which then compiles nothing that the board has compiled.
+    /// The diagnostics from compiling rules that were read from these sources. The language server
+    /// uses them and compiles nothing that the board has compiled.
     pub fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
         self.compiler.check(rules, sources)
     }
@@ -66,8 +67,8 @@ impl Desk {
         limit(&self.limits, method, params)
     }
 
-    /// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow
-    /// each other as questions do.
+    /// Begins an answer and returns the control that ends it. A job takes its place when it is
+    /// asked for, so jobs follow each other as questions do.
     pub fn begin(&self, method: &str) -> Arc<Control> {
         begin(self, method)
     }
@@ -178,8 +179,8 @@ fn limit(limits: &Limits, method: &str, params: &Value) -> Option<Duration> {
     Some(asked.map_or(limits.thinking, |asked| asked.min(limits.thinking)))
 }
 
-/// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow each
-/// other as questions do.
+/// Begins an answer and returns the control that ends it. A job takes its place when it is asked
+/// for, so jobs follow each other as questions do.
 fn begin(desk: &Desk, method: &str) -> Arc<Control> {
     match method {
         "think" => desk.jobs.begin("think"),

@@ -21,7 +21,7 @@ pub(super) struct Asked {
     played: Played,
     kind: usize,
     side: Side,
-    /// Where it stands; where it is seen best if that is not said.
+    /// Its square; by default the square on which it is seen best.
     at: Option<String>,
     #[serde(flatten)]
     view: View,
@@ -97,7 +97,7 @@ fn crowded(
     Some(drawn)
 }
 
-/// Where a piece has the most targets; `None` if it has none anywhere.
+/// The square from which a piece has the most targets; `None` if it has none anywhere.
 fn most(variant: &Variant, places: impl Iterator<Item = (Square, Position)>) -> Option<(Square, Position)> {
     let counted = places.map(|(from, position)| (targets(variant, &position, from).len(), from, position));
     let best = counted.reduce(|best, next| if next.0 > best.0 { next } else { best });
@@ -105,7 +105,7 @@ fn most(variant: &Variant, places: impl Iterator<Item = (Square, Position)>) -> 
         .map(|(_, from, position)| (from, position))
 }
 
-/// Where the piece on a square could go by plain moves, safe or not.
+/// The targets of the piece on a square by plain moves, safe or not.
 fn targets(variant: &Variant, position: &Position, from: Square) -> Marks {
     let marks = variant.plain_targets(position, from).into_iter();
     marks

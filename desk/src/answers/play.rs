@@ -27,7 +27,7 @@ pub(super) struct Asked {
     time: Option<u64>,
     /// How many lines are wanted.
     lines: Option<usize>,
-    /// What the page calls this search.
+    /// The page's name for this search.
     #[serde(default)]
     tag: u64,
 }

@@ -27,7 +27,7 @@ pub(super) struct Asked {
     played: Played,
     /// The most moves of the winner.
     moves: u32,
-    /// Who is to win; the side to move if that is not said.
+    /// The side that is to win; by default the side to move.
     winner: Option<Side>,
     #[serde(default)]
     tag: u64,
@@ -40,7 +40,7 @@ struct Told {
     then: Vec<Told>,
 }
 
-/// What is proved: the win and every defence, or that there is none.
+/// The proof: the win and every defence, or that there is none.
 pub(super) fn solve(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     let _turn = desk.jobs.turn(control)?;
     if !(1..=MOST).contains(&asked.moves) {
@@ -67,7 +67,7 @@ pub(super) fn solve(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     let began = Since::now(&*desk.machine);
     let shown = Mutex::new(began);
     let tell = |progress: &ferz_play::solve::Progress| {
-        // Where the proof itself has no clock.
+        // The proof itself may have no clock.
         if began.elapsed() > desk.limits.thinking {
             control.stop();
         }

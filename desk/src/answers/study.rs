@@ -1,4 +1,4 @@
-//! What the rules are worth: games that ferz plays against itself.
+//! The balance of the rules: games that ferz plays against itself.
 
 use super::Desk;
 use crate::compiled::Meant;

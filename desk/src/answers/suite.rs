@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 #[derive(Deserialize)]
 pub(super) struct Tested {
     variant: Meant,
-    /// What the test file says.
+    /// The text of the test file.
     tests: String,
 }
 
@@ -150,7 +150,7 @@ pub(super) struct Pinned {
     old: Option<String>,
 }
 
-/// What the rules do, and what of that is new.
+/// The behaviour of the rules, and the changes in it.
 pub(super) fn snapshot(desk: &Desk, asked: Pinned) -> Answer {
     let compiled = desk.compiler.get(&asked.variant)?;
     let new = ferz::snapshot::snapshot(&compiled.variant);

@@ -1,4 +1,4 @@
-//! What there is: the program, the bundled variants, the words of the language, the pieces of a
+//! The inventory: the program, the bundled variants, the words of the language, the pieces of a
 //! variant.
 
 use super::Desk;
@@ -25,7 +25,7 @@ struct Listed {
     about: String,
     /// The family that it belongs to.
     family: &'static str,
-    /// What it is made of: its parent and the mechanics that it uses.
+    /// Its components: its parent and the mechanics that it uses.
     uses: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ pub(super) fn vocabulary() -> Answer {
     answer(words)
 }
 
-/// What the code of a diagnostic means, and how the mistake is repaired.
+/// The meaning of the code of a diagnostic, and the repair.
 pub(super) fn explain(code: String) -> Answer {
     let Some(info) = ferz::codes::find(&code) else {
         return Err(Failure::asked(format!("there is no code `{code}`")));
@@ -118,7 +118,7 @@ pub(super) fn explain(code: String) -> Answer {
     }))
 }
 
-/// What a variant is called, and its pieces.
+/// The title of a variant, and its pieces.
 pub(super) fn palette(desk: &Desk, meant: Meant) -> Answer {
     let compiled = desk.compiler.get(&meant)?;
     Ok(describe(
@@ -129,7 +129,7 @@ pub(super) fn palette(desk: &Desk, meant: Meant) -> Answer {
     ))
 }
 
-/// What a variant is called, and its pieces; `used` gets their outlines.
+/// The title of a variant, and its pieces; `used` gets their outlines.
 pub(super) fn describe(
     desk: &Desk,
     compiled: &Compiled,
@@ -152,7 +152,7 @@ pub(super) fn describe(
     })
 }
 
-/// What pieces are worth, in hundredths of a pawn, by kind and side. Royal pieces have no price.
+/// The values of pieces, in hundredths of a pawn, by kind and side. Royal pieces have none.
 pub(super) fn worth(desk: &Desk, meant: &Meant) -> Answer {
     let compiled = desk.compiler.get(meant)?;
     let variant = &compiled.variant;

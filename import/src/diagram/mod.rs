@@ -326,8 +326,8 @@ impl Diagram<'_> {
         Some((betza, castles))
     }
 
-    /// Where the pieces of a kind stand. Black's squares follow two commas, or have a field of
-    /// their own; a number there is that of the pieces in the hand.
+    /// Reads the squares of the pieces of a kind. Black's squares follow two commas, or have a
+    /// field of their own; a number there counts pieces in the hand.
     fn places(
         &mut self,
         line: &Piece,
@@ -508,7 +508,8 @@ impl Diagram<'_> {
         text
     }
 
-    /// What pawns become: the choice, else everything that is neither pawn nor royal.
+    /// The kinds to which pawns promote: the choice, else every kind that is neither pawn nor
+    /// royal.
     fn targets(&self) -> Vec<&str> {
         let named = |letter: char| {
             let kind = self

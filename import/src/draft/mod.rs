@@ -50,10 +50,10 @@ pub(crate) struct Kind {
     pub(crate) clock: Clock,
 }
 
-/// What a kind's moves do to the halfmove clock.
+/// The effect of a kind's moves on the halfmove clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Clock {
-    /// What is usual: kinds that can promote restart it.
+    /// The default: kinds that can promote restart it.
     #[default]
     Usual,
     Keeps,
@@ -72,13 +72,13 @@ pub(crate) enum Trigger {
     InPlace,
 }
 
-/// What a kind of both sides becomes, and where.
+/// The promotion of a kind of both sides, and its squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Promotion {
     pub(crate) kind: String,
     pub(crate) to: Vec<String>,
     pub(crate) zone: PerSide<Region>,
-    /// Where it must.
+    /// The squares on which promotion is forced.
     pub(crate) must: PerSide<Region>,
     pub(crate) trigger: Trigger,
     /// At most this number of these kinds on the board.
@@ -100,7 +100,7 @@ pub(crate) struct Castling {
     pub(crate) right: bool,
 }
 
-/// Where a kind may be dropped.
+/// The squares on which a kind may be dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Drop {
     pub(crate) kind: String,
@@ -113,7 +113,7 @@ pub(crate) struct Drop {
     pub(crate) must: bool,
 }
 
-/// What follows by itself.
+/// An automatic effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// A captured piece goes to the hand of its captor, or of its owner.
@@ -157,7 +157,7 @@ pub(crate) enum End {
     Goal(&'static str, Option<Side>, Goal, Score),
 }
 
-/// What a side brings about.
+/// An aim that a side can reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     Reach {

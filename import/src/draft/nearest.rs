@@ -6,7 +6,7 @@ use ferz::rules::Ruleset;
 use ferz::text::{Declaration, Sides, declarations, lines};
 use std::sync::OnceLock;
 
-/// What the bundled variants say, read once.
+/// The declarations of the bundled variants, read once.
 static BUNDLED: OnceLock<Vec<(&'static str, Vec<Declaration>)>> = OnceLock::new();
 
 fn bundled() -> &'static [(&'static str, Vec<Declaration>)] {
@@ -48,7 +48,7 @@ fn said(rules: &Ruleset) -> Vec<Declaration> {
     declarations(rules, Sides::Together)
 }
 
-/// What a declaration is about, as far as another one replaces it.
+/// The subject of a declaration: another one with the same subject replaces it.
 fn about(declaration: &Declaration) -> (&str, &str, Option<&str>) {
     let whole = matches!(declaration.keyword, "castling" | "on" | "start" | "board");
     let key = declaration.key.as_deref().filter(|_| !whole);

@@ -1,4 +1,4 @@
-//! What becomes of every construct of a source, with its place.
+//! The fate of every construct of a source, with its place.
 
 use crate::ini::{Lines, Piece};
 use crate::report::{Finding, KeyReport, Loss, Section, Status};

@@ -6,7 +6,7 @@ use crate::differ;
 use crate::ini::Piece;
 use crate::report::{Finding, Section};
 
-/// Writes a draft. Where rules are lost the text is the partial one.
+/// Writes a draft. If rules are lost the text is the partial one.
 pub(crate) fn finish(draft: &Draft, mut sheet: Sheet<'_>, head: &Piece) -> Section {
     if sheet.section.findings.iter().any(Finding::is_error) {
         return sheet.section;

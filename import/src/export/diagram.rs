@@ -9,14 +9,14 @@ use crate::report::{Export, Loss};
 use ferz::engine::Variant;
 use ferz::rules::{Promotion, Ruleset, Side};
 
-/// Where the program is that makes a diagram of the definition.
+/// The page of the program that makes a diagram from the definition.
 const PROGRAM: &str =
     "https://www.chessvariants.com/membergraphics/MSinteractive-diagrams/betza.js?nocache=true";
 
 /// Writes rules as a page with the definition of an Interactive Diagram.
 ///
-/// What the definition does not say is found by reading it back: every declaration that is then
-/// another, and played otherwise, is a loss.
+/// Losses are found by reading the definition back: every declaration that then differs, and plays
+/// differently, is a loss.
 pub fn interactive_diagram(rules: &Ruleset, name: &str) -> Export {
     let mut lost = Vec::new();
     let variant = match Variant::new(rules.clone()) {
@@ -189,7 +189,7 @@ fn is_mirrored(rules: &Ruleset, kind: &Kind) -> bool {
     white == black
 }
 
-/// What the picture of a kind is called; of its name the first word.
+/// The name of the picture of a kind; the first word of the kind's name.
 fn picture(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect()
 }

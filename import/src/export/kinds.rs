@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(super) struct Kind {
     /// The kind's name in the rules.
     pub(super) name: String,
-    /// Whose pieces are of it.
+    /// The sides that have pieces of it.
     pub(super) sides: PerSide<bool>,
     /// Its letter, a capital.
     pub(super) letter: char,
@@ -19,7 +19,7 @@ pub(super) struct Kind {
     pub(super) moves: String,
     /// How it castles: `isO2`.
     pub(super) castles: String,
-    /// Where its pieces stand at the start.
+    /// The start squares of its pieces.
     pub(super) squares: PerSide<Vec<String>>,
 }
 

@@ -26,8 +26,7 @@ pub use sjaak::sjaak;
 
 /// Writes rules as a section of that name.
 ///
-/// What the section does not say is found by reading it back: every declaration that is then
-/// another is a loss.
+/// Losses are found by reading the section back: every declaration that then differs is a loss.
 pub fn export(rules: &Ruleset, name: &str) -> Export {
     let model = read::model(rules);
     let mut lost = Vec::new();
@@ -112,7 +111,7 @@ fn along_lines(model: &Model) -> bool {
     !model.diagonal_lines.is_empty() && matches!(king, Some(Way::Betza(text)) if text == "W")
 }
 
-/// What the section says, with the names of the rules that it comes from.
+/// The declarations of the section, with the names of the rules that it comes from.
 fn again(section: &str, model: &Model, base: Model) -> Model {
     let file = ini::read(section);
     let entries: Vec<&ini::Entry> = file.blocks.iter().flat_map(|block| &block.entries).collect();

@@ -9,7 +9,7 @@ use ferz::rules::{Board, PerSide, Score, Side};
 /// Writes a model key by key.
 pub(super) struct Printer<'m> {
     model: &'m Model,
-    /// What the section extends; it says everything, then, and not only what is unusual.
+    /// The parent of the section; a section with a parent states everything, not only the unusual.
     parent: Option<(&'static str, Model)>,
     board: Board,
     lines: Vec<String>,

@@ -1,4 +1,4 @@
-//! What rules that were written and read back no longer say.
+//! The losses in rules that were written and read back.
 
 use crate::differ::played;
 use crate::judge;
@@ -7,10 +7,10 @@ use ferz::rules::{Act, Goal, GoalCondition, HookUse, Letter, PerSide, Piece, Rul
 use ferz::text::{Declaration, Topic};
 use std::collections::BTreeMap;
 
-/// What the section does not say: declarations that are not the same and are played otherwise.
+/// The losses of a section: declarations that differ and play differently.
 ///
-/// Rules in other words are no loss. What games show is judged by games; what they hardly ever
-/// show, the clocks and the ends that did not come about, must be said alike.
+/// Rules in other words are no loss. Games judge the rules that games show; clocks and ends that
+/// did not come about hardly ever show in games and must agree in words.
 pub(super) fn unsaid(rules: &Ruleset, read: &Ruleset) -> Vec<Loss> {
     let differences = different(rules, read);
     if differences.is_empty() {
@@ -112,11 +112,11 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Difference> {
     list
 }
 
-/// What decides how a variant is played from its start, without names, order and claims.
+/// The declarations that decide how a variant is played from its start, without names, order and
+/// claims.
 fn comparable(rules: &Ruleset) -> Vec<Declaration> {
     let mut rules = rules.clone();
-    // Where nothing but moves changes the board nobody comes to a goal with a move of the other
-    // side.
+    // If only moves change the board, a side reaches no goal by a move of the other side.
     let removes = |act: &Act| {
         matches!(
             act,
@@ -156,7 +156,7 @@ fn comparable(rules: &Ruleset) -> Vec<Declaration> {
         .collect()
 }
 
-/// What each side calls its kinds.
+/// The letters of each side's kinds.
 fn lettered(rules: &Ruleset) -> BTreeMap<String, PerSide<Option<String>>> {
     let text = |letter: Option<Letter>| letter.map(|letter| letter.to_ascii_uppercase().as_str().to_owned());
     let pieces = rules.pieces.iter().map(|(name, piece)| {
@@ -203,7 +203,7 @@ fn absent(rules: &Ruleset, side: Side) -> Vec<String> {
         };
         let mut promotions = rules.promotions.iter();
         let starts = letter.count_in(placement) > 0;
-        // What is dropped was captured, or stood in the hand.
+        // A dropped piece was captured, or stood in the hand.
         starts || !rules.drops.is_empty() || promotions.any(|one| one.side == side && one.to.contains(name))
     };
     let changes = !rules.effects.is_empty() || rules.hooks.iter().any(|hook| hook.name != "explosion");

@@ -14,8 +14,8 @@ use std::fmt::Write as _;
 
 /// Writes rules as a variant of Sjaak II.
 ///
-/// What it does not say is taken out of the rules: every declaration that is then another, and
-/// played otherwise, is a loss.
+/// Losses are taken out of the rules: every declaration that differs after reading the text back,
+/// and plays differently, is a loss.
 pub fn sjaak(rules: &Ruleset, name: &str) -> Export {
     let mut near = nearest(rules);
     let mut text = Text {

@@ -346,8 +346,9 @@ impl Reader<'_> {
         self.draft.promotions = list;
     }
 
-    /// What a pawn of a side may become: the seventh piece, or the ninth of a Black that has no
-    /// seventh, then every other piece but pawns, royals and those whose value ends in 3.
+    /// The kinds to which a side's pawns may promote: the seventh piece, or the ninth of a Black
+    /// that has no seventh, then every other piece but pawns, royals and those whose value ends in
+    /// 3.
     fn choices(
         &self,
         side: Side,

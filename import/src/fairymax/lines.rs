@@ -15,7 +15,7 @@ pub(super) struct Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) title: Piece,
-    /// What stands behind the name, for the display.
+    /// The text behind the name, for the display.
     pub(super) display: Vec<Piece>,
     /// The comment just above.
     pub(super) about: String,

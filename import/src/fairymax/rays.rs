@@ -8,7 +8,7 @@
 use crate::draft::{Leg, Path};
 use ferz::rules::{Hurdle, Modes, Range, Via};
 
-/// What a ray says.
+/// The meaning of a ray.
 #[derive(Clone, Debug)]
 pub(super) enum Ray {
     /// Ways of moving, as White sees them.
@@ -87,7 +87,7 @@ impl Mode {
     }
 }
 
-/// What may be done where a path ends.
+/// The actions allowed at the end of a path.
 fn modes(bits: u32) -> Modes {
     let mut modes = Modes::NONE;
     if bits & 1 != 0 {

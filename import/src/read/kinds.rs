@@ -30,8 +30,8 @@ fn written(way: Way, (free, known): (Option<Slot>, Option<Slot>), is_king: bool,
     }
 }
 
-/// The letters that pieces have alone, and those that are left, the last first. What
-/// Fairy-Stockfish writes with a plus has a letter of its own there, too, whichever it is.
+/// The letters used by single pieces, and the free letters, the last first. A piece that
+/// Fairy-Stockfish writes with a plus has some letter of its own there, too.
 fn letters(pieces: &[(&str, &Piece)]) -> (BTreeSet<char>, Vec<char>) {
     let all = || pieces.iter().map(|(_, piece)| *piece);
     let used: BTreeSet<char> = all().filter_map(|piece| letter(piece)?.single()).collect();

@@ -1,7 +1,7 @@
 //! A bundled variant, or any other, as Fairy-Stockfish would hold it.
 //!
-//! What Fairy-Stockfish has no words for is left out. [`crate::write`] and a comparison show what
-//! that is.
+//! Rules for which Fairy-Stockfish has no words are left out. [`crate::write`] and a comparison
+//! find them.
 
 mod castling;
 mod end;
@@ -15,7 +15,7 @@ use crate::types::Slot;
 use ferz::rules::{Letter, PerSide, Piece, Ruleset};
 use std::collections::BTreeMap;
 
-/// What is known while rules are read.
+/// The state of reading rules.
 struct Reader<'r> {
     rules: &'r Ruleset,
     model: Model,
@@ -82,7 +82,7 @@ impl<'r> Reader<'r> {
 /// The letter of a piece, upper case.
 fn letter(piece: &Piece) -> Option<Letter> {
     let sides = [piece.letter.white, piece.letter.black];
-    // Where one side writes it with a plus, the other's letter is the kind's.
+    // If one side writes it with a plus, the other side's letter is that of the kind.
     let single = sides
         .into_iter()
         .flatten()

@@ -53,7 +53,7 @@ impl Reader<'_> {
                 _ => self.grown(promotion, slot, &to, &mut musts),
             }
         }
-        // What must promote where it could not move on need not promote elsewhere.
+        // A piece that must promote if it could not move on need not promote elsewhere.
         let all = musts.iter().all(|must| *must);
         self.model.promotion.piece_must = all && !musts.is_empty();
         self.model.immobility_illegal |= !all && musts.contains(&true);
@@ -213,7 +213,7 @@ impl Reader<'_> {
                 }
                 (Event::Capture, Act::Remove(groups)) => self.explosion(groups),
                 (Event::Move, Act::Close(_)) => self.model.walls.rule = Walling::Past,
-                // Where pieces stand around the capture.
+                // The pieces around the capture.
                 (Event::Capture, Act::Close(areas)) if areas.iter().any(|a| matches!(a, Area::Both(_))) => {
                     self.model.blast = true;
                     self.model.walls.petrify_blast = true;
@@ -232,7 +232,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is removed where a capture has ended and around it.
+    /// The pieces removed around the end of a capture and on it.
     fn explosion(&mut self, groups: &[Group]) {
         let [hit, around] = groups else { return };
         let here = matches!(hit.on, Area::At(Place::Target));
@@ -249,7 +249,7 @@ impl Reader<'_> {
         self.model.blast_immune = Types::of(spared.filter_map(|name| self.slot(name)));
     }
 
-    /// Where moves put walls.
+    /// The squares on which moves put walls.
     fn walls(&mut self) {
         let Some(walls) = &self.rules.walls else { return };
         self.model.walls.or_move = walls.instead;

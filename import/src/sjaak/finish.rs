@@ -401,7 +401,7 @@ impl Reader<'_> {
     }
 }
 
-/// What a kind moves to usually, without captures.
+/// The usual moves of a kind, without captures.
 fn quiet(kind: &Kind, side: Side) -> Vec<Path> {
     let paths = kind.quiet.iter().flat_map(|moves| &moves.paths[side]);
     let mut list: Vec<Path> = Vec::new();
@@ -416,7 +416,7 @@ fn quiet(kind: &Kind, side: Side) -> Vec<Path> {
     list
 }
 
-/// What moves of a zone add to the usual ones, and which of the usual ones they do not contain.
+/// The moves that a zone adds to the usual ones, and the usual ones that it lacks.
 fn beyond(usual: &mut [Path], moves: &[Path]) -> (Vec<Path>, Vec<bool>) {
     let mut replaced = vec![true; usual.len()];
     let mut extra = Vec::new();

@@ -22,7 +22,7 @@ pub(super) struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct File {
     pub(super) entries: Vec<Entry>,
-    /// What stands before the first variant.
+    /// The lines before the first variant.
     pub(super) strays: Vec<Piece>,
 }
 

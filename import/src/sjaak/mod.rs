@@ -1,7 +1,7 @@
 //! Variants of Sjaak II: `variants.txt`, a variant from each `Variant:` line on.
 //!
-//! What the lines mean is described in the file that comes with the program; where the program
-//! does otherwise, the program counts.
+//! The lines follow the description that comes with the program; if the program differs from it,
+//! the program counts.
 
 mod finish;
 mod lines;

@@ -7,7 +7,7 @@ use ferz::rules::{Hurdle, Modes, PerSide, Range, Via};
 /// Most vectors of a line.
 const VECTORS: usize = 64;
 
-/// What a line says.
+/// The meaning of a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moves {
     pub(super) paths: PerSide<Vec<Path>>,

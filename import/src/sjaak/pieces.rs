@@ -21,14 +21,14 @@ pub(super) struct Kind {
     pub(super) prison: Option<PerSide<Region>>,
     pub(super) flags: Vec<&'static str>,
     pub(super) promotions: Vec<Promotion>,
-    /// Where a promotion is optional, if that is said.
+    /// The squares on which promotion is optional, if they are given.
     pub(super) optional: Option<PerSide<Region>>,
     pub(super) drop_zone: Option<PerSide<Region>>,
     pub(super) most: PerSide<u32>,
     pub(super) value: Option<u32>,
 }
 
-/// Where a kind promotes, and to what.
+/// The squares on which a kind promotes, and the new kinds.
 #[derive(Clone, Debug)]
 pub(super) struct Promotion {
     pub(super) zone: PerSide<Region>,

@@ -19,7 +19,7 @@ pub(super) struct Rules {
     /// In moves of both sides.
     pub(super) move_rule: Option<u16>,
     pub(super) goals: Vec<End>,
-    /// What the first to stand on a square of the other side's flag gets, and the line.
+    /// The score for the first piece on a square of the other side's flag, and the line.
     pub(super) flag: Option<(Score, Piece)>,
     pub(super) royalty: Option<Royalty>,
     /// Words that are rules by themselves.

@@ -23,7 +23,7 @@ struct Clone {
 pub(super) struct Army {
     /// Name and letter of each.
     kinds: BTreeMap<Slot, (String, Letter)>,
-    /// Whose they are.
+    /// The kinds of each side.
     pub(super) whose: PerSide<BTreeSet<Slot>>,
     clones: BTreeMap<Slot, Clone>,
     /// Whether what is captured goes to a hand as what it was before it promoted.
@@ -50,7 +50,7 @@ impl Army {
         self.clones.get(&slot).map_or(slot, |clone| clone.target)
     }
 
-    /// What a kind promotes to as in Shogi.
+    /// The kind to which a kind promotes as in Shogi.
     pub(super) fn becomes(&self, model: &Model, slot: Slot) -> Option<Slot> {
         let clone = self.clones.iter().find(|(_, clone)| clone.from == slot);
         let clone = clone.map(|(id, _)| *id);
@@ -129,7 +129,7 @@ impl Army {
         self.whose = whose;
     }
 
-    /// What a kind may become.
+    /// The kinds that a kind may become.
     fn outcomes(&self, model: &Model, side: Side, slot: Slot) -> Vec<Slot> {
         if model.promotion.region[side].is_empty() {
             return Vec::new();

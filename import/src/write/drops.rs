@@ -64,7 +64,7 @@ impl Writer<'_> {
             }
         }
         groups.sort_by_key(|(slots, _)| std::cmp::Reverse(slots.len()));
-        // Where hands are never filled, `all` would be said of kinds that are in none.
+        // If hands are never filled, `all` would refer to kinds that are in none.
         let drops = &self.model.drops;
         let filled = drops.captures || drops.outside || drops.free;
         let every = own.len() == held && (filled || held == self.army.whose[side].len());
@@ -94,7 +94,7 @@ impl Writer<'_> {
         held || drops.free || ((drops.captures || drops.outside) && !turned && !royal)
     }
 
-    /// What a kind is in the hand, if it is the promoted face of another and is dropped as such.
+    /// The kind in the hand, if a kind is the promoted face of another and is dropped as such.
     pub(super) fn held_as(&self, slot: Slot) -> Option<Slot> {
         if !self.model.drops.promoted {
             return None;
@@ -106,7 +106,7 @@ impl Writer<'_> {
     fn drop_of(&mut self, side: Side, slot: Slot) -> String {
         let drops = self.model.drops.clone();
         let (zone, gate) = (self.drop_zone(side, slot), self.gate(side, slot));
-        // What is dropped with its other face is bound as what it is in the hand.
+        // A piece dropped with its other face obeys the rules of its kind in the hand.
         let held = self.held_as(slot);
         let is = held.unwrap_or(slot);
         let mut entries = Vec::new();
@@ -187,8 +187,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What bishops on squares of opposite colours ask of a drop: none of its colour yet, or a
-    /// place left for one.
+    /// The condition on drops of bishops on squares of opposite colours: no bishop of that colour
+    /// yet, or a square left for one.
     fn parted(&self, side: Side, slot: Slot, entries: &mut Vec<String>, unless: &mut Vec<String>) {
         let Some(bishops) = self.bishops().filter(|_| self.model.drops.parts_bishops) else {
             return;
@@ -226,7 +226,7 @@ impl Writer<'_> {
         self.part("movement", "tint", text);
     }
 
-    /// Where pieces come in behind others: on the rank of the rights.
+    /// The squares on which pieces gate in: the rank of the rights.
     fn gate(&self, side: Side, slot: Slot) -> Region {
         let drops = &self.model.drops;
         if !drops.gates() {
@@ -249,7 +249,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Where anything that a side can have in hand comes in behind others.
+    /// The squares on which any piece of a side's hand gates in.
     pub(super) fn gates(&self, side: Side) -> Region {
         let own = self.army.whose[side].iter().copied();
         let coming = own.filter(|&slot| self.in_hand(side, slot) && !self.is_barred(slot));
@@ -274,7 +274,8 @@ impl Writer<'_> {
         zone
     }
 
-    /// Where a piece of a kind may come in from a hand; with its other face as what it is there.
+    /// The squares on which a piece of a kind may be dropped; a piece with its other face counts as
+    /// its kind in the hand.
     fn droppable(&self, side: Side, slot: Slot) -> Region {
         let drops = &self.model.drops;
         let slot = self.held_as(slot).unwrap_or(slot);
@@ -284,8 +285,8 @@ impl Writer<'_> {
             Side::Black => self.model.ranks - 1,
         });
         let mut zone = drops.region[side].and(&self.mobility(side, slot));
-        // What Fairy-Stockfish has as a kind's mobility stands in its movement where only a ferz
-        // file can say that.
+        // The mobility of a kind in Fairy-Stockfish is part of its movement if only a ferz file can
+        // say that.
         if let Some(Way::Ferz(movement)) = self.model.kinds.get(&origin).map(|kind| &kind.way)
             && says_where(&movement[side])
             && let Some(posts) = posts(side, &movement[side], &Region::all().without(&first))
@@ -361,7 +362,7 @@ fn posts(side: Side, movement: &Movement, forward: &Region) -> Option<Region> {
     }
 }
 
-/// What a drop must enclose, or stand beside.
+/// The pieces that a drop must enclose, or stand beside.
 fn enclosing(rule: Enclosing, entries: &mut Vec<String>, unless: &mut Vec<String>) {
     match rule {
         Enclosing::Reversi => entries.push("while: enemy between mover and friend by ride all".to_owned()),

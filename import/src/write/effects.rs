@@ -1,4 +1,4 @@
-//! What follows from moves: explosions, hands and pieces that change sides.
+//! The effects of moves: explosions, hands and pieces that change sides.
 
 use super::Writer;
 use crate::betza::Atom;
@@ -75,7 +75,7 @@ impl Writer<'_> {
         self.besides();
     }
 
-    /// What has nothing to do with hands and explosions.
+    /// Writes the effects that concern neither hands nor explosions.
     fn besides(&mut self) {
         self.flips();
         if self.model.flying_general && self.army.has(types::KING) {
@@ -112,7 +112,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What no explosion removes.
+    /// The kinds that no explosion removes.
     fn immune(&self) -> Vec<Slot> {
         let types = &self.model.blast_immune;
         let of = |slot: &Slot| types.all || types.has(self.army.origin(*slot));

@@ -52,7 +52,7 @@ impl Writer<'_> {
         match odds.filter(|_| end.stalemate == Score::Draw) {
             Some(Side::White) => self.entry("stalemate", "white win, black loss".to_owned()),
             Some(Side::Black) => self.entry("stalemate", "white loss, black win".to_owned()),
-            // Where pieces are counted then, that is said there.
+            // A rule that counts pieces at stalemate says so itself.
             None if end.stalemate != Score::Draw && !end.stalemate_count => {
                 self.entry("stalemate", word(end.stalemate).to_owned());
             }
@@ -205,7 +205,7 @@ impl Writer<'_> {
         self.entry("to-and-fro", format!("4 loss{of}"));
     }
 
-    /// Where a kind may be, if need be by what its moves say.
+    /// The squares open to a kind, if necessary as limited by its moves.
     pub(super) fn bounds(&self, side: Side, slot: Slot) -> Region {
         let mobility = self.mobility(side, slot);
         match self
@@ -229,7 +229,7 @@ impl Writer<'_> {
         goal && matches!(end.material, Material::Janggi | Material::Unweighted)
     }
 
-    /// Who has more pieces.
+    /// The side with more pieces wins.
     fn majority(&mut self, stuck: bool) {
         let end = &self.model.end;
         let janggi = end.material == Material::Janggi;
@@ -279,7 +279,7 @@ impl Writer<'_> {
         self.entry(&label, format!("{whose}most {whom}, {}", options.join(", ")));
     }
 
-    /// What a goal is called.
+    /// The name of a goal.
     pub(super) fn label(&self, name: &'static str) -> String {
         self.model
             .labels

@@ -78,7 +78,7 @@ impl Writer<'_> {
             return;
         };
         self.lost_before(&extinction);
-        // What is royal is never lost, unless it explodes.
+        // A royal piece is lost only by an explosion.
         if extinction.royal && !self.model.blast {
             return;
         }
@@ -129,8 +129,7 @@ impl Writer<'_> {
     /// Kinds of which a side has so few at the start that the game is over before it begins.
     fn lost_before(&mut self, extinction: &crate::model::Extinction) {
         let kept = extinction.royal && !self.model.blast;
-        // Where nobody ever has nothing left in the hand, the rule is of ferz's own: who has no
-        // piece has no move.
+        // If hands are never empty, the rule is ferz's own: a player without pieces has no move.
         if extinction.types.all || extinction.claim || kept || self.model.drops.free {
             return;
         }

@@ -52,8 +52,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What takes the leaps away: a check for the moment, and a rook that aims at the king for
-    /// good.
+    /// The rules that take the leaps away: a check for the moment, and a rook that aims at the king
+    /// for good.
     pub(super) fn first_leaps(&mut self) {
         if !self.model.first_leaps {
             return;

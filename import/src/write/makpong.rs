@@ -49,8 +49,8 @@ pub(super) fn add(model: &Model, king: &str, written: &mut Written) {
     }
 }
 
-/// What a king captures next to it that attacks it: for each direction the kinds that attack from
-/// there, whatever else stands on the board; nothing if that is not the same everywhere.
+/// The attackers next to a king that it can capture: for each direction the kinds that attack from
+/// there, with any other pieces on the board; nothing if the directions differ.
 fn captures(king: &str, written: &Written) -> Option<String> {
     let source = Source {
         name: "king".to_owned(),

@@ -29,7 +29,7 @@ use ferz_grammar::quoting::quote;
 pub(crate) struct Part {
     /// The first word of the declaration: `piece`, `promotion`.
     pub(crate) keyword: &'static str,
-    /// What it declares, if it has a name.
+    /// The name it declares, if it has one.
     pub(crate) name: String,
     /// The lines.
     pub(crate) text: String,
@@ -39,11 +39,11 @@ pub(crate) struct Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) parts: Vec<Part>,
-    /// What it does not say, by the key that says it.
+    /// The losses, by the key that says them.
     pub(crate) lost: Vec<Loss>,
-    /// What Fairy-Stockfish does otherwise than the words promise, by key.
+    /// The ways in which Fairy-Stockfish differs from the wording, by key.
     pub(crate) odd: Vec<Loss>,
-    /// What has no effect and was surely meant to have one, by the key that says it.
+    /// The keys without effect that were surely meant to have one.
     pub(crate) warnings: Vec<Loss>,
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn head(title: &str, extends: Option<&str>, source: &str, about: &str
     text
 }
 
-/// What is known while a variant is written.
+/// The state of writing a variant.
 struct Writer<'m> {
     model: &'m Model,
     fen: Fen,
@@ -243,7 +243,7 @@ impl Writer<'_> {
         Region(ranks.filter(exists).collect())
     }
 
-    /// Where a kind may be.
+    /// The squares open to a kind.
     fn mobility(&self, side: Side, slot: Slot) -> Region {
         let region = self
             .model

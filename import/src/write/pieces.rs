@@ -31,7 +31,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What stands behind the letter.
+    /// The definition behind the letter.
     fn body(&mut self, slot: Slot) -> String {
         let mut words = self.movement(slot);
         if self.is_royal(slot) {
@@ -94,7 +94,7 @@ impl Writer<'_> {
         self.sparing(origin, text)
     }
 
-    /// A movement that does not capture its like, if it is to be so. What never may be left
+    /// A movement that spares pieces of its own kind, if it must. A piece that may never be left
     /// attacked is attacked by its like all the same, and never captured.
     fn sparing(&self, origin: Slot, text: String) -> String {
         let kept = self.is_royal(origin) && !self.model.blast;
@@ -253,7 +253,7 @@ impl Writer<'_> {
         Some(ferz::text::movement(&ferz::lower::normalize(whose), &self.board))
     }
 
-    /// Where double steps begin.
+    /// The squares from which double steps begin.
     fn doubles(&self) -> PerSide<Squares> {
         if self.model.steps.on {
             self.per_side(&self.model.steps.double)
@@ -447,7 +447,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is said of royal kinds that Fairy-Stockfish keeps safe otherwise.
+    /// The entries for royal kinds that Fairy-Stockfish protects in another way.
     fn royals_that_go(&mut self) {
         let types = self.model.extinction.types.clone();
         for side in Side::ALL {
@@ -469,7 +469,8 @@ impl Writer<'_> {
 
     /// Which of a side's royals must be safe.
     ///
-    /// Where some kind always must be, it adds nothing that not all may be attacked at once.
+    /// If some kind must always be present, the rule that not all may be attacked at once adds
+    /// nothing.
     fn royal_rule(&mut self, side: Side) -> &'static str {
         let extinction = self.model.extinction.clone();
         let limit = extinction.count.saturating_add(1);

@@ -21,7 +21,7 @@ impl Writer<'_> {
         self.model.promotion.region[side].and(&self.everywhere())
     }
 
-    /// What a kind promotes to as pawns do.
+    /// The kinds to which a kind promotes like a pawn.
     fn pawn_targets(&self, side: Side, slot: Slot) -> Vec<Slot> {
         if !promotes_as_pawn(self.model, side, slot) {
             return Vec::new();
@@ -30,7 +30,7 @@ impl Writer<'_> {
         targets.filter(|to| self.army.whose[side].contains(to)).collect()
     }
 
-    /// What a promoted kind turns back to.
+    /// The kind to which a promoted kind reverts.
     fn demoted(&self, slot: Slot) -> Option<Slot> {
         if !self.model.promotion.demotion {
             return None;
@@ -264,7 +264,7 @@ impl Writer<'_> {
         "must: no".to_owned()
     }
 
-    /// Where a piece of a kind that arrives never stays what it is.
+    /// The squares on which an arriving piece of a kind must promote.
     pub(super) fn must_promote(&self, side: Side, slot: Slot) -> Region {
         let promotion = &self.model.promotion;
         let becomes = self.army.becomes(self.model, slot);

@@ -110,7 +110,8 @@ impl Writer<'_> {
         } else {
             format!("  by: {}\n", self.names(&kinds).join(" | "))
         };
-        // What turns to stone goes to the opponent's hand as what is captured goes to its captor's.
+        // A piece that turns to stone goes to the opponent's hand, as a captured piece goes to its
+        // captor's.
         let drops = &self.model.drops;
         let captures = drops.on && drops.captures && !self.model.blast;
         let acts = match (captures, drops.keep_promoted) {
@@ -129,8 +130,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What becomes of royal pieces that turn to stone when they capture: they never capture while
-    /// they must be kept, and attack nothing.
+    /// Royal pieces that turn to stone when they capture: they never capture while they must be
+    /// kept safe, and attack nothing.
     fn stone_kings(&mut self, petrify: &Types) {
         const KEY: &str = "petrifyOnCaptureTypes";
         let stone = |slot: &Slot| petrify.all || petrify.has(*slot);

@@ -21,7 +21,10 @@ const FAR = 5;
 
 type Refusal = { reason: string; squares: string[]; tried: string[]; movement: string | null; legal: boolean };
 
-/** What a click on a square does while a position is set up, and a drag from one to another; `null`: off the board. */
+/**
+ * The actions of a click on a square while a position is set up, and of a drag from one to another;
+ * `null`: off the board.
+ */
 export type Painter = { touch: (square: string) => void; drag: (from: string, to: string | null) => void };
 
 export class Board {
@@ -49,7 +52,7 @@ export class Board {
   private readonly pencil = new Pencil();
   private readonly premove = new Premove();
   private readonly effects = new Effects();
-  /** What was touched so far: squares, `@P` for a piece of the hand. */
+  /** The touches so far: squares, `@P` for a piece of the hand. */
   private path: string[] = [];
   /** The squares after the first half of a move whose second half is still to come. */
   private half: Cell[] | null = null;
@@ -67,7 +70,7 @@ export class Board {
   /** The square under the pointer. */
   private hover: string | null = null;
   private drag: { from: string; x: number; y: number; ghost: SVGElement | null; again: boolean } | null = null;
-  /** Where a piece was put by drawing it: it does not slide there once more. */
+  /** The square of a piece that was dragged there: it does not slide there once more. */
   private landed: string | null = null;
   painter: Painter | null = null;
   /** Cells to be shown in place of the game's. */
@@ -99,7 +102,7 @@ export class Board {
     return game.state;
   }
 
-  /** What can be played that begins with what was touched. */
+  /** The moves that begin with the touches so far. */
   private candidates(path = this.path): Playable[] {
     const moves = this.state?.moves ?? [];
     return moves.filter((move) => path.every((step, i) => move.path[i] === step));
@@ -209,7 +212,7 @@ export class Board {
     if (this.path.length) this.remark();
   }
 
-  /** What the move would do to the square that is pointed at. */
+  /** Shows the changes that the move to the square under the pointer would make. */
   private foretell(over: Element): void {
     const next = this.hover ?? this.cursor;
     const found = next === null || !this.path.length || this.half ? [] : this.candidates([...this.path, next]);
@@ -249,7 +252,7 @@ export class Board {
     if (this.cursor && document.activeElement === this.box) framed(over, find(this.cursor), size, "cursor");
   }
 
-  /** Where what was touched can go, and whether that captures. */
+  /** The targets of the touches so far, and whether each is a capture. */
   private targets(): Map<string, boolean> {
     const targets = new Map<string, boolean>();
     if (this.path.length) {
@@ -262,7 +265,7 @@ export class Board {
         if (last && !targets.has(last)) targets.set(last, move.capture);
       }
     } else if (!this.cells && !this.refusal) {
-      // Where a click drops a piece at once.
+      // The squares on which a click drops a piece at once.
       for (const move of this.endless()) targets.set(move.path[1]!, false);
     }
     return targets;
@@ -273,7 +276,7 @@ export class Board {
     if (cells.length > 1) over.append(arrow(cells, this.state!.size, kind));
   }
 
-  /** What somebody has to decide about: the movement that was proposed, or the square of a choice. */
+  /** Draws an open decision: the proposed movement, or the square of a choice. */
   private drawOpen(over: Element): void {
     const { decision, size } = this.state!;
     const squares = decision?.squares ?? [];
@@ -303,7 +306,7 @@ export class Board {
     this.beside.hidden = !pools.length && !state.notes.length;
   }
 
-  /** What comes next in a move that is half done. */
+  /** Shows the next step of a half finished move. */
   private drawPrompt(): void {
     this.prompt.hidden = !this.half;
     this.element.classList.toggle("half", this.half !== null);

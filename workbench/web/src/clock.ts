@@ -9,14 +9,14 @@ import { announce, toast } from "./ui";
 const TICK = 100;
 
 export type Pace = { minutes: number; increment: number };
-/** What one can choose; `null`: no clock. */
+/** The choices; `null`: no clock. */
 export const PACES: (Pace | null)[] = [null, { minutes: 1, increment: 0 }, { minutes: 3, increment: 2 }, { minutes: 5, increment: 3 }, { minutes: 10, increment: 5 }, { minutes: 30, increment: 20 }];
 
 class Clock {
   pace: Pace | null = null;
-  /** What each side has left, in milliseconds. */
+  /** The remaining time of each side, in milliseconds. */
   left: Record<Side, number> = { white: 0, black: 0 };
-  /** Whose time is over. */
+  /** The side whose time is over. */
   fallen: Side | null = null;
   private plies = 0;
   private last = 0;
@@ -42,7 +42,9 @@ class Clock {
     this.tell();
   }
 
-  /** Whose time runs: it begins with the first move, and rests while an earlier position is looked at. */
+  /**
+   * The side whose time runs: from the first move on, and not while an earlier position is shown.
+   */
   get running(): Side | null {
     const state = game.state;
     if (!this.pace || !state || state.outcome || this.fallen || game.at === 0 || game.at < game.line.length) return null;

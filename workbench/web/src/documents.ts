@@ -22,12 +22,12 @@ import type { Meant } from "./types";
 import { dialog, h, later, toast } from "./ui";
 
 export const BUNDLED = "/.bundled/";
-/** What one begins with where there is nothing. */
+/** The text of a new document. */
 const BLANK = 'variant "Mine" extends chess\n\n';
 
 export class Doc {
   readonly view: EditorView;
-  /** What the file said when it was read or written; none if there is no file. */
+  /** The contents of the file when it was read or written; none if there is no file. */
   seen: { mark: string; text: string } | null = null;
   /** The mark of what somebody else has written since, if that was said. */
   other: string | null = null;
@@ -64,7 +64,7 @@ export class Doc {
     return !this.bundled && this.seen?.text !== this.text;
   }
 
-  /** What the variant is called in its text. */
+  /** The variant's name in its text. */
   get called(): string {
     return /^\s*variant\s+"([^"]*)"/m.exec(this.text)?.[1] ?? this.title;
   }
@@ -79,7 +79,10 @@ let tabbed = false;
 addEventListener("keydown", (event) => (tabbed = event.key === "Tab"), true);
 addEventListener("pointerdown", () => (tabbed = false), true);
 
-/** Who comes to a text by Tab leaves it by Tab; once they write, Tab indents, and Escape with Tab leaves. */
+/**
+ * A reader who comes to a text by Tab leaves it by Tab; after typing, Tab indents, and Escape with
+ * Tab leaves.
+ */
 const passing = [
   EditorView.domEventHandlers({ focus: (_event, view) => void view.setTabFocusMode(tabbed) }),
   EditorView.updateListener.of((update) => update.docChanged && update.view.setTabFocusMode(false)),
@@ -139,7 +142,7 @@ export class Documents {
   onShow: () => void = () => {};
   /** The games of all rules, for what is kept. */
   games: () => Kept["games"] = () => ({});
-  /** Who plays them. */
+  /** The players of the games. */
   players: () => Kept["players"] = () => ({});
   /** The texts of rules when they were accepted, by the path of the snapshot. */
   readonly accepted: Kept["accepted"] = {};
@@ -275,7 +278,7 @@ export class Documents {
     if (!chosen) return false;
     doc.seen = text === null || mark === null ? null : { text, mark };
     if (chosen === "mine") return this.save(doc);
-    // What was written here is one undo away.
+    // The replaced text is one undo away.
     doc.replace(text ?? "");
     this.onShow();
     return true;
@@ -303,7 +306,7 @@ export class Documents {
     }
   }
 
-  /** What is kept in this browser, for when the page is loaded again. */
+  /** The texts kept in this browser for the next time the page is loaded. */
   private all(): Kept {
     const open = this.list.filter((doc) => !(doc.blank && doc.text === BLANK));
     const drafts = open.filter((doc) => doc.dirty).map((doc): [string, Draft] => [doc.path, { text: doc.text, seen: doc.seen }]);

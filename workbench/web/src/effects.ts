@@ -1,4 +1,4 @@
-// What a move would do beside going and capturing, told and drawn before it is played.
+// The effects of a move besides moving and capturing, listed and drawn before the move is played.
 
 import { game } from "./game";
 import { server } from "./rpc";
@@ -13,7 +13,7 @@ export type Effect = {
   words: string;
 };
 
-/** What comes before a wall is put is one move, wherever the wall comes. */
+/** The part of a move before its wall is one move, for every square of the wall. */
 const name = (move: Playable): string => (move.half === undefined ? move.move : move.move.split(",")[0]!);
 
 /** The most moves of one question. */
@@ -47,7 +47,7 @@ export class Effects {
     }
   }
 
-  /** What is known is known no more. */
+  /** Forgets all known effects. */
   forget(): void {
     this.known = {};
     this.key = "";
@@ -58,7 +58,7 @@ export class Effects {
     return moves.some((move) => this.known[name(move)] !== undefined);
   }
 
-  /** What all of these moves do, whichever of them is chosen later. */
+  /** The effects that all of these moves have in common. */
   of(moves: Playable[]): Effect[] {
     const [first, ...others] = moves.map((move) => this.known[name(move)] ?? []);
     return (first ?? []).filter(({ words }) => others.every((list) => list.some((effect) => effect.words === words)));

@@ -25,7 +25,10 @@ class Game {
   palette: Palette | null = null;
   /** The variant of that state. */
   shown: Meant | null = null;
-  /** What keeps the rules as they are now from being played; `told`: nothing below the text says so. */
+  /**
+   * The errors that keep the present rules from being played; `told`: nothing below the text says
+   * so.
+   */
   wrong: { message: string; errors: Wrong[]; told: boolean } | null = null;
   /** Why the end of the line cannot be played any more. */
   broken: BoardState["broken"] = null;
@@ -34,7 +37,7 @@ class Game {
   private ground: { mark: string; shapes: string } | null = null;
   busy = false;
   private again = false;
-  /** What was asked for last. */
+  /** The last request. */
   private asked = "";
   /** How many moves were on the board before rules came that break the game: other rules may play them again. */
   private wanted: number | null = null;
@@ -116,7 +119,7 @@ class Game {
   async refresh(): Promise<void> {
     this.turn();
     if (this.busy) {
-      // What is on its way already need not be asked for once more.
+      // A request on its way is not sent once more.
       if (this.wish() !== this.asked) this.again = true;
       return new Promise((resolve) => this.played.push(resolve));
     }
@@ -133,7 +136,7 @@ class Game {
     }
   }
 
-  /** What the board is to show. */
+  /** The position that the board is to show. */
   private wish(): string {
     return JSON.stringify([documents.meant(), this.fen, this.moves, this.wanted, this.flip, settings.figures, server.open]);
   }
@@ -171,7 +174,7 @@ class Game {
     else state.ground.shapes = this.ground?.shapes ?? "";
     this.state = state;
     this.at = state.broken?.ply ?? asked;
-    // What cannot be played under these rules is kept: the next may be back at those before.
+    // Moves that these rules do not allow are kept: the next rules may allow them again.
     if (state.broken) this.wanted = asked;
     else if (!same) this.wanted = null;
     if (this.wanted === null || state.broken) this.broken = state.broken;
@@ -215,7 +218,7 @@ class Game {
     return this.refresh();
   }
 
-  /** What was played in the position on the board, variations included. */
+  /** The moves played from the position on the board, variations included. */
   get next(): Ply[] {
     return this.at ? this.line[this.at - 1]!.then : this.first;
   }

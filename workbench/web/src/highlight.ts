@@ -1,4 +1,5 @@
-// Colours for the language. What is a word, the server says: there is one vocabulary, and this is not another.
+// The colours of the language. The server knows the words: there is one vocabulary, and this is not
+// another.
 
 import { HighlightStyle, StreamLanguage, foldService, syntaxHighlighting, type StringStream } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";

@@ -1,5 +1,6 @@
-// What a page keeps in this browser: texts that are not written, and games. Every page has a place of its own, so two of them do
-// not write over each other; what a page has left behind that is gone comes to the next one that is opened.
+// The data that a page keeps in this browser: unsaved texts, and games. Every page has a place of
+// its own, so that two of them do not overwrite each other; the data of a closed page come to the
+// next one that is opened.
 
 
 import type { Players } from "./players";
@@ -18,7 +19,7 @@ export type Kept = {
   games: Record<string, Played>;
   /** The texts of rules when what they do was accepted, by the path of the snapshot. */
   accepted: Record<string, Record<string, string>>;
-  /** Who plays, by the path of the rules. */
+  /** The players, by the path of the rules. */
   players: Record<string, Players>;
 };
 
@@ -68,7 +69,7 @@ export async function claim(folder: string | null): Promise<Kept | null> {
   }
 }
 
-/** What pages have left behind that are gone, the last one first; it is not kept for them any more. */
+/** The data of closed pages, the last one first; they are no longer kept for those pages. */
 export async function left(): Promise<Kept[]> {
   if (!own || !navigator.locks) return [];
   const held = new Set(((await navigator.locks.query()).held ?? []).map((lock) => lock.name));

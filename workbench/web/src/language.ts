@@ -1,4 +1,5 @@
-// The words of the page in other languages. What is not translated stands in English; rules, reasons and pages do, too.
+// The words of the page in other languages. Untranslated texts stay in English, and so do rules,
+// reasons and pages.
 
 import { settings } from "./settings";
 
@@ -38,5 +39,5 @@ export function t(english: string, ...values: (string | number)[]): string {
   return (words[english] ?? english).replace(/\{\}/g, () => String(values[i++] ?? ""));
 }
 
-// Whatever shows words comes after this.
+// Code that shows words comes after this.
 await learn();

@@ -19,7 +19,7 @@ const OURS = -32603;
 const PATIENCE = 60_000;
 /** Work that goes on until it is done or stopped. */
 const JOBS = ["think", "study", "puzzles", "solve"];
-/** What may take long. */
+/** The methods that may take long. */
 const LONG = ["page", "test", "case", "snapshot", "diff"];
 /** Questions about the folder: what other pages have written comes first. */
 const FOLDER = ["about", "files", "read", "marks", "write"];
@@ -52,7 +52,7 @@ function load(build: Build): Promise<WebAssembly.Module> {
   return loading;
 }
 
-/** What belongs to a stopped job, made of what it has told last. */
+/** The answer for a stopped job, made from its last progress. */
 function stopped(method: string, params: unknown, told: unknown): unknown {
   const last = (told ?? {}) as { move?: string | null; line?: string[]; nodes?: number };
   if (method === "think") return { move: last.move ?? null, san: last.line?.[0] ?? null, told, stopped: true };

@@ -200,7 +200,7 @@ function drawStatus(): void {
   if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? written(` ${wrong.message}`) : " The board still shows the last version without errors."));
 }
 
-/** What is wrong with each text, as far as that is known. */
+/** The problems of each text, as far as they are known. */
 const wrong = new Map<string, Problem[]>();
 
 function showProblems(): void {
@@ -262,7 +262,7 @@ async function take(path: string, text: string): Promise<void> {
   await game.begin();
 }
 
-/** What a link must carry: the rules, all that they are made of, and their tests. */
+/** The contents of a link: the rules, all texts that they use, and their tests. */
 async function carried(rules: Doc): Promise<Record<string, string>> {
   const texts = await server.ask<Record<string, string>>("texts", documents.meant()).catch(() => ({}));
   const tests = documents.find(documents.beside("toml") ?? "");
@@ -306,7 +306,7 @@ async function openShared({ texts, active, bundled, fen, moves, line, at }: Shar
     const chosen = await dialog("Open the link?", [h("p", {}, words)], [["Put it in the place of mine", "here"], ["Open it in a new page", "new", true]]);
     if (chosen === "new") window.open(link, "_blank", "noopener");
     if (chosen !== "here") return;
-    // What was there is one undo away.
+    // The replaced text is one undo away.
     for (const [path, text] of other) documents.find(path)!.replace(text);
   }
   for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
@@ -314,7 +314,7 @@ async function openShared({ texts, active, bundled, fen, moves, line, at }: Shar
   await game.read(fen ?? null, line ?? (moves ?? []).map((text) => ({ text })), at);
 }
 
-/** What the address asks for. */
+/** Opens the document that the address names. */
 async function open(): Promise<void> {
   const asked = new URLSearchParams(location.hash.slice(1));
   const shared = asked.get("share");
@@ -327,7 +327,7 @@ async function open(): Promise<void> {
   } catch (error) {
     toast((error as Error).message, "wrong");
   }
-  // What the address has asked for is open, and kept: a reload asks for nothing new.
+  // The document of the address is open, and kept: a reload asks for nothing new.
   history.replaceState(null, "", location.pathname + location.search);
   if (documents.list.length) return;
   const first = about?.files.find((name) => name.endsWith(".ferz"));

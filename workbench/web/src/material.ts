@@ -1,10 +1,10 @@
-// What each side has more than the other: pieces, and what they are worth together.
+// The material that each side has more than the other: pieces, and their total value.
 
 import { game } from "./game";
 import { server } from "./rpc";
 import type { Meant, Piece, Side } from "./types";
 
-/** What pieces are worth by kind and side, in hundredths of a pawn. */
+/** The values of pieces by kind and side, in hundredths of a pawn. */
 let worth: number[][] = [];
 let of: Meant | null = null;
 

@@ -1,4 +1,4 @@
-// Who plays: for each text, a person or ferz on each side, and how strong ferz is.
+// The players: for each text, a person or ferz on each side, and the strength of ferz.
 
 import { documents } from "./documents";
 import type { Side } from "./types";

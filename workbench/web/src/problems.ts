@@ -1,4 +1,4 @@
-// What is wrong with a text, below it: each mistake with its place, its way out, and what its code means.
+// The problems of a text, below it: each with its place, its remedy, and the meaning of its code.
 
 import { applyFix, type Problem } from "./lsp";
 import type { Doc } from "./documents";

@@ -11,7 +11,7 @@ import { fill, h, sentence } from "./ui";
 /** So many pieces are shown at most. */
 const MOST = 10;
 
-/** Who plays a side, to be chosen. */
+/** The control that chooses the player of a side. */
 function chip(side: Side): { element: HTMLElement; update: () => void } {
   const options = (["you", "ferz"] as const).map((who) => h("option", { value: who }, who));
   const select = h("select", { "aria-label": `Who plays ${side}` }, options);

@@ -62,7 +62,7 @@ export class Connection {
         this.wire = null;
         for (const pending of this.pending.values()) pending.reject(new Error("the connection has ended"));
         this.pending.clear();
-        // What ends at once, ends at once again: wait longer each time.
+        // A connection that ends at once will do so again: wait longer each time.
         this.failures = opened && Date.now() - opened > 20_000 ? 0 : this.failures + 1;
         const wait = Math.min(30_000, 250 * 2 ** this.failures);
         const silent = this.local ? `ferz could not be loaded${cause ? `: ${cause}` : ""}.` : "The server does not answer.";
@@ -116,7 +116,7 @@ export class Connection {
     }
   }
 
-  /** What the language client speaks through. */
+  /** The channel of the language client. */
   readonly transport = {
     send: (message: string) => this.send(message),
     subscribe: (handler: (message: string) => void) => void this.lsp.add(handler),

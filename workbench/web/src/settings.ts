@@ -1,4 +1,4 @@
-// What a person prefers, kept in this browser for all texts.
+// A person's preferences, kept in this browser for all texts.
 
 export type Settings = {
   /** The colours of the board. */

@@ -31,7 +31,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
   return all;
 }
 
-/** What comes behind `#share=`. */
+/** The part of a link behind `#share=`. */
 export async function pack(shared: Shared): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(shared));
   const packed = await through(bytes, new CompressionStream("deflate-raw"));

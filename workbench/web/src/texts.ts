@@ -79,7 +79,7 @@ async function files(): Promise<Texts> {
   return new Files(await root.getDirectoryHandle(FOLDER, { create: true }));
 }
 
-/** Where this browser keeps texts. */
+/** The store of texts in this browser. */
 export async function texts(): Promise<Texts> {
   return files().catch(rows).catch(() => new Nothing());
 }

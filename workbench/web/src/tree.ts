@@ -8,7 +8,7 @@ export type Ply = { text: string; san: string; turn: Side; comment?: string; the
 export type Written = { text: string; comment?: string; or?: Written[][] };
 export type Named = Written & { san: string; turn: Side; or?: Named[][] };
 
-/** What may follow, as lines. */
+/** The possible next moves, as lines. */
 export function toLine(first: Ply[]): Named[] {
   const line: Named[] = [];
   for (let list = first; list.length; list = list[0]!.then) {
@@ -20,7 +20,7 @@ export function toLine(first: Ply[]): Named[] {
 
 const bare = ({ text, san, turn, comment }: Ply): Named => ({ text, san, turn, ...(comment ? { comment } : {}) });
 
-/** What may follow, of lines. */
+/** The possible next moves, from lines. */
 export function fromLine(line: Named[]): Ply[] {
   const first: Ply[] = [];
   let list = first;

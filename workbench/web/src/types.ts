@@ -1,4 +1,4 @@
-// What the server says.
+// The messages of the server.
 
 export type Side = "white" | "black";
 
@@ -28,7 +28,7 @@ export type BoardState = {
   fen: string;
   turn: Side;
   check: boolean;
-  /** Where the royal pieces stand that are attacked. */
+  /** The squares of attacked royal pieces. */
   checked: string[];
   outcome: Outcome | null;
   facts: string[] | null;
@@ -60,7 +60,7 @@ export type Palette = {
   start: string;
   pieces: Piece[];
   drops: boolean;
-  /** What players call a wall that moves put somewhere. */
+  /** The players' name for a wall that moves put somewhere. */
   wall: string | null;
 };
 

@@ -6,7 +6,7 @@ export interface Wire {
   send(message: string): void;
 }
 
-/** What a wire tells whoever uses it. */
+/** The events that a wire reports to its user. */
 export type Ears = {
   /** The session has begun. */
   opened(): void;

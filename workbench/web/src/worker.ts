@@ -1,11 +1,11 @@
-// What runs in a worker: a session of WebAssembly, which hears messages and answers them.
+// The program of a worker: a session of WebAssembly, which hears messages and answers them.
 
-/** What the page says to a worker. */
+/** The page's messages to a worker. */
 export type Order =
   | { begin: { module: WebAssembly.Module; glue: string; title: string; seed: number; texts: Map<string, string> } }
   | { put: Map<string, string | null> }
   | { say: string };
-/** What a worker says to the page. */
+/** A worker's messages to the page. */
 export type Report = { said: string } | { outgrown: true } | { crashed: string };
 
 type Session = { put(name: string, text?: string): void; hear(text: string): void; idle(): boolean; outgrown(): boolean };

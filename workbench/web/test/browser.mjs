@@ -1,4 +1,5 @@
-// What all tests of the page share: a server, a browser, and the steps that a person takes.
+// The tools that all tests of the page share: a server, a browser, and the steps that a person
+// takes.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,13 +10,13 @@ import { chromium } from "playwright-core";
 const root = resolve(import.meta.dirname, "../../..");
 /** The command under test. */
 export const ferz = process.env.FERZ ? resolve(process.env.FERZ) : resolve(root, "target/debug/ferz");
-/** Where screenshots go. */
+/** The folder of screenshots. */
 export const shots = process.env.SHOTS ?? join(root, "target/workbench");
 
 /** A site of plain files, as `node js/site.mjs` writes it; without one, `ferz serve` is under test. */
 export const site = process.env.SITE ? resolve(process.env.SITE) : null;
 
-/** What a program says when it listens. */
+/** The line of a program that announces that it listens. */
 function listens(child, name) {
   return new Promise((found, failed) => {
     let said = "";
@@ -150,7 +151,7 @@ export function plies(page, count) {
   return page.waitForFunction((count) => window.workbench.game.at === count && !window.workbench.game.busy, count);
 }
 
-/** What the position is. */
+/** The position on the board. */
 export const fen = (page) => page.evaluate(() => window.workbench.game.state.fen);
 
 /** Fails with a sentence. */

@@ -87,7 +87,9 @@ export class Keys {
     return this.page.keyboard.press(key);
   }
 
-  /** What has the focus: how it is called, whether that is seen, and whether it takes the Tab key. */
+  /**
+   * The element with the focus: its name, whether it is visible, and whether it takes the Tab key.
+   */
   focus() {
     return this.page.evaluate(() => {
       let element = document.activeElement;
@@ -104,7 +106,7 @@ export class Keys {
   async reach(name, key = "Tab", role = null) {
     const passed = [];
     const first = await this.focus();
-    // Where somebody has written, Tab indents; after Escape it leaves.
+    // After typing, Tab indents; after Escape it leaves.
     if (first?.text) for (let i = 0; i < 2; i++) await this.press("Escape");
     for (let i = 0; i < STOPS; i++) {
       await this.press(key);

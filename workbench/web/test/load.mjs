@@ -11,7 +11,7 @@ import { setPriority } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { serve } from "./browser.mjs";
 
-/** Where those are to send their bombs who do nothing else. */
+/** The target of the tests that do nothing but send bombs. */
 const target = process.env.BOMBS_FOR;
 const [clients = 200, seconds = 20, bombers = 0, rest = 0.5] = process.argv.slice(2).map(Number);
 const served = target ? { address: target, stop() {} } : await serve("--public", "--clients", "1000", "--clients-each", "1000");

@@ -107,7 +107,7 @@ async function newcomer(s) {
   });
   await s.step("what its code means is told", async () => {
     await s.part("left");
-    // What hangs over the text goes when the pointer does.
+    // A popup over the text goes when the pointer does.
     await page.mouse.move(look.width / 4, look.height * 0.6);
     await page.locator(".cm-tooltip-hover").waitFor({ state: "detached" });
     await s.shot("mistake");
@@ -137,7 +137,7 @@ async function newcomer(s) {
     await page.keyboard.press("Escape");
     for (let i = 0; i < 3; i++) await page.keyboard.press("Backspace");
   });
-  // What rests has a pointer.
+  // A resting pointer needs a pointer.
   if (!look.keys) {
     await s.step("hover shows how a piece goes", async () => {
       const at = await page.evaluate(() => {
@@ -429,7 +429,7 @@ async function newcomer(s) {
     expect(told.includes("# of this tab") && told.includes("# of the other tab"), "both texts are seen");
     await s.push("Take theirs");
     await s.board(() => window.workbench.documents.find("/my-atomic.ferz").text.includes("# of the other tab"));
-    // What was written here is one undo away.
+    // The replaced text is one undo away.
     await s.part("left");
     await s.hands.text();
     await page.keyboard.press("Control+Z");

@@ -8,7 +8,7 @@ import { Keys, Pointer } from "./hands.mjs";
 
 mkdirSync(shots, { recursive: true });
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** What went wrong, in all sessions. */
+/** The failures of all sessions. */
 export const failures = [];
 
 /** After so many failed steps no more are taken. */

@@ -68,7 +68,7 @@ for (const [i, name] of chosen.entries()) {
   } catch (error) {
     errors.push(`${name}: ${error.message.split("\n")[0]}`);
     console.error(errors.at(-1));
-    // What one variant has ended must not be told of the next.
+    // The end of one variant must not be reported for the next.
     await page.waitForFunction(() => window.workbench.server.open, null, { timeout: 60_000 });
   }
 }

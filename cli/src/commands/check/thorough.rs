@@ -84,7 +84,7 @@ pub(super) fn told(played: &PlayedReport, out: &mut impl Write) -> anyhow::Resul
     Ok(())
 }
 
-/// Where the file itself says what never happened; nothing if it takes it over.
+/// The place in the file of a rule that never acted; nothing if the file inherits the rule.
 fn place(variant: &Variant, tree: &SourceFile, what: &str) -> Option<Span> {
     let sections = || {
         tree.declarations
@@ -101,7 +101,7 @@ fn place(variant: &Variant, tree: &SourceFile, what: &str) -> Option<Span> {
         };
         sections().find(named).map(|section| section.keyword.span)
     };
-    // What the file says of effects stands behind what it takes over.
+    // The file's own effects follow the inherited ones.
     let effects = &variant.played().effects;
     let blocks: Vec<&SectionDecl> = sections()
         .filter(|section| section.keyword.value == "on")

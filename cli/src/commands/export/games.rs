@@ -11,7 +11,7 @@ use std::path::Path;
 /// Length of a game in plies.
 const PLIES: usize = 100;
 
-/// What came of the games.
+/// The result of the games.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Checked {
     /// How many were played.
@@ -29,7 +29,7 @@ pub(super) struct Difference {
     pub(super) moves: Vec<String>,
     /// The position, as ferz writes it.
     pub(super) fen: String,
-    /// What is not the same.
+    /// The difference.
     pub(super) what: String,
 }
 
@@ -56,12 +56,12 @@ struct Table<'v> {
     variant: &'v Variant,
     referee: Referee,
     random: Random,
-    /// What is written behind a move that promotes to a kind.
+    /// The letter that is written behind a move that promotes to a kind.
     letters: Vec<(usize, String)>,
     checked: Checked,
 }
 
-/// What the section calls the kinds that pieces promote to.
+/// The section's letters for the kinds to which pieces promote.
 fn letters(variant: &Variant) -> Vec<(usize, String)> {
     let rules = variant.rules();
     let figures = ferz_import::pychess(rules, "own", "own").figures;
@@ -123,7 +123,7 @@ impl Table<'_> {
         texts.into_iter().zip(moves).map(told).collect()
     }
 
-    /// What is not the same, if anything is.
+    /// Compares a position with the verdict, and names a difference if there is one.
     fn differs(&self, position: &Position, texts: &[String], verdict: &Verdict) -> Option<String> {
         let outcome = self.variant.outcome(position);
         let goes_on = outcome.is_none() && !texts.is_empty();

@@ -24,7 +24,7 @@ for line in sys.stdin:
     print(json.dumps({'moves': legal, 'fen': fen, 'over': over, 'value': value if over else 0}), flush=True)
 ";
 
-/// What the referee says of a position.
+/// The referee's verdict on a position.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Verdict {
     /// The legal moves.
@@ -157,7 +157,7 @@ impl Referee {
         }
     }
 
-    /// What it says of the position after these moves.
+    /// Asks for the verdict on the position after these moves.
     pub(super) fn judge(&mut self, moves: &[String]) -> anyhow::Result<Verdict> {
         let moves = moves.join(" ");
         if !self.program {

@@ -10,7 +10,7 @@ const LONGEST: u64 = 64 << 20;
 /// Longer lines are no heads of messages.
 const LONGEST_LINE: u64 = 8 << 10;
 
-/// What comes from the editor.
+/// The messages from the editor.
 #[derive(Debug)]
 pub(super) enum Heard {
     Message(Box<Message>),
@@ -31,7 +31,7 @@ impl<R: BufRead> Wire<R> {
         Self { from, lost: false }
     }
 
-    /// What comes next; `None` if nothing more comes.
+    /// The next message; `None` at the end of the input.
     pub(super) fn next(&mut self) -> io::Result<Option<Heard>> {
         let mut length = None;
         loop {
@@ -113,7 +113,7 @@ fn head(line: &str) -> Head {
     if line.is_empty() {
         return Head::End;
     }
-    // Where something is lost, a message may follow in the middle of a line.
+    // If part of a message is lost, the next one may follow in the middle of a line.
     const LENGTH: &str = "content-length:";
     if let Some(at) = line.to_ascii_lowercase().rfind(LENGTH) {
         let number = line.get(at + LENGTH.len()..).unwrap_or_default().trim();
@@ -141,7 +141,7 @@ pub(super) fn write(mut to: impl Write, message: &Value) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// What is heard: methods of messages, and numbers and codes of errors.
+    /// The messages in some bytes: methods, and numbers and codes of errors.
     fn heard(bytes: &[u8]) -> Vec<String> {
         let mut wire = Wire::new(bytes);
         let mut out = Vec::new();

@@ -1,5 +1,5 @@
-//! What the first file of a variant suggests to try, as comments. Each suggestion is tried before
-//! it is written: what does not pass `ferz check` for this parent, alone and with the others, is
+//! The first file of a variant lists suggestions as comments. Each suggestion is tried before it is
+//! written: those that do not pass `ferz check` for this parent, alone and with the others, are
 //! left out.
 
 use crate::load::Shelf;
@@ -18,7 +18,7 @@ pub(super) struct Suggestion {
     pub(super) lines: String,
 }
 
-/// What can be suggested for a parent.
+/// The suggestions for a parent.
 pub(super) struct Suggestions {
     pub(super) list: Vec<Suggestion>,
     /// A test of the suggested piece, if there is such a piece.

@@ -5,7 +5,7 @@ use ferz::rules::Side;
 /// Files and ranks, if nobody wants others.
 pub(super) const SIZE: (u8, u8) = (6, 6);
 
-/// What is to be written.
+/// The file to write.
 pub(super) struct Whole<'a> {
     pub(super) title: &'a str,
     pub(super) size: (u8, u8),

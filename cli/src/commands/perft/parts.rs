@@ -107,7 +107,7 @@ fn filled(parts: &Parts, known: Vec<Line>) -> Vec<Option<u64>> {
     lines
 }
 
-/// What parts say together.
+/// Joins the results of parts.
 fn joined(
     args: &Perft,
     loaded: &Loaded,

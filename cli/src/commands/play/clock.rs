@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How much time each side has, and since when it runs.
 pub(super) struct Clocks {
-    /// What each side had at first.
+    /// The time of each side at the start.
     first: Duration,
     left: [Duration; 2],
     increment: Duration,
@@ -38,7 +38,7 @@ impl Clocks {
         self.since = Instant::now();
     }
 
-    /// What a search for a side may use.
+    /// The limits for a search by a side.
     pub(super) fn limits(&self, side: Side) -> Limits {
         let clock = Clock {
             left: self.left[side.index()].saturating_sub(self.since.elapsed()),

@@ -1,4 +1,4 @@
-//! What a game says of itself: its moves, its clocks, the squares of its last moves.
+//! The account of a game: its moves, its clocks, the squares of its last moves.
 
 use super::Session;
 use crate::draw::{Mark, Marks};

@@ -60,7 +60,7 @@ fn section(publication: &Publication) -> String {
     text
 }
 
-/// What the list of games says of it.
+/// The description of the variant in the list of games.
 pub(super) fn description(rules: &Ruleset) -> String {
     match ferz_rulesets::ruleset(crate::load::STANDARD) {
         Ok(known) => ferz_pages::brief(rules, &known, Limits::DESCRIPTION),

@@ -17,9 +17,9 @@ struct Header {
     /// As on the command line.
     variant: String,
     rules: String,
-    /// Where the game began.
+    /// The start of the game.
     fen: String,
-    /// What was played from there, if it counts.
+    /// The moves played from there, if they count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
     winner: Side,

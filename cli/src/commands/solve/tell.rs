@@ -9,13 +9,13 @@ use ferz_play::solve::{Branch, Problem, Solution};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// What has been found out; `--json` prints it.
+/// The result; `--json` prints it.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     variant: &'a str,
     fen: String,
     winner: Side,
-    /// What was asked.
+    /// The asked number of moves.
     within: u32,
     /// In how many moves the winner wins; `null`: no win has been found.
     moves: Option<u32>,
@@ -36,7 +36,7 @@ pub(super) struct Report<'a> {
 struct Told {
     #[serde(flatten)]
     name: Named,
-    /// Whose move it is.
+    /// The side to move.
     side: Side,
     /// Moves that the winner still needs.
     moves: u32,
@@ -79,7 +79,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// What was found, the line, and every defence.
+    /// The result, the line, and every defence.
     pub(super) fn text(&self) -> String {
         let mut out = String::new();
         let winner = self.winner;

@@ -96,7 +96,7 @@ fn endings(out: &mut String, summary: &Summary) {
     bars(out, &rows, range(&rows));
 }
 
-/// What pieces are worth and what White scores with first moves.
+/// Writes the values of the pieces and White's score with each first move.
 fn pieces_and_moves(out: &mut String, summary: &Summary) {
     let about = "By the results of the games; the most common kind is 1.";
     begin(out, "What pieces are worth", about);

@@ -1,4 +1,4 @@
-//! What a study has found, in words and as JSON.
+//! The results of a study, in words and as JSON.
 
 use crate::load::Loaded;
 use crate::terminal;
@@ -97,7 +97,7 @@ pub(super) fn text(loaded: &Loaded, setup: &Setup, summary: &Summary) -> String 
     out
 }
 
-/// Who is favoured, if the games tell.
+/// The favoured side, if the games show one.
 pub(super) fn favoured(score: &Estimate) -> &'static str {
     if score.low > 0.5 {
         "White is favoured"

@@ -11,7 +11,7 @@ use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::SourceId;
 use std::path::{Path, PathBuf};
 
-/// Where tests are looked for if no path is given and this folder is there.
+/// The folder that is searched for tests if no path is given and the folder exists.
 const DEFAULT: &str = "rulesets";
 
 /// A test file that was found.
@@ -25,7 +25,7 @@ pub(super) enum Found {
 /// A test file that was read, with its variant.
 #[derive(Default)]
 pub(super) struct Job {
-    /// What to call it.
+    /// The name for reports.
     pub(super) path: String,
     /// The variant as the file or its name has it.
     pub(super) name: String,
@@ -33,7 +33,7 @@ pub(super) struct Job {
     pub(super) sources: Vec<Source>,
     /// The message.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// What else is wrong with it.
+    /// Any other error of the file.
     pub(super) error: Option<String>,
     /// The tests; none if something is wrong.
     pub(super) suite: Suite,

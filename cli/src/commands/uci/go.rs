@@ -11,13 +11,13 @@ use ferz_play::{Clock, Limits};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What a search is asked for.
+/// The request for a search.
 #[derive(Default)]
 pub(super) struct Go {
     pub(super) limits: Limits,
     pub(super) ponder: bool,
     pub(super) perft: Option<u32>,
-    /// What could not be read.
+    /// The words that could not be read.
     pub(super) wrong: Vec<String>,
     infinite: bool,
     /// Times left and added, by side.

@@ -1,4 +1,4 @@
-//! What a program can set.
+//! The options that a program can set.
 
 use super::protocol::Protocol;
 use crate::desk::say;
@@ -19,7 +19,7 @@ const MOST_LINES: usize = 256;
 /// The most that a move loses outside the search, in milliseconds.
 const MOST_OVERHEAD: u64 = 5_000;
 
-/// What is set.
+/// The values of the options.
 pub(super) struct Options {
     settings: Settings,
     level: Option<Level>,
@@ -34,7 +34,7 @@ pub(super) struct Options {
     milliseconds: bool,
 }
 
-/// What follows from setting an option.
+/// The consequences of setting an option.
 pub(super) enum Change {
     None,
     Settings,
@@ -108,7 +108,7 @@ impl Options {
         self.sections.get(name).map(AsRef::as_ref)
     }
 
-    /// Who this is, and what can be set.
+    /// Introduces the engine and its options.
     pub(super) fn introduce(&self) {
         say(&format!("id name ferz {}", env!("CARGO_PKG_VERSION")));
         say("id author the authors of ferz");

@@ -19,7 +19,7 @@ const NEUTRAL: usize = 5;
 /// So many pictures behind that of a piece stands that of what it rises to.
 const RISEN: usize = 11;
 
-/// What the engine can do; `first` is the variant that it was started with.
+/// Announces the engine's features; `first` is the variant that it was started with.
 pub(super) fn introduce(first: &str) {
     // XBoard reads no more than some 500 characters of the list: short names first, so that most
     // are among them.
@@ -75,7 +75,7 @@ fn held(variant: &Variant) -> Vec<Letter> {
     letters
 }
 
-/// What rises to a kind as in Shogi, if there is such a piece and the kind is not there from the
+/// The kind that promotes to a kind as in Shogi, if there is one and the kind is absent at the
 /// start.
 fn lower<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v Piece> {
     let mut at_start = false;
@@ -195,10 +195,10 @@ fn castling(variant: &Variant, kind: usize, side: Side) -> Option<String> {
     })
 }
 
-/// Which letter goes with which picture: each letter with its own, kings with the king. What is
-/// held in hands has the first pictures, since these alone have places beside the board. What a
-/// piece rises to as in Shogi is a `+` that number of pictures behind it. `None` if there are too
-/// few pictures.
+/// Assigns pictures to letters: each letter has its own, and kings have the king. Pieces that can
+/// be held in hand come first, since only the first pictures have places beside the board. The
+/// promoted form of a piece, as in Shogi, is a `+` that number of pictures behind it. `None` if
+/// there are too few pictures.
 fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
     let is_held = |letter: char| held.iter().any(|held| *held == letter.to_ascii_uppercase());
     let mut table = String::new();

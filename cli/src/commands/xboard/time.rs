@@ -3,12 +3,12 @@
 use ferz_play::{Clock, Limits};
 use std::time::Duration;
 
-/// What is known about time.
+/// The engine's knowledge of time.
 pub(super) struct Time {
     /// Moves in a session; 0: the time is for the whole game.
     moves: u32,
     increment: Duration,
-    /// What the engine has left.
+    /// The engine's remaining time.
     left: Duration,
     each: Option<Duration>,
     depth: Option<u32>,
@@ -58,7 +58,7 @@ impl Time {
         self.made += 1;
     }
 
-    /// What the next move may take.
+    /// The limits of the next move.
     pub(super) fn limits(&self, analyses: bool) -> Limits {
         let mut limits = Limits {
             depth: self.depth,

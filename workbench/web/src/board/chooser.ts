@@ -62,7 +62,7 @@ export class Chooser {
     box.style.left = `${fits(x - box.offsetWidth / 2, around.width - box.offsetWidth)}px`;
     const beside = box.classList.contains("column") ? -half : half + 4;
     const room = around.height - box.offsetHeight;
-    /** Where its upper edge is, so many rows away from the square. */
+    /** The upper edge, that number of rows away from the square. */
     const edge = (under: boolean, rows: number) => fits(under ? y + beside + rows * 2 * half : y - beside - rows * 2 * half - box.offsetHeight, room);
     const ahead = beyond.map((other) => y + (other.y - (cell?.y ?? 0)) * scale);
     const covers = (top: number) => ahead.some((middle) => middle + half > top && middle - half < top + box.offsetHeight);

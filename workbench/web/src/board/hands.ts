@@ -33,7 +33,7 @@ export class Hands {
       element.setAttribute("aria-label", `${side === "white" ? "White" : "Black"}'s hand`);
       const pieces = held[place]!.map(([kind, count]) => this.piece(this.find(kind, side), count, state.turn === side));
       fill(element, pieces);
-      // What may get a piece has its room before.
+      // A box that may get a piece has its room before.
       element.hidden = !pieces.length && !palette?.drops;
     });
   }

@@ -1,4 +1,4 @@
-// What is marked on squares: the last move, what is touched, where it can go, check, and what forbids a move.
+// The marks on squares: the last move, touches, targets, check, and pieces that forbid a move.
 
 import { shape } from "../sketch";
 import type { Cell } from "../types";

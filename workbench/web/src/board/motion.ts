@@ -11,7 +11,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export type Placed = Map<string, Cell>;
 
-/** What has become another piece on its way: the only one of its side that is gone. */
+/** The piece that has turned into another one on its way: the only one of its side that is gone. */
 function became(gone: Cell[], to: Cell): Cell | undefined {
   const own = gone.filter((cell) => cell.side === to.side && cell.name !== to.name);
   return to.side !== undefined && own.length === 1 ? own[0] : undefined;

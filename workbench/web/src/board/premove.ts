@@ -7,7 +7,7 @@ import type { Playable, Side } from "../types";
 export class Premove {
   steps: string[] = [];
 
-  /** Who may move before it is their turn; nobody if that is not so. */
+  /** The side that may move before its turn; nobody if moves in advance are off. */
   side(): Side | null {
     const state = game.state;
     if (!state || state.outcome || game.at < game.line.length) return null;

@@ -1,4 +1,4 @@
-// What is different: from the parent, from what was pinned, and from any other variant.
+// The differences: from the parent, from the pinned behaviour, and from any other variant.
 
 import { documents } from "../documents";
 import type { Board } from "../board";

@@ -1,4 +1,4 @@
-// What a move was worth: the evaluation before and after it, what was better, and what punishes it.
+// The judgement of a move: the evaluation before and after it, a better move, and the punishment.
 
 import { game } from "../game";
 import { server } from "../rpc";
@@ -11,7 +11,7 @@ import { score as inWords } from "./score";
 const TIME = 1500;
 /** A loss of less than so many hundredths of a pawn is none. */
 const LITTLE = 30;
-/** What a forced win is worth, in hundredths of a pawn. */
+/** The score of a forced win, in hundredths of a pawn. */
 const WON = 10_000;
 
 type Found = { move: string; san: string; told: Told };

@@ -36,9 +36,9 @@ export function page(): Panel {
     root.adoptedStyleSheets = [sheet];
     const body = h("div", { class: "body" });
     body.append(...parsed.body.childNodes);
-    // What scrolls can be reached by keys.
+    // Scrolling parts can be reached by keys.
     for (const wide of body.querySelectorAll<HTMLElement>("pre, table")) wide.tabIndex = 0;
-    // Who follows a link has the workbench still.
+    // A link opens beside the workbench, which stays.
     for (const link of body.querySelectorAll("a")) Object.assign(link, { target: "_blank", rel: "noopener noreferrer" });
     root.replaceChildren(body);
   };

@@ -23,7 +23,7 @@ export function pieces(board: Board): Panel {
   let placed = new Map<string, { kind: number; side: Side }>();
   let fen = "";
   let key = "";
-  /** Whose position was there when it was begun. */
+  /** The rules of the position before. */
   let before: [string | undefined, string] = [undefined, ""];
 
   const show = async (piece: Piece) => {

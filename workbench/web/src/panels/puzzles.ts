@@ -14,7 +14,7 @@ type Told = { tag: number; done: number; games: number; stopped: boolean; puzzle
 
 const many = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
-/** What is to be done. */
+/** The task of a puzzle. */
 const task = ({ winner, moves }: Puzzle): string => `${sentence(winner)} wins in ${many(moves, "move")}`;
 
 /** `link` makes the link of a position. */
@@ -94,7 +94,7 @@ export function puzzles(link: (fen: string) => Promise<string>): Panel {
   /** Judges what was played, and answers for the other side. */
   const follow = () => {
     if (now && game.fen !== now.fen) now = null;
-    // Who goes back is not sent forward again.
+    // A solver who goes back is not sent forward again.
     const forward = game.at > at;
     at = game.at;
     told.hidden = !now;

@@ -22,7 +22,7 @@ function lines(tree: Branch[]): Written[] {
 
 const many = (moves: number): string => (moves === 1 ? "1 move" : `${moves} moves`);
 
-/** What was found, in a sentence. */
+/** The result, in a sentence. */
 function words({ winner, moves, noneWithin, complete }: Solution): string {
   if (moves !== null) return `${sentence(winner)} wins by force in ${many(moves)}, and not in fewer.`;
   if (!noneWithin) return "Nothing is proved yet.";

@@ -1,4 +1,4 @@
-// What the rules are worth: ferz plays against itself, and counts.
+// The balance of the rules: ferz plays against itself, and counts.
 
 import { game } from "../game";
 import { server } from "../rpc";
@@ -37,7 +37,7 @@ const row = (label: string, chart: HTMLElement | null, note: string) => h("tr", 
 
 const table = (title: string, rows: HTMLElement[]) => rows.length > 0 && h("table", {}, h("caption", {}, title), h("tbody", {}, rows));
 
-/** Who wins, as one bar and in numbers. */
+/** The share of wins, as one bar and in numbers. */
 function results(s: Summary): HTMLElement[] {
   const parts: [string, Estimate][] = [["white", s.white], ["drawn", s.draws], ["black", s.black]];
   const label = `White wins ${percent(s.white.value)}, ${percent(s.draws.value)} are drawn, Black wins ${percent(s.black.value)}`;
@@ -64,7 +64,7 @@ function lengths(counts: number[]): HTMLElement | false {
   );
 }
 
-/** What pieces are worth, and within which bounds that is known. */
+/** The values of pieces, and their bounds. */
 function worths(s: Summary): HTMLElement | false {
   const known = s.worths.flatMap(({ piece, measured }) => (measured ? [{ piece, ...measured }] : []));
   const most = Math.max(1, ...known.map(({ value }) => value)) * 1.25;

@@ -20,7 +20,7 @@ function told(failed: number, all: number): string {
 /** From so many words on, what both lists have is left out. */
 const MANY = 6;
 
-/** What was expected, and what is; of long lists only where they differ. */
+/** The expected and the actual values; of long lists only the differences. */
 function differences({ expected, got }: { expected: string[]; got: string[] }): [string, string[]][] {
   const words = (list: string[]) => list.flatMap((text) => text.split(" "));
   const [wanted, there] = [words(expected), words(got)];
