@@ -65,7 +65,8 @@ def play(arguments, variant, seed):
                     break
                 moves.append(choose.choice(legal))
                 continue
-            # Whose turn it is does not matter: both clocks are told as that of who is asked.
+            # The side to move does not matter: both clocks are given as the clock of the engine
+            # that is asked.
             side = len(moves) % 2
             engine = engines[side]
             engine.say(place)

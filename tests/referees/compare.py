@@ -56,7 +56,8 @@ class Variant:
     # The referee judges the way of a king that castles as if the duck had been put before, which follows the move.
     duck_first: bool = False
     second_king: str = ""  # what a piece becomes that is a king then, so that check is over, which the referee does not see
-    # Who makes a kind of each side extinct with one move has won, as the inventor says; the referee lets that side lose.
+    # A side wins if it makes a kind of each side extinct with one move, as the inventor says; the
+    # referee lets that side lose.
     mover_first: bool = False
     walls: str = ""  # "put": each move puts a wall; "left": it closes the square it leaves; "instead": a wall or a move
 
@@ -65,7 +66,7 @@ CENTRE = ("d4", "d5", "e4", "e5")
 RANK_1 = tuple(f"{f}1" for f in "abcdefgh")
 RANK_8 = tuple(f"{f}8" for f in "abcdefgh")
 
-# What is known of variants beyond their names. The others need no line.
+# The peculiarities of variants, beyond their names. The others need no line.
 PECULIAR = {
     v.name: v
     for v in [
@@ -150,7 +151,7 @@ ON_PURPOSE = {
     "maharajah2": "the referee keeps the king and the last Maharajah out of check",
 }
 
-# What is not compared, and why.
+# The positions and moves that are not compared, and why.
 APART = ON_PURPOSE | {
     "alapo": "the referee asks whether a piece is safe only if it is the only one in the zone",
     "squatter": "likewise",
@@ -261,7 +262,7 @@ class Fen:
     @staticmethod
     def of_referee(text):
         """Reads Fairy-Stockfish's FEN: the checks stand before the clocks."""
-        # Where only gates without use are left, the field of rights is empty.
+        # If only gates without use are left, the field of rights is empty.
         parts = [part or "-" for part in text.strip().split(" ")]
         checks = parts.pop(4) if len(parts) == 7 else ""
         return Fen(parts[0], parts[1], parts[2], parts[3], int(parts[4]), int(parts[5]), checks)
@@ -277,7 +278,7 @@ class Fen:
         if variant.passes:
             keys.pop("passes", None)
         if variant.counting:
-            # Where a count stands in its place; the referee forgets it.
+            # A count stands in its place; the referee forgets the clock.
             keys.pop("clock", None)
         if keys:
             raise ValueError(f"unexpected {' '.join(keys)}")
@@ -418,8 +419,8 @@ def passed_squares(variant, fen, move, pieces, after):
         return {after.passed}
     if after.passed != "-" and after.passed not in passed:
         raise RuntimeError(f"{variant.name}: {fen.referee()} {move}: the referee passes over {after.passed}")
-    # ferz writes the square after every double step, the referee only where a pawn could capture. Where no capture
-    # can ever follow either habit is as good.
+    # ferz writes the square after every double step, the referee only if a pawn could capture
+    # there. If no capture can ever follow, either habit is as good.
     return {passed, "-"} if origin[1:] in variant.no_en_passant_from else {passed}
 
 

@@ -543,7 +543,7 @@ def pawn_movements(p, s, i, side, captures_only):
         there = p.board[t]
         if there:
             if colour(there[0]) != side and not is_statue(there):
-                # What stood inside a captured Rook, or a captured Queen's revenge, removes the Pawn.
+                # A piece inside a captured Rook, or a captured Queen's revenge, removes the Pawn.
                 survives = len(there) == 1 and there[0][0] not in "Qq"
                 out += [("pawn", s, i, None, t, False, text) for text in (arrivals(p, t, side) if survives else [""])]
             continue

@@ -30,7 +30,7 @@ from letters import under_one_name
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# What is no matter of texts, each with the reason.
+# Differences of rules rather than texts, each with the reason.
 RULES = ON_PURPOSE | {
     "annexation": "the referee lets lines go on over squares that the board does not have",
     "atomiczh": "the referee does not see drops with check where a king explodes",
@@ -41,7 +41,8 @@ RULES = ON_PURPOSE | {
     "crusade": "the referee ends the game at the start, where the board is full",
 }
 
-# Where the referee lists too few moves, each with the reason. Its texts are read and held against ours all the same.
+# Variants of which the referee lists too few moves, each with the reason. Its texts are read and
+# held against ours all the same.
 FEWER = {
     "atomicduck": "the referee asks whether the king is safe before the wall is put",
     "nuclear": "the referee does not see that a dead square parts a line to the king",
@@ -146,7 +147,7 @@ def unlike(ferz, name, written):
         odd = sorted({move["move"] for move in answer["moves"]} - set(legal))
         if odd and name not in FEWER:
             found.append(f"moves of {fen}\n      {' '.join(odd[:4])} / {' '.join(sorted(legal)[:4])}")
-        # What is dropped without end is in no hand.
+        # Pieces that are dropped without end are in no hand.
         like = fen if "[" in answer["fen"] else re.sub(r"\[.*?\]", "", fen)
         if plain(answer["fen"]) != plain(under_one_name(name, like)):
             found.append(f"the position {fen}\n      is written {answer['fen']}")

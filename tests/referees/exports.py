@@ -25,7 +25,7 @@ from compare import HERE, find_ferz, load_referee
 
 PLIES = 50
 
-# What is not the same although it is written whole, each with the reason.
+# The sections that play differently although they are written whole, each with the reason.
 EXPLAINED = {
     "chaturanga": "the referee begins with the kings on one file; in the sources they do not face each other",
     "buffalo": "the referee lets White begin; by the rules the buffaloes move first",

@@ -60,13 +60,14 @@ class House(Variant):
     novices: str = ""
     # Kings and rooks that are dropped on their squares may castle.
     drops_castle: bool = False
-    # What comes to hands from another board now and then.
+    # The pieces that come to hands from another board now and then.
     outside: str = ""
     # The letter that the referee has for a promoted piece, too, where it also promotes as pawns do; ferz has one name for it.
     second: dict = field(default_factory=dict)
     # Letters that the referee marks as promoted although nothing else goes by them.
     unmarked: str = ""
-    # Who has nothing but kings has lost, which the referee does not know. So `K` and `+E` are written.
+    # A side with nothing but kings has lost, which the referee does not know. So `K` and `+E` are
+    # written.
     kings: tuple = ()
     # Pieces that have not moved let others in; the referee names them among the rights to castle.
     gates: bool = False

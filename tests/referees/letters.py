@@ -21,7 +21,8 @@ import pyffish
 HERE = Path(__file__).parent
 PLIES = 40
 
-# Where the referee promotes the same piece in two ways, as in Shogi and as pawns do, it has two names for the same thing. The first is kept.
+# If the referee promotes the same piece in two ways, as in Shogi and as pawns do, it has two names
+# for the same thing. The first is kept.
 TWICE = {"elgam": ("+S", "W")}
 
 

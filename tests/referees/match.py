@@ -46,7 +46,7 @@ LONGEST = 300
 LONG = 1_000_000
 # An engine that says nothing for so many seconds takes the game to be over, or is gone.
 PATIENCE = 1.5
-# Who is so many hundredths of a pawn ahead wins where the arbiter decides.
+# A lead of this many hundredths of a pawn wins when the arbiter decides.
 AHEAD = 500
 ARBITER_NODES = 200_000
 # The logarithm of the odds at which a test is decided: 5 % errors of either kind.
@@ -67,7 +67,8 @@ class Engine:
     def __init__(self, command, variant, options=(), reads=LONG, fen_command=""):
         self.name, self.spent, self.moves = "", 0.0, 0
         self.reads, self.fen_command = reads, fen_command
-        # Where the line of moves that it is told begins, and how many it was told last.
+        # The start of the line of moves that the engine was told, the number of plies, and the
+        # moves told last.
         self.place, self.ply, self.told = "startpos", 0, 0
         quiet = {"stderr": subprocess.DEVNULL}
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -383,7 +384,7 @@ def match(arguments):
                     for waiting in pairs:
                         waiting.cancel()
         except KeyboardInterrupt:
-            # What has been played counts.
+            # Games already played count.
             pool.shutdown(wait=False, cancel_futures=True)
     if arguments.sprt:
         verdict = verdict or f"; undecided ({tally.odds(*arguments.sprt):+.2f})"

@@ -35,7 +35,7 @@ from hands import board_like, hands_of, pieces_of
 PLIES = 90
 CLOCK_LIMIT = 90  # draws by the clock are claims, which no list of moves shows
 
-# What the two do otherwise although the section is taken over, each with the reason.
+# The differences that remain although the section is taken over, each with the reason.
 EXPLAINED = {
     "crusade": "the referee ends the game at the start, where the board is full",
     "empire": "the referee overlooks en passant that brings about a face-off",
@@ -222,7 +222,7 @@ def judged(name, ours, text, rng):
     variant = compare.PECULIAR.get(name)
     moves = compare.legal_moves(variant, fen) if variant and variant.duck_first else pyffish.legal_moves(name, text, [])
     if name == "annexation":
-        # Who has no disc on the board cannot pass in the referee's notation.
+        # A side without a disc on the board cannot pass in the referee's notation.
         own = [piece for piece in pieces.values() if piece in "Pp" and piece.isupper() == (fen.turn == "w")]
         moves = [move for move in moves if not encloses_nothing(name, text, move)] or (["0000"] if moves or not own else [])
     mated = False

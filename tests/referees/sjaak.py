@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 
 PLIES = 30
 
-# What does not count alike although it is written whole, each with the reason.
+# The sections that count differently although they are written whole, each with the reason.
 EXPLAINED = {}
 
 

@@ -1,4 +1,4 @@
-//! What the fuzz targets do with any bytes: nothing may panic, hang, or break a law.
+//! The fuzz targets on any bytes: nothing may panic, hang, or break a law.
 
 use crate::slow::duel::Random;
 use ferz::engine::{Position, Variant};
@@ -22,7 +22,7 @@ pub fn language(data: &[u8]) {
         );
         assert_eq!(ferz_grammar::print(&again), text, "printing is not stable");
     }
-    // What is no text is never lowered.
+    // Bytes that are no text are never lowered.
     let text = match std::str::from_utf8(data) {
         Ok(text) if !ferz_grammar::is_binary(data) => text,
         _ => return,

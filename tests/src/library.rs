@@ -1,4 +1,4 @@
-//! Where tests load variants from: the bundled ones, and texts of their own.
+//! The sources of variants for tests: the bundled ones, and texts of their own.
 
 use ferz::lower::{Library, Lowered, Source, lower};
 use ferz::rules::{HookUse, Ruleset};

@@ -29,7 +29,8 @@ fn draw(diagnostic: &Diagnostic, sources: &[Source]) -> String {
     out
 }
 
-/// What miette draws: labels in one text; labels in other texts follow as reports of their own.
+/// A report as miette draws it: labels in one text; labels in other texts follow as reports of
+/// their own.
 struct Report {
     message: String,
     code: Option<&'static str>,

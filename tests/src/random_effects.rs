@@ -179,8 +179,8 @@ pub fn shifts(random: &mut Random, pool: Pool<'_>) -> Effect {
         };
         effect.acts.insert(at, act);
     }
-    // What goes on may never come to rest: on many squares the slow evaluator takes too long for
-    // that.
+    // A repeated effect may never come to rest: on many squares the slow evaluator takes too long
+    // for that.
     effect.repeat &= pool.squares.len() <= 64;
     effect
 }
@@ -339,7 +339,7 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
     }
 }
 
-/// What more pieces of one side than of the other could capture next.
+/// An area of squares that more pieces of one side than of the other could capture next.
 fn attacked_more(random: &mut Random, pool: Pool<'_>) -> Area {
     Area::AttackedMore {
         by: random.pick(&[Owner::Friend, Owner::Friend, Owner::Enemy]),

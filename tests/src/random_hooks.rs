@@ -5,7 +5,7 @@ use ferz::hooks;
 use ferz::rules::{HookUse, Movement, Side};
 use serde_json::{Value, json};
 
-/// What the parameters of hooks are chosen from.
+/// The stock from which the parameters of hooks are chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a> {
     /// Names of kinds.

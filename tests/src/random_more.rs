@@ -1,5 +1,5 @@
-//! What random rules have besides: words of the language that the other generators leave out, each
-//! now and then.
+//! Additions to random rules: words of the language that the other generators leave out, each now
+//! and then.
 
 use crate::random_effects;
 use crate::random_hooks::Pool;
@@ -42,7 +42,7 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     if random.once_in(3) {
         rules.end.counting = counting(random, rules);
     }
-    // What shoots or takes royals off otherwise is a matter of its own.
+    // Other ways to shoot or remove royals are a matter of their own.
     if rules.hooks.is_empty() && rules.royalty.attack == RoyalAttack::Paths {
         mates(&mut Random(random.0 ^ 0x3A7E), rules);
     }
@@ -149,7 +149,7 @@ fn royals(random: &mut Random, rules: &mut Ruleset) {
     rules.pieces["second"].royal = PerSide::new(white, black);
 }
 
-/// What one side must, may or may not do.
+/// Restrictions on the moves of one side.
 fn restrictions(random: &mut Random, rules: &mut Ruleset) {
     let alone = [PerSide::new(true, false), PerSide::new(false, true)];
     if random.once_in(5) {
@@ -167,7 +167,7 @@ fn restrictions(random: &mut Random, rules: &mut Ruleset) {
     }
 }
 
-/// What ends the game, and for whom.
+/// Endings, and their winners.
 fn endings(random: &mut Random, rules: &mut Ruleset) {
     let scores = [Score::Win, Score::Draw, Score::Loss];
     rules.end.checkmate = random.pick(&scores);
@@ -206,7 +206,7 @@ fn zoned(random: &mut Random, pool: Pool<'_>, side: Side, rules: &mut Ruleset) {
     piece.movement[side] = Movement::Union(vec![Movement::When { condition, movement }, parsed("W")]);
 }
 
-/// What follows from drops, and what is anywhere on the board.
+/// Effects of drops, and of pieces anywhere on the board.
 fn effects(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     if !rules.drops.is_empty() && random.once_in(2) {
         let acts = random_effects::acts(random, pool);

@@ -694,7 +694,7 @@ fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion>
 
 /// The same kind of goal for both sides.
 fn goals(random: &mut Random, all: &[String]) -> Vec<Goal> {
-    // Whatever goals the language has, by the forms in which they are written.
+    // All goals of the language, by the forms in which they are written.
     let forms: Vec<&Form> = GOALS.iter().map(|entry| entry.means).collect();
     let form = forms[random.below(forms.len())];
     let given: Vec<GoalOption> = form

@@ -108,7 +108,7 @@ fn listings_are_given_up_in_the_middle() {
     }
 }
 
-/// What is part of other work ends with it.
+/// Work that is part of other work ends with it.
 #[test]
 fn work_within_work_is_given_up_with_it() {
     let variant = checkless("use towers()");
@@ -143,7 +143,7 @@ fn searches_end_in_the_middle_of_positions() {
     }
 }
 
-/// Who writes rules that look too far ahead is told so, at the rule.
+/// Rules that look too far ahead are reported, at the rule.
 #[test]
 fn costly_rules_are_told() {
     let told = |rules: &str| {

@@ -78,7 +78,7 @@ fn outcome(variant: &Variant, position: &Position) -> String {
     })
 }
 
-/// What is wrong with a scenario.
+/// The faults of a scenario.
 fn faults(scenario: &Scenario, variant: &Variant) -> Vec<String> {
     let mut faults = Vec::new();
     let mut position = match scenario.get("fen") {

@@ -1,4 +1,4 @@
-//! What an author is told about a file that is wrong: the whole page, for every file of
+//! The messages to an author about a file with errors: the whole page, for every file of
 //! `diagnostics/`.
 
 use ferz::lower::{Library, Lowered, Source, lower};
@@ -85,7 +85,7 @@ fn pages(name: &str, wrong: impl Fn(&Lowered) -> bool) {
 fn places_are_inside(lowered: &Lowered) {
     for diagnostic in &lowered.diagnostics {
         assert!(!diagnostic.labels.is_empty(), "{}", diagnostic.message);
-        // Whatever is wrong, something can be done about it.
+        // Every error has a remedy.
         let way_out = diagnostic.help.is_some() || diagnostic.severity == Severity::Warning;
         assert!(way_out, "{} {}", diagnostic.code, diagnostic.message);
         for label in &diagnostic.labels {

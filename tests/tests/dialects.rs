@@ -36,7 +36,7 @@ fn gates_that_are_shut() {
         read(&shut, &format!("{board} w BGbg - 0 1")),
         format!("{board} w B - 0 1")
     );
-    // What is no file of the board is a mistake.
+    // A letter that is no file of the board is a mistake.
     assert!(dialects::position(&shut, &format!("{board} w Bz - 0 1")).is_err());
 }
 
@@ -288,7 +288,7 @@ fn moves_of_other_programs() {
             "Wd7-d2",
             "d7d2",
         ),
-        // What a piece moves like, in algebraic notation.
+        // The movement of a piece, in algebraic notation.
         (
             "minishogi",
             Some("1+P3/5/1gsBk/+RRS2/KG3[Pb] w - - 2 23"),
@@ -355,8 +355,8 @@ fn signs_of_promotion() {
     for moves in ["c3c4 g7g6 b2h8=", "Pc4 Pg6 Bxh8=", "P-7f P-3d Bx2b="] {
         assert_eq!(played(&shogi, None, moves), plain, "{moves}");
     }
-    // What ferz itself writes for a check is a check; a like text with more in it may be either,
-    // and is refused.
+    // The text that ferz itself writes for a check is a check; a similar text with more in it may
+    // be either, and is refused.
     let check = "4k4/9/9/9/9/9/9/9/R3K4[] w - - 0 1";
     let bishop = variant("shogi");
     let start = dialects::position(&bishop, check).unwrap();

@@ -45,7 +45,7 @@ fn the_guide_shows_a_hook_of_the_tree() {
     }
 }
 
-/// What the guide names exists.
+/// The names in the guide exist.
 #[test]
 fn the_guide_names_what_there_is() {
     let guide = GUIDE;

@@ -24,7 +24,7 @@ fn number(name: &str) -> Option<u64> {
     )
 }
 
-/// What a run has come to.
+/// The result of a run.
 #[derive(Default)]
 struct Tally {
     rulesets: AtomicU64,
@@ -148,7 +148,7 @@ fn told<'t>(text: &'t str, word: &str) -> Option<&'t str> {
         .find_map(|line| line.strip_prefix("# ")?.strip_prefix(word)?.strip_prefix(' '))
 }
 
-/// What mixtures have found. `FERZ_FOLDER` names a folder with other cases.
+/// Cases that mixtures have found. `FERZ_FOLDER` names a folder with other cases.
 #[test]
 fn cases_keep_the_laws() {
     let own = concat!(env!("CARGO_MANIFEST_DIR"), "/laws").to_owned();

@@ -157,8 +157,8 @@ const CRATES: &[&str] = &[
 ];
 
 /// The rooms inside `engine/src/engine`, lower ones first, each with its files; those of one room
-/// may know each other. What counts is which functions of others a file calls, also as methods of
-/// the compiled rules and of positions.
+/// may know each other. Calls of other files' functions count, also as methods of the compiled
+/// rules and of positions.
 const ROOMS: &[(&str, &[&str])] = &[
     (
         "compiled rules",
@@ -260,7 +260,7 @@ impl Crate {
             at.push(word.to_owned());
             if !self.modules.contains_key(&at) {
                 at.pop();
-                // What a module passes on belongs to the one below it that has it.
+                // A name that a module passes on belongs to the module below that has it.
                 return self.passed_on(&at, word).unwrap_or(at);
             }
         }
@@ -276,7 +276,7 @@ impl Crate {
             .filter(|found| found.starts_with(module))
     }
 
-    /// What imports what between the children of each module.
+    /// The imports between the children of each module.
     fn imports(&self) -> BTreeMap<Vec<String>, BTreeMap<String, BTreeSet<String>>> {
         let mut found: BTreeMap<Vec<String>, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
         for (module, code) in &self.modules {

@@ -1,5 +1,5 @@
-//! What the language means, as equations between two texts, and by looking at the rules that come
-//! out.
+//! The meaning of the language, as equations between two texts, and by looking at the lowered
+//! rules.
 
 use ferz::lower::{Source, lower};
 use ferz::rules::{
@@ -619,7 +619,7 @@ fn rulesets_survive_json() {
     }
 }
 
-/// What an author may well mean is not reported.
+/// A form that an author may well mean is not reported.
 #[test]
 fn nothing_is_said_without_need() {
     for text in [

@@ -1,7 +1,7 @@
 //! Every hook on every bundled variant, and every two hooks on chess: each combination is refused,
-//! or it plays by the laws. What is refused stands in the table of hooks that contradict each other
-//! (docs/src/hooks.md), or in `tests/matrix/refused.txt` as long as it is refused for no good
-//! reason.
+//! or it plays by the laws. Refused combinations stand in the table of hooks that contradict each
+//! other (docs/src/hooks.md), or in `tests/matrix/refused.txt` as long as they are refused for no
+//! good reason.
 //!
 //! Each run takes a part of the combinations, another part every day. `FERZ_SEED` chooses the part,
 //! `FERZ_MATRIX=all` takes all, `FERZ_ONLY=sittuyin,shatar` only those of some variants;
@@ -22,7 +22,7 @@ fn list_path() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/matrix/refused.txt"))
 }
 
-/// What the list says about combinations.
+/// The list's statements about combinations.
 #[derive(Default)]
 struct Known {
     /// They are refused.
@@ -132,8 +132,8 @@ fn beside_the_slow_evaluator(name: &str, variant: &Variant, seed: u64, plies: us
     }
 }
 
-/// Where a position has more moves than this, a game ends one ply before: the slow evaluator keeps
-/// a whole position for each.
+/// If a position has more moves than this, a game ends one ply before: the slow evaluator keeps a
+/// whole position for each.
 const MOST_MOVES: usize = 2000;
 
 /// Whether all combinations are asked for, however long they take.
@@ -170,7 +170,7 @@ fn duel<E: ferz_tests::slow::duel::Evaluator>(name: &str, fast: &Variant, slow: 
     }
 }
 
-/// What becomes of a combination.
+/// The verdict on a combination.
 enum Judgement {
     /// It is refused, for that reason.
     Refused(String),
@@ -254,7 +254,7 @@ fn every_combination_is_refused_or_keeps_the_laws() {
         known
             .refused
             .extend(refused.into_iter().filter(|c| !c.contradicts_itself()));
-        // What broke a law once may keep it by chance.
+        // A combination that broke a law once may keep it by chance.
         let broken: BTreeSet<Combination> = those(|found| matches!(found, Judgement::Breaks(_)));
         known.broken.extend(broken);
         write_list(&known);

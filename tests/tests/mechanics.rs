@@ -131,7 +131,7 @@ fn all_may_be_spared() {
     );
 }
 
-/// Where only the captor goes, no royal can: nothing is said about goals.
+/// If only the captor is removed, no royal can be: nothing is said about goals.
 #[test]
 fn a_captor_that_goes_alone_needs_no_goal() {
     let said = |text: &str| {
@@ -159,7 +159,7 @@ fn mechanics_use_others() {
     assert_eq!(played(&nested), played(both));
 }
 
-/// What is printed of an author's mechanic is read back, with values of all types.
+/// An author's mechanic is printed and read back, with values of all types.
 #[test]
 fn they_are_printed_and_read_back() {
     let texts = [
@@ -239,8 +239,7 @@ fn descendants_use_them_otherwise() {
     assert_eq!(uses(&rules), [r#"["rook"]"#]);
 }
 
-/// What is wrong with a value is wrong where it is given; what is wrong in the block is told there,
-/// with the use.
+/// A wrong value is reported at its place; an error in the block is reported there, with the use.
 #[test]
 fn mistakes_are_told_where_they_are() {
     let library = "library \"L\"\nmechanic odd(who: pieces) { on capture { remove: who around } }\n";
@@ -301,7 +300,7 @@ fn sacrifices_attack() {
     assert!(!checked("yes", by_nobody) && !checked("no", by_nobody));
 }
 
-/// Who carries is told whether a mechanic says it or the rules themselves.
+/// Carriers are reported, from a mechanic and from the rules themselves.
 #[test]
 fn why_knows_what_the_rules_say_of_carriers() {
     for text in [
@@ -375,7 +374,7 @@ fn comments_are_manuals() {
     );
 }
 
-/// What a mechanic forbids is said in its name.
+/// A move that a mechanic forbids is refused in its name.
 #[test]
 fn reasons_name_the_mechanic() {
     let reason = |text: &str, fen: &str, mv: &str| {
@@ -451,7 +450,7 @@ fn leads(base: &str, text: &str, fen: &str, expected: &str) {
 
 #[test]
 fn turns_go_on_beside_other_mechanics() {
-    // What was captured is taken over, and the turn goes on all the same.
+    // The captured piece is absorbed, and the turn goes on all the same.
     leads(
         "takenmake-vchess",
         "use absorption(of: [rook, knight])",
@@ -482,7 +481,8 @@ fn turns_go_on_beside_other_mechanics() {
         d4f6   | 8/8/5K2/8/8/6m1/5K2/8 b - - 0 1 denial=b
         ",
     );
-    // What goes on may be gone before it can: another piece on its square does not go on for it.
+    // The piece that goes on may be gone before it can: another piece on its square does not go on
+    // for it.
     leads(
         "chess",
         "use raise(piece: bishop)\non capture { again: mover by step all, quiet, may }",
@@ -542,7 +542,7 @@ fn turns_go_on_inside_a_tower() {
     );
 }
 
-/// What cannot be how a turn goes on is no position, and it is said why.
+/// A text that cannot be the rest of a turn is no position, and the error says why.
 #[test]
 fn what_a_turn_cannot_go_on_with_is_refused() {
     let checkers = "8/8/5m2/4M3/8/8/6m1/7K w - - 0 1";
@@ -594,7 +594,7 @@ fn rights_to_castle_come_with_what_effects_bring() {
             self::leads("chess", &format!("{base}{BROUGHT}{effects}"), fen, expected);
         }
     };
-    // What is put on its square, though the right was lost before.
+    // A piece put on its square, though the right was lost before.
     leads(
         "on capture { of: enemy rook; put: victim on h8 }",
         "4k3/6r1/7N/8/8/8/8/4K3 w - - 0 1",
@@ -610,7 +610,7 @@ fn rights_to_castle_come_with_what_effects_bring() {
         e6g7 | 4k2r/6N1/8/8/8/8/8/4K3 b k - 0 1
         ",
     );
-    // What changes sides where it starts.
+    // A piece that changes sides on its start square.
     leads(
         "on capture { by: rook; flip: mover }",
         "r3k2n/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -748,7 +748,7 @@ fn a_side_without_royals_has_lost() {
             assert_eq!(play(&named, fen), won("exploded"), "{base}");
         }
     }
-    // Who loses the last royal together with the opponent's has won by the move.
+    // A side that loses its last royal together with the opponent's has won by the move.
     for base in ["", hooks] {
         let text = format!("{base}{sacrifice}");
         let (outcome, moves, _) = play(&text, "2Krk3/8/8/8/8/8/8/3R4 w - - 0 1");

@@ -308,14 +308,14 @@ fn random_rules_with_more_and_hooks_of_the_day() {
     of_the_day("more-and-hooks", 8);
 }
 
-/// What other seeds have found: a king whose own square is the hurdle of the attack on it.
+/// Rules that other seeds have found: a king whose own square is the hurdle of the attack on it.
 #[test]
 fn random_rules_that_failed_once() {
     assert!(agree("rules", 1_001_640), "it is no game any more");
 }
 
-/// What seeds with hooks have found, each in a way of its own. They must agree, be they games or
-/// not.
+/// Rules that seeds with hooks have found, each in a way of its own. They must agree, whether or
+/// not they are games.
 const FAILED_WITH_HOOKS: [(u64, &str); 33] = [
     (345, "a proposed movement that shares its text"),
     (594, "two paths of a first step to one square"),
@@ -375,7 +375,7 @@ fn random_rules_with_hooks_that_failed_once() {
     }
 }
 
-/// What other seeds have found with three hooks, or with hooks and something else.
+/// Rules that other seeds have found with three hooks, or with hooks and something else.
 const FAILED_WITH_MORE: [(&str, u64, &str); 50] = [
     (
         "more",
@@ -650,7 +650,7 @@ fn agree(name: &str, seed: u64) -> bool {
         // A position with the side in check that is not to move cannot occur.
         return !in_check(&slow, &slow.start(), Side::Black) && play(name, &fast, &slow, seed, plies) > 1;
     }
-    // What cannot occur is no position to begin with.
+    // A position that cannot occur is none to begin with.
     let start = fast.start();
     if fast.position(&fast.fen(&start)).as_ref() != Ok(&start) {
         return false;
@@ -665,7 +665,7 @@ fn agree(name: &str, seed: u64) -> bool {
     }
 }
 
-/// Whoever asks why a legal move cannot be played is told that it can.
+/// A question why a legal move cannot be played is answered: it can.
 fn allows_what_is_legal(name: &str, seed: u64, fast: &Variant) {
     let start = fast.start();
     let moves = fast.legal_moves(&start);

@@ -147,7 +147,7 @@ fn literal(code: &str) -> Option<&str> {
     code.trim_start().strip_prefix('"')?.split('"').next()
 }
 
-/// Whoever reads answers with a program finds every word for a reason in the book.
+/// The book documents every word for a reason, for programs that read answers.
 #[test]
 fn all_kinds_of_reasons_are_documented() {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/cli/looking.md");
@@ -197,7 +197,7 @@ fn prose(path: &Path, text: &str) -> Vec<String> {
         if said.starts_with("```") {
             code = !code;
         }
-        // What has no space cannot be parted: addresses, pictures, long names.
+        // A text without a space cannot be broken: addresses, pictures, long names.
         let parted = line
             .char_indices()
             .nth(100)

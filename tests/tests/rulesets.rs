@@ -2,7 +2,7 @@
 
 use ferz_tests::library::{bundled, lower_text};
 
-/// What is said about bundled texts, a line each.
+/// The remarks about bundled texts, a line each.
 fn remarks(texts: &[ferz_rulesets::Bundled], playable: bool) -> Vec<String> {
     let mut remarks = Vec::new();
     for bundled in texts {
@@ -37,7 +37,7 @@ fn the_ir_of_the_bundled_variants() {
     }
 }
 
-/// What is read of a head alone, and of an outline, is what the whole rules say.
+/// The facts read from a head alone, and from an outline, agree with the whole rules.
 #[test]
 fn heads_are_what_rules_say() {
     for bundled in ferz_rulesets::all() {

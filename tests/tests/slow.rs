@@ -122,8 +122,8 @@ fn what_is_no_position() {
     }
 }
 
-/// Where no mechanic takes part in turns, both parts of the slow evaluator say the same: by an
-/// eighth of the variants, another every day, or more where more samples are wanted.
+/// If no mechanic takes part in turns, both parts of the slow evaluator agree: by an eighth of the
+/// variants, another every day, or more if more samples are wanted.
 #[test]
 fn with_and_without_turns() {
     let apart = 8u64.div_ceil(seed::samples(1)) as usize;

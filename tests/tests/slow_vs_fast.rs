@@ -35,7 +35,7 @@ fn every_other_variant(first: usize) -> usize {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
         if knows(&rules) {
             compared += 1;
-            // Where each move may put many walls, or all answers must be tried, the slow evaluator
+            // If each move may put many walls, or all answers must be tried, the slow evaluator
             // takes its time.
             let slow =
                 rules.walls.is_some() || !rules.royalty.attack.is_by_paths() || hops_over_walls(&rules);
@@ -86,8 +86,8 @@ fn named_variants() {
     }
 }
 
-/// What drops ask of the squares around them, on boards where sets tell it and on boards that
-/// close.
+/// Conditions of drops about the squares around them, on boards where sets tell it and on boards
+/// that close.
 #[test]
 fn drops_that_ask() {
     let asked = [
@@ -138,8 +138,8 @@ fn drops_that_ask() {
     }
 }
 
-/// What a piece may do with an enemy on one square: every two of these ways together, with and
-/// without a quiet one.
+/// The ways of a piece to meet an enemy on one square: every two of them together, with and without
+/// a quiet one.
 #[test]
 fn two_ways_to_meet_an_enemy() {
     let meetings = [

@@ -104,8 +104,8 @@ impl<'v> Judge<'v> {
     }
 }
 
-/// What the judge finds: how many moves it has looked ahead, in how many the winner wins, and the
-/// first moves.
+/// The result of the judge: the number of moves it has looked ahead, the number in which the winner
+/// wins, and the first moves.
 struct Verdict {
     within: u32,
     moves: Option<u32>,
@@ -146,8 +146,8 @@ fn thinned(variant: &Variant, random: &mut Random) -> Position {
     let mut position = variant.start();
     let mut pieces = Vec::new();
     variant.each_piece(&position, |square, kind, side| pieces.push((square, kind, side)));
-    // What is read is a position of the variant, not only pieces on squares, and the game goes on
-    // from it.
+    // The text is read as a position of the variant, not only as pieces on squares, and the game
+    // goes on from it.
     let read = |changed: Position| {
         let read = variant.position(&variant.fen(&changed)).ok();
         read.filter(|read| variant.outcome(read).is_none())

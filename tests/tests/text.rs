@@ -1,4 +1,4 @@
-//! What is printed as text of the language is read back to the same rules.
+//! Rules printed as text of the language are read back as the same rules.
 
 use ferz::lower::{Source, lower, normalize, read_movement};
 use ferz::rules::{
@@ -140,8 +140,8 @@ fn movements_from_the_movers_side_are_read_back() {
                 let printed = text::movement_of(side, &piece.movement[side], &rules.board);
                 let again = read_movement(&printed, &rules.board, &Texts::default())
                     .unwrap_or_else(|errors| panic!("{printed}: {errors:#?}"));
-                // What is true for the other side is not said; alternatives are sorted by what both
-                // do.
+                // Facts of the other side are left out; alternatives are sorted by the parts that
+                // both share.
                 let same = text::movement_of(side, &again, &rules.board);
                 let sorted = |text: &str| {
                     let mut parts: Vec<String> = text.split(" | ").map(str::to_owned).collect();

@@ -94,7 +94,7 @@ impl<'v> Scene<'v> {
         text
     }
 
-    /// What a player might have meant.
+    /// The questions that a player might ask.
     fn questions(&self, dice: &mut Dice) -> Vec<String> {
         const PATTERNS: [&str; 52] = [
             "OxE",

@@ -16,7 +16,7 @@ pub const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Broken {
     /// The law, in a few words.
     pub law: String,
-    /// What happened.
+    /// The event.
     pub what: String,
     /// The position, if there is one.
     pub fen: String,
@@ -26,7 +26,7 @@ pub struct Broken {
     pub asked: String,
 }
 
-/// What becomes of a ruleset.
+/// The verdict on a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// `ferz check` refuses it.
@@ -42,7 +42,7 @@ pub enum Verdict {
     Breaks(Broken),
 }
 
-/// Where a judgement is, for failures that cannot say it themselves.
+/// The place of a judgement, for failures that cannot name it themselves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail(Arc<Mutex<Broken>>);
 

@@ -57,7 +57,7 @@ impl Form {
 pub struct Mixture {
     /// The name of the variant.
     pub base: String,
-    /// What is added, in the order of the text.
+    /// The additions, in the order of the text.
     pub forms: Vec<Form>,
 }
 
@@ -178,7 +178,7 @@ fn hands(start: &str, words: &mut Words) -> Option<Form> {
     })
 }
 
-/// What remains of a mixture that `ferz check` accepts, and the variant; nothing if nothing does.
+/// The part of a mixture that `ferz check` accepts, and the variant; nothing if nothing is left.
 pub fn accepted(mut mixture: Mixture) -> Option<(Mixture, Variant)> {
     while !mixture.forms.is_empty() {
         match compiled(&mixture.text()) {

@@ -11,11 +11,11 @@ use ferz::why::{Explainer, Verdict as Said};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// What a listing of moves may take: a second, and some more where sums are checked and nothing is
-/// optimised.
+/// The time allowed for a listing of moves: a second, and some more if sums are checked and nothing
+/// is optimised.
 const LISTING: Duration = Duration::from_secs(if cfg!(debug_assertions) { 4 } else { 1 });
 
-/// What is asked, and by whom.
+/// The question, and its asker.
 pub(super) struct Setting<'v> {
     pub(super) variant: &'v Variant,
     pub(super) explainer: &'v Explainer<'v>,
@@ -80,8 +80,8 @@ pub(super) fn position(setting: &Setting<'_>, now: &Position, random: &mut Rando
     Ok(Listed { moves, texts })
 }
 
-/// What is printed is read as the same position, with the same moves, and its hash is the one
-/// computed from nothing.
+/// A printed position is read as the same position, with the same moves, and its hash is the one
+/// computed from scratch.
 fn printed(setting: &Setting<'_>, now: &Position, texts: &[String]) -> Result<(), Broken> {
     let variant = setting.variant;
     let fen = variant.fen(now);

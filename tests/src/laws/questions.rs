@@ -9,7 +9,7 @@ use ferz::engine::Position;
 use ferz::why::{Reason, Verdict, way};
 use std::time::Duration;
 
-/// What an answer may take.
+/// The time allowed for an answer.
 const ANSWER: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 5 });
 
 /// Asks about some texts, most of them of moves that are not legal; says how many.

@@ -66,7 +66,7 @@ const RELATIVE: [&str; 8] = [
 
 /// Makes phrases about the pieces and the board of a variant.
 pub(super) struct Words {
-    /// Where chance comes from.
+    /// The source of chance.
     pub(super) random: Random,
     /// The kinds of pieces.
     pub(super) kinds: Vec<String>,

@@ -66,7 +66,7 @@ pub fn all_on(
     }
 }
 
-/// Where a movement leads from a place.
+/// The targets of a movement from a place.
 fn reached(
     game: &Game,
     movement: &Movement,
@@ -208,8 +208,8 @@ pub fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) 
             .any(|path| deeds(game, &there, piece.side, from, path).contains(&Deed::Capture))
 }
 
-/// What the pieces of a side are worth together that attack a square, or would if those were gone
-/// that do.
+/// The total value of the pieces of a side that attack a square, or would if the present attackers
+/// were gone.
 fn worth_of_attackers(
     game: &Game,
     position: &Position,

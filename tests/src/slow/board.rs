@@ -11,9 +11,9 @@ pub type Square = usize;
 /// One way to make a single leap.
 #[derive(Clone, Debug)]
 pub struct Leap {
-    /// Where it ends.
+    /// The square on which it ends.
     pub to: Square,
-    /// What it jumps over, in order; `None` if it jumps over the void.
+    /// The squares it jumps over, in order; `None` if it jumps over the void.
     pub over: Option<Vec<Square>>,
 }
 

@@ -16,15 +16,15 @@ use std::collections::BTreeSet;
 pub struct Going {
     /// Which of the rules says so.
     pub rule: usize,
-    /// Where the piece stands that goes on.
+    /// The square of the piece that goes on.
     pub square: Square,
     /// How many units are below it in a list.
     pub index: usize,
-    /// Who waits below it, and what that carries.
+    /// The piece that waits below it, and its tags.
     pub below: Option<(Kind, BTreeSet<Letter>)>,
     /// From where it has just come, if that matters.
     pub last: Option<Square>,
-    /// Where it has been in this turn, if that matters.
+    /// The squares visited in this turn, if that matters.
     pub seen: BTreeSet<Square>,
 }
 
@@ -80,8 +80,8 @@ pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Opti
     can_join(game, piece, square).then(|| (going(Some((captor.kind, carried))), piece))
 }
 
-/// Who has waited below a piece that does not go on any more stands on its square, if nothing else
-/// does.
+/// Puts the piece that waited below a piece at the end of its turn on that square, if nothing else
+/// stands there.
 pub fn step_off(going: &Going, side: Side, next: &mut Position) {
     let Some((kind, tags)) = going.below.clone().filter(|_| next.is_empty(going.square)) else {
         return;

@@ -91,7 +91,7 @@ fn goes(game: &Game, position: &Position, from: Square, to: Square) -> bool {
     };
     let free = position.is_empty(to);
     let ends = |path: &Path| path.to == to && path.captures.is_empty() && !path.rifle;
-    // What stands there is captured as if it were an enemy.
+    // The piece there is captured as if it were an enemy.
     let mut seen = position.clone();
     if let Some(victim) = position.board[to] {
         let side = piece.side.other();

@@ -65,10 +65,10 @@ fn may_begin(rules: &Ruleset, census: &Census, side: Side) -> Running {
     None
 }
 
-/// What there is to know of a move.
+/// The facts about a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Made {
-    /// Whose it was.
+    /// The side that made it.
     pub mover: Side,
     /// Whether the turn is over with it.
     pub over: bool,

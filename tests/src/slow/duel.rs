@@ -96,9 +96,9 @@ evaluator!(events::Game, events::State);
 /// take most of the time.
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Plays a random game of at most `plies` on both and returns how long it was, or would have been:
-/// one that is given up counts as played to the end. Where `FERZ_SAMPLES` asks for more of them,
-/// none is given up.
+/// Plays a random game of at most `plies` on both and returns its length, or the length it would
+/// have had: a game that is given up counts as played to the end. If `FERZ_SAMPLES` asks for more
+/// of them, none is given up.
 ///
 /// # Panics
 /// As [`compare`], of every position.

@@ -1,4 +1,4 @@
-//! What follows by itself from a move: `on` blocks, carried out one by one.
+//! The effects that follow a move by themselves: `on` blocks, carried out one by one.
 
 use super::Game;
 use super::areas::pieces;
@@ -9,22 +9,22 @@ use super::{chain, hands, mechanics, shifts, walls, weapons};
 use ferz::rules::{Act, Effect, Event, Form, Group, Kinds, Letter, Owner, Proviso, Put, Side, Whom};
 use std::collections::BTreeSet;
 
-/// What has happened in a move.
+/// The facts of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
-    /// Whose move it was.
+    /// The side that moved.
     pub side: Side,
-    /// What has moved, as what it was before.
+    /// The kind that moved, as it was before.
     pub kind: Kind,
-    /// Where it started.
+    /// The square on which it started.
     pub origin: Square,
-    /// Where it ended or hit.
+    /// The square on which it ended, or that it hit.
     pub target: Square,
-    /// Where the pieces that have moved stand.
+    /// The squares of the pieces that have moved.
     pub movers: BTreeSet<Square>,
     /// Whether they have only shot.
     pub stays: bool,
-    /// What was captured, by square.
+    /// The captured pieces, by square.
     pub captured: Vec<(Square, Piece)>,
     /// The same pieces, and whether they are known to have promoted.
     pub taken: Vec<(Piece, bool)>,
@@ -44,7 +44,8 @@ pub struct Facts {
     pub brought: BTreeSet<usize>,
 }
 
-/// What effects ask of a move that has been carried out; `None` if nothing follows from it.
+/// The facts that effects ask of a move that has been carried out; `None` if nothing follows from
+/// it.
 pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Option<Facts> {
     let dropped = mv.promotion.filter(|_| mv.deed == Deed::Drop);
     let piece = match dropped {
@@ -82,7 +83,7 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         _ if stays => [mv.from].into(),
         _ => [mv.to].into(),
     };
-    // What a mechanic has taken off the board is no mover any more.
+    // A piece that a mechanic has taken off the board is no longer a mover.
     movers.retain(|&square| after.board[square].is_some());
     let taken = captured
         .iter()
@@ -142,7 +143,7 @@ impl Facts {
         }
     }
 
-    /// What effects ask at the end of a side's turn, with the number that it has.
+    /// The facts that effects ask at the end of a side's turn, with the number of that turn.
     pub fn of_end(side: Side, number: u32) -> Self {
         Self {
             ended: number,
@@ -150,7 +151,7 @@ impl Facts {
         }
     }
 
-    /// What is asked of a piece on a square that has not moved yet, or has just come there.
+    /// The facts of a piece on a square that has not moved yet, or has just come there.
     pub fn of_one(side: Side, kind: Kind, square: Square) -> Self {
         Self {
             kind,
@@ -241,7 +242,7 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             if !is_so(game, &effect.condition, facts, next) {
                 break;
             }
-            // What comes round again ends where it would after all rounds.
+            // A repeated effect that comes round again ends as it would after all rounds.
             let now = effect.repeat.then(|| (next.clone(), facts.clone()));
             if let Some(first) = seen.iter().position(|before| Some(before) == now.as_ref()) {
                 let last = first + (times - round) % (round - first);
@@ -264,7 +265,7 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
     }
     if let Some((going, piece)) = again.and_then(|again| chain::begin(game, again, facts, next)) {
         if going.below.is_some() {
-            // What was captured comes with what its kind has by itself.
+            // A captured piece brings the tags that its kind has by itself.
             next.board[going.square] = Some(piece);
             touched.insert(going.square);
             facts.touch(game, next, going.square, false);
@@ -384,8 +385,8 @@ fn come(game: &Game, next: &mut Position, square: Square, piece: Piece) {
     walls::cover(next, square);
 }
 
-/// What comes to the board, and where; royals if they may come back. Victims that have come back
-/// are not to be had any more.
+/// The pieces that come to the board, and their squares; royals if they may come back. A victim
+/// that has come back is no longer available.
 pub fn puts(
     game: &Game,
     put: &Put,
@@ -396,7 +397,7 @@ pub fn puts(
     let area = walls::squares(game, std::slice::from_ref(&put.on), facts, position);
     let turned = |side: Side| if put.flipped { side.other() } else { side };
     let mut list: Vec<(Square, Piece)> = Vec::new();
-    // Where a piece may come, the choice of the mover considered.
+    // The squares to which a piece may come, with the mover's choice considered.
     let squares = |piece: Piece, facts: &mut Facts, list: &[(Square, Piece)], own: bool| -> Vec<Square> {
         let royal = !own && Side::ALL.iter().any(|&side| game.is_royal(side, piece.kind));
         let fits = |&square: &Square| {
@@ -469,7 +470,7 @@ pub fn forbid(game: &Game, position: &Position, mv: &Move) -> bool {
     acts.any(|act| *act == Act::Forbid) && followed(game, position, mv).is_some_and(|facts| facts.forbidden)
 }
 
-/// What is known of a move once all has followed from it.
+/// The facts of a move once all effects have followed it.
 fn followed(game: &Game, position: &Position, mv: &Move) -> Option<Facts> {
     let (mut next, mut touched) = arrive(game, position, mv);
     if game.mechanics.key().is_some() {
@@ -480,7 +481,7 @@ fn followed(game: &Game, position: &Position, mv: &Move) -> Option<Facts> {
     Some(facts)
 }
 
-/// What an act changes: squares and what stands there afterwards.
+/// The changes of an act: squares and the pieces on them afterwards.
 pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Vec<(Square, Option<Piece>)> {
     let groups = match act {
         Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) | Act::Moved(groups) => groups,
@@ -566,7 +567,7 @@ pub fn lose_royals(game: &Game) -> bool {
             whom: Whom::Pieces(groups),
             ..
         } => groups.iter().any(|group| royal(&group.kinds)),
-        // What stands there goes, whatever it is.
+        // Any piece there is removed.
         Act::Close(_) => royal(&Kinds::All),
         Act::Flip(_)
         | Act::Moved(_)

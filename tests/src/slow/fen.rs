@@ -218,7 +218,7 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
             continue;
         }
         for (to, now) in position.of(side) {
-            // Where it came from may have been closed since.
+            // The square it came from may have been closed since.
             let filled = |&square: &Square| position.board[square].is_some();
             // Something may have come in where it came from, or its captor stands there.
             let let_in = |from: &Square| {
@@ -249,7 +249,8 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
     found
 }
 
-/// What a piece exposed by going from one square to the other, if it did so in the last move.
+/// The squares that a piece exposed by moving from one square to the other, if it did so in the
+/// last move.
 fn exposed_by(
     game: &Game,
     position: &Position,
@@ -260,13 +261,13 @@ fn exposed_by(
     let mut before = position.clone();
     before.turn = piece.side;
     before.board[to] = None;
-    // What was closed since was open.
+    // Squares closed since then were open.
     before.walls.clear();
     before.board[from] = Some(piece);
     before.unmoved.insert(from);
     let mut sets = quiet_exposures(game, &before, piece, from, to);
     if effects::put(game) {
-        // What it passed was empty, whatever has come there since.
+        // The squares it passed were empty, even if pieces have come there since.
         let others = (0..game.board.size()).filter(|&square| square != from);
         others.for_each(|square| before.board[square] = None);
         sets.extend(quiet_exposures(game, &before, piece, from, to));
@@ -274,7 +275,7 @@ fn exposed_by(
     sets.into_iter().filter(|set| !set.is_empty())
 }
 
-/// What quiet paths of a piece from one square to the other expose.
+/// The squares that quiet paths of a piece from one square to the other expose.
 fn quiet_exposures(
     game: &Game,
     before: &Position,
@@ -374,7 +375,7 @@ pub fn write(game: &Game, position: &Position) -> String {
     if turns::are_paired(&game.rules) {
         exposed.clear();
     } else if let Some(victim) = position.victim {
-        // Where two pieces can have passed the squares, the one that did is named.
+        // If two pieces can have passed the squares, the one that did is named.
         if exposers(game, position)
             .iter()
             .filter(|(passed, _)| *passed == position.exposed)

@@ -7,7 +7,7 @@ use super::position::{Kind, Piece, Position};
 use super::{Game, hands, walls};
 use ferz::rules::{Act, Castling, Drop, Side, Squares};
 
-/// What may come in behind pieces of a side, and is there to do so: its kind, and where.
+/// The pieces that may come in behind pieces of a side, and are there to do so: kinds and places.
 pub fn guests<'g>(game: &'g Game, position: &Position, side: Side) -> Vec<(Kind, &'g Squares)> {
     let held = |drop: &Drop| {
         let held = hands::held_as(game, side, game.kind(&drop.piece));
@@ -226,8 +226,8 @@ pub fn with_guests(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Mo
                     chosen: None,
                     ..with.clone()
                 };
-                // What the move chooses it must be able to choose as well when something has come
-                // in.
+                // The square that the move chooses must also be possible once another piece has
+                // come in.
                 if game.board.lies(square, gate)
                     && walls::with_choices(game, position, vec![alone]).contains(&with)
                 {

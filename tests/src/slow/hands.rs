@@ -12,7 +12,7 @@ pub fn none(game: &Game) -> bool {
     game.rules.drops.is_empty()
 }
 
-/// What the side to move may drop, its royals not considered.
+/// The drops of the side to move, its royals not considered.
 pub fn drops(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     for drop in game.rules.drops.iter().filter(|d| d.side == position.turn) {
@@ -140,7 +140,7 @@ pub fn rights_brought(game: &Game, brought: Square, stands: impl Fn(Square, Piec
         .collect()
 }
 
-/// What is taken from the hand where a kind is dropped: the kind, or the one of which it is the
+/// The kind that leaves the hand when a kind is dropped: that kind, or the one of which it is the
 /// other face.
 pub fn held_as(game: &Game, side: Side, kind: Kind) -> Kind {
     let name = game.name(kind);
@@ -192,7 +192,7 @@ pub fn is_allowed(game: &Game, side: Side, mv: &Move, after: &Position) -> bool 
     !rule.no_check && royalty::has_move(game, after)
 }
 
-/// What a promoted piece was before: what promotes to it.
+/// The former kind of a promoted piece: the one that promotes to it.
 pub fn before(game: &Game, piece: Piece) -> Option<Kind> {
     let held = held_as(game, piece.side, piece.kind);
     if held != piece.kind {

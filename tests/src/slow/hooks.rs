@@ -1,4 +1,4 @@
-//! What the evaluator knows of mechanics, and royals that see each other.
+//! The evaluator's knowledge of mechanics, and royals that see each other.
 
 use super::Game;
 use super::board::Square;

@@ -10,7 +10,7 @@ use ferz::hooks::{Parameters, Weapon, read};
 use ferz::rules::{Absorb, Exchange, HookUse, Letter, Movement, Ruleset, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the hooks of a ruleset say, read once.
+/// The meaning of a ruleset's hooks, read once.
 #[derive(Clone, Debug, Default)]
 pub struct Mechanics {
     /// Pieces that may change places.
@@ -149,7 +149,7 @@ pub fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec
         .collect()
 }
 
-/// What each piece carries after a move.
+/// The tags of each piece after a move.
 pub fn carried(
     game: &Game,
     before: &Position,
@@ -185,7 +185,7 @@ pub fn carried(
     for (square, piece) in next.pieces() {
         let origin = came.get(&square).copied().unwrap_or(square);
         let mut letters = before.tags.get(&origin).cloned().unwrap_or_default();
-        // Who has waited below the piece that has left.
+        // The piece that waited below the piece that has left.
         let left = !came.contains_key(&square) && came.values().any(|&from| from == square);
         let going = before
             .going
@@ -194,7 +194,7 @@ pub fn carried(
         if let Some((_, tags)) = going.and_then(|going| going.below.clone()) {
             letters = tags;
         }
-        // What comes in behind a piece carries nothing that stood there.
+        // A piece that comes in behind another has none of the tags on that square.
         if mv.enters.is_some_and(|(_, entered)| entered == square) {
             letters.clear();
         }
@@ -212,7 +212,7 @@ pub fn carried(
     tags
 }
 
-/// What the captor gains (`MM-7`).
+/// The gain of the captor (`MM-7`).
 fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: bool) -> BTreeSet<Letter> {
     let captor = before.board[mv.from].expect("a piece moves");
     let mut absorption = game.mechanics.absorption.iter();
@@ -258,7 +258,7 @@ pub fn letters(game: &Game) -> Vec<Letter> {
     letters
 }
 
-/// What every piece carries by itself.
+/// The tags that every piece has by itself.
 pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeSet<Letter>> {
     let natural = |(square, piece): (Square, Piece)| (square, weapons::natural(game, piece.kind));
     position

@@ -53,7 +53,7 @@ pub struct Game {
     rules: Ruleset,
     board: Board,
     start: Position,
-    /// Where pieces of each kind start, for `initial` movements.
+    /// The start squares of each kind, for `initial` movements.
     homes: Vec<(Square, position::Piece)>,
     mechanics: mechanics::Mechanics,
 }

@@ -10,7 +10,7 @@ use super::{
 use ferz::rules::{Letter, Mandatory, Modes, Owner, Promotion, Side, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a move does at its end.
+/// The action of a move at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Goes to an empty square.
@@ -42,24 +42,24 @@ pub enum Deed {
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece starts.
+    /// The square on which the piece starts.
     pub from: Square,
-    /// Where it ends, or what it shoots at.
+    /// The square on which it ends, or at which it shoots.
     pub to: Square,
-    /// What it does there.
+    /// The action there.
     pub deed: Deed,
-    /// What it captures on the way.
+    /// The captures on the way.
     pub captures: Vec<Square>,
     /// Captures without moving.
     pub rifle: bool,
-    /// What it exposes to en passant.
+    /// The squares it exposes to en passant.
     pub exposed: BTreeSet<Square>,
-    /// What it becomes.
+    /// The kind to which it promotes.
     pub promotion: Option<Kind>,
     /// The square that it chooses: where a wall is put at its end, or where what follows puts a
     /// piece.
     pub chosen: Option<Square>,
-    /// What comes from the hand behind it, and where.
+    /// The piece that comes from the hand behind it, and its square.
     pub enters: Option<(Kind, Square)>,
 }
 
@@ -143,7 +143,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         }
     }
     if !game.mechanics.weapons.is_empty() {
-        // What captures en passant shoots instead (`MM-10`).
+        // A capture en passant shoots instead (`MM-10`).
         moves.retain(|mv| mv.deed != Deed::EnPassant);
     }
     if game.rules.restrictions.no_captures[side] {
@@ -169,7 +169,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// What a capture exposes: what a quiet move to the same square would.
+/// The squares that a capture exposes: those that a quiet move to the same square would expose.
 pub fn exposed_by_capture(paths: &[Path], capture: &Path) -> BTreeSet<Square> {
     let alike =
         |path: &&Path| path.to == capture.to && path.modes.has(Modes::QUIET) && !path.exposed.is_empty();
@@ -235,7 +235,7 @@ pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
         || !promotions_of(game, side, kind).any(must)
 }
 
-/// What an open path may do on its last square.
+/// The actions of an open path on its last square.
 pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &Path) -> Vec<Deed> {
     let gone = path.to == from || path.captures.contains(&path.to);
     let there = if gone {
@@ -326,7 +326,7 @@ pub fn holder(game: &Game, side: Side, piece: &str, to: &str) -> Option<Side> {
     Some(if enemy { side.other() } else { side })
 }
 
-/// What a promotion may give now: a kind of which the side has its limit is no choice.
+/// The present choices of a promotion: a kind of which the side has its limit is no choice.
 pub fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<Kind> {
     let allowed = |name: &&String| {
         let limit = promotion.limits.get(*name).copied();
@@ -465,7 +465,7 @@ pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<
     (next, moved)
 }
 
-/// What has been touched is no longer what it was.
+/// A piece that was touched has lost its former state.
 pub fn settle(game: &Game, touched: &BTreeSet<Square>, next: &mut Position) {
     let there: BTreeSet<Square> = next.pieces().map(|(square, _)| square).collect();
     next.promoted.retain(|square| there.contains(square));

@@ -9,7 +9,7 @@ use ferz::rules::{Checks, End, Extinct, Goal, GoalCondition, Mate, Reach, Rulese
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who has won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Side>,
     /// Why: a word (`CH-6`).
     pub reason: String,
@@ -85,7 +85,7 @@ pub fn mated(end: &End, side: Side, checked: impl Fn(&Mate, bool) -> bool) -> Ou
     }
 }
 
-/// What it brings that the side to move can do nothing but promote.
+/// The result if the side to move has promotions and no other move.
 fn only_promotions(game: &Game, position: &Position, moves: &[Move]) -> Option<Outcome> {
     let (side, rule) = (position.turn, game.rules.end.only_promotions?);
     let promotes = |mv: &Move| mv.promotion.is_some() && mv.deed != Deed::Drop;
@@ -180,8 +180,8 @@ pub fn passes_after(rules: &Ruleset, before: u8, passed: bool) -> u8 {
     if passed { most.min(before + 1) } else { 0 }
 }
 
-/// What a goal brings its side, if it is reached; `stuck` says whether the side to move has no move
-/// and is not in check.
+/// The score of a goal for its side, if it is reached; `stuck` says whether the side to move has no
+/// move and is not in check.
 fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<Score> {
     let (side, other) = (goal.side, goal.side.other());
     match &goal.condition {

@@ -11,7 +11,7 @@ pub type Kind = usize;
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose.
+    /// Its owner.
     pub side: Side,
     /// Which kind.
     pub kind: Kind,
@@ -20,7 +20,7 @@ pub struct Piece {
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// What stands on each square.
+    /// The piece on each square.
     pub board: Vec<Option<Piece>>,
     /// The side to move.
     pub turn: Side,
@@ -30,7 +30,7 @@ pub struct Position {
     pub exposed: BTreeSet<Square>,
     /// The piece that exposed them.
     pub victim: Option<Square>,
-    /// Where turns have several moves: all exposed squares, each with the piece that has passed it.
+    /// In turns of several moves: all exposed squares, each with the piece that has passed it.
     pub trail: BTreeMap<Square, Square>,
     /// How the turn goes on, if it does.
     pub going: Option<Going>,
@@ -51,7 +51,7 @@ pub struct Position {
     pub passes: u8,
     /// Squares that are closed.
     pub walls: BTreeSet<Square>,
-    /// What pieces carry: all their weapons, or the movements that they have taken over.
+    /// The tags of pieces: all their weapons, or the movements that they have absorbed.
     pub tags: BTreeMap<Square, BTreeSet<Letter>>,
     /// How many pieces of each kind White and Black have in hand.
     pub hands: [BTreeMap<Kind, usize>; 2],

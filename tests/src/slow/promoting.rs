@@ -24,7 +24,7 @@ pub fn in_place<'g>(
     .filter(move |mv| is_so_after(game, position, promotion, mv))
 }
 
-/// Where the piece on a square may be after a promotion in place.
+/// The squares on which a piece may be after a promotion in place.
 pub fn ends(game: &Game, position: &Position, promotion: &Promotion, from: Square) -> Vec<Square> {
     let goes = |to: &Square| {
         let there = |area| {
@@ -35,7 +35,7 @@ pub fn ends(game: &Game, position: &Position, promotion: &Promotion, from: Squar
     (0..game.board.size()).filter(goes).collect()
 }
 
-/// What is asked of a piece that has not moved yet.
+/// The facts of a piece that has not moved yet.
 fn still(position: &Position, from: Square) -> effects::Facts {
     let kind = position.board[from].map_or(0, |piece| piece.kind);
     effects::Facts::of_one(position.turn, kind, from)

@@ -290,7 +290,7 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
         between.retain(|&s| s != king_from && s != rook_from);
         let is_free = between.iter().all(|&s| position.is_empty(s));
         let mut safe = game.board.squares(&castling.safe);
-        // Where a wall comes at the end of the move, it may protect the king where it ends.
+        // A wall put at the end of the move may protect the king on its new square.
         let walls = game.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
         let all = game.rules.royalty.rule[castling.side] == RoyalRule::All;
         if walls && all && game.is_royal(castling.side, king.kind) {
@@ -477,7 +477,7 @@ fn legal_alone(game: &Game, position: &Position) -> Vec<Move> {
         }
         return moves;
     }
-    // Who has no move for the rest of his turn is done with it.
+    // A side without a move for the rest of its turn is done with it.
     let rests = turns::may_rest(game, side, position.fullmove, position.left);
     if (passes && may_pass) || (moves.is_empty() && rests) {
         moves.push(pass);

@@ -266,7 +266,7 @@ fn go(game: &Game, next: &mut Position, from: Square, to: Square, piece: Piece) 
         next.tags.insert(to, tags);
     }
     super::walls::cover(next, to);
-    // What it has passed cannot be captured there any more.
+    // The squares it has passed no longer expose it to capture.
     if next.victim == Some(from) {
         next.exposed.clear();
         next.victim = None;

@@ -19,13 +19,13 @@ pub fn texts(game: &Game, position: &Position, moves: &[Move]) -> Vec<String> {
     moves.iter().zip(&plain).map(chosen).collect()
 }
 
-/// Where the piece starts, where it ends, and the letter of what it becomes; `x` before what is
-/// captured from afar. A piece that comes back to its start names what it captured on the way.
+/// The start, the end, and the letter of the promotion; `x` before a square that is captured from
+/// afar. A piece that comes back to its start names its captures on the way.
 fn text(game: &Game, position: &Position, mv: &Move) -> String {
     with_choice(game, mv, without_choice(game, position, mv))
 }
 
-/// What the move does besides, and the square that it chooses.
+/// The text with the move's other parts, and the square that it chooses.
 fn with_choice(game: &Game, mv: &Move, text: String) -> String {
     match mv.chosen {
         Some(square) if mv.deed == Deed::Wall => format!("*@{}", game.board.name(square)),
@@ -137,9 +137,9 @@ fn marked(game: &Game, position: &Position, mv: &Move) -> String {
     with_choice(game, mv, text)
 }
 
-/// What is behind the start of the first piece of a castling that shares its text: where the
-/// partner starts; with its end, if that could be another castling's text; with both ends, if the
-/// same two pieces may also end elsewhere.
+/// The text behind the start of the first piece of a castling that shares its text: the start of
+/// the partner; with its end, if that could be another castling's text; with both ends, if the same
+/// two pieces may also end elsewhere.
 pub fn castling_end(game: &Game, number: usize) -> String {
     let this = &game.rules.castling[number];
     let others: Vec<_> = game

@@ -79,7 +79,7 @@ fn suits(game: &Game, asked: Part, kind: Part) -> bool {
     }
 }
 
-/// What a move is in a turn.
+/// The part of a turn that a move is.
 fn kind(mv: &Move) -> Part {
     match mv.deed {
         Deed::Control => Part::Control,
@@ -89,8 +89,8 @@ fn kind(mv: &Move) -> Part {
     }
 }
 
-/// Where the turn is, counted in moves that are left, when one of some kinds is about to be made:
-/// parts that are not possible are left out, but for any move, and where all must be made.
+/// The place in the turn, counted in moves that are left, when one of some kinds is about to be
+/// made: parts that are not possible are left out, except for any move, and if all must be made.
 fn reached(game: &Game, (side, fullmove, left): (Side, u32, u32), kinds: &[Part]) -> u32 {
     let must = must(game);
     let stops = |&left: &u32| {
@@ -148,7 +148,7 @@ pub fn made(game: &Game, position: &Position) -> u32 {
     length(game, position.turn, position.fullmove).saturating_sub(position.left)
 }
 
-/// Who has made the last move.
+/// The side that made the last move.
 pub fn moved(game: &Game, position: &Position) -> Side {
     if made(game, position) > 0 || position.going.is_some() {
         position.turn
@@ -238,8 +238,8 @@ fn end(game: &Game, side: Side, next: &mut Position) {
     next.rights.extend(facts.brought);
 }
 
-/// What was exposed before a move and still is: by the mover in this turn, as long as the piece has
-/// not moved; by the opponent if something has been captured en passant.
+/// The squares exposed before a move that still are: by the mover in this turn, as long as the
+/// piece has not moved; by the opponent if something has been captured en passant.
 fn kept(
     before: &Position,
     mv: &Move,

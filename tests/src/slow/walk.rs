@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 /// A path that is open up to its last square; its modes say what may stand there.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// Where it ends.
+    /// The square on which it ends.
     pub to: Square,
-    /// What it may do there.
+    /// Its possible actions there.
     pub modes: Modes,
     /// Squares whose pieces are captured on the way.
     pub captures: Vec<Square>,
@@ -26,7 +26,7 @@ pub struct Path {
     pub prey: Kinds,
 }
 
-/// What a walk looks at.
+/// The subject of a walk.
 pub struct Walk<'a> {
     board: &'a Board,
     position: &'a Position,
@@ -79,7 +79,8 @@ impl<'a> Walk<'a> {
         paths
     }
 
-    /// What a path may do where it ends, given what it would remove there or change places with.
+    /// The possible actions of a path at its end, given the piece it would remove there or change
+    /// places with.
     fn suited(&self, path: &Path) -> Modes {
         let suits = |square: Option<Square>| {
             let piece = square.and_then(|square| self.position.board[square]);
@@ -98,7 +99,7 @@ impl<'a> Walk<'a> {
         modes
     }
 
-    /// What stands on a square, as the path sees it: its own piece has left, what it captured is
+    /// The piece on a square, as the path sees it: its own piece has left, and its captures are
     /// gone.
     fn look(&self, path: &Path, square: Square) -> Option<Piece> {
         let gone = square == self.origin || path.captures.contains(&square);

@@ -106,7 +106,7 @@ pub fn with_choices(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<M
         let Some(facts) = facts(game, position, mv, &after) else {
             continue;
         };
-        // What follows from the move makes no room for a wall.
+        // The consequences of the move make no room for a wall.
         let (arrived, _) = arrive(game, position, mv);
         let places = places(game, &facts, &after).into_iter();
         let places = places.filter(|&square| arrived.is_empty(square));

@@ -16,7 +16,7 @@ pub enum Mode {
     Capture,
 }
 
-/// Where a piece that something becomes is taken from.
+/// The source of a piece that another one becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// From outside (text `q`; `=q` of a choice).
@@ -47,7 +47,7 @@ pub enum Step {
     /// Captures the unit at a place above the ground, then lands there: in the list if there is
     /// still a carrier, else on the square if it is empty. Text `c3xc3.1`.
     Inside(Place),
-    /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
+    /// The piece in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
     Exchange(Place, Kind),
     /// A unit of a kind comes from the hand to the square that another has left. Text: the kind's
     /// letter.
@@ -94,7 +94,7 @@ pub enum Step {
     Name(usize, Place),
 }
 
-/// What kind of thing an action is.
+/// The nature of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
     /// The movement of a turn.
@@ -108,9 +108,9 @@ pub enum Nature {
 /// Something a player may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What kind of thing it is.
+    /// Its nature.
     pub nature: Nature,
-    /// What happens, in order.
+    /// Its steps, in order.
     pub steps: Vec<Step>,
     /// Its text, if it would share the plain one with another.
     pub name: Option<String>,
@@ -149,7 +149,7 @@ impl Action {
         }
     }
 
-    /// Where it begins, if it begins somewhere.
+    /// The place at which it begins, if there is one.
     pub fn from(&self) -> Option<Place> {
         self.steps.iter().find_map(|step| match *step {
             Step::Lift(place) | Step::At(place) | Step::Sweep(place, _) | Step::Swap(place, _) => Some(place),
@@ -173,7 +173,8 @@ impl Action {
         })
     }
 
-    /// What it does, but for what it exposes: two actions with one essence are the same.
+    /// Its essence, which leaves out the exposed squares: two actions with one essence are the
+    /// same.
     pub fn essence(&self) -> (Vec<Step>, Vec<Square>) {
         let mut steps = self.steps.clone();
         steps.retain(|step| !matches!(step, Step::Expose(_) | Step::Through(_)));
@@ -191,7 +192,7 @@ impl Action {
         self.steps.iter().filter_map(through).collect()
     }
 
-    /// What it lets in, and where.
+    /// The unit that it lets in, and the square.
     pub fn lets_in(&self) -> Option<(Kind, Square)> {
         self.steps.iter().find_map(|step| match *step {
             Step::LetIn(kind, square) => Some((kind, square)),

@@ -1,4 +1,4 @@
-//! What follows from a movement: what pieces carry, and effects.
+//! The consequences of a movement: tags of pieces, and effects.
 
 use super::action::{Action, Step};
 use super::perform::{Watch, Work};
@@ -34,14 +34,14 @@ impl Table {
         let shot = Self::shot(action);
         let volley = action.steps.iter().any(|step| matches!(step, Step::Volley(_)));
         self.gain(state, kind, at, shot.is_some() || volley, work);
-        // What follows from a movement attacks nothing.
+        // The consequences of a movement attack nothing.
         if matches!(watch, Watch::Asked(_)) {
             return BTreeSet::new();
         }
         if let (Some(kind), false) = (kind, self.flat.rules().effects.is_empty()) {
             let mut facts = self.facts(action, (kind, at), side, work);
-            // What a mechanic has taken off the board is no mover any more, and what is the other
-            // side's is none.
+            // A unit that a mechanic has taken off the board is no longer a mover, nor is a unit of
+            // the other side.
             facts.movers.retain(|&square| {
                 let here = square == at.square && !facts.stays;
                 let there = state.base(square).is_some_and(|unit| unit.side == side);
@@ -56,7 +56,7 @@ impl Table {
         BTreeSet::new()
     }
 
-    /// What is shot at.
+    /// The square that is shot at.
     fn shot(action: &Action) -> Option<Square> {
         action.steps.iter().find_map(|step| match step {
             Step::Shoot(square) | Step::Past(square) => Some(*square),
@@ -64,7 +64,7 @@ impl Table {
         })
     }
 
-    /// What effects ask of a movement.
+    /// The facts that effects ask of a movement.
     fn facts(&self, action: &Action, (kind, at): (Kind, Place), side: Side, work: &mut Work) -> Facts {
         let shot = Self::shot(action);
         let volley = action.steps.iter().any(|step| matches!(step, Step::Volley(_)));
@@ -175,7 +175,7 @@ impl Table {
         }
     }
 
-    /// Where a movement may put a wall.
+    /// The squares on which a movement may put a wall.
     fn wall_squares(&self, state: &State, action: &Action) -> Vec<Square> {
         let mut after = state.clone();
         let side = state.turn;
@@ -195,14 +195,14 @@ impl Table {
             return Vec::new();
         };
         let facts = self.facts(action, (kind, at), side, &mut work.clone());
-        // What follows from the movement makes no room for a wall.
+        // The consequences of the movement make no room for a wall.
         let arrived = after.clone();
         self.aftermath(&mut after, action, (Some(kind), at), side, Watch::Both, &mut work);
         let places = walls::places(&self.flat, &facts, &self.view(&after)).into_iter();
         places.filter(|&square| arrived.is_empty(square)).collect()
     }
 
-    /// Where the units stand that have moved.
+    /// The squares of the units that have moved.
     fn movers(&self, action: &Action, at: Place) -> BTreeSet<Square> {
         let mut movers = BTreeSet::from([at.square]);
         let mut lifted = None;
@@ -313,7 +313,7 @@ impl Table {
                         let closed = walls::squares(&self.flat, areas, &facts, &seen);
                         self.remove(state, &closed, (facts.side, facts.ended > 0), (at, shot), work);
                         facts.movers.retain(|square| !closed.contains(square));
-                        // What cannot be removed keeps its square open.
+                        // A unit that cannot be removed keeps its square open.
                         for square in closed
                             .into_iter()
                             .filter(|&s| state.lists[s].is_empty())
@@ -479,12 +479,12 @@ impl Table {
         if unit.mover {
             at.set(Place::ground(to));
         }
-        // What it carried falls.
+        // The units that it carried fall.
         self.drop(state, to, above, work);
         self.settle(state, work);
     }
 
-    /// Where the unit on a square is that an effect is about.
+    /// The place of the unit on a square that an effect is about.
     pub(super) fn place_on(state: &State, square: Square, at: Place) -> Place {
         if square == at.square && state.unit(at).is_some_and(|unit| unit.mover) {
             at
@@ -563,7 +563,7 @@ impl Table {
             self.rights_brought(state, square);
         }
         if place.index == 0 && !carries {
-            // What it carried falls.
+            // The units that it carried fall.
             let above = state.lists[square].split_off(1);
             self.drop(state, square, above, work);
             self.settle(state, work);

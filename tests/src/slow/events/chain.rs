@@ -13,7 +13,7 @@ use crate::slow::{Position, effects, turns};
 use ferz::rules::{Again, Further, Side};
 use std::collections::BTreeSet;
 
-/// Where the unit is with which a turn goes on.
+/// The place of the unit with which a turn goes on.
 fn place_of(going: &Going) -> Place {
     Place {
         square: going.square,
@@ -116,8 +116,8 @@ impl Table {
         state.going = Some(going);
     }
 
-    /// Who has waited below a unit that does not go on any more stands on its square, if nothing
-    /// else does.
+    /// Puts the unit that waited below a unit at the end of its turn on that square, if nothing
+    /// else stands there.
     pub fn step_off(&self, state: &mut State, going: Option<Going>) {
         let Some(going) = going else { return };
         let Some((kind, tags)) = going.below.filter(|_| state.is_empty(going.square)) else {

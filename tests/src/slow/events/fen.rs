@@ -299,10 +299,10 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
     // A unit that another changed places with stands where it came from, or what carried it.
     let uses = |name: &str| table.rules.hooks.iter().any(|hook| hook.name == name);
     let swaps = effects::put(&table.flat) || uses("disguise") || !table.carriers.is_empty();
-    // What pieces become may be decided by what waits beside the board.
+    // The pieces waiting beside the board may decide about promotions.
     let renames = table.rules.restrictions.beyond.pool.is_some() || uses("statues");
     let mut found = BTreeSet::new();
-    // What has entered a carrier has exposed nothing.
+    // A unit that has entered a carrier has exposed nothing.
     for (place, unit) in state
         .units(side)
         .into_iter()
@@ -339,12 +339,13 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
     found
 }
 
-/// What a unit exposed by going from one square to the other, if it did so in the last movement.
+/// The squares that a unit exposed by moving from one square to the other, if it did so in the last
+/// movement.
 fn exposed_by(table: &Table, state: &State, unit: Unit, from: Square, to: Square) -> Vec<BTreeSet<Square>> {
     let mut before = state.clone();
     before.turn = unit.side;
     before.lists[to].clear();
-    // What was closed since was open.
+    // Squares closed since then were open.
     before.walls.clear();
     before.lists[from] = vec![unit.clone()];
     before.unmoved.insert(from);
@@ -382,7 +383,7 @@ fn at_home(table: &Table, state: &State) -> BTreeSet<Square> {
         .collect()
 }
 
-/// What units carry: those that carry more than their kind does, in the order of texts.
+/// The tags of units: of those that carry more than their kind does, in the order of texts.
 fn tags_text(table: &Table, state: &State) -> String {
     let mut entries = Vec::new();
     for (place, unit) in table.places_where(state, |unit| {

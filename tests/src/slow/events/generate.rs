@@ -1,4 +1,4 @@
-//! What units may do, safe or not.
+//! The movements of units, safe or not.
 
 use super::action::{Action, Mode, Source, Step};
 use super::hook::{Wanted, Way};
@@ -13,7 +13,7 @@ use crate::slow::{control, hands, hooks as flat_hooks, powers, promoting, royalt
 use ferz::rules::{Modes, Promotion, Side, Trigger};
 use std::collections::HashMap;
 
-/// What a movement does: its steps, and what it removes on the way.
+/// The deeds of a movement: its steps, and the units it removes on the way.
 type Deeds = (Vec<Step>, Vec<Square>);
 
 impl Table {
@@ -191,7 +191,7 @@ impl Table {
         }
     }
 
-    /// What a unit may do at the end of a path; `paths` are all that it has.
+    /// The movements of a unit at the end of a path; `paths` are all paths it has.
     fn along(
         &self,
         state: &State,
@@ -242,7 +242,7 @@ impl Table {
             let allowed = match mode {
                 // Nothing is captured on the square that it has left.
                 Mode::Capture if place.index > 0 && to == place.square => false,
-                // What it removes on its way is a capture, too.
+                // A removal on the way is a capture, too.
                 Mode::Quiet | Mode::Enter => {
                     may(Modes::QUIET) || (path.modes.has(Modes::QUIET) && !path.captures.is_empty())
                 }
@@ -342,7 +342,7 @@ impl Table {
             out.push(Action::movement([steps, &exposes].concat()));
         }
         for option in options {
-            // What passes is a pawn still (`passed=`), or whatever it is now (`EN-24`).
+            // A passing pawn still counts as a pawn (`passed=`), or as its present kind (`EN-24`).
             let exposes: &[Step] = if self.sure_passers { &[] } else { &exposes };
             out.push(Action::movement([steps, &[option], exposes].concat()));
         }
@@ -384,15 +384,15 @@ impl Table {
             return (true, self.options_there(&after, unit.side, unit.kind, None));
         }
         let (replaced, options) = self.options(state, &after, unit.side, unit.kind, &hits);
-        // Where only threats are asked, a piece that would have to promote and cannot attacks all
+        // In a question about threats, a piece that would have to promote and cannot attacks all
         // the same.
         let is_asked = state.all().any(|(_, unit)| unit.marked);
         let stays = !must || ((replaced || is_asked) && options.is_empty());
         (stays, options)
     }
 
-    /// What a unit of that kind may become now by promotions, and whether hooks say what there is
-    /// to become. `before` is the position in which limits count.
+    /// The kinds that a unit of that kind may now become by promotion, and whether hooks give them.
+    /// `before` is the position in which limits count.
     pub fn options(
         &self,
         before: &State,
@@ -443,8 +443,8 @@ impl Table {
         (replaced, out)
     }
 
-    /// What a unit of that kind may become otherwise than at the end of a movement of its own: on a
-    /// square to which something else has brought it, or wherever it is.
+    /// The kinds that a unit of that kind may become other than at the end of a movement of its
+    /// own: on a square to which something else has brought it, or on any square.
     pub fn options_there(&self, state: &State, side: Side, kind: Kind, at: Option<Square>) -> Vec<Step> {
         let mut promotions = self.promotions(side, kind);
         if let Some(square) = at {

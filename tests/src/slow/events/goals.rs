@@ -25,7 +25,7 @@ impl Table {
         outcome::in_order(&self.rules.end.goals, self.moved(state)).find_map(reached)
     }
 
-    /// Who of a side waits below another unit: its square, and its kind.
+    /// The units of a side that wait below another unit: square and kind.
     fn waiting(&self, state: &State, side: Side) -> Vec<(usize, usize)> {
         let going = state.going.iter().filter(|_| state.turn == side);
         going
@@ -55,7 +55,7 @@ impl Table {
         Some(Outcome::new(goal.side, score, &goal.reason))
     }
 
-    /// What a goal brings its side, if it is reached.
+    /// The score of a goal for its side, if it is reached.
     pub fn score(&self, state: &State, goal: &Goal, stuck: bool) -> Option<Score> {
         let (side, other) = (goal.side, goal.side.other());
         match &goal.condition {
@@ -165,7 +165,7 @@ impl Table {
             squares
         };
         let view = self.view(state);
-        // What is fixed captures nothing.
+        // A fixed unit captures nothing.
         let fixed = |square: usize| state.lists[square].first().is_some_and(|unit| unit.statue);
         let attacked = |square| {
             let enemies = view.of(goal.side.other()).map(|(from, _)| from);

@@ -67,7 +67,7 @@ pub trait EventHook: Debug {
     /// Movements that belong to no single unit.
     fn actions(&self, _table: &Table, _state: &State, _out: &mut Vec<Action>) {}
 
-    /// What the side to move may do before its movement.
+    /// The actions of the side to move before its movement.
     fn free_actions(&self, _table: &Table, _state: &State, _out: &mut Vec<Action>) {}
 
     /// A unit has been captured or exiled.
@@ -79,8 +79,8 @@ pub trait EventHook: Debug {
         false
     }
 
-    /// What a unit of that kind and side may become. Returns whether the ruleset's own promotions
-    /// are replaced.
+    /// The kinds that a unit of that kind and side may become. Returns whether they replace the
+    /// ruleset's own promotions.
     fn arrivals(
         &self,
         _table: &Table,

@@ -1,4 +1,4 @@
-//! What the rules allow: threats to royals, and which actions are legal.
+//! The rules about legality: threats to royals, and legal actions.
 
 use super::action::{Action, Step};
 use super::hook::Wanted;
@@ -22,7 +22,7 @@ enum Marked {
     Ordinary,
 }
 
-/// What a movement is worth as far as legality goes; better ones are greater.
+/// The worth of a movement as far as legality counts; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Worth {
     /// The mover's royal is lost, or in check without excuse.
@@ -42,10 +42,10 @@ pub struct Listing {
     pub movements: usize,
 }
 
-/// What a turn is judged by.
+/// The criteria for judging a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// Who moves.
+    /// The side that moves.
     mover: Side,
     /// Whether the royal may be left in check if the position after the turn excuses that.
     excuse: bool,
@@ -167,7 +167,7 @@ impl Table {
             || (marked != Marked::None && gone() && !self.survives(state, victim))
     }
 
-    /// What is marked.
+    /// The units that are marked.
     fn marked_in(&self, state: &State) -> Marked {
         let marked = state.all().find(|(_, unit)| unit.marked);
         marked.map_or(Marked::None, |(_, unit)| match self.is_royal(unit) {
@@ -194,7 +194,7 @@ impl Table {
             return false;
         }
         tried.push(probe.clone());
-        // What removes nothing cannot cost what is on the board.
+        // A movement that removes nothing costs no unit on the board.
         let present = marked != Marked::None || !self.royals(probe, victim).is_empty();
         let counts = |action: &Action| {
             let unit = action.from().and_then(|place| probe.unit(place));
@@ -233,7 +233,7 @@ impl Table {
         if !self.execute(&mut after, action, watch) || !self.is_costly(&after, victim, marked) {
             return false;
         }
-        // Where captors explode, an attack must leave the attacker's royals alive.
+        // If captors explode, an attack must leave the attacker's royals alive.
         let royals = |state: &State| self.royals(state, victim.other()).len();
         let spares = effects::spare_royals(&self.flat);
         if spares && matches!(watch, Watch::Asked(_)) {
@@ -259,7 +259,7 @@ impl Table {
         }
     }
 
-    /// What turns of the side to move are judged by.
+    /// The criteria for turns of the side to move.
     fn judge(&self, state: &State, excuse: bool) -> Judge {
         let mover = state.turn;
         let before = match self.rules.royalty.rule[mover] {
@@ -283,8 +283,8 @@ impl Table {
         effects::lose_royals(&self.flat)
     }
 
-    /// What a position that a movement has led to is worth for the mover: the opponent chooses
-    /// against them.
+    /// The worth for the mover of a position after a movement: the opponent chooses against the
+    /// mover.
     fn worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
         let (explodes, sacrifice) = (self.loses_royals(), self.rules.royalty.sacrifice);
@@ -316,7 +316,7 @@ impl Table {
         best.unwrap_or(Worth::Illegal)
     }
 
-    /// What a position after a whole turn is worth for the mover.
+    /// The worth for the mover of a position after a whole turn.
     fn final_worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
         let spares = !self.rules.royalty.sacrifice;
@@ -358,7 +358,7 @@ impl Table {
         }
     }
 
-    /// What a movement is worth for the side to move.
+    /// The worth of a movement for the side to move.
     fn worth_of(&self, state: &State, action: &Action, judge: &Judge) -> Worth {
         let barred = self.rules.restrictions.no_swaps_in_check[state.turn];
         if barred && self.part(state, action) == Part::Swap && self.is_threatened(state, state.turn) {
@@ -407,7 +407,8 @@ impl Table {
                     guest.steps.insert(end, Step::LetIn(kind, square));
                     let mut alone = guest.clone();
                     alone.steps.retain(|step| !matches!(step, Step::Choose(_)));
-                    // What it chooses it must be able to choose as well when something has come in.
+                    // The square that it chooses must also be possible once another unit has come
+                    // in.
                     let comes = self.board.lies(square, gate)
                         && self.with_choices(state, vec![alone]).contains(&guest);
                     if comes && may(&guest) {
@@ -426,7 +427,7 @@ impl Table {
             match *step {
                 Step::Lift(place) if place.index == 0 => left.push(place.square),
                 Step::Castle(number) => left.push(self.castles[number].rook_from),
-                // What becomes something else lets nothing in.
+                // A unit that becomes something else lets nothing in.
                 Step::Become(..) | Step::Petrify | Step::Seize(_) => return Vec::new(),
                 _ => {}
             }
@@ -486,7 +487,7 @@ impl Table {
             let passes = self.keep_part(state, &mut actions);
             let restrictions = &self.rules.restrictions;
             let bound = self.restrict_drops(state, &mut actions);
-            // What the opponent's units capture is not meant.
+            // Captures by the opponent's units are not meant.
             let captures = |action: &Action| action.removes() && !self.is_control(state, action);
             if !bound && restrictions.must_capture[side] && actions.iter().any(captures) {
                 actions.retain(captures);
@@ -512,7 +513,7 @@ impl Table {
                         || self.worth_of(state, &pass, &judge) == Worth::Legal)
                 }
             };
-            // Who has no movement for the rest of his turn is done with it.
+            // A side without a movement for the rest of its turn is done with it.
             let rests = turns::may_rest(&self.flat, side, state.fullmove, state.left);
             let done = actions.is_empty() && rests && state.going.is_none();
             if (may_pass && passes && !bound) || done {
@@ -575,7 +576,7 @@ impl Table {
         state.going.is_some() || turns::keep(&self.flat, at, actions, |action| self.part(state, action))
     }
 
-    /// What a movement is in a turn.
+    /// The part of a turn that a movement is.
     pub fn part(&self, state: &State, action: &Action) -> Part {
         if self.is_control(state, action) {
             Part::Control

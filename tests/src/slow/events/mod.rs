@@ -6,9 +6,8 @@
 //! - [`generate`] lists the moves of units, [`legality`] keeps the legal ones, [`turn`] goes on.
 //!
 //! Movements are walked as in the rest of the slow evaluator. A royal is threatened if one of the
-//! opponent's moves, tried out, removes it. What belongs to no turn, such as weapons, explosions
-//! and goals, combines with all
-//! that: [`aftermath`], [`goals`]; [`chain`] says how a turn goes on.
+//! opponent's moves, tried out, removes it. Rules outside the turn, such as weapons, explosions and
+//! goals, combine with all that: [`aftermath`], [`goals`]; [`chain`] says how a turn goes on.
 
 pub mod action;
 pub mod aftermath;

@@ -10,7 +10,7 @@ use crate::slow::{hands, moves};
 use ferz::rules::Side;
 use std::collections::VecDeque;
 
-/// Whose royal's loss ends the game.
+/// The sides whose loss of a royal ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
     /// Anybody's.
@@ -24,7 +24,7 @@ pub enum Watch {
     Asked(Side),
 }
 
-/// What is going on while an action is carried out; hooks add to it.
+/// The state while an action is carried out; hooks add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Work {
     /// Sweeps that happen when everything has fallen, in order: the square, how far, and the side
@@ -159,7 +159,7 @@ impl Table {
         state.unmoved.remove(&square);
     }
 
-    /// What castled from or to a square is there no more, or has become something else.
+    /// A unit that castles from or to a square has left it, or has become something else.
     pub fn rights_lost(&self, state: &mut State, square: Square) {
         state.rights.retain(|&number| {
             let castle = &self.castles[number];
@@ -444,13 +444,13 @@ impl Table {
         Some(())
     }
 
-    /// What becomes of the unit that has moved, if it is still there.
+    /// The fate of the unit that has moved, if it is still there.
     fn change(&self, state: &mut State, at: Place, step: Step, work: &mut Work) -> Option<()> {
         let unit = state.unit(at).filter(|unit| unit.mover)?.clone();
         match step {
             Step::Become(kind, source) => {
                 self.withdraw(state, kind, unit.side, source)?;
-                // What comes from outside counts as the piece that promotes does (`CH-5`).
+                // A unit from outside counts as the piece that promotes does (`CH-5`).
                 work.stirred |= source != Source::Free;
                 if at.index == 0 {
                     state.unmoved.remove(&at.square);
@@ -468,7 +468,7 @@ impl Table {
                 let carries = self.carries(&new);
                 state.replace(at, Unit { mover: true, ..new });
                 if at.index == 0 && !carries {
-                    // What it carried falls.
+                    // The units that it carried fall.
                     let above = state.lists[at.square].split_off(1);
                     self.drop(state, at.square, above, work);
                     self.settle(state, work);

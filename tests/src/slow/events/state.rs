@@ -1,4 +1,4 @@
-//! What is on the table: lists of units on squares, pools, rights, and decisions that are open.
+//! The state of the table: lists of units on squares, pools, rights, and open decisions.
 
 use super::action::Action;
 use crate::slow::board::Square;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Unit {
     /// Its kind.
     pub kind: Kind,
-    /// Whose it is.
+    /// Its owner.
     pub side: Side,
     /// It cannot move and blocks its square.
     pub statue: bool,
@@ -26,7 +26,7 @@ pub struct Unit {
     pub marked: bool,
     /// It is known to have promoted.
     pub promoted: bool,
-    /// What it carries: weapons, or letters of movements that it has taken over.
+    /// Its tags: weapons, or letters of movements that it has absorbed.
     pub tags: BTreeSet<Letter>,
 }
 
@@ -47,7 +47,7 @@ impl Unit {
     }
 }
 
-/// Where a unit stands: a square, and how many units are below it.
+/// The place of a unit: a square, and the number of units below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The square.
@@ -71,9 +71,9 @@ pub type Pool = [BTreeMap<Kind, usize>; 2];
 pub struct Choice {
     /// Which hook asks, by its number; `None` if the table itself does.
     pub hook: Option<usize>,
-    /// Where.
+    /// The square.
     pub square: Square,
-    /// Who decides.
+    /// The side that decides.
     pub side: Side,
     /// Whether what it is about is in exile, not captured.
     pub exiled: bool,
@@ -92,7 +92,7 @@ pub struct State {
     pub walls: BTreeSet<Square>,
     /// Units in hand, by owner.
     pub hands: Pool,
-    /// Whose turn it is. Not always the one who decides next.
+    /// The side whose turn it is. Not always the side that decides next.
     pub turn: Side,
     /// Whether the end of the turn has begun: only promotions are left to decide.
     pub ending: bool,
@@ -106,7 +106,7 @@ pub struct State {
     pub rights: BTreeSet<usize>,
     /// Squares passed in the last movement, each with the square of the unit that passed it.
     pub passed: Vec<(Square, Square)>,
-    /// What hooks remember, by their keys.
+    /// The notes of hooks, by their keys.
     pub notes: BTreeMap<&'static str, Side>,
     /// Squares where the lowest unit stands on a start square of its kind and has not moved.
     pub unmoved: BTreeSet<Square>,
@@ -154,7 +154,7 @@ impl State {
         }
     }
 
-    /// Who decides next.
+    /// The side that decides next.
     pub fn decider(&self) -> Side {
         if self.proposal.is_some() {
             return self.turn.other();

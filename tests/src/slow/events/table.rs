@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One castling move.
 #[derive(Clone, Debug)]
 pub struct Castle {
-    /// Whose.
+    /// Its owner.
     pub side: Side,
     /// Its letter in positions.
     pub letter: char,
@@ -85,7 +85,7 @@ pub fn flat_text(board: &Board, text: &str) -> String {
         .join(" ")
 }
 
-/// What a hook may set when a table is set up.
+/// The settings of a hook when a table is set up.
 #[derive(Debug)]
 pub struct Setup<'a> {
     /// The table.
@@ -164,7 +164,7 @@ impl Table {
 
     fn read_castles(&self) -> Vec<Castle> {
         let square = |name: &String| self.board.square(name).expect("castling names squares");
-        // Where a wall comes at the end of the move, it may protect the king where it ends.
+        // A wall put at the end of the move may protect the king on its new square.
         let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
         let castle = |castling: &ferz::rules::Castling| {
             let (kind, king_to) = (self.kind(&castling.king), square(&castling.king_to));
@@ -307,7 +307,7 @@ impl Table {
     pub fn paths(&self, state: &State, unit: &Unit, at: Place) -> Vec<Path> {
         let from = at.square;
         let mut view = self.view(state);
-        // What is inside another has moved there.
+        // A unit inside another has moved there.
         if at.index > 0 {
             view.unmoved.remove(&from);
         }
@@ -315,7 +315,7 @@ impl Table {
         mechanics::paths(&self.flat, &view, unit.side, from, unit.kind)
     }
 
-    /// Where a kind's movement leads from a square on an empty board.
+    /// The targets of a kind's movement from a square on an empty board.
     pub fn targets(&self, side: Side, kind: Kind, from: Square) -> BTreeSet<Square> {
         let empty = State::empty(self.board.size());
         let paths = self

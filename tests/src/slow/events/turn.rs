@@ -1,4 +1,4 @@
-//! What comes next: carrying out actions, choices, the end of a turn, the end of the game.
+//! The course of a turn: actions, choices, the end of the turn, the end of the game.
 
 use super::action::{Action, Nature, Step};
 use super::goals;
@@ -229,8 +229,8 @@ impl Table {
         }
     }
 
-    /// Takes out the choices in which there is nothing to choose. What hooks ask is void for good;
-    /// in the table's own choices more may become possible by those before.
+    /// Takes out the choices in which there is nothing to choose. A void question of hooks is void
+    /// for good; the table's own choices may gain possibilities from earlier ones.
     fn drop_void_choices(&self, state: &mut State) {
         let mut i = 0;
         while let Some(&choice) = state.choices.get(i) {
@@ -332,7 +332,7 @@ impl Table {
         state.left <= 1 || self.is_over(state) || (ends && self.is_threatened(state, state.turn.other()))
     }
 
-    /// Whoever has moved goes on with the turn, or it is the other's.
+    /// The side that has moved goes on with the turn, or it is the other side's.
     fn flip(&self, state: &mut State, over: bool) {
         state.ending = false;
         let side = state.turn;
@@ -359,7 +359,7 @@ impl Table {
         turns::length(&self.flat, state.turn, state.fullmove).saturating_sub(state.left)
     }
 
-    /// Who has made the last movement.
+    /// The side that made the last movement.
     pub fn moved(&self, state: &State) -> Side {
         if self.made(state) > 0 || state.going.is_some() {
             state.turn

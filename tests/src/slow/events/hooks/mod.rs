@@ -28,7 +28,7 @@ const READERS: [(&str, Reader); 9] = [
     ("statues", boxed::<pools::Statues>),
 ];
 
-/// What the rules say of carriers and of what is beside the board, each as a hook.
+/// The rules about carriers and about pieces beside the board, each as a hook.
 pub fn said(rules: &Ruleset) -> Vec<Box<dyn EventHook>> {
     let Beyond {
         carry,

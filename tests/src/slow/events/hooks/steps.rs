@@ -74,7 +74,7 @@ impl EventHook for SecondStep {
         }
         for (to, mode) in self.step(table, &unmoved, unit, place.square) {
             out.push(Action::movement([lift, Step::Land(to, mode)]));
-            // What the first step removes, and all that follows, is gone before the second
+            // The first step's removals, and their consequences, come before the second step
             // (`CR-14`).
             let mut after = lifted.clone();
             if mode == Mode::Capture {
@@ -271,7 +271,7 @@ pub(super) struct PawnSteps {
 }
 
 impl PawnSteps {
-    /// Where a single step leads.
+    /// The squares that a single step reaches.
     fn single(&self, table: &Table, side: Side, from: Square) -> Vec<Square> {
         let turned = if side == Side::White { 0 } else { 4 };
         let barred = table.board.squares(&self.barred[side]);
@@ -374,7 +374,7 @@ struct Chain<'a> {
     state: &'a State,
     /// Its steps.
     steps: &'a [Step],
-    /// Where the pawns are that have moved.
+    /// The places of the pawns that have moved.
     used: &'a [Place],
 }
 

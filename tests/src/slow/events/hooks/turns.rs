@@ -165,7 +165,7 @@ pub(super) struct Denial {
     number: usize,
 }
 
-/// Whose the right is.
+/// The owner of the right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Right {
