@@ -128,7 +128,8 @@ pub fn extract_word(word: u64, mask: u64) -> u64 {
     software_extract(word, mask)
 }
 
-/// What [`extract_word`] computes, without the instruction: one step for each bit of the mask.
+/// Computes the result of [`extract_word`] without the instruction: one step for each bit of the
+/// mask.
 pub fn software_extract(word: u64, mut mask: u64) -> u64 {
     let mut out = 0;
     let mut place = 0;

@@ -380,8 +380,8 @@ struct Orders<'t> {
     /// The straight direction and the diagonal one.
     compass: [u8; 2],
     wraps: bool,
-    /// Where the ways have been, with the steps that were left and whether they had touched the outside: what can be
-    /// found from there is found.
+    /// The states visited so far: square, remaining steps, and whether the way has touched the
+    /// outside. The squares reached from a visited state are already found.
     seen: FxHashSet<(Square, [u8; 2], bool)>,
     passed: Between,
     routes: Routes,

@@ -1,5 +1,5 @@
-//! What follows from a move besides what it does itself: what captors take over, and effects, carried
-//! out on the flat board. Knows neither how pieces move nor when a turn ends.
+//! The consequences of a move besides the move itself: absorbed movements, and effects, carried out
+//! on the flat board. This file knows neither how pieces move nor when a turn ends.
 
 use super::chain::Continuation;
 use super::compiled::NONE;
@@ -14,7 +14,7 @@ use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 use smallvec::SmallVec;
 
-/// What has come of what follows from a move.
+/// The result of the consequences of a move.
 pub(super) struct Followed<B> {
     /// The squares of which there was a choice.
     choices: B,
@@ -40,7 +40,7 @@ impl<L: Layout> Pos<L> {
         next.aftermath(core, mv, self.side_to_move, self).choices
     }
 
-    /// What follows from a move besides what it does itself.
+    /// Carries out the consequences of a move besides the move itself.
     #[inline(always)]
     pub(super) fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> Followed<L::B> {
         if let Some(tagging) = &core.tagging {
@@ -94,7 +94,8 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Where pieces stood that a move has captured; it has been carried out but for what follows from it.
+    /// The squares of the pieces that a move has captured; the move has been carried out except for
+    /// its consequences.
     pub(super) fn victims(&self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
         let (ours, theirs) = (us.index(), us.other().index());
         let stood = match mv.move_type {
@@ -130,7 +131,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// What effects ask of a move; nothing if no piece has moved.
+    /// The context of a move for effects; nothing if no piece has moved.
     pub(super) fn context(
         &self,
         core: &Core<L>,

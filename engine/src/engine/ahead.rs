@@ -87,7 +87,8 @@ impl Ahead {
         enough
     }
 
-    /// The remembered answer about a position, or one that is found and remembered now. Where no positions are left to look at it is 0.
+    /// Returns the remembered answer about a position, or finds and remembers it. The answer is 0
+    /// once the budget of positions is spent.
     fn remembered(&self, asked: (Question, u64), cost: u32, find: impl FnOnce() -> u32) -> u32 {
         let key = (asked.0, asked.1, self.context());
         if let Some(known) = self.known.borrow().get(&key) {
@@ -174,8 +175,9 @@ pub(crate) fn without_mates<T>(find: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Whether a turn can go on, by what `can` finds. Where that hangs on whether it can go on further, and so on for longer than is
-/// followed, it cannot. `owed`: whether it must be able to; then `key` tells the position from others, which counts for `cost`.
+/// Whether a turn can go on, as `can` finds. If that depends on whether it can go on further, and
+/// so on beyond the limit, the turn cannot go on. `owed`: whether the player must go on; then `key`
+/// tells the position from others, which counts for `cost`.
 pub(crate) fn is_followed(
     owed: bool,
     cost: u32,
@@ -258,11 +260,12 @@ pub fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
     (done, TRIALS.get().wrapping_sub(before))
 }
 
-/// Does work that is given up, in the middle of whatever the engine lists, once `over` says that nobody waits for it any more: then nothing
-/// is returned. `over` is asked seldom where positions are listed fast. What the work has changed beside its answer is not undone. Work that
-/// is part of other work is given up with it.
+/// Does work that is given up, in the middle of any listing of the engine, once `over` says that
+/// nobody waits for it any more: then nothing is returned. `over` is asked seldom if positions are
+/// listed fast. Changes that the work has made besides its answer are not undone. Work that is part
+/// of other work is given up with it.
 ///
-/// Where a platform cannot unwind, work is never given up.
+/// On a platform that cannot unwind, work is never given up.
 #[doc(hidden)]
 pub fn patient<T>(over: Rc<dyn Fn() -> bool>, work: impl FnOnce() -> T) -> Option<T> {
     let set = |over: Option<Rc<dyn Fn() -> bool>>| {

@@ -13,7 +13,7 @@ use super::trial;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
-/// What a move has done so far.
+/// The changes that a move has made so far.
 struct Trace<B> {
     /// The squares that something has left or entered.
     touched: B,
@@ -140,7 +140,7 @@ impl<L: Layout> Pos<L> {
         }
         self.set_going(core, Some(continuation));
         if rule.is_owed() || ((asked || core.program.ends_matter) && trial::can_go_on(core, self)) {
-            // What it passes in the middle of a turn is not exposed.
+            // Squares passed in the middle of a turn are not exposed.
             if core.turns.is_some() {
                 let own = self.sides[us.index()];
                 self.keep_en_passant(core, |_, victim| !own.has(victim));
@@ -184,7 +184,8 @@ impl<L: Layout> Pos<L> {
         self.hash ^= core.keys.passes(before) ^ core.keys.passes(self.passes);
     }
 
-    /// Where something stands, or is closed, once a move itself is made and before anything follows from it.
+    /// The squares that are occupied or closed once the move itself is made and before its
+    /// consequences.
     pub(crate) fn occupied_by(&self, core: &Core<L>, mv: Move) -> L::B {
         let mut next = *self;
         next.carry_out(core, mv, self);

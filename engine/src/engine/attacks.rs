@@ -1,4 +1,4 @@
-//! Who attacks what, here or in a position that is only thought of.
+//! Attackers and attacked squares, here or in a hypothetical position.
 
 use super::compiled::{Attack, Mover, NONE, OwnedPath, Shape};
 use super::core::Core;
@@ -225,7 +225,8 @@ impl<L: Layout> Core<L> {
         set
     }
 
-    /// What those of some pieces attack that have taken over a movement, by paths that depend on whose pieces stand where.
+    /// The squares attacked by pieces that have absorbed a movement, along paths that depend on
+    /// whose pieces stand where.
     #[inline(never)]
     fn lent_squares(&self, pos: &Pos<L>, mover: &Mover<L::B>, own: L::B, occupancy: L::B) -> L::B {
         if mover.tag == NONE {
@@ -353,8 +354,9 @@ impl<L: Layout> Core<L> {
         false
     }
 
-    /// Those of some attackers of a square whose attack counts where captures explode: none that would blow up a royal
-    /// of their own side, and so no royal, unless it shoots. What is only a threat captures nothing.
+    /// The attackers of a square whose attack counts if captures explode: those that would not blow
+    /// up a royal of their own side. A royal itself attacks only by shooting. A mere threat
+    /// captures nothing.
     #[inline]
     pub(super) fn that_survive(&self, pos: &Pos<L>, by: Side, square: Square, attackers: L::B) -> Able<L::B> {
         let mut able = Able {
@@ -461,7 +463,7 @@ impl<L: Layout> Core<L> {
     ) -> bool {
         let from = self.attackers(pos, attack, powers) & able;
         if self.is_rich() && attack.owner_dependent {
-            // What is closed is a hurdle, but nobody's.
+            // A closed square is a hurdle that belongs to nobody.
             let enemies = occupancy & !theirs & !pos.closed();
             return (attack.attack_mask[usize::from(square)] & from)
                 .squares()

@@ -33,8 +33,9 @@ pub(crate) struct Castle<B: Width> {
     pub(crate) by_effect: bool,
     /// Rights of the opponent that it takes.
     pub(crate) bars: B::Rights,
-    /// What the right to it is lost with when something leaves the square of the king, or that of its partner, or is captured there:
-    /// mostly one bit for the castling, else one for each square. A position with all of them has the right.
+    /// The marks whose loss ends the right: when a piece leaves the square of the king, or that of
+    /// its partner, or is captured there. Mostly one bit for the castling, else one for each
+    /// square. A position with all of them has the right.
     pub(crate) marks: [B::Rights; 2],
     /// Whether the two may start anywhere on their rank; this is one of the ways.
     pub(crate) anywhere: bool,
@@ -107,7 +108,7 @@ impl<B: Width> Castle<B> {
         }
     }
 
-    /// What a position must have for the right.
+    /// The marks that a position must have for the right.
     #[inline(always)]
     pub(crate) fn right(&self) -> B::Rights {
         self.marks[0] | self.marks[1]

@@ -16,9 +16,10 @@ pub(crate) struct Continuation<B> {
     pub(crate) index: u8,
     /// From where it has just come, if that matters.
     pub(crate) last: Option<Square>,
-    /// Where it has been in this turn, if that matters.
+    /// The squares it has visited in this turn, if that matters.
     pub(crate) seen: B,
-    /// Where the piece stands that goes on, and who waits below it until it has gone, if anybody does.
+    /// The square of the piece that goes on, and the piece that waits below it until it has gone,
+    /// if there is one.
     waiting: [(Square, Unit); 1],
 }
 
@@ -44,12 +45,12 @@ impl<B: Bits> Continuation<B> {
         }
     }
 
-    /// Where the piece stands that goes on.
+    /// The square of the piece that goes on.
     pub(crate) fn square(&self) -> Square {
         self.waiting[0].0
     }
 
-    /// Who waits below, if anybody does.
+    /// The piece that waits below, if there is one.
     pub(crate) fn below(&self) -> Option<Unit> {
         let (_, unit) = self.waiting[0];
         unit.exists().then_some(unit)

@@ -1,4 +1,4 @@
-//! What the compiled rules consist of, as flat tables: how pieces move, attack and are dropped.
+//! The compiled rules, as flat tables: how pieces move, attack and are dropped.
 
 use super::lookaround::BulkCondition;
 use super::narrow::narrow;
@@ -19,7 +19,7 @@ pub(crate) use super::naming::NONE;
 pub(crate) struct Exposing<B> {
     /// The kinds that make them, as bits.
     pub(crate) kinds: u64,
-    /// Where they start and end.
+    /// The squares on which they start and end.
     pub(crate) from: B,
     pub(crate) to: B,
 }
@@ -49,7 +49,7 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) attacks_royals: bool,
     /// Whether it stands beside the kind's own mover, for captures of some kinds.
     pub(crate) filtered: bool,
-    /// Where such a mover's paths end, by start square.
+    /// The ends of such a mover's paths, by start square.
     pub(crate) reach: Vec<B>,
     /// Whether it is counted where it is a neighbour.
     pub(crate) counted: bool,
@@ -84,11 +84,11 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) en_passant: Vec<B>,
     /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
     pub(crate) exposes: Vec<Vec<(Square, B)>>,
-    /// Where moves that expose squares start, special paths included.
+    /// The start squares of moves that expose squares, special paths included.
     pub(crate) exposing: B,
     pub(crate) promotions: Vec<Promote<B>>,
-    /// Where a move may promote: all zones of `promotions` that are entered; everything, if a promotion depends
-    /// on where the move starts.
+    /// The squares on which a move may promote: all zones of `promotions` that are entered; all
+    /// squares, if a promotion depends on the start of the move.
     pub(crate) promotion_squares: B,
     pub(crate) resets_clock: bool,
     pub(crate) unlettered: bool,
@@ -116,7 +116,7 @@ narrow!(Mover {
     unlettered, partners, judged_by_sets, only_passing, peaceful, has_rest, in_place
 });
 
-/// What kind of plain targets a mover has; each has a loop of its own in the generator.
+/// The shape of a mover's plain targets; each has a loop of its own in the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Only `leap_both`.
@@ -179,7 +179,7 @@ impl<B: Bits> Special<B> {
             && (self.enemy & !theirs).is_empty()
     }
 
-    /// What the path does: paths from one square that do the same are the same move.
+    /// The action of the path: paths from one square with the same action are the same move.
     pub(crate) fn does(&self) -> (Square, bool, Vec<Square>) {
         let mut captures = self.captures.clone();
         captures.sort_unstable();
@@ -187,7 +187,7 @@ impl<B: Bits> Special<B> {
     }
 }
 
-/// What must be empty and what occupied for a path to be open.
+/// The squares that must be empty, and those that must be occupied, for a path to be open.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Open<B: Bits> {
     pub(crate) empty: B,
@@ -233,11 +233,11 @@ pub(crate) struct Slide<B: Bits> {
 
 narrow!(Slide { over, stop });
 
-/// Where pieces of one kind may be dropped.
+/// The squares on which pieces of one kind may be dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Drop<B: Bits> {
     pub(crate) kind: u8,
-    /// What is taken from the hand for it.
+    /// The kind that leaves the hand for it.
     pub(crate) held_as: u8,
     pub(crate) zone: B,
     /// Squares on which it may also come behind a piece that leaves them for the first time.
@@ -300,7 +300,8 @@ pub(crate) struct Attack<B: Bits> {
     pub(crate) starts: Vec<u32>,
     /// Their conditions.
     pub(crate) paths: Vec<Open<B>>,
-    /// Whose pieces must stand where, in step with `paths`. Empty if no path asks that.
+    /// The owners that pieces on certain squares must have, in step with `paths`. Empty if no path
+    /// asks that.
     pub(crate) whose: Vec<Owners<B>>,
     /// Squares whose pieces must be of certain kinds, as bits, in step with `paths`; the target itself stands for the royal that
     /// is judged. Empty if no path asks that.
@@ -319,19 +320,19 @@ impl<B: Bits> Attack<B> {
         &self.paths[self.range(target, from)]
     }
 
-    /// Whose pieces the path with a number asks for, as far as a layout has that.
+    /// The owners that the path with a number asks for, as far as a layout records them.
     #[inline(always)]
     pub(super) fn whose<W: Whose<B>>(&self, path: usize) -> W {
         self.whose.get(path).copied().map_or_else(W::default, W::from)
     }
 
-    /// Where something must stand for the path with a number to be open.
+    /// The squares that must be occupied for the path with a number to be open.
     pub(super) fn held(&self, path: usize) -> B {
         let whose: Owners<B> = self.whose(path);
         self.paths[path].occupied | whose.friend | whose.enemy
     }
 
-    /// Where [`Self::paths`] are in the list of all.
+    /// The range of [`Self::paths`] in the list of all.
     #[inline(always)]
     pub(super) fn range(&self, target: Square, from: Square) -> Range<usize> {
         let attack_mask = self.attack_mask[usize::from(target)];
@@ -372,7 +373,7 @@ narrow!(ControlRule { of, ways; captures, exposes });
 /// Walls that moves put on the board.
 #[derive(Debug)]
 pub(crate) struct WallRule<B: Bits> {
-    /// Where, as far as these squares are empty.
+    /// The squares for it, as far as they are empty.
     pub(crate) on: Area<B>,
     /// Whether there is one wall, which the next one replaces.
     pub(crate) one: bool,

@@ -30,7 +30,7 @@ impl<L: Layout> DerefMut for Core<L> {
 }
 
 impl<L: Layout> Core<L> {
-    /// What a piece carries when it has become another kind by promotion.
+    /// The tags of a piece that has promoted to another kind.
     #[inline(always)]
     pub(crate) fn grown(&self, tags: u8, becomes: u8) -> u8 {
         if L::RICH && self.marked >> becomes & 1 == 1 {
@@ -40,7 +40,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// What a piece of a side and kind carries of some tags: only what can have promoted has.
+    /// The tags that a piece of a side and kind keeps: only kinds that can have promoted keep them.
     #[inline(always)]
     pub(crate) fn kept(&self, tags: u8, side: Side, kind: u8) -> u8 {
         if tags & PROMOTED == 0 || self.demotes[side.index()][usize::from(kind)] != NONE {
@@ -50,7 +50,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// What a kind is in the hand: itself, or the kind of which it is the other face.
+    /// The form of a kind in the hand: itself, or the kind of which it is the other face.
     #[inline(always)]
     pub(crate) fn face(&self, side: Side, kind: u8) -> u8 {
         match self.faces[side.index()][usize::from(kind)] {
@@ -59,7 +59,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// What a piece was before it promoted, if it has.
+    /// The kind of a piece before it promoted, if it has.
     pub(crate) fn demoted(&self, side: Side, kind: u8, tags: u8) -> u8 {
         let before = self.demotes[side.index()].get(usize::from(kind)).copied();
         let promoted = self.marked >> kind & 1 == 0 || tags & PROMOTED != 0 || self.face(side, kind) != kind;

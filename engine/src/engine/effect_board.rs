@@ -1,4 +1,5 @@
-//! What effects know of a move, and the board on which they act. Knows no effect's acts.
+//! The facts of a move for effects, and the board on which effects act. This file knows no effect's
+//! acts.
 
 use super::chain::Continuation;
 use super::compiled::NONE;
@@ -11,17 +12,18 @@ use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
 
-/// What has happened in a move, as far as effects ask.
+/// The facts of a move, as far as effects ask for them.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveContext<B> {
-    /// Whose move it was.
+    /// The side that moved.
     pub(crate) side: Side,
     /// The kind that has moved, as what it was before.
     pub(crate) kind: u8,
-    /// Where the move has started, and where it has ended or hit.
+    /// The square on which the move started, and the one on which it ended or which it hit.
     pub(crate) origin: Square,
     pub(crate) target: Square,
-    /// Where the pieces that have moved stand; those that have captured without moving included.
+    /// The squares of the pieces that have moved, including those that have captured without
+    /// moving.
     pub(crate) movers: B,
     /// Those of them that have not just stayed where they were.
     pub(crate) entered: B,
@@ -29,11 +31,11 @@ pub(crate) struct MoveContext<B> {
     pub(crate) captured: [u64; 2],
     /// The kind that a piece becomes that becomes what was captured, or [`NONE`].
     pub(crate) victim: u8,
-    /// Where the pieces stood that were captured.
+    /// The squares of the captured pieces.
     pub(crate) hit: B,
     /// Whether the piece has come from the hand.
     pub(crate) dropped: bool,
-    /// What was captured, if effects ask for the pieces themselves.
+    /// The captured pieces, if effects ask for the pieces themselves.
     pub(crate) taken: SmallVec<[Unit; 2]>,
     /// The square that the mover has chosen, or [`NONE`].
     pub(crate) chosen: Square,
@@ -51,7 +53,8 @@ pub(crate) struct MoveContext<B> {
 pub(crate) trait BoardQuery<L: Layout> {
     /// The pieces, as movements and effects see them.
     fn pos(&self) -> &Pos<L>;
-    /// What each of the pieces on some squares could capture next by plain captures, whoever stands there; not itself.
+    /// The squares that each of some pieces could capture next by plain captures, over all contents
+    /// of the squares, its own square excluded.
     fn attacked(&self, by: L::B) -> L::B;
     /// The same, where only some squares matter: of others it may be wrong.
     fn attacked_of(&self, by: L::B, _matter: L::B) -> L::B {
@@ -111,7 +114,7 @@ impl<L: Layout> BoardQuery<L> for ReadOnlyBoard<'_, L> {
 }
 
 impl<B: Bits> MoveContext<B> {
-    /// What is asked where nothing has moved.
+    /// The context if no piece has moved.
     pub(crate) fn of_nothing(side: Side) -> Self {
         Self {
             side,
@@ -133,7 +136,7 @@ impl<B: Bits> MoveContext<B> {
         }
     }
 
-    /// What effects ask at the end of a side's turn of that number.
+    /// The context of effects at the end of a side's turn of that number.
     pub(crate) fn of_end(side: Side, number: u16) -> Self {
         Self {
             ended: number.max(1),
@@ -141,7 +144,7 @@ impl<B: Bits> MoveContext<B> {
         }
     }
 
-    /// What effects and conditions ask of a drop that captures nothing.
+    /// The context of effects and conditions for a drop that captures nothing.
     pub(crate) fn of_drop(side: Side, kind: u8, square: Square) -> Self {
         Self {
             kind,

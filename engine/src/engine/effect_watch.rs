@@ -20,11 +20,11 @@ use arrayvec::ArrayVec;
 /// More groups than this, and nothing is known.
 const MAX_GROUPS: usize = 24;
 
-/// What a position tells about the effects that are watched.
+/// The state of the watched effects in a position.
 pub(super) struct EffectWatch<B> {
     /// Whether nothing follows from moves that stay clear of what is below.
     pub(super) settled: bool,
-    /// What must be there for something to follow, and is not.
+    /// The absent pieces whose presence some effect requires.
     missing: ArrayVec<Lacking<B>, MAX_GROUPS>,
     /// Squares whose leaving may bring it.
     leave: B,
@@ -48,7 +48,7 @@ struct Lacking<B> {
     squares: B,
 }
 
-/// Where an effect asks for pieces.
+/// The places where an effect asks for pieces.
 #[derive(Clone, Copy)]
 enum Asked {
     /// In its condition: there must be one.
@@ -83,7 +83,7 @@ impl<B: Bits> EffectWatch<B> {
         }
     }
 
-    /// What must be there is lacking, and must not come.
+    /// A required piece is absent, and must not come.
     fn must_lack(
         &mut self,
         (effect, asked, number): (u16, Asked, u8),
@@ -123,7 +123,7 @@ impl<B: Bits> EffectWatch<B> {
         self.missing.try_push(missing).is_ok()
     }
 
-    /// What must not be there is, and must stay.
+    /// A forbidden piece is present, and must stay.
     fn must_stay(&mut self, group: &Group<B>, squares: B, looked_at: &Looked<B>) {
         self.sensitive |= squares | looked_at.all | looked_at.beyond;
         self.must_keep_places(group);
@@ -151,7 +151,7 @@ struct Looked<B> {
 }
 
 impl<L: Layout> Core<L> {
-    /// What the position tells about the effects of a side's next move.
+    /// The state of the effects of a side's next move in the position.
     pub(super) fn effect_watch(
         &self,
         pos: &Pos<L>,
@@ -348,7 +348,7 @@ impl<B: Bits> Area<B> {
         }
     }
 
-    /// What of a simple area is seen from one square.
+    /// The squares of a simple area that are seen from one square.
     fn seen_from(&self, pool: &Pool<B>, us: Side, from: Square, occupancy: B) -> B {
         match self {
             Self::Around(sets, _) => sets[us.index()][usize::from(from)],

@@ -1,11 +1,12 @@
-//! What hooks contribute to the compiled form of a variant.
+//! The contributions of hooks to the compiled form of a variant.
 
 use crate::rules::{ABSORBED, Kinds, Letter, Movement, PieceName, Restrictions};
 
-/// What one use of a hook adds when a variant is compiled. A hook that is known now costs nothing later.
+/// The additions of one use of a hook when a variant is compiled. A contribution known at this time
+/// costs nothing later.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
-    /// What pieces carry and gain, in order.
+    /// The tags that pieces carry and gain, in order.
     pub tags: Vec<Tag>,
 }
 
@@ -29,14 +30,15 @@ pub struct Tag {
     pub natural: Vec<PieceName>,
     /// Kinds that leave it to whoever captures them, and never carry it themselves.
     pub left: Vec<PieceName>,
-    /// Kinds that take over tags when they capture by moving. Where tags give shots, whoever captures from where it stands does.
+    /// The kinds that take over tags when they capture by moving. If tags give shots, a piece that
+    /// captures from its own square takes them over, too.
     pub takers: Kinds,
-    /// What a piece can do that carries it.
+    /// The ability that the tag gives to the piece.
     pub gives: Gives,
 }
 
 impl Tag {
-    /// What pieces carry by `rules`: the movements that they have taken over.
+    /// The tags that pieces carry by `rules`: absorbed movements.
     pub(crate) fn absorbed(rules: &Restrictions) -> impl Iterator<Item = Self> {
         let each = rules
             .absorb
@@ -56,7 +58,7 @@ impl Tag {
     }
 }
 
-/// What a piece can do that carries a tag.
+/// The ability that a tag gives to a piece.
 #[derive(Clone, Debug)]
 pub enum Gives {
     /// It moves and captures as the kinds do that leave the tag.
@@ -68,11 +70,12 @@ pub enum Gives {
 /// Captures from where a piece stands.
 #[derive(Clone, Debug)]
 pub struct Shots {
-    /// What they reach: the captures of a movement. Kinds that carry the tag by themselves are hit only if another piece could, too.
+    /// The squares they reach: the captures of a movement. Kinds that carry the tag by themselves
+    /// are hit only if another piece could be hit, too.
     pub reach: Movement,
     /// Kinds that reach otherwise.
     pub masters: Vec<PieceName>,
-    /// What those reach.
+    /// The squares that those reach.
     pub masters_reach: Movement,
     /// The letters of tags: of the kinds that carry these by themselves several can be hit at once.
     pub beats: Vec<Letter>,

@@ -43,7 +43,7 @@ pub enum CompileError {
     /// Something names what is not there. Rulesets that were lowered from text never do.
     #[error("there is no {what} `{name}`")]
     Unknown {
-        /// What kind of thing.
+        /// The category of the thing.
         what: &'static str,
         /// Its name.
         name: String,
@@ -76,7 +76,7 @@ pub enum CompileError {
     Hook {
         /// The hook.
         name: String,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
     /// An effect that looks where it cannot.
@@ -108,7 +108,7 @@ impl fmt::Display for Shares {
 }
 
 impl CompileError {
-    /// What is wrong with a movement that belongs to no piece.
+    /// The fault of a movement that belongs to no piece.
     pub(super) fn about_movement(self) -> String {
         match self {
             Self::TooManyPaths { square, .. } => {

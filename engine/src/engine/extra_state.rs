@@ -1,4 +1,5 @@
-//! What a position has beyond a piece on each square: units above others, marks, pools, and decisions that are open.
+//! The state of a position beyond one piece on each square: units above others, marks, pools, and
+//! open decisions.
 //!
 //! All of it is flat and `Copy`, like the rest of a position.
 
@@ -15,7 +16,7 @@ pub(crate) struct Unit {
     code: u8,
     /// Its marks.
     marks: u8,
-    /// What it carries: what gives shots, movements taken over.
+    /// Its tags: weapons, absorbed movements.
     pub(crate) tags: u8,
 }
 
@@ -61,7 +62,7 @@ impl Unit {
         self.code >> 1
     }
 
-    /// Whose it is.
+    /// Its owner.
     #[inline]
     pub(crate) const fn side(self) -> Side {
         if self.code & 1 == 0 {
@@ -133,7 +134,7 @@ impl Debug for Unit {
     }
 }
 
-/// Where a unit stands: a square, and its place in the list of units there, 0 for the lowest.
+/// The place of a unit: a square, and its index in the list of units there, 0 for the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     /// The square.
@@ -155,9 +156,9 @@ impl Place {
 pub(crate) struct Choice {
     /// Which mechanic asks, by its number; 255 if the rules themselves do.
     pub(crate) mechanic: u8,
-    /// Where.
+    /// The square.
     pub(crate) square: Square,
-    /// Who decides.
+    /// The side that decides.
     pub(crate) side: Side,
     /// Whether what it is about is in exile, not captured.
     pub(crate) exiled: bool,
@@ -293,7 +294,7 @@ pub(crate) const CHOICES: usize = 32;
 /// At most so many bytes do mechanics keep.
 pub(crate) const NOTES: usize = 8;
 
-/// What a position has beyond a piece on each square.
+/// The state of a position beyond one piece on each square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ExtraState<B, P> {
     /// Units on the ground by mark, in the order of the bits of [`Unit`].
@@ -311,7 +312,7 @@ pub(crate) struct ExtraState<B, P> {
     pub(crate) passed: Few<(Square, Square), MOST_PASSED>,
     /// A byte for each mechanic that asks for it.
     pub(crate) notes: [u8; NOTES],
-    /// Where the unit stands of which is asked whether it could be removed, if it stands on the ground.
+    /// The square of the unit whose possible removal is asked about, if it stands on the ground.
     pub(crate) watched: Option<Square>,
 }
 

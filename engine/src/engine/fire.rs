@@ -1,4 +1,4 @@
-//! What shots hit, here or in a position that is only thought of.
+//! The victims of shots, here or in a hypothetical position.
 
 use super::core::Core;
 use super::layout::Layout;
@@ -108,7 +108,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// What a shot or volley removes.
+    /// The pieces that a shot or volley removes.
     pub(crate) fn victims(&self, pos: &Pos<L>, mv: Move) -> L::B {
         let them = pos.sides[pos.side_to_move.other().index()];
         match mv.move_type {

@@ -114,7 +114,7 @@ impl<L: Layout> Core<L> {
                 stage.remove(standing);
                 context.movers &= !standing;
                 context.entered &= !standing;
-                // What cannot be removed keeps its square open.
+                // A piece that cannot be removed keeps its square open.
                 stage.close(squares & !stage.pos().pieces());
             }
             Act::Open(areas) => {
@@ -242,7 +242,7 @@ impl<L: Layout> Core<L> {
             .iter();
         let must = promotions.filter(|p| p.always().has(square));
         let mut to = must.flat_map(|p| p.kinds());
-        // What would have to come from a hand comes by moves alone.
+        // A piece that would have to come from a hand comes only by moves.
         let fits = |&(to, limit, held): &(u8, u32, Option<Side>)| {
             held.is_none() && self.can_join(side, to, square) && there(to).count() < limit
         };
@@ -334,7 +334,7 @@ impl<L: Layout> Core<L> {
         stage: &mut impl EffectBoard<L>,
     ) {
         let taken = match groups {
-            // Who goes to a hand is in it: no later act has them.
+            // A piece that goes to a hand is in it: no later act finds it.
             None => std::mem::take(&mut context.taken),
             Some(groups) => self.pick_up(groups, context, stage),
         };

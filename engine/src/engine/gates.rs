@@ -16,7 +16,8 @@ impl<L: Layout> Core<L> {
         L::RICH && self.has_gates
     }
 
-    /// What comes from the hand behind a piece that moves, and where, if something does.
+    /// The piece that gates in from the hand behind a moving piece, and its square, if there is
+    /// one.
     #[inline(always)]
     pub(crate) fn entering(&self, mv: Move) -> Option<(u8, Square)> {
         if !self.has_gates() {
@@ -30,14 +31,15 @@ impl<L: Layout> Core<L> {
         Some((kind, square))
     }
 
-    /// What the piece that moves becomes, if anything.
+    /// The kind to which the moving piece promotes, if it does.
     #[inline(always)]
     pub(crate) fn promotes_to(&self, mv: Move) -> Option<u8> {
         let becomes = mv.promotion != NONE && mv.move_type != MoveType::Drop && self.entering(mv).is_none();
         becomes.then_some(mv.promotion)
     }
 
-    /// What comes behind a piece that moves, in standard algebraic notation: `/H`, with its square where two pieces move.
+    /// Writes the piece that gates in behind a moving piece, in standard algebraic notation: `/H`,
+    /// with its square if two pieces move.
     pub(super) fn entering_san(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
         let Some((kind, square)) = self.entering(mv) else {
             return;

@@ -21,7 +21,7 @@ pub(crate) struct GoalTest<B: Bits> {
 
 narrow!(GoalTest { test; reason, side, score });
 
-/// What a goal looks at.
+/// The subject of a goal.
 #[derive(Clone, Debug)]
 pub(crate) enum Test<B: Bits> {
     Reach {
@@ -67,7 +67,7 @@ pub(crate) enum Test<B: Bits> {
         /// Each way and back.
         ways: Vec<Steps<B>>,
     },
-    /// Who has more.
+    /// The side with more pieces.
     Most {
         kinds: Vec<u8>,
         /// All squares, if it is counted when none of them is empty.
@@ -77,9 +77,9 @@ pub(crate) enum Test<B: Bits> {
         passes: Option<u8>,
         /// After a pass that leaves royals facing each other.
         facing: bool,
-        /// What a piece of each of the kinds counts.
+        /// The weight of a piece of each of the kinds.
         weights: Vec<u32>,
-        /// What is taken off the side's own count.
+        /// The handicap taken off the side's own count.
         less: u32,
     },
     /// The side has no royal left, and no goal of the rules says what that means.
@@ -109,13 +109,13 @@ narrow!(enum Test {
     Touch { zone, with, ways; kinds },
 });
 
-/// What a goal needs to know of the variant that is being compiled.
+/// The facts that a goal needs of the variant that is being compiled.
 pub(super) trait Names {
-    /// What is wrong if there is no such piece.
+    /// The error if there is no such piece.
     type Error;
     /// The number of a kind of piece.
     fn kind(&self, name: &str) -> Result<u8, Self::Error>;
-    /// What a kind is worth, in hundredths, if the rules say it.
+    /// The value of a kind, in hundredths, if the rules give it.
     fn value(&self, kind: u8) -> Option<u32>;
     /// A set of squares.
     fn set(&self, squares: &Squares) -> Wide;
@@ -273,7 +273,7 @@ pub(super) fn passes(goals: &[Goal]) -> u8 {
     goals.iter().map(of).max().unwrap_or(0)
 }
 
-/// What goals look at in a position.
+/// The view that goals have of a position.
 pub(crate) struct Scene<'p, B> {
     /// The pieces of each kind, of both sides.
     pub(crate) kinds: &'p [B],
@@ -287,9 +287,9 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) waiting: &'p [(Square, Unit)],
     /// Squares that are closed.
     pub(crate) walls: B,
-    /// Who is to move.
+    /// The side to move.
     pub(crate) side_to_move: Side,
-    /// Who has made the last move.
+    /// The side that made the last move.
     pub(crate) moved: Side,
     /// How many checks each side has still to give.
     pub(crate) checks: [u8; 2],
@@ -297,7 +297,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) passes: u8,
     /// Whether royals face each other after a pass, where that matters.
     pub(crate) facing: bool,
-    /// Where each side's kings end by the castlings to which it has the right, where that matters.
+    /// The end squares of each side's kings by the castlings to which it has the right, if that
+    /// matters.
     pub(crate) castles: [B; 2],
 }
 
@@ -394,7 +395,7 @@ pub(crate) struct Living {
 }
 
 impl Living {
-    /// What goals ask for, if it is nothing else.
+    /// The pieces that must be left for no goal to be reached, if goals ask for nothing else.
     pub(super) fn of<B: Bits>(goals: &[GoalTest<B>]) -> Option<Self> {
         let mut living = Self {
             kinds: [Vec::new(), Vec::new()],
@@ -513,7 +514,7 @@ impl<B: Bits> GoalTest<B> {
         count >= (*at_least).max(1) as usize || (*filled && count > 0 && scene.is_filled(*zone))
     }
 
-    /// What counting brings the side; `None` for goals that do not count.
+    /// The score that counting gives the side; `None` for goals that do not count.
     pub(crate) fn counted(&self, scene: &Scene<'_, B>) -> Option<Score> {
         let Test::Most {
             kinds, weights, less, ..

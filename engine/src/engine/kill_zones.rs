@@ -27,7 +27,8 @@ pub(crate) struct KillZone<B: Bits> {
 narrow!(KillZone { targets, origins; captures });
 
 impl<B: Bits> KillZone<B> {
-    /// Where plain moves from a square that take the royal on another end, as far as is known.
+    /// The ends of plain moves from a square that take the royal on another one, as far as is
+    /// known.
     #[inline(always)]
     fn targets(&self, from: Square, royal: Square, enemies: B) -> B {
         if !self.origins[usize::from(royal)].has(from) {
@@ -39,7 +40,8 @@ impl<B: Bits> KillZone<B> {
 }
 
 impl<B: Bits> RoyalKillFilter<B> {
-    /// Where plain moves of a kind from a square must end to take the royal on another one.
+    /// The squares on which plain moves of a kind from a square must end to take the royal on
+    /// another one.
     #[inline]
     pub(crate) fn targets(&self, side: Side, kind: u8, from: Square, royal: Square, enemies: B) -> B {
         let zones = self.zones[side.index()]

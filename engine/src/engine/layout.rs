@@ -31,7 +31,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     const KINDS: usize;
     /// Sets of pieces by what they carry (what gives shots, movements taken over); none in the plain layouts.
     type Tags: Array<Self::B>;
-    /// What a line may ask besides which squares are empty and occupied.
+    /// The conditions of a line besides empty and occupied squares.
     type Whose: Whose<Self::B>;
     /// How many pieces of each kind the sides have in hand; nothing in plain layouts.
     type Hands: Hands;
@@ -43,8 +43,8 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Trail: Trail;
     /// How a turn goes on with a piece that has captured; not at all in plain layouts.
     type Chain: Chain<Self::B>;
-    /// What a position has beyond a piece on each square: towers, marks, pools, open decisions. Nothing but in full
-    /// layouts.
+    /// The state of a position beyond one piece on each square: towers, marks, pools, open
+    /// decisions. Empty except in full layouts.
     type ExtraState: Copy + Debug + PartialEq + Send + Sync + 'static;
     /// [`Self::ExtraState`] with nothing in it.
     const NO_EXTRA_STATE: Self::ExtraState;

@@ -41,10 +41,10 @@ impl<L: Layout> Line<L> {
 /// More lines than this, and moves are tested by making them.
 const MAX_LINES: usize = 40;
 
-/// What the safety of the royals asks of ordinary moves.
+/// The demands that the safety of the royals makes on ordinary moves.
 pub(super) struct Safety<L: Layout> {
     pub(super) lines: ArrayVec<Line<L>, MAX_LINES>,
-    /// Where a piece that is on no line may go.
+    /// The squares open to a piece that is on no line.
     pub(super) allowed: L::B,
     /// Own pieces for which the lines must be looked at one by one.
     pub(super) on_line: L::B,
@@ -83,7 +83,7 @@ pub(super) struct Safety<L: Layout> {
     pub(super) powers: Powers<L>,
     /// Whether moves are tested at all: there are royals, or effects that make moves impossible.
     pub(super) tested: bool,
-    /// What the position tells about effects that are watched.
+    /// The state of the watched effects in the position.
     pub(super) effect_watch: EffectWatch<L::B>,
     /// Squares where a piece that comes or goes can change the opponent's powers.
     pub(super) power_sensitive: L::B,
@@ -127,13 +127,14 @@ impl<L: Layout> Safety<L> {
         !self.make_all && !self.attacked
     }
 
-    /// Where the piece on `from` may go without leaving a line open.
+    /// The squares to which the piece on `from` may move without leaving a line open.
     #[inline]
     pub(super) fn allowed_from(&self, from: Square, occupancy: L::B, ours: L::B) -> L::B {
         Self::not_opening(&self.lines, from, occupancy, ours)
     }
 
-    /// Where the piece on `from` may go without leaving one of the lines open; `enemies` are those of the attackers.
+    /// The squares to which the piece on `from` may move without leaving one of the lines open;
+    /// `enemies` are those of the attackers.
     #[inline]
     pub(super) fn not_opening(lines: &[Line<L>], from: Square, occupancy: L::B, enemies: L::B) -> L::B {
         let mut allowed = !L::B::EMPTY;
@@ -205,16 +206,16 @@ impl<L: Layout> Safety<L> {
     }
 }
 
-/// What stands where, as the side sees it whose royals are attacked.
+/// The pieces on the board, seen from the side whose royals are attacked.
 struct Seen<B> {
     occupancy: B,
     ours: B,
     theirs: B,
 }
 
-/// What keeps a path from being open.
+/// The obstacles that keep a path from being open.
 struct Gap<B> {
-    /// What stands on squares that must be empty.
+    /// The pieces on squares that must be empty.
     against: B,
     /// Squares that must be occupied and are not.
     missing: B,
@@ -230,7 +231,7 @@ impl<B: Bits> Seen<B> {
         }
     }
 
-    /// What keeps a path from being open, if one move could do away with it.
+    /// The obstacles that keep a path from being open, if one move could remove them.
     #[inline(always)]
     fn gap<L: Layout<B = B>>(&self, line: &Line<L>) -> Option<Gap<B>> {
         let against = line.open.empty & self.occupancy;
@@ -328,8 +329,9 @@ impl<L: Layout> Core<L> {
         if self.restrictions.no_check[us.index()] {
             self.check_lines(pos, us, safety);
         }
-        // What leaves a line open may still be legal: the capture along it could cost the captor a royal, the attacker may not have
-        // the power for it, or pieces of other kinds may stand on it than it asks for.
+        // A move that leaves a line open may still be legal: the capture along the line could cost
+        // the captor a royal, the attacker may not have the power for it, or the line may ask for
+        // pieces of other kinds.
         safety.lenient |= L::RICH
             && (matches!(self.program.self_damage, SelfDamage::Anything)
                 || self.attacking.change_with_powers
@@ -345,8 +347,8 @@ impl<L: Layout> Core<L> {
         if rule == RoyalRule::Fewer && several && safety.attacked {
             safety.make_all = true;
         }
-        // Where one safe royal is enough, or none need be safe among several, and there is only one, a second one made by a
-        // promotion may open any line.
+        // If one safe royal is enough, or none need be safe among several, and there is only one, a
+        // second royal made by a promotion may open any line.
         let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
         if lax && !several && !safety.lines.is_empty() && self.royalty.can_arise[us.index()] {
             safety.make_all = true;
@@ -388,7 +390,7 @@ impl<L: Layout> Core<L> {
             || (rule != RoyalRule::All
                 && self.attacking.has_threats[us.other().index()]
                 && (several || self.royalty.can_arise[us.index()]))
-            // What follows from a move may bring a royal or take one.
+            // A consequence of the move may bring a royal or take one.
             || (rule == RoyalRule::Last && L::RICH && self.program.changes_royals())
     }
 
@@ -493,7 +495,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Where a piece that has left `from` would attack one of the opponent's royals.
+    /// The squares on which a piece that has left `from` would attack one of the opponent's royals.
     #[inline(never)]
     pub(super) fn checking_squares(
         &self,

@@ -1,4 +1,4 @@
-//! Where a piece that comes to the board would find others, for all squares at once.
+//! The squares on which a newly placed piece would find others, for all squares at once.
 
 use super::narrow::{Narrow, narrow};
 use super::program::{Area, Group, Place, Proviso, Row};
@@ -10,7 +10,7 @@ use crate::rules::{Owner, Side};
 /// With more offsets than this a set of squares is looked at square by square.
 const MAX_OFFSETS: usize = 24;
 
-/// What a condition asks of the squares around a piece once it has come to an empty square.
+/// The condition on the squares around a piece once it has come to an empty square.
 #[derive(Clone, Debug)]
 pub(crate) struct BulkCondition<B: Bits> {
     present: Vec<Query<B>>,
@@ -19,7 +19,7 @@ pub(crate) struct BulkCondition<B: Bits> {
 
 narrow!(BulkCondition { present, absent });
 
-/// What stands where before the piece comes, as its side sees it.
+/// The board before the piece comes, seen from its side.
 pub(crate) struct Ground<'a, B> {
     pub(crate) ours: B,
     pub(crate) theirs: B,
@@ -40,7 +40,7 @@ struct Query<B> {
 
 narrow!(Query { lookaround; owner, kinds });
 
-/// Where something is looked for from a square.
+/// The squares, seen from one square, on which a piece is looked for.
 #[derive(Clone, Debug)]
 enum Lookaround<B> {
     /// On certain squares, the same from everywhere.
@@ -89,7 +89,7 @@ impl<B: Bits> Lookaround<B> {
         let mut offsets = Vec::new();
         for (from, squares) in tables.iter().enumerate() {
             for to in squares.squares() {
-                // What comes does not find itself as something else.
+                // The new piece does not find itself as another piece.
                 if usize::from(to) == from {
                     return Self::Tables(tables.to_vec());
                 }
@@ -163,7 +163,8 @@ fn straight<B: Bits>(offset: &Offset<B>, most: u32, from: Square) -> Vec<(B, Squ
 }
 
 impl<B: Bits> BulkCondition<B> {
-    /// What a condition asks of a side's drops; `None` if only putting the piece there tells.
+    /// The condition on a side's drops; `None` if it can only be tested with the piece on its
+    /// square.
     pub(crate) fn new(condition: &Proviso<B>, side: Side) -> Option<Self> {
         let all = |groups: &[Group<B>]| groups.iter().map(|group| Query::new(group, side)).collect();
         let (present, absent): (Option<Vec<_>>, Option<Vec<_>>) =
@@ -192,7 +193,7 @@ impl<B: Bits> BulkCondition<B> {
 impl<B: Bits> Query<B> {
     fn new(group: &Group<B>, side: Side) -> Option<Self> {
         let lookaround = lookaround(&group.on, side)?;
-        // What is enclosed are enemies of any kind.
+        // An enclosed piece is an enemy of any kind.
         let all_enemies = group.kinds.is_none() && matches!(group.owner, Owner::Enemy | Owner::Any);
         let told = group.owner != Owner::Mover && (all_enemies || !lookaround.encloses());
         told.then_some(Self {
@@ -280,7 +281,7 @@ fn enclosing<B: Bits>(offset: &Offset<B>, most: u32, theirs: B, friends: B) -> B
     found
 }
 
-/// What a side sees of an area, if that can be said of all squares at once.
+/// The part of an area that a side sees, if it can be computed for all squares at once.
 fn lookaround<B: Bits>(area: &Area<B>, side: Side) -> Option<Lookaround<B>> {
     let us = side.index();
     match area {

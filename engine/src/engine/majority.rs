@@ -7,7 +7,8 @@ use crate::board::{Bits, Square};
 use crate::rules::Side;
 
 impl<L: Layout> Core<L> {
-    /// What pieces of a side could capture next that count more than those of the other side which could.
+    /// The squares that pieces of a side could capture next with more weight than the pieces of the
+    /// other side could.
     pub(super) fn attacked_more(&self, by: Side, weights: &[u32], stage: &impl BoardQuery<L>) -> L::B {
         let pos = stage.pos();
         let mut sums = [0i64; 256];
@@ -52,7 +53,8 @@ impl<L: Layout> Core<L> {
         found.fold(L::B::EMPTY, |all, square| all | L::B::bit(square))
     }
 
-    /// What the pieces of a side count that could capture on a square, or could if others were gone that could.
+    /// The total weight of the pieces of a side that could capture on a square, directly or once
+    /// others before them were gone.
     fn attackers_in_line(
         &self,
         side: Side,

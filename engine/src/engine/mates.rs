@@ -1,4 +1,4 @@
-//! What a mate is by the pieces that give it.
+//! The result of a mate by the pieces that give it.
 
 use super::goals::Names;
 use crate::rules::{self, Score};

@@ -5,7 +5,7 @@ use super::compiled::NONE;
 use crate::board::Square;
 use crate::rules::Modes;
 
-/// What a move does beyond going from one square to another.
+/// The action of a move beyond moving from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum MoveType {
     /// An ordinary move; captures whatever is on the target.
@@ -45,7 +45,8 @@ impl MoveType {
     }
 }
 
-/// What is set in the kind that a move becomes if that comes in behind it instead: kinds are less than 64.
+/// The flag in the kind of a promotion that marks a piece gating in behind instead: kinds are less
+/// than 64.
 const BEHIND: u8 = 0x40;
 /// The same behind the partner of a castling.
 const BEHIND_PARTNER: u8 = 0x80;
@@ -122,7 +123,8 @@ impl Move {
         Self::new(square, square, MoveType::Wall).choosing(square)
     }
 
-    /// Where the moving piece starts; nothing for a drop, a pass, and a wall that is put instead of a move.
+    /// The square on which the moving piece starts; nothing for a drop, a pass, and a wall that is
+    /// put instead of a move.
     pub fn from(&self) -> Option<Square> {
         let comes_from_outside = matches!(self.move_type, MoveType::Drop | MoveType::Wall | MoveType::Pass);
         (!comes_from_outside).then_some(self.from)
@@ -134,7 +136,8 @@ impl Move {
         self.from
     }
 
-    /// Where it ends; for a capture without moving, what it shoots at. A pass ends nowhere: see [`Move::is_pass`].
+    /// The square on which it ends; for a capture without moving, the square at which it shoots. A
+    /// pass ends nowhere: see [`Move::is_pass`].
     pub fn to(&self) -> Square {
         self.to
     }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 /// No piece, no square.
 pub(crate) const NONE: u8 = 255;
 
-/// Where the codes of letters with a plus begin.
+/// The first code of letters with a plus.
 const PLUS: usize = 128;
 
 /// How a move text names what a piece becomes.
@@ -20,12 +20,12 @@ pub(crate) enum Spelling {
     Before,
 }
 
-/// What kinds are called, and what letters mean.
+/// The names of kinds, and the meanings of letters.
 #[derive(Clone, Debug)]
 pub(crate) struct Naming {
     /// By side and kind; [`Letter::NONE`] if the side has none.
     pub(crate) letters: [Vec<Letter>; 2],
-    /// What kinds were called before, in the same way; what they are called if nothing else.
+    /// The former names of kinds, in the same form; the present name if there is no other.
     before: [Vec<Letter>; 2],
     /// The piece, `kind * 2 + side`, that a letter stands for, or [`NONE`]: letters of one sign, then those with a plus.
     codes: Vec<u8>,
@@ -97,7 +97,7 @@ impl Naming {
         Some((self.code(letter)?, letter.len()))
     }
 
-    /// What a side calls a kind.
+    /// A side's letter for a kind.
     pub(crate) fn letter(&self, side: Side, kind: u8) -> Letter {
         let letter = self.letters[side.index()].get(usize::from(kind));
         letter.copied().unwrap_or_default()
@@ -134,7 +134,7 @@ impl Naming {
         });
     }
 
-    /// What a kind was called before, or is called still.
+    /// The former letter of a kind, or its present one.
     pub(crate) fn before(&self, side: Side, kind: u8) -> Letter {
         self.before[side.index()][usize::from(kind)]
     }
@@ -144,7 +144,7 @@ fn code(kind: usize, side: Side) -> u8 {
     (kind as u8) << 1 | side as u8
 }
 
-/// Where the code of a letter stands; `None` for a name in brackets, and for none.
+/// The index of a letter's code; `None` for a name in brackets, and for none.
 fn place(letter: Letter) -> Option<usize> {
     match *letter.as_str().as_bytes() {
         [sign] => Some(usize::from(sign)),

@@ -1,7 +1,8 @@
 //! From rules that are compiled for the widest board to those for the board that they have.
 //!
-//! Rules are compiled once, in sets of the widest kind. Whatever holds such sets says here, beside its declaration, which of its
-//! fields do ([`narrow!`](crate::engine::narrow::narrow)). Knows nothing of what the sets mean.
+//! Rules are compiled once, in sets of the widest kind. A type with such sets names their fields
+//! beside its declaration ([`narrow!`](crate::engine::narrow::narrow)). This file does not know the
+//! meaning of the sets.
 
 use super::width::{Wide, Width};
 use crate::board::{Square, convert};

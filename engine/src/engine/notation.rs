@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use std::fmt::Write as _;
 use std::hash::Hasher as _;
 
-/// Where several texts are equal, puts others in their places as far as there are any.
+/// Replaces equal texts by others, as far as there are any.
 pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<String>) {
     let hash = |text: &String| {
         let mut hasher = FxHasher::default();
@@ -173,7 +173,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// What comes from the hand and where, in both notations: `N@f3`.
+    /// Writes the dropped piece and its square, in both notations: `N@f3`.
     pub(super) fn drop_text(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
         let letter = match spelling {
             Spelling::Before => self.naming.before(pos.side_to_move, mv.promotion),

@@ -14,7 +14,7 @@ use std::fmt;
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// Who has won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Side>,
     /// One word: `checkmate`, `stalemate`, `repetition`, `move-rule`, or the name of a goal.
     pub reason: String,
@@ -105,7 +105,7 @@ impl<L: Layout> Core<L> {
                 }
             }
         }
-        // Who has cost the opponent the last royal has won, whatever it has cost.
+        // The side that has taken the opponent's last royal has won, at any cost.
         let last = |side: Side| {
             let mut last = self
                 .ending
@@ -147,8 +147,8 @@ impl<L: Layout> Core<L> {
         alive(0) && alive(1) && living.groups.iter().all(enough)
     }
 
-    /// What a goal that is reached brings its side; none yet while the opponent may answer, who has had one turn less
-    /// only if the side moved first and the opponent is to move.
+    /// The score that a reached goal brings its side; none yet while the opponent may answer, who
+    /// has had one turn less only if the side moved first and the opponent is to move.
     fn with_answer(
         &self,
         scene: &Scene<'_, L::B>,
@@ -195,7 +195,8 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Who wins by the first goal that counts pieces, whether it is reached or not; no answer without such a goal.
+    /// The winner by the first goal that counts pieces, whether it is reached or not; no answer
+    /// without such a goal.
     pub(crate) fn majority(&self, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
         let counted = |goal: &GoalTest<L::B>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
         self.ending.goals.iter().find_map(counted)

@@ -21,7 +21,7 @@ narrow!(Parts { held, hostile; free });
 struct Keyed<B: Bits> {
     /// The squares that the parts go by.
     keys: B,
-    /// Where the part of each key begins, in the order of the squares, and where the last one ends.
+    /// The start of each key's part, in the order of the squares, and the end of the last one.
     starts: Vec<u32>,
     /// Squares that must be empty for all of a part.
     common: Vec<B>,
@@ -63,7 +63,7 @@ impl<B: Bits> Keyed<B> {
     }
 }
 
-/// What a path needs, for [`Parts`].
+/// The needs of a path, for [`Parts`].
 pub(crate) struct Needs<B> {
     /// Squares that must hold enemies.
     pub(crate) enemy: B,

@@ -45,7 +45,7 @@ impl TurnRule {
         self.kinds
     }
 
-    /// What a move of a side's turn in a position with that number is, from 0.
+    /// The part of a turn that a move of a side is, by its number in the turn, from 0.
     pub(crate) fn part(&self, side: Side, fullmove: u16, number: u8) -> Part {
         self.rule.part(side, self.before(side, fullmove), number)
     }

@@ -26,9 +26,9 @@ pub(crate) const KEPT: usize = 50;
 /// One way of moving from a given square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// Where the piece ends; for a rifle capture, the square it shoots at.
+    /// The square on which the piece ends; for a rifle capture, the square at which it shoots.
     pub to: Square,
-    /// What it may do there.
+    /// The actions possible there.
     pub modes: Modes,
     /// Squares that must be empty.
     pub empty: U256,
@@ -40,8 +40,9 @@ pub struct Path {
     pub enemy: U256,
     /// Squares on the way whose pieces are captured, in order.
     pub captures: Vec<Square>,
-    /// What is captured or hopped over on the way, or changes places at the end, must be one of these kinds: by square, only
-    /// where not all may. For a capture en passant, the piece that has passed counts as standing at the end.
+    /// The kinds allowed for a piece that is captured or hopped over on the way, or changes places
+    /// at the end: by square, only if some kinds are excluded. For a capture en passant, the piece
+    /// that has passed counts as standing at the end.
     pub kinds: Vec<(Square, Arc<Kinds>)>,
     /// Whether the capture at `to` is made without moving.
     pub rifle: bool,

@@ -71,7 +71,7 @@ pub enum Cause {
 /// How some moves of a piece are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Whose piece it is.
+    /// The owner of the piece.
     pub side: Side,
     /// Its index in the ruleset's pieces.
     pub kind: usize,

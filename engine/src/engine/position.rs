@@ -27,7 +27,7 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) hands: L::Hands,
     /// Squares that are closed: nothing stands or goes there. None in plain layouts.
     pub(crate) walls: L::Walls,
-    /// Where turns have several moves, all exposed squares with the pieces that have passed them.
+    /// In turns of several moves: all exposed squares with the pieces that have passed them.
     pub(crate) passed_squares: L::Trail,
     /// How the turn goes on, if it does.
     pub(crate) chain: L::Chain,
@@ -109,7 +109,8 @@ impl<L: Layout> Pos<L> {
         self.hash ^= core.keys.wall(square);
     }
 
-    /// Closes a square on which no piece stands. What has passed it cannot be captured there any more.
+    /// Closes a square on which no piece stands. A piece that has passed the square can no longer
+    /// be captured there.
     pub(crate) fn close(&mut self, core: &Core<L>, square: Square) {
         if !self.closed().has(square) {
             self.toggle_wall(core, square);
@@ -149,7 +150,7 @@ impl<L: Layout> Pos<L> {
         self.kinds.as_ref()[usize::from(kind) & (L::KINDS - 1)]
     }
 
-    /// What goals look at.
+    /// The view that goals have of the position.
     #[inline]
     pub(crate) fn scene(&self, core: &Core<L>) -> Scene<'_, L::B> {
         let moved = self.last_mover(core);
@@ -212,7 +213,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// What the piece on a square carries, as bits.
+    /// The tags of the piece on a square, as bits.
     #[inline]
     pub(crate) fn tags_on(&self, square: Square) -> u8 {
         let tags = self.tags.as_ref().iter().enumerate();
@@ -256,7 +257,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// What the piece on a square carries, where anything can be carried.
+    /// The tags of the piece on a square, if there are tags at all.
     #[inline(always)]
     pub(super) fn carried(&self, core: &Core<L>, square: Square) -> u8 {
         match &core.tagging {
@@ -362,7 +363,8 @@ impl<L: Layout> Pos<L> {
         set & self.sides[side.index()]
     }
 
-    /// Where royals of a side are that its rule asks about one by one: all of them, or those that are the last of their kind.
+    /// The squares of a side's royals that its rule considers one by one: all of them, or those
+    /// that are the last of their kind.
     pub(crate) fn precious(&self, core: &Core<L>, side: Side) -> L::B {
         if core.royalty.rule[side.index()] != RoyalRule::LastOfEach {
             return self.royals(core, side);
@@ -439,7 +441,7 @@ impl<L: Layout> Pos<L> {
     /// Some of these rights come: those of which a piece of a side has come to a square, and the other one stands where it starts.
     fn gain(&mut self, core: &Core<L>, rights: L::Rights, (side, square): (Side, Square)) {
         let mut rights = rights & core.castling.of_side[side.index()] & !self.castling;
-        // What may be lost on the square is what may be gained there.
+        // A right that may be lost on the square may also be gained there.
         rights &= core.castling.loss[usize::from(square)];
         for number in rights.squares() {
             let (castle, right) = (&core.castling.all[usize::from(number)], L::Rights::bit(number));

@@ -16,7 +16,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) of_kinds: [Vec<OfKind>; 2],
     /// Numbers of those that follow from ends of turns.
     pub(crate) of_ends: Vec<u16>,
-    /// What a capture can do to royals of the side that captures.
+    /// The damage that a capture can do to royals of the capturing side.
     pub(crate) self_damage: SelfDamage<B>,
     /// Whether what follows from captures may change what is safe.
     pub(crate) after_captures: bool,
@@ -87,7 +87,7 @@ narrow!(Program {
     becomes, puts, ends, ends_matter, looks_back, forbids, carries, chooses, owes
 });
 
-/// What may follow from moves of a kind.
+/// The consequences that moves of a kind may have.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OfKind {
     /// The numbers of the effects.
@@ -108,12 +108,12 @@ pub(crate) struct WatchedEffects {
 /// Moves of a kind after which something may follow.
 #[derive(Debug)]
 pub(crate) struct Trigger<B> {
-    /// Where they start and end.
+    /// The squares on which they start and end.
     pub(crate) from: B,
     pub(crate) to: B,
     /// Captures of some kinds of the other side's only, as bits.
     pub(crate) victims: Option<u64>,
-    /// What is known of what follows.
+    /// The prediction of the consequences.
     pub(crate) prediction: Prediction,
     /// The number of the effect.
     pub(crate) effect: u16,
@@ -121,7 +121,7 @@ pub(crate) struct Trigger<B> {
 
 narrow!(Trigger { from, to; victims, prediction, effect });
 
-/// What is known of what follows from a move before it is made.
+/// The prediction of a move's consequences before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prediction {
     /// Nothing.
@@ -177,7 +177,7 @@ impl<B: Bits> Program<B> {
     }
 }
 
-/// What a capture can do to royals of the side that captures.
+/// The damage that a capture can do to royals of the capturing side.
 #[derive(Clone, Debug)]
 pub(crate) enum SelfDamage<B: Bits> {
     /// Nothing.
@@ -212,15 +212,15 @@ pub(crate) struct Effect<B: Bits> {
     /// Kinds that move and kinds of which one is captured, as bits.
     pub(crate) by: u64,
     pub(crate) of: Option<u64>,
-    /// Whose that one is, seen from the side that captures.
+    /// The owner of that royal, seen from the capturing side.
     pub(crate) whose: Owner,
     /// Whether the kind that captures must be among those captured.
     pub(crate) same: bool,
-    /// Where the move starts and ends, for each side.
+    /// The start and end squares of the move, for each side.
     pub(crate) from: [B; 2],
     pub(crate) to: [B; 2],
     pub(crate) condition: Option<Proviso<B>>,
-    /// What must have been so before the move.
+    /// The condition that must have held before the move.
     pub(crate) before: Option<Proviso<B>>,
     /// Only from turns whose number is a multiple of this.
     pub(crate) every: Option<u16>,
@@ -233,7 +233,7 @@ narrow!(Effect {
     number, event, sides, by, of, whose, same, every, repeat
 });
 
-/// What must be so on the board.
+/// A condition on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Proviso<B: Bits> {
     /// There is one of these; nothing is asked if there are no groups.
@@ -404,10 +404,10 @@ pub(crate) enum Area<B: Bits> {
     /// By the straight wind in which the move has gone.
     Headed([Vec<Reach<B>>; 2], Winds, Place),
     Attacked,
-    /// What the pieces at a place could capture next.
+    /// The squares that the pieces at a place could capture next.
     AttackedBy(Place),
-    /// What more of them could capture next than of the other side's: whose, what each kind counts, and whether those count that stand behind
-    /// others.
+    /// The squares that more weight of them could capture next than of the other side's pieces: the
+    /// owner, the weight of each kind, and whether pieces behind others count.
     AttackedMore(Owner, Vec<u32>, bool),
     /// Attacked, whatever its side moves.
     Mated,
@@ -446,7 +446,7 @@ impl Narrow for Area<Wide> {
     }
 }
 
-/// Where a movement leads, whoever stands there.
+/// The reach of a movement, over all contents of the squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach<B: Bits> {
     /// Ends that are always reached, by square. Empty if there are none.
@@ -466,7 +466,7 @@ narrow!(Reach {
 /// How pieces go on along a movement.
 #[derive(Clone, Debug)]
 pub(crate) struct Onward<B: Bits> {
-    /// Where it leads.
+    /// Its reach.
     pub(crate) reach: Reach<B>,
     /// By square, its ends, those with the fewest squares on the way first.
     pub(crate) ends: Vec<Vec<Conditional<B>>>,
@@ -480,7 +480,7 @@ pub(crate) enum Place {
     Origin,
     Target,
     Mover,
-    /// Where the pieces stood that were captured.
+    /// The squares of the captured pieces.
     Victim,
     /// Closed squares.
     Walls,

@@ -7,7 +7,7 @@ use super::width::Wide;
 use crate::board::{Bits, Square};
 use crate::rules::{Mandatory, Occasion, Owner, Promotion, Ruleset, Side, Trigger};
 
-/// What a mover may become.
+/// The promotions of a mover.
 #[derive(Clone, Debug)]
 pub(crate) struct Promote<B: Bits> {
     pub(crate) zone: B,
@@ -15,32 +15,33 @@ pub(crate) struct Promote<B: Bits> {
     /// Which moves bring it about.
     pub(crate) only: Occasion,
     pub(crate) to: Vec<u8>,
-    /// Where it cannot be declined.
+    /// The squares on which it cannot be declined.
     pub(crate) mandatory: B,
     /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
     pub(crate) limits: Vec<u32>,
     /// In whose hand a kind must be, and from which it is taken, in step with `to`.
     pub(crate) held: Vec<Option<Side>>,
-    /// What it asks besides, where it is a move of its own.
+    /// Its further conditions, if it is a move of its own.
     pub(crate) asks: Option<Box<Asks<B>>>,
 }
 
 narrow!(Promote { zone, mandatory, asks; trigger, only, to, limits, held });
 
-/// What a promotion that is a move of its own asks, and where the piece may go with it.
+/// The conditions of a promotion that is a move of its own, and the squares to which the piece may
+/// move with it.
 #[derive(Clone, Debug)]
 pub(crate) struct Asks<B: Bits> {
     /// Empty squares to which the piece may go.
     pub(crate) goes: Option<Area<B>>,
     /// Whether it may not give check.
     pub(crate) no_check: bool,
-    /// What must be so once it is done.
+    /// The condition that must hold after it.
     pub(crate) condition: Option<Proviso<B>>,
 }
 
 narrow!(Asks { goes, condition; no_check });
 
-/// What a side's pieces of a kind may become.
+/// Compiles the promotions of a side's pieces of a kind.
 ///
 /// # Errors
 /// If a piece is unknown.
@@ -107,7 +108,8 @@ impl<B: Bits> Promote<B> {
             .meets(end)
     }
 
-    /// Where moves from a square may end that bring it about, if they capture what is on some squares.
+    /// The ends of moves from a square that bring it about, given the squares whose pieces they
+    /// would capture.
     #[inline]
     pub(crate) fn ends_from(&self, from: Square, enemies: B) -> B {
         let ends = match self.trigger {
@@ -122,7 +124,7 @@ impl<B: Bits> Promote<B> {
         }
     }
 
-    /// Where it is a move of its own; nothing if it is none.
+    /// The squares on which it is a move of its own; none if it is no such move.
     pub(crate) fn in_place(&self) -> B {
         match self.trigger {
             Trigger::InPlace => self.zone,
@@ -135,7 +137,7 @@ impl<B: Bits> Promote<B> {
         self.asks.as_ref().is_some_and(|asks| asks.no_check)
     }
 
-    /// Where moves may end that bring it about.
+    /// The ends of moves that bring it about.
     pub(crate) fn ends(&self) -> B {
         match self.trigger {
             Trigger::Enter => self.zone,
@@ -144,7 +146,7 @@ impl<B: Bits> Promote<B> {
         }
     }
 
-    /// Where a piece comes to stand as what it becomes, if moves end on some squares.
+    /// The squares on which a piece appears as its new kind, if moves end on some squares.
     pub(crate) fn made(&self, ends: B) -> B {
         if self.asks.as_ref().is_some_and(|asks| asks.goes.is_some()) && !self.in_place().is_empty() {
             return !B::EMPTY;
@@ -152,7 +154,7 @@ impl<B: Bits> Promote<B> {
         (ends & self.ends()) | self.in_place()
     }
 
-    /// Where whatever ends there promotes, if the rest is as it must be.
+    /// The squares on which every move that ends there promotes, if the other conditions hold.
     pub(crate) fn entered(&self) -> B {
         match self.trigger {
             Trigger::Enter => self.zone,
@@ -160,7 +162,7 @@ impl<B: Bits> Promote<B> {
         }
     }
 
-    /// Where whatever comes there promotes, in whatever way it comes.
+    /// The squares on which every arrival promotes, by whichever move.
     pub(crate) fn on_arrival(&self) -> B {
         if self.only.is_any() {
             self.entered()
@@ -169,7 +171,7 @@ impl<B: Bits> Promote<B> {
         }
     }
 
-    /// Where nothing that has come there stays what it was.
+    /// The squares on which no piece that has arrived keeps its former kind.
     pub(crate) fn always(&self) -> B {
         self.on_arrival() & self.mandatory
     }

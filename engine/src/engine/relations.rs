@@ -37,7 +37,7 @@ impl PowerCondition {
     }
 }
 
-/// What pieces have to do with others.
+/// The relations of pieces to others.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation<B: Bits> {
     /// Kinds of pieces about which it is asked, as bits.
@@ -82,8 +82,8 @@ pub(crate) struct NeighbourCount {
 pub(crate) enum How<B: Bits> {
     Attacked,
     Attacks,
-    /// Where a movement leads, for each side's pieces; and from where it leads to a square, if that never depends on what stands
-    /// between.
+    /// The reach of a movement, for each side's pieces; and the squares from which it reaches a
+    /// square, if that never depends on pieces between.
     Beside([Reach<B>; 2], Option<[Vec<B>; 2]>),
 }
 

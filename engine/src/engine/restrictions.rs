@@ -1,4 +1,4 @@
-//! What the rules forbid a side or make its duty, beside keeping its royals safe, as compiled.
+//! The compiled restrictions and duties of a side, other than keeping its royals safe.
 
 use crate::rules::{self, Late, Pass, Side};
 

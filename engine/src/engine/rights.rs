@@ -14,7 +14,7 @@ impl<L: Layout> Core<L> {
         all.filter(|(_, castle)| self.has_right(pos, pos.castling, castle))
     }
 
-    /// Where each side's kings end by the castlings to which a position gives the right.
+    /// The end squares of each side's kings by the castlings to which a position gives the right.
     #[inline(never)]
     pub(crate) fn castling_ends(&self, pos: &Pos<L>) -> [L::B; 2] {
         let mut ends = [L::B::EMPTY; 2];
@@ -56,7 +56,8 @@ impl<L: Layout> Core<L> {
         (found, list)
     }
 
-    /// What is lost of the rights of a position together with some of them: of those of squares all that lead to no castling any more.
+    /// The rights that a position loses together with some of them: among the rights of squares,
+    /// all that no longer lead to a castling.
     #[inline(never)]
     pub(super) fn lost_with(&self, pos: &Pos<L>, lost: L::Rights) -> L::Rights {
         let rest = pos.castling & !lost;

@@ -22,7 +22,7 @@ impl<B: Bits> Offset<B> {
         }
     }
 
-    /// Where it leads from some squares.
+    /// The squares to which it leads from some squares.
     #[inline]
     pub(crate) fn forth(&self, squares: B) -> B {
         (squares & self.from).rotate(self.by)
@@ -105,7 +105,7 @@ impl<B: Bits> Steps<B> {
         steps.fold(B::EMPTY, |set, one| set | one)
     }
 
-    /// Where rows of so many of the squares end, each next to the one before.
+    /// The ends of rows of that many of the squares, each next to the one before.
     pub(crate) fn runs(&self, squares: B, length: u32) -> B {
         let mut ends = squares;
         for _ in 1..length {
@@ -165,7 +165,7 @@ impl<B: Bits> Row<B> {
         }
     }
 
-    /// Where rows of the pieces end.
+    /// The ends of rows of the pieces.
     #[inline]
     pub(crate) fn ends(&self, pieces: B) -> B {
         self.steps.runs(pieces & self.squares, self.length)

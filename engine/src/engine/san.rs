@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 const SHORT: [char; 2] = ['K', 'k'];
 const LONG: [char; 2] = ['Q', 'q'];
 
-/// Where a move may open or close an attack on the opponent's royals.
+/// The squares on which a move may open or close an attack on the opponent's royals.
 struct Checks<L: Layout> {
     /// Squares on which it matters who stands there.
     squares: L::B,
@@ -44,7 +44,7 @@ impl<L: Layout> Checks<L> {
     }
 }
 
-/// What the start squares of other moves have in common with the one of a move.
+/// The files and ranks that the start squares of other moves share with the one of a move.
 #[derive(Clone, Copy, Default)]
 struct Twins {
     /// There is another.
@@ -174,7 +174,7 @@ impl<L: Layout> Core<L> {
         Some(checks)
     }
 
-    /// What a move is called in standard algebraic notation, without what it brings about.
+    /// The text of a move in standard algebraic notation, without its consequences.
     fn san_body(&self, pos: &Pos<L>, mv: Move, moves: &[Move], alike: &Alike, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
         match mv.move_type {
@@ -256,7 +256,7 @@ impl<L: Layout> Core<L> {
             }
     }
 
-    /// What the start squares of moves have in common with another square.
+    /// The files and ranks that the start squares of moves share with another square.
     fn twins(&self, from: Square, others: impl Iterator<Item = Square>) -> Twins {
         let mut twins = Twins::default();
         for other in others {

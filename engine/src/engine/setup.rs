@@ -13,11 +13,11 @@ use super::width::Wide;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Again, Side};
 
-/// What the texts of positions depend on.
+/// The rules on which the texts of positions depend.
 #[derive(Debug)]
 pub(crate) struct SetupRules {
     pub(crate) topology: Topology,
-    /// What kinds are called, and which letter means which.
+    /// The names of kinds, and the meaning of each letter.
     pub(crate) naming: Naming,
     /// How many checks each side must give, if that ends the game.
     pub(crate) check_goal: [Option<u8>; 2],
@@ -31,9 +31,9 @@ pub(crate) struct SetupRules {
     pub(crate) tracks_passers: bool,
     /// Counts after which the game is drawn.
     pub(crate) counts: Option<Counts>,
-    /// What pieces carry beyond their kind.
+    /// The tags of pieces.
     pub(crate) tagging: Option<Tagging>,
-    /// What promoted pieces were, by side and kind, or [`NONE`].
+    /// The former kinds of promoted pieces, by side and kind, or [`NONE`].
     pub(crate) demotes: [Vec<u8>; 2],
     /// Kinds of which it is kept which pieces have promoted, as bits; of other kinds all have that can have.
     pub(crate) marked: u64,
@@ -51,7 +51,7 @@ pub(crate) struct SetupRules {
     pub(crate) home: [Vec<Wide>; 2],
     /// Kinds of each side that move otherwise as long as they have not moved, as bits.
     pub(crate) with_initial_move: [u64; 2],
-    /// Where it is kept which pieces of each side have moved.
+    /// The squares on which it is recorded which pieces of each side have moved.
     pub(crate) tracks_unmoved: [Wide; 2],
     /// Squares on which pieces of each side may come from the hand behind others that leave them.
     pub(crate) wide_gates: [Wide; 2],
@@ -59,7 +59,8 @@ pub(crate) struct SetupRules {
     pub(crate) has_gates: bool,
     /// Whether gates are of no use any more once the hand is empty.
     pub(crate) gates_end: bool,
-    /// What may come behind others, as it is in the hand, and whether the hand need not hold it.
+    /// The pieces that may gate in behind others, as kinds in the hand, and whether the hand need
+    /// not hold them.
     pub(crate) gate_drops: [Vec<(u8, bool)>; 2],
     /// Whether positions name gates, or pieces with a first move, by their files in the field of castling rights.
     pub(crate) gates_by_file: bool,
@@ -95,7 +96,7 @@ pub(crate) struct Setup {
     pub(crate) hands: [[u8; 64]; 2],
     /// Squares that are closed.
     pub(crate) walls: Wide,
-    /// Where turns have several moves, all exposed squares with the pieces that have passed them.
+    /// In turns of several moves: all exposed squares with the pieces that have passed them.
     pub(crate) passed_squares: Passed,
     /// How the turn goes on, if it does.
     pub(crate) continuation: Option<Continuation<Wide>>,
@@ -183,7 +184,7 @@ impl Setup {
         }
     }
 
-    /// What the piece on a square carries, as bits.
+    /// The tags of the piece on a square, as bits.
     pub(crate) fn tags_on(&self, square: Square) -> u8 {
         let tags = self.tags.iter().enumerate();
         tags.fold(0, |mask, (i, set)| mask | u8::from(set.has(square)) << i)

@@ -22,7 +22,7 @@ pub(crate) struct Shots<B: Bits> {
 
 narrow!(Shots { aims; tag, resisted, beaten });
 
-/// What pieces of some kinds reach.
+/// The squares that pieces of some kinds reach.
 #[derive(Debug)]
 pub(crate) struct Aim<B: Bits> {
     /// Which kinds, as bits.

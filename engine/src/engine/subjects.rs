@@ -20,7 +20,7 @@ use std::ops::{Deref, DerefMut};
 /// A compiled ruleset: all that is known before there is a position.
 #[derive(Debug)]
 pub(crate) struct Compiled<B: Width> {
-    /// What the texts of positions depend on.
+    /// The rules on which the texts of positions depend.
     pub(crate) setup: SetupRules,
     /// Whether the rules have what only rich layouts hold.
     pub(crate) rich: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) restrictions: Restrictions,
     /// Captures from where pieces stand, that tags give.
     pub(crate) shots: Vec<Shots<B>>,
-    /// What follows by itself from moves.
+    /// The effects that follow from moves.
     pub(crate) program: Program<B>,
     /// Walls that moves put on the board, if the rules have them.
     pub(crate) walls: Option<WallRule<B>>,
@@ -143,7 +143,7 @@ pub(crate) struct Attacking<B: Width> {
 
 narrow!(Attacking { attacks, possible, on_lines; has_threats, hurdles, by_any_means, filter_kinds, change_with_powers });
 
-/// What must be kept safe.
+/// The royals to be kept safe.
 #[derive(Debug)]
 pub(crate) struct Royalty {
     /// Kinds of royals of each side.
@@ -161,7 +161,8 @@ pub(crate) struct Castling<B: Width> {
     pub(crate) of_side: [B::Rights; 2],
     /// Castling rights that end when a square is left or captured on.
     pub(crate) loss: Vec<B::Rights>,
-    /// Where castling rights are those of squares, the castlings by the square of their king; else nothing.
+    /// If castling rights are those of squares, the castlings by the square of their king; else
+    /// nothing.
     pub(crate) homes: Vec<Vec<u8>>,
     /// Castling rights that may come with a drop.
     pub(crate) by_drop: B::Rights,
@@ -188,7 +189,8 @@ impl Narrow for Castling<Wide> {
 #[derive(Debug)]
 pub(crate) struct Ending<B: Width> {
     pub(crate) goals: Vec<GoalTest<B>>,
-    /// What must be left for no goal to be reached; nothing if goals ask for anything else.
+    /// The pieces that must be left for no goal to be reached; nothing if goals ask for anything
+    /// else.
     pub(crate) living: Option<Living>,
     pub(crate) checkmate: Score,
     /// Mates that bring something else, if there are any.
@@ -213,7 +215,7 @@ pub(crate) struct FaceOff<B: Width> {
 
 narrow!(FaceOff { squares; lines, ends_game });
 
-/// Where pieces can stand at all.
+/// The squares on which pieces can ever stand.
 #[derive(Debug)]
 pub(crate) struct Places<B: Width> {
     /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
@@ -227,7 +229,7 @@ narrow!(Places {
     must_have_promoted
 });
 
-/// What pieces make of pieces near them: counts of neighbours, relations and powers.
+/// The influence of pieces on pieces near them: counts of neighbours, relations and powers.
 #[derive(Debug)]
 pub(crate) struct Relating<B: Width> {
     /// Neighbours by square.
@@ -259,7 +261,7 @@ pub(crate) struct Reserve<B: Width> {
     pub(crate) endless: [u64; 2],
     /// Whether hands are filled from outside, too.
     pub(crate) outside: bool,
-    /// What each side may drop, and where.
+    /// The drops of each side, and their squares.
     pub(crate) drops: [Vec<Drop<B>>; 2],
     /// Whether a side must drop something as long as it can.
     pub(crate) must_drop: [bool; 2],
@@ -267,7 +269,7 @@ pub(crate) struct Reserve<B: Width> {
 
 narrow!(Reserve { gates, drops; has_hands, promotes, endless, outside, must_drop });
 
-/// What the rules have at all, so that nobody asks where they have not.
+/// The features that the rules have at all, so that absent ones cost no question.
 #[derive(Debug)]
 pub(crate) struct Traits {
     /// Whether pieces carry anything: A tag, or that they have promoted.

@@ -1,9 +1,10 @@
 //! Lookup tables from occupancy to targets, for movements of any shape on any board.
 //!
-//! A set of *conditional squares* — each with squares that must be empty and squares that must be occupied — is a
-//! function of the occupancy of the squares in its conditions. Conditions that share no square are independent:
-//! they fall apart into components, a rook's into its four rays. Components are packed together as long as their
-//! squares index one table of at most [`Width::TABLE_BITS`] bits. What is too long for a table is walked.
+//! A set of *conditional squares* — each with squares that must be empty and squares that must be
+//! occupied — is a function of the occupancy of the squares in its conditions. Conditions that
+//! share no square are independent: they fall apart into components, a rook's into its four rays.
+//! Components are packed together as long as their squares index one table of at most
+//! [`Width::TABLE_BITS`] bits. A component that is too long for a table is walked.
 
 use super::narrow::{Narrow, narrow};
 use super::width::{Wide, Width};
@@ -152,7 +153,8 @@ impl<B: Bits> Lookup<B> {
         for component in bin {
             let own = component.mask.extract(self.mask);
             let mut occupancy = own;
-            // What is there for none of its own squares is needed for all of them: that comes last.
+            // The result with none of its own squares occupied is needed for all of them, so it
+            // comes last.
             for result in component.results().into_iter().rev() {
                 let mut beside = 0usize;
                 loop {
@@ -231,7 +233,7 @@ fn components(list: &[Conditional<Wide>]) -> Vec<Component<Wide>> {
     out
 }
 
-/// Where leaps and rays lead from a square; leaps are by start square, or empty.
+/// The squares to which leaps and rays lead from a square; leaps are by start square, or empty.
 #[inline(always)]
 pub(super) fn reach<B: Bits>(
     pool: &Pool<B>,

@@ -1,4 +1,4 @@
-//! What pieces carry beyond their kind.
+//! The tags of pieces: their state beyond their kind.
 
 use super::naming::NONE;
 use crate::rules::Letter;
@@ -8,16 +8,17 @@ pub(crate) const MAX_TAGS: usize = 8;
 /// The tag of pieces that have promoted, where that matters; what pieces carry otherwise has those before it.
 pub(crate) const PROMOTED: u8 = 1 << (MAX_TAGS - 1);
 
-/// What pieces carry beyond their kind.
+/// The tags of pieces: their state beyond their kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Tagging {
     /// The position key.
     pub(crate) key: &'static str,
     /// One letter for each tag, in order.
     pub(crate) letters: Vec<Letter>,
-    /// What each kind has by itself, as bits.
+    /// The tags that each kind has by itself, as bits.
     pub(crate) natural: Vec<u8>,
-    /// What each kind leaves to its captor besides what it carries, as bits; it never carries that itself.
+    /// The tags that each kind leaves to its captor besides those it carries, as bits; it never
+    /// carries them itself.
     pub(crate) leaves: Vec<u8>,
     /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
     pub(crate) takers: u64,

@@ -1,4 +1,5 @@
-//! Where pieces could go and capture, whoever stands there and whatever that leaves attacked.
+//! The squares to which pieces could move and on which they could capture, over all contents of the
+//! squares and without regard to safety.
 
 use super::compiled::{Mover, NONE, Special};
 use super::core::Core;
@@ -17,7 +18,7 @@ impl<B: Bits> Special<B> {
 }
 
 impl<L: Layout> Core<L> {
-    /// Where a piece can go by plain moves, legal or not.
+    /// The squares to which a piece can move by plain moves, legal or not.
     pub(crate) fn plain_targets(&self, pos: &Pos<L>, kind: u8, side: Side, from: Square) -> L::B {
         let here = if pos.piece(from) == Some((kind, side)) {
             self.mover_at(pos, from)
@@ -55,7 +56,8 @@ impl<L: Layout> Core<L> {
         movers.filter(move |m| m.filtered && m.kind == kind)
     }
 
-    /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
+    /// The squares to which the piece on a square could move without a capture by a plain move,
+    /// over all contents of the squares.
     pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
         let borrowed = self.taken_over_along(pos, from, Modes::QUIET);
         self.movers_of(pos, from).fold(borrowed, |all, mover| {
@@ -75,8 +77,9 @@ impl<L: Layout> Core<L> {
         })
     }
 
-    /// Where the piece on a square can go in one of the ways `QUIET` and `CAPTURE` by paths that it has taken over, and that
-    /// depend on more than which squares are occupied, whatever stands there.
+    /// The squares to which the piece on a square can move in one of the ways `QUIET` and `CAPTURE`
+    /// by absorbed paths that depend on more than the occupied squares, over all contents of the
+    /// targets.
     #[inline]
     pub(crate) fn taken_over_along(&self, pos: &Pos<L>, from: Square, mode: Modes) -> L::B {
         if !self.takes_over() {
@@ -105,8 +108,9 @@ impl<L: Layout> Core<L> {
         self.moving.movers[side].iter().filter(held)
     }
 
-    /// What the piece on a square may capture by paths that depend on more than which squares are occupied, removing nothing
-    /// on the way: by moving, or without (`rifle`), which is not taken over.
+    /// The squares on which the piece on a square may capture by paths that depend on more than the
+    /// occupied squares, with no removal on the way: by moving, or without (`rifle`), which is not
+    /// absorbed.
     pub(crate) fn special_targets(&self, pos: &Pos<L>, from: Square, rifle: bool) -> L::B {
         if rifle && !self.traits.rifles {
             return L::B::EMPTY;
@@ -118,7 +122,8 @@ impl<L: Layout> Core<L> {
         own | self.taken_over_along(pos, from, Modes::CAPTURE)
     }
 
-    /// Where the paths of a movement that depend on more than which squares are occupied end in one way, removing nothing before.
+    /// The ends, in one way, of the paths of a movement that depend on more than the occupied
+    /// squares and remove nothing on the way.
     pub(crate) fn special_ends(
         &self,
         pos: &Pos<L>,
@@ -130,7 +135,7 @@ impl<L: Layout> Core<L> {
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = usize::from(!pos.sides[0].has(from));
         let [own, enemies] = [pos.sides[side], pos.sides[1 - side]];
-        // Whatever could be captured is taken for an enemy, also where a path hops over it first.
+        // Every piece that could be captured counts as an enemy, even if a path hops over it first.
         let is_open = |path: &Special<L::B>| {
             let turned = match mode {
                 Modes::CAPTURE => own & L::B::bit(path.to),
@@ -171,14 +176,16 @@ impl<L: Layout> Core<L> {
         paths.iter().any(swaps)
     }
 
-    /// Where the piece on a square could capture by a plain move, whoever stands there.
+    /// The squares on which the piece on a square could capture by a plain move, over all contents
+    /// of the squares.
     pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
         self.movers_of(pos, from).fold(L::B::EMPTY, |all, mover| {
             all | self.hunted(pos, mover, self.capture_reach(mover, pos, from))
         })
     }
 
-    /// What the piece on a square could capture next, whoever stands there: by moving, and removing nothing on the way.
+    /// The squares on which the piece on a square could capture next, over all contents of the
+    /// squares: by moving, and with no removal on the way.
     pub(crate) fn next_captures(&self, pos: &Pos<L>, from: Square) -> L::B {
         (self.capture_targets(pos, from) | self.special_targets(pos, from, false)) & !L::B::bit(from)
     }
@@ -250,7 +257,7 @@ impl<L: Layout> Core<L> {
         )
     }
 
-    /// What each of some pieces could capture next, as far as it is one of the squares that matter.
+    /// The squares that matter on which each of some pieces could capture next.
     pub(crate) fn attacked_next(&self, pos: &Pos<L>, by: L::B, matter: L::B) -> L::B {
         let mut all = L::B::EMPTY;
         if self.moves_oddly() {

@@ -1,7 +1,9 @@
 //! Makes a move in thought and looks: what is legal, and what a side could do, were it to move.
 //!
-//! What lies below asks here what only moves tell: whether a royal is attacked by whatever takes it off the board, whether a capture costs
-//! its captor a royal, whether a turn can go on. This is the only way up: the file knows the generator, and what it asks asks here again.
+//! Lower files ask here the questions that only moves can answer: whether a royal is attacked by
+//! anything that takes it off the board, whether a capture costs its captor a royal, whether a turn
+//! can go on. This is the only way up: the file knows the generator, whose questions come back
+//! here.
 
 use super::ahead;
 use super::chain::Chain as _;
@@ -91,7 +93,7 @@ pub(crate) fn keeps_royals<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &P
 struct Takers<'a, L: Layout, F> {
     core: &'a Core<L>,
     pos: &'a Pos<L>,
-    /// Where the royal stands.
+    /// The royal's square.
     square: Square,
     /// How many royals the side to move has.
     own: u32,
@@ -178,7 +180,7 @@ pub(crate) fn is_captured<L: Layout>(
     let mut moves = Vec::new();
     core.all_captures(&there, near, &mut List::new(&mut moves));
     let captures = |mv: Move| {
-        // What is captured in passing alone is not attacked.
+        // A piece that can only be captured in passing is not attacked.
         if mv.is_en_passant() {
             let MoveType::Special(index, _) = mv.move_type else {
                 return false;

@@ -25,7 +25,7 @@ impl<L: Layout> Core<L> {
 }
 
 impl Move {
-    /// What it is in a turn.
+    /// The part of a turn that it is.
     pub fn part(self) -> Part {
         match self.move_type {
             MoveType::Control => Part::Control,
@@ -48,7 +48,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// What the next move of the turn is.
+    /// The part of the turn that the next move is.
     pub(crate) fn part(&self, rule: &TurnRule) -> Part {
         let made = rule
             .length(self.side_to_move, self.fullmove)
@@ -76,7 +76,7 @@ impl<L: Layout> Pos<L> {
         self.set_left(core, fits.unwrap_or(left));
     }
 
-    /// Who has made the last move.
+    /// The side that made the last move.
     #[inline]
     pub(crate) fn last_mover(&self, core: &Core<L>) -> Side {
         if self.parts_made(core) > 0 || self.chain.continuation().is_some() {
@@ -138,7 +138,7 @@ impl<L: Layout> Pos<L> {
         }
         self.hand_over(core);
         self.set_left(core, core.turn_length(self.side_to_move, self.fullmove));
-        // What the side to move has exposed before can no longer be captured.
+        // Earlier exposed squares of the side to move can no longer be captured on.
         let own = self.sides[self.side_to_move.index()];
         self.keep_en_passant(core, |_, victim| !own.has(victim));
     }

@@ -1,10 +1,10 @@
-//! Whose pieces must stand where for a path to be open, beside which squares are empty and occupied.
+//! The owners that pieces must have for a path to be open, besides the empty and occupied squares.
 
 use super::narrow::narrow;
 use crate::board::Bits;
 use std::fmt::Debug;
 
-/// What a line asks besides which squares are empty and occupied. In plain layouts nothing.
+/// The conditions of a line besides empty and occupied squares. Nothing in plain layouts.
 pub(crate) trait Whose<B: Bits>:
     Copy + Debug + Default + PartialEq + Send + Sync + From<Owners<B>> + 'static
 {
@@ -16,7 +16,7 @@ pub(crate) trait Whose<B: Bits>:
     fn initial(&self) -> bool;
 }
 
-/// What a line asks in plain layouts.
+/// The conditions of a line in plain layouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Anybody;
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, U256};
 
-/// What rules are compiled in, whatever the width of the board: the widest sets.
+/// The sets in which rules are compiled, for boards of any width: the widest sets.
 pub(crate) type Wide = U256;
 
 /// A set of squares that compiled rules are made of.

@@ -24,9 +24,9 @@ const DENY: u8 = 0;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Denial {
-    /// Who holds the right if a position does not say it.
+    /// The holder of the right if a position does not name one.
     pub holder: Side,
-    /// Whose it is.
+    /// The owner of the right.
     #[serde(default)]
     pub right: Right,
     /// Whether a movement can be denied that is the only legal one.
@@ -40,7 +40,7 @@ pub struct Denial {
     immune: usize,
 }
 
-/// Whose the right is.
+/// The owner of the right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Right {

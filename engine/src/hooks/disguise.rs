@@ -70,7 +70,7 @@ struct Chain<'a, L: FullLayout> {
     state: &'a Pos<L>,
     /// Its steps.
     steps: &'a [Step],
-    /// Where the pawns are that have moved.
+    /// The places of the pawns that have moved.
     used: &'a [Place],
 }
 

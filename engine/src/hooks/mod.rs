@@ -32,14 +32,14 @@ use crate::mechanics::Mechanic;
 use crate::rules::{HookUse, Ruleset};
 use serde::{Deserialize, Serialize};
 
-/// What a hook is and how it is used.
+/// A hook and its use.
 #[derive(Clone, Copy, Debug)]
 pub struct HookInfo {
     /// Its name after `use`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// Its effect, in one line.
     pub summary: &'static str,
-    /// What it does, in full.
+    /// Its effect, in full.
     pub doc: &'static str,
     /// Its parameters, in the order in which they are documented.
     pub parameters: &'static [ParameterInfo],
@@ -49,14 +49,15 @@ pub struct HookInfo {
     pub position_key: Option<&'static str>,
     /// Whether one variant may use it several times.
     pub repeatable: bool,
-    /// What it contributes when a variant is compiled, if anything.
+    /// Its contribution when a variant is compiled, if there is one.
     pub effects: Option<ReadEffects>,
     /// How it takes part in the game, if it does.
     pub event: Option<Event>,
     /// Whether it adds moves, or changes, moves or brings in pieces; what a piece can do is then not plain from its
     /// movement.
     pub adds_moves: bool,
-    /// What is surely not meant about one use in these rules, such as a parameter without effect; becomes warnings.
+    /// The surely unintended parts of one use in these rules, such as a parameter without effect;
+    /// they become warnings.
     pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,
 }
 
@@ -75,13 +76,13 @@ impl HookInfo {
 pub struct Remark {
     /// The parameter it is about; `None` for the whole use.
     pub parameter: Option<&'static str>,
-    /// What is the matter, in lower case.
+    /// The remark, in lower case.
     pub message: String,
-    /// What kind of thing it is.
+    /// Its subject.
     pub about: About,
 }
 
-/// What a [`Remark`] is about.
+/// The subject of a [`Remark`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The hook, or a parameter, has no effect.
@@ -95,7 +96,7 @@ pub fn no_remarks(_: &Parameters, _: &Ruleset, _: &Topology) -> Vec<Remark> {
     Vec::new()
 }
 
-/// What a hook contributes, from its parameters.
+/// The contribution of a hook, from its parameters.
 pub type ReadEffects = fn(&Parameters) -> Result<Effects, serde_json::Error>;
 
 /// The hook at work, from its parameters.
@@ -135,7 +136,7 @@ impl EventLayout for FullLarge {
     }
 }
 
-/// What one use of a hook adds when a variant is compiled.
+/// The additions of one use of a hook when a variant is compiled.
 ///
 /// # Errors
 /// If there is no such hook or its parameters do not fit; those of rules that were lowered from text always do.
@@ -194,15 +195,15 @@ pub fn read<T: serde::de::DeserializeOwned>(parameters: &Parameters) -> Result<T
 pub struct ParameterInfo {
     /// Its name before the colon.
     pub name: &'static str,
-    /// What its value is.
+    /// The kind of its value.
     pub kind: ParameterKind,
     /// The value if none is given, as an author would write it; without one the parameter must be given.
     pub default: Option<&'static str>,
-    /// What it means.
+    /// Its meaning.
     pub doc: &'static str,
 }
 
-/// What the value of a parameter is, and how it looks in [`crate::rules::HookUse::parameters`].
+/// The kind of a parameter's value, with its form in [`crate::rules::HookUse::parameters`].
 #[derive(Clone, Copy, Debug)]
 pub enum ParameterKind {
     /// `white` or `black`: `"white"`.
@@ -244,7 +245,7 @@ pub enum ParameterKind {
 }
 
 impl ParameterKind {
-    /// What a value of the kind is, in an author's words.
+    /// A value of the kind, in an author's words.
     pub fn words(&self) -> String {
         match self {
             Self::Side => "white or black".to_owned(),

@@ -26,9 +26,9 @@ pub struct PawnSteps {
     pub piece: PieceName,
     /// The directions of its steps, from its side's view.
     pub steps: Vec<String>,
-    /// Where it may make two of them.
+    /// The squares on which it may make two of them.
     pub twice: PerSide<Squares>,
-    /// Where it may never step, and is captured at the end of a turn.
+    /// The squares to which it may never step, and on which it is captured at the end of a turn.
     pub barred: PerSide<Squares>,
 }
 
@@ -211,7 +211,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         }
         let (side, from) = (unit.side().index(), place.square);
         let first = &self.single[side][usize::from(from)];
-        // What is counted all at once is not looked at any more.
+        // A movement counted in bulk is not listed.
         let ends = |out: &mut Movements<'_, L>, square: Square| {
             let ends = self.ends[side][usize::from(square)];
             if place.index == 0 {

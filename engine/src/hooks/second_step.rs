@@ -66,7 +66,8 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
 }
 
 impl Stepper {
-    /// Where one step from a square ends by which the piece may move, and where by which it may capture.
+    /// The ends of one step from a square: those by which the piece may move, and those by which it
+    /// may capture.
     fn ends<L: FullLayout>(
         &self,
         table: &Mechanics<L>,

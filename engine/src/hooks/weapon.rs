@@ -14,17 +14,17 @@ pub struct Weapon {
     pub letter: Letter,
     /// The kinds that have it by themselves.
     pub of: Vec<PieceName>,
-    /// What it reaches.
+    /// The squares it reaches.
     pub fires: Movement,
     /// Kinds that fire it otherwise.
     pub masters: Vec<PieceName>,
-    /// What those reach with it.
+    /// The squares that those reach with it.
     pub masters_fire: Movement,
     /// The weapons whose pieces it beats.
     pub beats: Vec<Letter>,
 }
 
-/// What pieces carry, in positions.
+/// The key of tags in positions.
 const KEY: &str = "weapons";
 
 /// The declaration.

@@ -6,7 +6,7 @@ use crate::engine::mv::{Move, MoveType};
 use crate::rules::Part;
 use smallvec::SmallVec;
 
-/// What happens, in order.
+/// The steps, in order.
 pub(crate) type Steps = SmallVec<[Step; 6]>;
 
 /// How a step ends on a square.
@@ -20,7 +20,7 @@ pub(crate) enum Mode {
     Capture,
 }
 
-/// Where a piece that something becomes is taken from.
+/// The source of a piece that another one becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// From outside (text `q`; `=q` of a choice).
@@ -61,7 +61,7 @@ pub(crate) enum Step {
     /// Captures the unit at a place above the ground, then lands there: in the list if there is still a carrier, else
     /// on the square if it is empty. Text `c3xc3.1`.
     Inside(Place),
-    /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
+    /// The piece in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
     Exchange(Place, u8),
     /// Two units change places. No text.
     Swap(Place, Place),
@@ -84,7 +84,8 @@ pub(crate) enum Step {
     At(Place),
     /// The unit that moved becomes another kind. Text: see [`Source`].
     Become(u8, Source),
-    /// What a hook does with the unit that moved: the hook's number, and an argument of its own. Text: the hook's.
+    /// An act of a hook on the unit that moved: the hook's number, and an argument of its own.
+    /// Text: the hook's.
     Own(u8, u8),
     /// An answer in a word: the hook's number and the word's. Text: the word.
     Say(u8, u8),
@@ -92,7 +93,7 @@ pub(crate) enum Step {
     Name(u8, Place),
 }
 
-/// What kind of thing an action is.
+/// The nature of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nature {
     /// The movement of a turn.
@@ -106,9 +107,9 @@ pub(crate) enum Nature {
 /// Something a player may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Action {
-    /// What kind of thing it is.
+    /// Its nature.
     pub(crate) nature: Nature,
-    /// What happens, in order.
+    /// Its steps, in order.
     pub(crate) steps: Steps,
     /// The move of the flat engine that it is, where that has a text of its own.
     pub(crate) mv: Option<Move>,
@@ -244,7 +245,7 @@ impl Action {
         matches!(self.steps.as_slice(), [Step::Choose(_)])
     }
 
-    /// What it is in a turn.
+    /// The part of a turn that it is.
     pub(crate) fn part(&self) -> Part {
         if self.is_control() {
             Part::Control
@@ -287,7 +288,7 @@ impl Action {
         self.mv == Some(Move::PASS)
     }
 
-    /// Whether it is a shot. What that removes is not captured.
+    /// Whether it is a shot. A piece that a shot removes is not captured.
     pub(crate) fn fires(&self) -> bool {
         self.mv.is_some_and(|mv| mv.move_type.fires())
     }

@@ -1,4 +1,4 @@
-//! What follows from a movement by itself or is chosen with it: effects, what captors gain, walls.
+//! The consequences of a movement, automatic or chosen with it: effects, gains of captors, walls.
 
 use super::action::{Action, Step};
 use super::effect_board::{Table, movers};
@@ -17,9 +17,10 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.tagging.is_some() || !self.core.program.is_empty() || self.core.walls.is_some()
     }
 
-    /// What the flat rules add to a movement of a unit that has ended at a place: what the captor gains, what a capture
-    /// does around it, what changes sides. Returns the squares of which there was a choice. `before` is the position before the
-    /// movement, if effects look back.
+    /// Carries out the additions of the flat rules to a movement of a unit that has ended at a
+    /// place: the captor's gain, the effects of a capture around it, changes of side. Returns the
+    /// squares of which there was a choice. `before` is the position before the movement, if
+    /// effects look back.
     pub(super) fn aftermath(
         &self,
         (pos, before): (&mut Pos<L>, Option<&Pos<L>>),
@@ -29,14 +30,15 @@ impl<L: FullLayout> Mechanics<L> {
         work: &mut Pending,
     ) -> L::B {
         self.gain(pos, action, (mover, at), work.gained());
-        // What follows from a movement attacks nothing.
+        // The consequences of a movement attack nothing.
         if self.core.program.is_empty() || !watch.is_real() {
             return L::B::EMPTY;
         }
         let Some(mut context) = self.context(action, (mover, at), work) else {
             return L::B::EMPTY;
         };
-        // What has left the board, or its square to others, is no mover any more, and what is the other side's is none.
+        // A unit that has left the board, or lost its square to others, is no longer a mover, nor
+        // is a unit of the other side.
         let mut there = pos.bases(context.side);
         if action.hits().is_none() {
             let here = L::B::bit(at.square);
@@ -70,7 +72,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What effects ask of a movement of a unit that has ended at a place.
+    /// The context of effects for a movement of a unit that has ended at a place.
     pub(super) fn context(
         &self,
         action: &Action,
@@ -170,7 +172,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// Closes a square on which nothing stands. What has passed it cannot be captured there.
+    /// Closes a square on which nothing stands. A piece that has passed the square can no longer be
+    /// captured there.
     pub(super) fn close(&self, pos: &mut Pos<L>, square: Square) {
         pos.close(&self.core, square);
         self.cover(pos, square);
@@ -219,13 +222,14 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.program.looks_back.then_some(*pos)
     }
 
-    /// Where a movement may put a wall: on squares that are empty when everything that follows from it is done.
+    /// The squares on which a movement may put a wall: those that are empty once all its
+    /// consequences are carried out.
     fn wall_squares(&self, rule: &WallRule<L::B>, pos: &Pos<L>, action: &Action) -> L::B {
         let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
             return L::B::EMPTY;
         };
         let context = self.context(action, arrived, &work);
-        // What follows from the movement makes no room for a wall.
+        // The consequences of the movement make no room for a wall.
         let before = after.occupied();
         let looked_back = self.looked_back(pos);
         let both = (&mut after, looked_back.as_ref());

@@ -159,7 +159,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.outcome(&listed_position.state)
     }
 
-    /// What tells a position from others of one question, in which nothing is refused or proposed.
+    /// The key of a position within one question, in which nothing is refused or proposed.
     pub(super) fn key_of(&self, pos: &Pos<L>) -> u64 {
         self.hash_with(&State::new(*pos), pos.hash)
     }
@@ -277,7 +277,8 @@ impl<L: FullLayout> Mechanics<L> {
         out
     }
 
-    /// Where the lowest unit of a square could go, safe or not: every end and whether something is removed there.
+    /// The squares to which the lowest unit of a square could move, safe or not: every end and
+    /// whether a unit is removed there.
     pub(crate) fn targets(&self, state: &State<L>, from: Square) -> Vec<(Square, bool)> {
         let unit = state.base(from);
         if !unit.exists() {

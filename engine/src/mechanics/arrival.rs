@@ -1,4 +1,4 @@
-//! Where a movement arrives: what the unit becomes there.
+//! The arrival of a movement: the kinds that the unit may become there.
 
 use super::action::{Action, Mode, Source, Step, Steps};
 use super::mechanic::{Mechanics, Movements};
@@ -75,8 +75,8 @@ impl<L: FullLayout> Mechanics<L> {
             .then_some(None);
         let options = becomes.into_iter().flat_map(|(_, options)| options).map(Some);
         for option in stays.into_iter().chain(options) {
-            // What passes is a pawn still (`passed=`), or whatever it is now. What can be captured in the next turn does
-            // not matter to whether this one is legal.
+            // A passing pawn still counts as a pawn (`passed=`), or as its present kind. Possible
+            // captures in the next turn do not affect whether this one is legal.
             let exposes = if out.is_counting() || (self.sure_passers && option.is_some()) {
                 L::B::EMPTY
             } else {
@@ -93,8 +93,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a unit that a mechanic moves may become on the ground where it arrives, and whether it must; `None` if it
-    /// has no choice.
+    /// The kinds that a unit moved by a mechanic may become on the ground on which it arrives, and
+    /// whether it must; `None` if it has no choice.
     pub(crate) fn becoming(
         &self,
         pos: &Pos<L>,
@@ -178,7 +178,8 @@ impl<L: FullLayout> Mechanics<L> {
         (must || !options.is_empty()).then_some((must, options))
     }
 
-    /// What mechanics let a unit of that kind become now. Returns whether promotions only say which of that they may give.
+    /// The kinds that mechanics now let a unit of that kind become. Returns whether promotions only
+    /// choose among them.
     fn given(&self, pos: &Pos<L>, side: Side, kind: u8, out: &mut Steps) -> bool {
         let mut replaced = false;
         for hook in self.at(Points::ARRIVALS) {
@@ -187,7 +188,7 @@ impl<L: FullLayout> Mechanics<L> {
         replaced
     }
 
-    /// What a promotion may give now.
+    /// The present choices of a promotion.
     fn choices_of(&self, pos: &Pos<L>, side: Side, promotion: &Promote<L::B>, out: &mut Steps) {
         for (kind, limit, held) in promotion.kinds() {
             let step = Step::Become(kind, Source::Free);
@@ -198,7 +199,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a unit of that kind may become now: on a square that it has not moved to itself, or wherever it is.
+    /// The kinds that a unit of that kind may now become: on a square to which it has not moved
+    /// itself, or on any square.
     pub(crate) fn options(&self, pos: &Pos<L>, side: Side, kind: u8, at: Option<Square>) -> Steps {
         let (mut out, mut choices) = (Steps::new(), Steps::new());
         let replaced = self.given(pos, side, kind, &mut out);
@@ -244,7 +246,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a unit may become by a promotion that is a movement of its own and ends on a square, whether that gives check or not.
+    /// The kinds that a unit may become by a promotion that is a movement of its own and ends on a
+    /// square, with or without check.
     fn gives_in_place(
         &self,
         pos: &Pos<L>,

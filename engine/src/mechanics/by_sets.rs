@@ -1,8 +1,9 @@
 //! Positions in which most moves are none of the mechanics' business.
 //!
-//! Where no choice is open, and no mechanic could remove anything near the royal, the flat engine judges by sets every move
-//! that only moves one ordinary unit, and movements that only move and remove ordinary units are judged by what they do to
-//! the sets. What is left is made and looked at as elsewhere.
+//! If no choice is open, and no mechanic could remove anything near the royal, the flat engine
+//! judges by sets every move that only moves one ordinary unit. Movements that only move and remove
+//! ordinary units are judged by their changes to the sets. All others are made and looked at as
+//! elsewhere.
 //!
 //! Fixed units and towers are shown to the flat engine as they act: the one as something that stands in the way, the other as a
 //! piece that attacks in several ways at once ([`FlatView`]).
@@ -44,7 +45,7 @@ impl<L: FullLayout> Mechanics<L> {
             let partnered = movers.iter().filter(|m| m.partners != 0);
             let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
             self.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
-            // What hunts stands beside the mover of the kind.
+            // A chain mover stands beside the mover of the kind.
             for mover in movers.iter().filter(|m| !m.filtered) {
                 let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
                 let becomes = mover.promotions.iter().flat_map(|p| &p.to);
@@ -114,7 +115,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let guarded = danger & pos.bases(side);
         let shown = flat_view.projected.as_ref().unwrap_or(pos);
-        // What attacks a royal may be unable to capture another piece.
+        // The attacker of a royal may be unable to capture another piece.
         if (guarded != royals && (core.traits.filters_captures || core.attacking.has_threats[foe.index()]))
             || !core.guard(shown, guarded, &mut flat_view.guard)
             || (flat_view.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
@@ -149,7 +150,7 @@ impl<L: FullLayout> Mechanics<L> {
             || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
     }
 
-    /// What is known about the units of a position that sets judge.
+    /// The facts about the units of a position that sets judge.
     fn around(&self, pos: &Pos<L>, royal: L::B, guarded: L::B, fixed: L::B, towers: L::B) -> SetJudged<L> {
         let (core, foe) = (&self.core, pos.side_to_move.other());
         let reacting = self.ground_of(pos, self.reactive_kinds | self.chain_kinds) | towers;
@@ -219,7 +220,7 @@ impl<L: FullLayout> Mechanics<L> {
         Some(projected)
     }
 
-    /// Where a unit can go or remove something, whatever stands on the board.
+    /// The squares that a unit can move to or remove pieces from, over all contents of the board.
     fn reach(&self, pos: &Pos<L>, square: Square, side: Side) -> L::B {
         let kind = usize::from(pos.board.as_ref()[usize::from(square)] >> 1);
         self.quiet_zones[side.index()][kind][usize::from(square)]
@@ -392,7 +393,7 @@ impl<L: FullLayout> Mechanics<L> {
         );
     }
 
-    /// What a legal move of an ordinary unit does.
+    /// The steps of a legal move of an ordinary unit.
     fn of_guarded(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, mv: Move) -> Action {
         let mut steps = Steps::new();
         steps.push(Step::Lift(Place::ground(mv.from)));
@@ -488,7 +489,7 @@ impl<L: FullLayout> Mechanics<L> {
         });
     }
 
-    /// What some units may do, safe or not.
+    /// The movements of some units, safe or not.
     fn untested_of(&self, pos: &Pos<L>, only: L::B, barred: L::B, quiets: bool, mut each: impl FnMut(Move)) {
         let mut moves = Vec::new();
         self.core

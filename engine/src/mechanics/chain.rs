@@ -19,7 +19,7 @@ use crate::rules::{Further, Side};
 /// For how many of the flat engine's positions one counts here.
 pub(super) const COST: u32 = 4;
 
-/// Where the unit is with which a turn goes on.
+/// The place of the unit with which a turn goes on.
 fn place_of<B: Bits>(continuation: &Continuation<B>) -> Place {
     Place {
         square: continuation.square(),
@@ -146,7 +146,8 @@ impl<L: FullLayout> Mechanics<L> {
         Some(continuation)
     }
 
-    /// Who has waited below a unit that does not go on any more stands on its square, if nothing else does.
+    /// Puts the unit that waited below a unit at the end of its turn on that square, if nothing
+    /// else stands there.
     pub(super) fn step_off(&self, pos: &mut Pos<L>, continuation: Option<Continuation<L::B>>) {
         let Some((continuation, unit)) =
             continuation.and_then(|continuation| Some((continuation, continuation.below()?)))
@@ -171,7 +172,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         };
         let Some(from) = from.filter(|_| watch.is_of_both()) else {
-            // What could happen in one movement is being tried out.
+            // This is a trial of the possible results of one movement.
             return self.stop(pos);
         };
         let rule = self.core.chain_rule(&continuation);
@@ -212,7 +213,7 @@ impl<L: FullLayout> Mechanics<L> {
             self.stop(pos);
             return false;
         }
-        // What it passes in the middle of a turn is not exposed.
+        // Squares passed in the middle of a turn are not exposed.
         let own = pos.bases(pos.side_to_move);
         if self.core.turns.is_some() {
             pos.extra.passed.retain(|&(_, victim)| !own.has(victim));

@@ -153,7 +153,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn find_zones(&mut self) {
         let core = &self.core;
-        // What these let a piece capture depends on more than its own movement.
+        // The captures that these allow a piece depend on more than its own movement.
         let anywhere = core.has_powers() || core.has_shots() || core.tagging.is_some();
         for side in Side::ALL {
             for mover in &self.core.moving.movers[side.index()] {

@@ -12,9 +12,9 @@ pub(crate) const RANGES: usize = MAX_WITHIN as usize;
 /// One way of moving from a square that asks only for empty squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Course<L: FullLayout> {
-    /// Where it ends.
+    /// The square on which it ends.
     pub(crate) to: Square,
-    /// What it may do there.
+    /// The actions possible there.
     pub(crate) modes: Modes,
     /// Squares that must be empty.
     pub(crate) empty: L::B,

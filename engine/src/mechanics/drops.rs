@@ -48,7 +48,7 @@ impl<L: FullLayout> Mechanics<L> {
         Some(place)
     }
 
-    /// What a drop is about: the rule, if an action is one.
+    /// The rule of a drop, if an action is one.
     fn rule_of(&self, action: &Action, side: Side) -> Option<&Drop<L::B>> {
         let (kind, _) = action.dropped()?;
         self.core.reserve.drops[side.index()]

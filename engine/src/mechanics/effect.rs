@@ -1,4 +1,5 @@
-//! What movements do to the sets of positions that sets judge, without making them.
+//! The changes that movements make to the sets of positions that sets judge, without making the
+//! movements.
 
 use super::action::{Mode, Step};
 use super::flat_view::{FlatView, SetJudged};
@@ -66,8 +67,8 @@ impl<L: FullLayout> Mechanics<L> {
         (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
     }
 
-    /// What a movement does to the sets of a position, if it only moves and removes units whose moving and removal
-    /// is nothing more.
+    /// The change that a movement makes to the sets of a position, if it only moves and removes
+    /// units whose moving and removal has no further consequence.
     fn effect(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, steps: &[Step]) -> Option<Effect<L>> {
         let us = pos.side_to_move.index();
         let mut effect = Effect {
@@ -84,7 +85,7 @@ impl<L: FullLayout> Mechanics<L> {
         for &step in steps {
             match step {
                 Step::Pass(_) | Step::Note(_) | Step::At(_) => {}
-                // What matters to the royal's safety may be captured in passing.
+                // A unit that matters to the royal's safety may be captured in passing.
                 Step::Expose(_) if effect.shifts => return None,
                 Step::Expose(_) => {}
                 Step::Lift(place) => self.lifted(pos, by_sets, place, &mut effect)?,
@@ -139,12 +140,13 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let shifts = by_sets.anchors.has(origin);
         let matters = self.is_royal(effect.hand) || self.is_alarm(effect.hand);
-        // What stands in danger for other reasons than the ones that are worked out again, and kinds in towers whose removal leads to others.
+        // Units in danger for other reasons than those that are worked out again, and units in
+        // towers whose removal leads to others.
         if shifts && (!matters || by_sets.towers.has(origin)) {
             return None;
         }
         effect.shifts |= shifts;
-        // What is above others leaves them where they are; what carries others takes them along.
+        // A unit above others leaves them in place; a carrier takes the others along.
         effect.tower = on_ground && by_sets.towers.has(origin);
         if on_ground {
             effect.sides[effect.us] &= !L::B::bit(origin);
@@ -168,7 +170,7 @@ impl<L: FullLayout> Mechanics<L> {
             Mode::Quiet => {}
         }
         let filled = effect.sides[0] | effect.sides[1];
-        // What captures a tower may be captured by what falls.
+        // The captor of a tower may be captured by the falling units.
         let falls = effect.tower && by_sets.alarmed.has(square);
         (!(filled | self.end_of_turn_squares[effect.us]).has(square) && !falls).then_some(())
     }
@@ -199,21 +201,21 @@ impl<L: FullLayout> Mechanics<L> {
             Mode::Enter => false,
         };
         let stays = to != place.square && !self.end_of_turn_squares[pos.side_to_move.index()].has(to);
-        // What captures a tower may be captured by what falls.
+        // The captor of a tower may be captured by the falling units.
         let apart = !(tower && by_sets.alarmed.has(to));
         (plain && stays && apart).then_some((place.square, to))
     }
 }
 
-/// What a movement does to a position, as far as the safety of royals is concerned.
+/// The change that a movement makes to a position, as far as the safety of royals is concerned.
 struct Effect<L: FullLayout> {
     /// The side that moves.
     us: usize,
-    /// Where each side's units stand after it.
+    /// The squares of each side's units after it.
     sides: [L::B; 2],
-    /// Where the royal stands, if it is what moves.
+    /// The royal's square, if the royal moves.
     royal: Option<Square>,
-    /// Where units stand whose removal leads to others.
+    /// The squares of units whose removal leads to others.
     chain_kinds: L::B,
     /// Whether a unit has moved that matters to the safety of what is guarded.
     shifts: bool,
@@ -253,7 +255,7 @@ impl<L: FullLayout> Effect<L> {
     }
 }
 
-/// Where and how steps land, if they do nothing else.
+/// The square and manner in which steps land, if they do nothing else.
 fn one_landing(steps: &[Step]) -> Option<(Square, Mode)> {
     let mut rest = steps.iter().skip_while(|step| matches!(step, Step::Pass(_)));
     let &Step::Land(to, mode) = rest.next()? else {

@@ -13,8 +13,8 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
 
-/// Where the units stand that have moved; `at` is where the movement has ended. Of units that change places both have, and in a
-/// chain all.
+/// The squares of the units that have moved; `at` is the end of the movement. Of units that change
+/// places both have moved, and in a chain all.
 pub(super) fn movers<L: FullLayout>(core: &Core<L>, action: &Action, at: Place) -> L::B {
     let (mut all, mut lifted) = (L::B::bit(at.square), L::B::EMPTY);
     for step in &action.steps {
@@ -33,16 +33,17 @@ pub(super) fn movers<L: FullLayout>(core: &Core<L>, action: &Action, at: Place) 
 pub(super) struct Table<'a, L: FullLayout> {
     pub(super) mechanics: &'a Mechanics<L>,
     pub(super) pos: &'a mut Pos<L>,
-    /// Where the movement has ended.
+    /// The square on which the movement has ended.
     pub(super) at: Place,
-    /// Where it has shot at.
+    /// The square at which it has shot.
     pub(super) hit: Option<Square>,
-    /// Who has moved.
+    /// The side that has moved.
     pub(super) side: Side,
     pub(super) work: &'a mut Pending,
     /// Whether nothing has moved.
     still: bool,
-    /// What movements and effects see, where the unit that has moved stands above others: it alone is on its square.
+    /// The view of movements and effects if the unit that has moved stands above others: it alone
+    /// is on its square.
     seen: Option<Pos<L>>,
 }
 
@@ -89,7 +90,8 @@ impl<'a, L: FullLayout> Table<'a, L> {
         self.seen = above.then(|| self.mechanics.as_if_on_ground(self.pos, unit, self.at));
     }
 
-    /// Where the unit on a square is that an effect is about: the one that has moved, or the lowest.
+    /// The place of the unit on a square that an effect is about: the one that has moved, or the
+    /// lowest.
     fn place(&self, square: Square) -> Place {
         if square == self.at.square && self.pos.unit(self.at).has(Unit::MOVER) {
             self.at
@@ -129,7 +131,7 @@ impl<L: FullLayout> BoardQuery<L> for Table<'_, L> {
 impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
     fn remove(&mut self, squares: L::B) {
         let first = self.hit.unwrap_or(self.at.square);
-        // Where the unit that moved has gone, nothing of its square goes in its place.
+        // If the unit that moved has gone, no other unit of its square goes in its place.
         let gone = self.hit.is_none() && !self.pos.unit(self.at).has(Unit::MOVER);
         if squares.has(first) && !gone {
             self.take(first);
@@ -195,7 +197,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
         self.look();
     }
 
-    /// What the unit carries goes with it.
+    /// The tags of the unit go with it.
     fn shift(&mut self, from: Square, to: Square, kind: u8) {
         let place = self.place(from);
         let unit = self.pos.unit(place);

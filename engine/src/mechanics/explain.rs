@@ -1,4 +1,5 @@
-//! What a person at the table wants to know: what is to be decided, and why a movement is not legal.
+//! The explanations for a person at the table: the open decision, and the reason why a movement is
+//! not legal.
 
 use super::action::Action;
 use super::legality::Legality;
@@ -12,12 +13,12 @@ use crate::engine::position::Pos;
 use crate::rules::Side;
 use std::fmt;
 
-/// What is to be decided in a position.
+/// The open decision in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// What to play.
+    /// A move to play.
     Move,
-    /// What to answer to a movement that the opponent proposes.
+    /// An answer to a movement that the opponent proposes.
     Proposal {
         /// The movement's text.
         movement: String,
@@ -38,9 +39,9 @@ pub enum Decision {
 pub enum Objection {
     /// Something else is to be decided first.
     Unanswered {
-        /// What.
+        /// The decision.
         about: Decision,
-        /// Who decides.
+        /// The side that decides.
         side: Side,
         /// How: the texts of all answers.
         answers: Vec<String>,
@@ -53,7 +54,7 @@ pub enum Objection {
     Loses {
         /// Which side.
         side: Side,
-        /// What both sides would do until it is lost, in order; empty if it is lost at once.
+        /// The moves of both sides until it is lost, in order; empty if it is lost at once.
         line: Vec<(Side, String)>,
     },
     /// Nothing that is legal would be left to do after it.
@@ -105,7 +106,7 @@ impl fmt::Display for Decision {
 }
 
 impl<L: FullLayout> Mechanics<L> {
-    /// What is to be decided in a position.
+    /// The open decision in a position.
     pub(crate) fn decision(&self, state: &State<L>) -> Decision {
         if let Some(proposal) = &state.proposal {
             return Decision::Proposal {

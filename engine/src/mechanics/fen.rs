@@ -458,7 +458,7 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(square) = self.overdue(state) {
             return cannot(square, "it promotes there");
         }
-        // What effects make of pieces at the end of a turn they make after that.
+        // Effects at the end of a turn change pieces after that.
         let program = &self.core.program;
         if program.ends && (program.becomes || program.puts || program.flips) {
             return Ok(());

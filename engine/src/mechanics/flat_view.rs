@@ -1,11 +1,11 @@
-//! What is known about positions that sets judge, and how the flat engine sees them.
+//! The facts about positions that sets judge, and the flat engine's view of them.
 
 use crate::board::Square;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::Guard;
 use crate::engine::position::Pos;
 
-/// What is known about a position in which the flat engine judges most moves.
+/// The facts about a position in which the flat engine judges most moves.
 pub(crate) struct SetJudged<L: FullLayout> {
     /// Units whose moves are judged by sets.
     pub(super) ordinary: L::B,
@@ -25,7 +25,7 @@ pub(crate) struct SetJudged<L: FullLayout> {
     pub(super) sure: bool,
     /// Squares with units above others.
     pub(super) towers: L::B,
-    /// Where a unit whose removal leads to others would put the royal in danger.
+    /// The squares on which a unit whose removal leads to others would put the royal in danger.
     pub(super) alarmed: L::B,
     /// Whether the flat engine may carry out a movement: no mechanic has a say in how the turn goes.
     pub(super) flat: bool,
@@ -33,7 +33,7 @@ pub(crate) struct SetJudged<L: FullLayout> {
 
 /// How the flat engine sees a position.
 pub(crate) struct FlatView<L: FullLayout> {
-    /// What the safety of the royal asks.
+    /// The demands of the royal's safety.
     pub(super) guard: Guard<L>,
     /// The position with fixed units and towers as they act, if there are any.
     pub(super) projected: Option<Pos<L>>,
@@ -55,7 +55,8 @@ impl<L: FullLayout> FlatView<L> {
         self.projected.as_ref().unwrap_or(pos)
     }
 
-    /// Where a piece that is not royal may go from a square without leaving anything guarded attacked.
+    /// The squares to which a piece that is not royal may move from a square without leaving a
+    /// guarded unit attacked.
     #[inline]
     pub(super) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
         self.guard.allowed(pos, from)

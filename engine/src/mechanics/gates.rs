@@ -35,7 +35,8 @@ impl<L: FullLayout> Mechanics<L> {
         actions.extend(guests);
     }
 
-    /// Those of some squares that units leave by a movement and that nothing has come to. What becomes something else lets nothing in.
+    /// Those of some squares that units leave by a movement and that no unit has come to. A unit
+    /// that becomes something else lets nothing in.
     fn left_by(&self, pos: &Pos<L>, action: &Action, gates: L::B) -> L::B {
         let left = action.steps.iter().fold(L::B::EMPTY, |all, step| match *step {
             Step::Lift(place) if place.index == 0 => all | L::B::bit(place.square),

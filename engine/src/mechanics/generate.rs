@@ -1,4 +1,4 @@
-//! What units may do, safe or not.
+//! The movements of units, safe or not.
 
 use super::action::{Action, Mode, Step, Steps};
 use super::arrival::Arrival;
@@ -14,7 +14,7 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::rules::{Modes, Side};
 
-/// What a unit may do on a square that it reaches.
+/// The ways in which a unit may act on a square that it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reception {
     /// Stand there, since it is empty.
@@ -45,7 +45,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos.above().len() < ABOVE
     }
 
-    /// What a unit of the side may do on a square.
+    /// The ways in which a unit of the side may act on a square.
     #[inline]
     pub(crate) fn reception(&self, pos: &Pos<L>, square: Square, side: Side) -> Reception {
         let base = pos.base(square);
@@ -160,7 +160,7 @@ impl<L: FullLayout> Mechanics<L> {
                     let turned = from.index == 0 && self.swaps_along(pos, (other, to), from.square);
                     let resets = |kind: u8| self.resets_clock >> kind & 1;
                     let same_clock = resets(one.kind()) == resets(other.kind());
-                    // Where the turn goes on with one of them, that one begins.
+                    // If the turn goes on with one of them, that one begins.
                     let turned = turned && same_clock && !self.is_going_on(pos);
                     if stuck(one, to) || stuck(other, from) || listed || turned {
                         continue;
@@ -235,7 +235,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a move of the flat engine does, castling included.
+    /// Adds the steps of a move of the flat engine, castling included.
     fn of_untested(&self, pos: &Pos<L>, mv: Move, wanted: Wanted, out: &mut Movements<'_, L>) {
         let MoveType::Castle(index) = mv.move_type else {
             return self.of_move(pos, pos, Place::ground(mv.from), mv, out);
@@ -249,7 +249,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What the generator lists of a unit that is seen on the ground; without `quiets`, its captures.
+    /// The generator's moves of a unit that is seen on the ground; without `quiets`, its captures.
     fn untested(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, quiets: bool, wanted: Wanted) -> Vec<Move> {
         let mut moves = Vec::with_capacity(if quiets { 32 } else { 0 });
         self.core.untested(
@@ -314,7 +314,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// Where a unit could move from a square, and where it could capture, removing nothing on the way.
+    /// The squares to which a unit could move from a square, and those on which it could capture,
+    /// with no removal on the way.
     pub(crate) fn step_ends(&self, pos: &Pos<L>, unit: Unit, from: Square) -> [L::B; 2] {
         let seen = self.as_if_on_ground(pos, unit, Place::ground(from));
         let ways = self
@@ -432,7 +433,7 @@ struct Direct<'a, 'b, L: FullLayout> {
 }
 
 impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
-    // What is asked for here chooses nothing.
+    // The moves asked for here choose nothing.
     fn choices(&mut self, _: Move, _: L::B) {}
 
     fn one(&mut self, mv: Move) {

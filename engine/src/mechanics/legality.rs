@@ -1,4 +1,4 @@
-//! What the rules allow: which movements are legal.
+//! The rules about legality: which movements are legal.
 
 use super::action::Action;
 use super::chain::COST;
@@ -18,7 +18,7 @@ use crate::rules::{Part, Pass, RoyalRule, Side};
 /// For how many positions a test of mate counts.
 const MATE_TEST: u32 = 100;
 
-/// What a movement is worth as far as legality goes; better ones are greater.
+/// The worth of a movement as far as legality counts; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Legality {
     /// The mover's royal is lost, or in check without excuse.
@@ -30,8 +30,8 @@ pub(crate) enum Legality {
 }
 
 impl<L: FullLayout> Mechanics<L> {
-    /// What a position that a movement has led to is worth for the mover: his opponent chooses against him.
-    /// `before` is the position before the turn, if it is known.
+    /// The worth for the mover of a position after a movement: the opponent chooses against the
+    /// mover. `before` is the position before the turn, if it is known.
     pub(crate) fn worth(
         &self,
         state: &Pos<L>,
@@ -76,7 +76,7 @@ impl<L: FullLayout> Mechanics<L> {
             if fewer || (!exposes && self.is_exposed(state, mover)) || !parted() || checks() {
                 return Legality::Illegal;
             }
-            // Where fewer royals must be attacked than before, that is enough.
+            // If fewer royals must be attacked than before, a smaller number is enough.
             let is_better = || {
                 let left = self.threatened(state, mover);
                 before.is_none_or(|before| left < self.threatened(before, mover))
@@ -102,7 +102,7 @@ impl<L: FullLayout> Mechanics<L> {
         best.unwrap_or(Legality::Illegal)
     }
 
-    /// What a position is worth in which a side has lost its royals.
+    /// The worth of a position in which a side has lost its royals.
     fn worth_of_loss(&self, state: &Pos<L>, mover: Side) -> Option<Legality> {
         let (own, theirs) = (self.is_lost(state, mover), self.is_lost(state, mover.other()));
         let program = &self.core.program;
@@ -121,7 +121,7 @@ impl<L: FullLayout> Mechanics<L> {
             && !(may_mate && ahead::is_mate(MATE_TEST, || self.has_action(&State::new(*after))))
     }
 
-    /// What a movement is worth for the side to move.
+    /// The worth of a movement for the side to move.
     pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Legality {
         ahead::step();
         let barred = self.core.restrictions.no_swaps_in_check[pos.side_to_move.index()];
@@ -263,13 +263,13 @@ impl<L: FullLayout> Mechanics<L> {
         passes
     }
 
-    /// What the block `rules` of the ruleset leaves and adds.
+    /// Applies the block `rules` of the ruleset, which takes actions away and adds others.
     fn restrict(&self, pos: &Pos<L>, passes: bool, actions: &mut Vec<Action>) {
         if self.restrict_drops(pos, actions) {
             return;
         }
         let side = pos.side_to_move;
-        // What the opponent's pieces capture is not meant.
+        // Captures by the opponent's pieces are not meant.
         let captures = |action: &Action| action.captures() && !action.is_control();
         if self.core.restrictions.must_capture[side.index()] && actions.iter().any(captures) {
             actions.retain(captures);
@@ -283,7 +283,7 @@ impl<L: FullLayout> Mechanics<L> {
         if passes {
             self.add_passes(pos, actions);
         }
-        // Who has no move for the rest of his turn is done with it.
+        // A side without a move for the rest of its turn is done with it.
         if actions.is_empty() && pos.may_rest(&self.core) {
             actions.push(Self::pass());
         }

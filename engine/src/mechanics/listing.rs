@@ -1,4 +1,4 @@
-//! What the player who decides next may do, and whether the game is decided.
+//! The actions of the player who decides next, and whether the game is decided.
 
 use super::action::{Action, Step};
 use super::legality::Legality;

@@ -51,7 +51,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// Movements that belong to no single unit.
     fn actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Movements<'_, L>) {}
 
-    /// What the side to move may do before its movement.
+    /// The actions of the side to move before its movement.
     fn free_actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<Action>) {}
 
     /// Whether the side may have free actions, were it to move; when in doubt, yes.
@@ -84,7 +84,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
-    /// What a unit of that kind and side may become. Returns whether the ruleset's own promotions are replaced.
+    /// The kinds that a unit of that kind and side may become. Returns whether they replace the
+    /// ruleset's own promotions.
     fn arrivals(
         &self,
         _table: &Mechanics<L>,
@@ -335,7 +336,7 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) start: State<L>,
 }
 
-/// What a mechanic may set when a variant is compiled.
+/// The settings of a mechanic when a variant is compiled.
 #[derive(Debug)]
 pub(crate) struct Setup<'a, L: FullLayout> {
     pub(super) rules: &'a Ruleset,
@@ -358,7 +359,7 @@ pub(super) struct Judge<'a, L: FullLayout> {
     pub(super) pos: &'a Pos<L>,
     pub(super) by_sets: &'a SetJudged<L>,
     pub(super) flat_view: &'a FlatView<L>,
-    /// Where the unit asked about last may go, and from where.
+    /// The squares open to the unit asked about last, and its own square.
     pub(super) allowed: Option<(Square, L::B)>,
     pub(super) count: u64,
 }

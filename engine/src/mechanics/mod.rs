@@ -1,9 +1,10 @@
 //! Mechanics: what pieces and turns do beyond moving and capturing, over the flat engine.
 //!
-//! A variant whose hooks take part in the game is a [`Core`](crate::engine::core::Core) with [`Mechanics`] around it.
-//! Positions are the same flat positions, in a full layout; movements of pieces come from the same move generator, and
-//! [`Mechanic`]s add to them at a closed list of points. What something does is a list of [`Step`]s, the operations
-//! of this engine; beside them only effects change a position.
+//! A variant whose hooks take part in the game is a [`Core`](crate::engine::core::Core) with
+//! [`Mechanics`] around it. Positions are the same flat positions, in a full layout; movements of
+//! pieces come from the same move generator, and [`Mechanic`]s add to them at a closed list of
+//! points. An action is a list of [`Step`]s, the operations of this engine; besides them only
+//! effects change a position.
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.
 //! - `perform` carries out steps: landing, capturing, falling, and what mechanics do in answer to events.

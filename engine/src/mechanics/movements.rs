@@ -1,4 +1,5 @@
-//! Where movements go as they are found: into a list, or to a judge who only counts those that are legal.
+//! The receivers of movements as they are found: a list, or a judge who only counts those that are
+//! legal.
 
 use super::action::{Action, Step};
 use super::flat_view::{FlatView, SetJudged};
@@ -119,7 +120,7 @@ impl<L: FullLayout> Judge<'_, L> {
         to & held
     }
 
-    /// Where the unit on a square may go.
+    /// The squares open to the unit on a square.
     #[inline]
     fn allowed_from(&mut self, from: Square) -> L::B {
         if let Some((asked, allowed)) = self.allowed

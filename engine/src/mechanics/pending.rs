@@ -1,4 +1,4 @@
-//! What goes on while an action is carried out.
+//! The state while an action is carried out.
 
 use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
@@ -7,7 +7,7 @@ use crate::rules::Side;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-/// Whose royal's loss ends the game.
+/// The sides whose loss of a royal ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LossScope {
     /// Anybody's.
@@ -32,7 +32,7 @@ impl LossScope {
     }
 }
 
-/// What is going on while an action is carried out; hooks add to it.
+/// The state while an action is carried out; hooks add to it.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
     /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
@@ -41,11 +41,11 @@ pub(crate) struct Pending {
     pub(super) choices: ArrayVec<Choice, 64>,
     /// Whether a unit has left or entered the board.
     pub(super) stirred: bool,
-    /// What the enemies carried and leave that the movement itself has captured, as bits.
+    /// The tags that the enemies captured by the movement itself carried and leave, as bits.
     pub(super) gained: u8,
     /// Whether what follows says that the movement is not possible.
     pub(super) forbidden: bool,
-    /// Where units stood that the movement itself has captured, and what they were.
+    /// The units captured by the movement itself, with their squares.
     pub(super) captured: ArrayVec<(Square, Unit), 32>,
 }
 
@@ -66,7 +66,7 @@ impl Pending {
         std::mem::take(&mut self.choices)
     }
 
-    /// What the enemies carried and leave that the movement itself has captured, as bits.
+    /// The tags that the enemies captured by the movement itself carried and leave, as bits.
     pub(crate) fn gained(&self) -> u8 {
         self.gained
     }
@@ -88,7 +88,7 @@ impl Pending {
         )
     }
 
-    /// Where they stood.
+    /// Their squares.
     pub(crate) fn hit<B: Bits>(&self) -> B {
         let squares = self.captured.iter();
         squares.fold(B::EMPTY, |all, (square, _)| all | B::bit(*square))

@@ -14,11 +14,11 @@ use crate::rules::Side;
 
 /// An action while its steps are carried out.
 struct Continuation {
-    /// Who acts.
+    /// The side that acts.
     side: Side,
-    /// What has been lifted.
+    /// The lifted units.
     hand: List,
-    /// Where the unit that moves is.
+    /// The place of the moving unit.
     at: Place,
     /// From where it was lifted.
     origin: Place,
@@ -125,8 +125,8 @@ impl<L: FullLayout> Mechanics<L> {
         Some(())
     }
 
-    /// What is in the hand lands. The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
-    /// have changed: then the unit lands as it can.
+    /// The lifted units land. The mode is the one that the generator saw. After an exchange that
+    /// came between (`CR-33`) the square may have changed: then the unit lands as it can.
     fn land(
         &self,
         state: &mut Pos<L>,
@@ -160,7 +160,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.settle(state, work);
     }
 
-    /// What is in the hand captures a unit in a list and takes its place in it.
+    /// The lifted unit captures a unit in a list and takes its place in it.
     fn land_inside(
         &self,
         state: &mut Pos<L>,
@@ -184,7 +184,7 @@ impl<L: FullLayout> Mechanics<L> {
         Some(())
     }
 
-    /// What is in the hand changes places with a unit.
+    /// The lifted unit changes places with another.
     fn exchange_with(&self, state: &mut Pos<L>, place: Place, continuation: &mut Continuation) -> Option<()> {
         let &unit = continuation.hand.first()?;
         let other = state.replace(&self.core, place, unit);
@@ -200,7 +200,7 @@ impl<L: FullLayout> Mechanics<L> {
         Some(())
     }
 
-    /// What has come to a square can be captured on another.
+    /// Exposes the unit that has come to one square to capture on another.
     fn expose(&self, state: &mut Pos<L>, middle: Square, at: Square) {
         if self.passed_key {
             self.keep_passed(state, (middle, at));
@@ -245,7 +245,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !unit.exists() || !unit.has(Unit::MOVER) || !self.withdraw(state, kind, unit.side(), source) {
             return None;
         }
-        // What comes from outside counts as the piece that promotes does (`CH-5`).
+        // A unit from outside counts as the piece that promotes does (`CH-5`).
         work.stirred |= source != Source::Free;
         let new = self.promoted(unit, kind);
         if source == Source::Free && self.core.reserve.promotes {
@@ -344,7 +344,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a unit is that becomes another kind: it keeps what it carries.
+    /// A unit that promotes to another kind: it keeps its tags.
     pub(super) fn promoted(&self, unit: Unit, kind: u8) -> Unit {
         let mut new = Unit::new(kind, unit.side()).with(Unit::MOVER);
         new.tags = self
@@ -356,7 +356,7 @@ impl<L: FullLayout> Mechanics<L> {
         new
     }
 
-    /// What a unit is that something makes another kind: it has not promoted.
+    /// A unit that another rule turns into another kind: it has not promoted.
     pub(super) fn replaced(&self, unit: Unit, kind: u8) -> Unit {
         let mut new = self.promoted(unit, kind);
         new.tags &= !PROMOTED;
@@ -367,7 +367,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a unit carried falls if it carries nothing any more (`CR-6`).
+    /// The units that a unit carried fall if it is no longer a carrier (`CR-6`).
     pub(super) fn unload(&self, state: &mut Pos<L>, at: Place, unit: Unit, work: &mut Pending) {
         let above = usize::from(at.index) + 1;
         if self.carriers == 0 || self.carries(unit) || state.len(at.square) <= above {

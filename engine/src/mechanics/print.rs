@@ -28,7 +28,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.print_with(&setup, state.decider(), doubtful, keys, out);
     }
 
-    /// What units above the ground carry, with what others do.
+    /// Writes the tags of units above the ground, beside those of others.
     fn carried(&self, pos: &Pos<L>, keys: &mut Vec<(String, String)>) {
         let Some(tagging) = &self.core.tagging else {
             return;

@@ -1,4 +1,4 @@
-//! Where units can come, when in doubt further: what is asked before anything is tried.
+//! The squares that units can reach, in doubt too many: a test before anything is tried.
 
 use super::courses::Course;
 use super::mechanic::Mechanics;
@@ -14,7 +14,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a quiet way of a unit on the ground could end where something stands; when in doubt, yes.
     pub(crate) fn can_meet(&self, pos: &Pos<L>, unit: Unit, square: Square) -> bool {
         let ends = &self.quiet_zones[unit.side().index()][usize::from(unit.kind())];
-        // Of itself it is not in its way. What powers give is in no table.
+        // A unit is not in its own way. Movements by powers are in no table.
         self.core.has_powers() || ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
     }
 

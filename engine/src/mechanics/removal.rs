@@ -1,5 +1,5 @@
-//! What leaves a square: captured, exiled, swept away or swapped, with what falls after it. Knows no
-//! actions and no turns.
+//! The units that leave a square: captured, exiled, swept away or swapped, with the units that fall
+//! after them. This file knows no actions and no turns.
 
 use super::mechanic::Mechanics;
 use super::pending::Pending;

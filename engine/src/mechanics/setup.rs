@@ -1,4 +1,4 @@
-//! What mechanics may set when a variant is compiled.
+//! The settings of mechanics when a variant is compiled.
 
 use super::mechanic::Setup;
 use crate::board::{Bits, Square, Topology, convert};
@@ -94,7 +94,7 @@ impl<L: FullLayout> Setup<'_, L> {
             && movers.all(|m| m.special.is_empty() && m.capturable == u64::MAX)
     }
 
-    /// Where a kind's plain movement leads from a square on an empty board.
+    /// The squares to which a kind's plain movement leads from a square on an empty board.
     pub(crate) fn targets(&self, side: Side, kind: u8, square: Square) -> L::B {
         self.table
             .courses(side, kind, square)

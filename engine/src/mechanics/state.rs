@@ -55,7 +55,7 @@ impl<L: FullLayout> State<L> {
         }
     }
 
-    /// Who decides next.
+    /// The side that decides next.
     pub(crate) fn decider(&self) -> Side {
         if self.proposal.is_some() {
             return self.side_to_move.other();
@@ -65,7 +65,7 @@ impl<L: FullLayout> State<L> {
 }
 
 impl<L: FullLayout> Pos<L> {
-    /// What goals look at, units above others included.
+    /// The view that goals have of the position, units above others included.
     pub(crate) fn full_scene(&self, core: &Core<L>) -> Scene<'_, L::B> {
         Scene {
             above: self.above(),

@@ -1,4 +1,4 @@
-//! What the compiled rules answer at once.
+//! The immediate answers of the compiled rules.
 
 use super::courses::Course;
 use super::mechanic::{Mechanic, Mechanics};
@@ -83,7 +83,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.strikes[side.index()][usize::from(kind)][usize::from(square)]
     }
 
-    /// Where castling moves of a kind end that start on a square.
+    /// The ends of castling moves of a kind that start on a square.
     pub(crate) fn castling_ends(
         &self,
         side: Side,

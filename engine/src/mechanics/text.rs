@@ -245,8 +245,9 @@ impl<L: FullLayout> Mechanics<L> {
         letter.unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// What becomes of a unit where it arrives: `+` for its own letter with a plus, `-` for the way back, else a letter. Where
-    /// units enter others a `+` says that, and letters are always written.
+    /// The text for the kind of a unit on its arrival: `+` for its own letter with a plus, `-` for
+    /// the way back, else a letter. If units enter others a `+` says that, and letters are always
+    /// written.
     fn turns_into(&self, pos: &Pos<L>, action: &Action, kind: u8) -> Letter {
         let letter = self.small(kind);
         let Some(before) = action.actor().filter(|_| self.carriers == 0) else {
@@ -262,7 +263,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a unit becomes where it arrives.
+    /// Writes the kind of a unit on its arrival.
     fn arrival_text(&self, pos: &Pos<L>, action: &Action, step: Step, out: &mut String) {
         match step {
             Step::Become(kind, source) => {

@@ -1,4 +1,4 @@
-//! What could cost a side its royals.
+//! The threats that could cost a side its royals.
 
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};
@@ -11,10 +11,10 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
 
-/// Whose royal, which of several, or which other unit would be lost.
+/// The unit whose loss is asked about: a side's royals, one of several, or another unit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Victim {
-    /// Whose.
+    /// Its side.
     pub(crate) side: Side,
     /// Whether it is the one that is watched.
     pub(crate) watched: bool,
@@ -164,7 +164,7 @@ impl<L: FullLayout> Mechanics<L> {
                 by: kinds,
                 ..Victim::watched(side, watched.is_some())
             };
-            // Whatever is removed may let it become something else at the end of the turn.
+            // Any removal may let it become something else at the end of the turn.
             let royal = place.filter(|&place| !self.is_due(pos, place));
             self.turn_threatens(&probe, victim, royal, 0)
         };
@@ -177,7 +177,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn is_royal_attacked(&self, pos: &Pos<L>, side: Side, place: Option<Place>) -> bool {
         let foe = side.other();
         let ordinary = place.is_some_and(|place| !self.is_royal(pos.unit(place)));
-        // Where there may be others, it must be this one.
+        // If there may be others, it must be this one.
         let watched = place.filter(|_| ordinary || self.is_one_of_several(pos, side));
         let victim = Victim {
             ordinary,
@@ -191,7 +191,7 @@ impl<L: FullLayout> Mechanics<L> {
         let free = self
             .at(Points::ACTIONS)
             .any(|h| h.has_free_actions(self, pos, foe));
-        // Whatever is removed may let it become something else at the end of the turn.
+        // Any removal may let it become something else at the end of the turn.
         let due = place.is_some_and(|place| self.is_due(pos, place));
         let danger = if due {
             danger.map(|_| self.core.board)
@@ -237,7 +237,7 @@ impl<L: FullLayout> Mechanics<L> {
         if (exiles && several()) || self.survives(pos, foe.other()) {
             return None;
         }
-        // What follows from a capture may cost the captor a royal, which makes it no attack.
+        // The consequences of a capture may cost the captor a royal, which makes it no attack.
         if self.core.program.loses_royals
             && self.core.program.spares
             && !self.numbers(Points::REMOVED).is_empty()
@@ -250,7 +250,7 @@ impl<L: FullLayout> Mechanics<L> {
         let guarded = self.guarded(pos, place, foe.other())?;
         debug_assert!((guarded & !danger).is_empty());
         let others = guarded & !L::B::bit(place.square);
-        // What attacks a royal may be unable to capture another piece.
+        // The attacker of a royal may be unable to capture another piece.
         if self.core.traits.filters_captures && !others.is_empty() {
             return None;
         }
@@ -432,7 +432,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.core.program.loses_royals || !self.core.program.spares {
             return true;
         }
-        // Where captors explode, they must not lose a royal of their own by that.
+        // If captors explode, they must not lose a royal of their own by that.
         if !watch.is_real() {
             after = *pos;
             self.go(&mut after, action, LossScope::Both, &mut Pending::default());

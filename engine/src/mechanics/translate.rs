@@ -1,4 +1,4 @@
-//! What moves of the flat engine do, as steps.
+//! The moves of the flat engine, as steps.
 
 use super::action::{Mode, Step, Steps};
 use super::arrival::Arrival;
@@ -17,8 +17,8 @@ fn takes(squares: &[Square]) -> impl Iterator<Item = Step> + '_ {
 }
 
 impl<L: FullLayout> Mechanics<L> {
-    /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
-    /// on the ground.
+    /// A move of the flat engine, as steps. `seen` is the position in which it was generated, with
+    /// the unit on the ground.
     pub(super) fn of_move(
         &self,
         pos: &Pos<L>,
@@ -82,7 +82,8 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.restrictions.exposed_captures[pos.side_to_move.index()]
     }
 
-    /// What a capture en passant exposes, where captures do: what a quiet move to the same square would.
+    /// The squares that a capture en passant exposes, if captures do: those that a quiet move to
+    /// the same square would expose.
     pub(super) fn exposed_in_passing(&self, pos: &Pos<L>, seen: &Pos<L>, mv: Move) -> L::B {
         if self.exposes_captures(pos) {
             self.core.exposed_by(seen, mv)
@@ -91,7 +92,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a move along a special path does by which the unit shoots or changes places.
+    /// The steps of a move along a special path by which the unit shoots or changes places.
     fn of_stationary(
         &self,
         pos: &Pos<L>,
@@ -125,7 +126,7 @@ impl<L: FullLayout> Mechanics<L> {
         out.push_as(text, &steps);
     }
 
-    /// What a move along a special path does by which the unit comes to its end.
+    /// The steps of a move along a special path by which the unit comes to its end.
     fn of_special(
         &self,
         pos: &Pos<L>,

@@ -1,4 +1,4 @@
-//! What comes next: carrying out actions, choices, the end of a turn, the end of the game.
+//! The course of a turn: actions, choices, the end of the turn, the end of the game.
 
 use super::action::{Action, Nature, Step};
 use super::listing::Listing;
@@ -178,7 +178,7 @@ impl<L: FullLayout> Mechanics<L> {
         end
     }
 
-    /// What is not where it was when it passed squares cannot be captured there.
+    /// A unit that has left the square on which it passed others cannot be captured on those.
     fn forget_passed(&self, pos: &mut Pos<L>) {
         let pieces = pos.pieces();
         pos.extra.passed.retain(|&(_, victim)| pieces.has(victim));
@@ -307,8 +307,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// Takes out the choices in which there is nothing to choose. What hooks ask is void for good; in the table's own
-    /// choices more may become possible by those before.
+    /// Takes out the choices in which there is nothing to choose. A void question of hooks is void
+    /// for good; the table's own choices may gain possibilities from earlier ones.
     fn drop_void_choices(&self, state: &mut Pos<L>) {
         let mut i = 0;
         while let Some(&choice) = state.extra.choices.get(i) {
@@ -351,7 +351,8 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Choices for pieces that stand where they must promote.
     fn promotions_due<'a>(&'a self, state: &'a Pos<L>) -> impl Iterator<Item = Choice> + 'a {
-        // Where only one side promotes late, and nothing else has the table play, the other's pieces never come to such squares.
+        // If only one side promotes late, and no other rule needs the table, the other side's
+        // pieces never come to such squares.
         let late = self.core.restrictions.late_promotions;
         let due =
             |side: Side| !self.hooks.is_empty() || late == [Late::Never; 2] || late[side.index()].happens();
@@ -390,14 +391,15 @@ impl<L: FullLayout> Mechanics<L> {
                 .any(|choice| choice.square == place.square)
     }
 
-    /// A piece that would have had to promote at the end of the last turn. What waits in pools may have come there since.
+    /// A piece that would have had to promote at the end of the last turn. A piece waiting in a
+    /// pool may have come there since.
     pub(crate) fn overdue(&self, state: &Pos<L>) -> Option<Square> {
         let possible = |choice: &Choice| {
             let mut answers = Vec::new();
             self.answers_to(state, *choice, &mut answers);
             !answers.is_empty()
         };
-        // What comes there otherwise than by moving stays what it is.
+        // A piece that arrives other than by moving keeps its kind.
         let stuck = |choice: &Choice| {
             let unit = state.base(choice.square);
             let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
@@ -456,8 +458,9 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What is exposed from earlier moves of the turn, or of the opponent's, as the flat rules keep it; `moved` are the squares where a
-    /// movement has begun and ended, and `again` says whether it captured en passant.
+    /// Keeps the squares exposed by earlier moves of the turn, or by the opponent's, as the flat
+    /// rules do; `moved` are the squares on which a movement has begun and ended, and `again` says
+    /// whether it captured en passant.
     fn keep_earlier(&self, pos: &mut Pos<L>, before: &Pos<L>, moved: [Option<Square>; 2], again: bool) {
         let own = before.bases(before.side_to_move);
         let earlier = before.extra.passed.iter().copied();

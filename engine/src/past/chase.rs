@@ -11,7 +11,7 @@ impl Past<'_> {
         let mut chased: Option<U256> = None;
         let mut later = self.steps.len();
         for ply in self.answered(side, since).rev().filter(|&ply| ply > 0) {
-            // Where they have stood before their own side moved.
+            // Their squares before their own side moved.
             for between in (ply + 1..later).rev() {
                 chased = chased.map(|squares| self.before_move(squares, between));
             }
@@ -26,7 +26,8 @@ impl Past<'_> {
         chased.is_some()
     }
 
-    /// Where pieces that stand on some squares have stood before the move that has led to a position.
+    /// The squares on which pieces stood before the move that has led to a position, given their
+    /// present ones.
     fn before_move(&self, squares: U256, ply: usize) -> U256 {
         match self.steps[ply].mv {
             Some(mv) if squares.has(mv.to()) => (squares & !U256::bit(mv.to())) | U256::bit(mv.start()),
@@ -51,7 +52,7 @@ struct Hunt<'a> {
     hunted: Vec<Piece>,
     /// How strong kinds are: the strongest are 0; nothing for those that do not chase.
     rank: Vec<Option<usize>>,
-    /// Who is no prey by his rank, but where he stands.
+    /// The pieces that are prey by their square, and not by their rank.
     also: U256,
 }
 
@@ -126,13 +127,14 @@ impl<'a> Hunt<'a> {
         chased | self.robbed_of_guards(newly) | self.uncovered(newly)
     }
 
-    /// Who may be chased.
+    /// The pieces that may be chased.
     fn prey(&self) -> U256 {
         let ranked = self.hunted.iter().filter(|(_, kind)| self.rank[*kind].is_some());
         ranked.fold(self.also, |set, &(square, _)| set | U256::bit(square))
     }
 
-    /// What a piece attacks that it did not attack before: not from where it stands, and, if it has moved, not from where it stood.
+    /// The squares that a piece newly attacks: not from its own square before, and, if it has
+    /// moved, not from its former square.
     fn new_attacks(&self, square: Square, kind: usize) -> U256 {
         let now = self.hits(self.now, square);
         if square != self.to {
@@ -187,7 +189,8 @@ impl<'a> Hunt<'a> {
         hitting.any(|&(from, _)| !held.has(from))
     }
 
-    /// What pieces attack that would discover a check by capturing it, unless a royal could capture them there.
+    /// The pieces whose new attackers would discover a check by capturing them, unless a royal could
+    /// capture the attacker there.
     fn uncovered(&self, newly: U256) -> U256 {
         let mut uncovered = U256::EMPTY;
         let new = |&&(square, _): &&Piece| newly.has(square);
@@ -283,7 +286,7 @@ impl<'a> Hunt<'a> {
         piece.is_some_and(|(_, piece)| piece.royal[side])
     }
 
-    /// What the piece on a square could capture by plain moves.
+    /// The squares on which the piece on a square could capture by plain moves.
     fn hits(&self, position: &Position, square: Square) -> U256 {
         let targets = self.variant.plain_targets(position, square).into_iter();
         let captures = targets.filter(|(_, captures)| *captures);

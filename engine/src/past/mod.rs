@@ -1,4 +1,5 @@
-//! What only the positions before tell: mates after a series of checks, moves to and fro, perpetual check and chase.
+//! The rules that look at earlier positions: mates after a series of checks, moves to and fro,
+//! perpetual check and chase.
 
 mod chase;
 
@@ -79,7 +80,7 @@ impl<'a> Past<'a> {
         checks.any(|position| self.variant.is_full_check(position))
     }
 
-    /// What it brings that one piece has been moved to and fro.
+    /// The outcome if one piece has been moved to and fro.
     pub fn to_and_fro(&self) -> Option<Outcome> {
         let rule = self.variant.rules().end.to_and_fro.as_ref()?;
         let now = &self.steps.last()?.position;
@@ -120,7 +121,7 @@ impl<'a> Past<'a> {
         counts.then(|| Outcome::new(side, rule.score, "to-and-fro"))
     }
 
-    /// What a repetition brings that is judged over its last occurrences.
+    /// The outcome of a repetition that is judged over its last occurrences.
     pub fn judged(&self, limit: &Limit) -> Option<Outcome> {
         let since = self.since(limit.count)?;
         let by_checks = self.variant.rules().end.perpetual_check;
@@ -134,14 +135,15 @@ impl<'a> Past<'a> {
         Some(found.filter(|found| !drawn(found)).unwrap_or_else(limited))
     }
 
-    /// What it brings that one side has chased a piece with each of its moves since a position, or both have.
+    /// The outcome if one side has chased a piece with each of its moves since a position, or both
+    /// have.
     pub fn chased(&self, since: usize) -> Option<Outcome> {
         let chase = self.variant.rules().end.perpetual_chase.as_ref()?;
         let chases = |side| self.has_chased(chase, side, since);
         self.offence(Some(chase.score), "perpetual-chase", Side::ALL.map(chases))
     }
 
-    /// What it brings that one side has done something all the time, or that both have: a draw.
+    /// The outcome if one side has committed an offence all the time; if both have, a draw.
     fn offence(&self, score: Option<Score>, reason: &str, sides: [bool; 2]) -> Option<Outcome> {
         match sides {
             [false, false] => None,

@@ -1,5 +1,5 @@
-//! What `rules` says beyond one piece on each square: carriers, pieces that wait beside the board and come back, and what their
-//! removal brings.
+//! The entries of `rules` beyond one piece on each square: carriers, pieces that wait beside the
+//! board and come back, and the consequences of their removal.
 
 use super::{Kinds, PieceName};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The farthest that `within` reaches.
 pub const MAX_WITHIN: u8 = 3;
 
-/// What pieces do together that takes part in turns.
+/// The rules by which pieces take part in turns together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beyond {
     /// Kinds that carry others: pieces enter them, are safe inside, and fall when they are captured.
@@ -33,7 +33,7 @@ pub struct Beyond {
 pub struct Recall {
     /// Which piece does it.
     pub by: PieceName,
-    /// What becomes an exiled piece.
+    /// The kinds that become an exiled piece.
     pub of: PieceName,
 }
 
@@ -57,7 +57,7 @@ impl Beyond {
         self.ways().takes_part()
     }
 
-    /// What of it is about how pieces go.
+    /// The part of it that concerns how pieces move.
     #[must_use]
     pub fn ways(&self) -> Self {
         Self {

@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 /// One castling move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Castling {
-    /// Whose.
+    /// The side that castles.
     pub side: Side,
     /// Its letter in the castling field.
     pub letter: char,
     /// The piece that is "king" in this move.
     pub king: PieceName,
-    /// Where it starts.
+    /// The square on which the king starts.
     pub king_from: SquareName,
-    /// Where it ends; also the move's text.
+    /// The square on which the king ends; also the move's text.
     pub king_to: SquareName,
     /// Its partner.
     pub rook: PieceName,
-    /// Where that starts.
+    /// The square on which the partner starts.
     pub rook_from: SquareName,
-    /// Where that ends.
+    /// The square on which the partner ends.
     pub rook_to: SquareName,
     /// Squares that must be empty (but for the two pieces themselves).
     pub empty: Squares,
@@ -41,7 +41,7 @@ pub struct Castling {
     /// The partner jumps: only the way of the king and where both end must be empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub jumps: bool,
-    /// What the opponent could capture in a turn that goes on is attacked, too.
+    /// Pieces that the opponent could capture in a turn that goes on are attacked, too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chains: bool,
 }
@@ -80,7 +80,7 @@ impl<'a> Ways<'a> {
         let safe = |name: &SquareName| castling.safe.0.contains(name);
         let ends = [safe(&castling.king_from), safe(&castling.king_to)];
         let passed = castling.safe.0.len() > ends.iter().filter(|&&end| end).count();
-        // Where there is nothing on the way, the start tells.
+        // If nothing is on the way, the start decides.
         let passed = passed || (from.abs_diff(to) < 2 && ends[0]);
         Some(Self {
             castling,

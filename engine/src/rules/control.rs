@@ -12,7 +12,7 @@ pub struct Control {
     /// How they go; without it as they do by themselves, as far as that is moves to one square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Movement>,
-    /// What they capture.
+    /// The pieces they capture.
     #[serde(default, skip_serializing_if = "Prey::is_enemies")]
     pub captures: Prey,
     /// Whether such a move may leave royals of the side attacked.
@@ -20,7 +20,7 @@ pub struct Control {
     pub exposes: bool,
 }
 
-/// Whose pieces are captured, seen from the piece that moves.
+/// The owner of the captured pieces, seen from the piece that moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prey {

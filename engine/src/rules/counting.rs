@@ -61,26 +61,28 @@ pub struct CountLimit {
     pub at_least: u32,
 }
 
-/// What it brings a side to move one piece between two squares, in turns that follow each other: the piece has come to one of them
-/// and has then gone to the other or back so many times. Nothing has been captured since, and no such move has answered a
-/// check. The last move but one may have been a pass.
+/// The score of a side that moves one piece between two squares, in turns that follow each other:
+/// the piece has come to one of them and has then moved to the other or back that many times.
+/// Nothing has been captured since, and no such move has answered a check. The last move but one
+/// may have been a pass.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToAndFro {
     /// So many times.
     pub count: u16,
-    /// What it brings the side.
+    /// The score of the side.
     pub score: Score,
     /// Kinds that this is about; empty if it is about all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<PieceName>,
 }
 
-/// What it brings a side to move that is not in check, has few pieces on the board, and can do nothing but promote.
+/// The score of a side to move that is not in check, has few pieces on the board, and can only
+/// promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OnlyPromotions {
     /// So many pieces at most.
     pub pieces: u16,
-    /// What it brings the side.
+    /// The score of the side.
     pub score: Score,
 }
 

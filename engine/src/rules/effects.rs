@@ -1,8 +1,9 @@
 //! Effects: what follows by itself from a move.
 //!
-//! A move is carried out first: what is captured goes, the piece arrives, it promotes. Then the effects follow, in the
-//! order of the rules, and the acts of each in their order. An act finds the board as the one before has left it and
-//! is carried out on all its pieces at once. Whose move it is says who are friends and enemies.
+//! A move is carried out first: captured pieces leave, the piece arrives, it promotes. Then the
+//! effects follow, in the order of the rules, and the acts of each in their order. An act finds the
+//! board as the one before has left it and is carried out on all its pieces at once. Friends and
+//! enemies are seen from the side that moved.
 
 use super::{Kinds, Movement, PerSide, PieceName, Ruleset, Squares};
 use serde::{Deserialize, Serialize};
@@ -45,7 +46,7 @@ pub struct Effect {
     /// Whether it follows again as long as it has changed something, at most as many times as the board has squares.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeat: bool,
-    /// What follows.
+    /// The acts that follow.
     pub acts: Vec<Act>,
 }
 
@@ -61,7 +62,7 @@ impl Effect {
             || self.acts.iter().any(Act::asks_for_move)
     }
 
-    /// What follows from all moves, or all captures, of both sides.
+    /// The effect of all moves, or all captures, of both sides.
     pub fn new(event: Event, acts: Vec<Act>) -> Self {
         Self {
             event,
@@ -81,7 +82,7 @@ impl Effect {
     }
 }
 
-/// What must be so on the board.
+/// A condition on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Proviso {
@@ -100,7 +101,7 @@ impl Proviso {
     }
 }
 
-/// What brings effects about.
+/// The cause of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
@@ -145,7 +146,7 @@ pub enum Act {
         /// To that of the other side instead.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         flipped: bool,
-        /// What has promoted goes as what it was.
+        /// A promoted piece goes as its former kind.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         demoted: bool,
     },
@@ -253,15 +254,16 @@ impl Ruleset {
 pub enum Goer {
     /// The one that has moved.
     Mover,
-    /// What was captured, as a piece of the side that has captured it; the captor waits below it until it has gone.
+    /// The captured piece, as one of the captor's side; the captor waits below it until it has
+    /// gone.
     Victim,
 }
 
-/// What a piece does that goes on.
+/// The next move of a piece that goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Further {
-    /// Whatever it can.
+    /// Any move.
     #[default]
     Any,
     /// It captures.
@@ -309,7 +311,7 @@ pub struct Put {
     /// On one square that the mover chooses.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chosen: bool,
-    /// Where.
+    /// The area.
     pub on: Area,
 }
 
@@ -329,9 +331,11 @@ pub struct Shift {
     pub by: Movement,
 }
 
-/// Pieces that go on, each along a movement from where it stands: to the nearest empty square to which it leads and on which the piece can
-/// stand, the one with the fewest squares on the way; where it would have to promote it becomes the first kind that it may become. Royals do not promote so. What it has passed can
-/// still be captured en passant, and from the squares to which the movement leads from those.
+/// Pieces that go on, each along a movement from its own square: to the nearest empty square to
+/// which it leads and on which the piece can stand, the one with the fewest squares on the way. If
+/// the piece would have to promote there it becomes the first kind that it may become; royals do
+/// not. The piece can still be captured en passant on the squares it has passed, and on those to
+/// which the movement leads from them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Carry {
@@ -345,13 +349,13 @@ pub struct Carry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
-    /// What the move has captured.
+    /// The pieces that the move has captured.
     Victims,
     /// Pieces on the board, which they leave.
     Pieces(Vec<Group>),
 }
 
-/// What a piece becomes.
+/// The new form of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
@@ -366,12 +370,12 @@ pub enum Form {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Group {
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
     /// Of which kinds.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub kinds: Kinds,
-    /// Where they stand.
+    /// The area in which they stand.
     pub on: Area,
 }
 
@@ -389,7 +393,7 @@ impl Group {
     }
 }
 
-/// Whose pieces, seen from the side that has moved.
+/// The owner of pieces, seen from the side that has moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
@@ -423,22 +427,24 @@ pub enum Area {
     Squares(PerSide<Squares>),
     /// A place itself.
     At(Place),
-    /// Where a movement could end from a place, were the board empty.
+    /// The squares on which a movement could end from a place on an empty board.
     Around(Movement, Place),
-    /// Where a movement can end from a place, whatever stands there. A first leg that is relative (`step back`) goes on from the
-    /// direction in which the move has gone from its origin to its target; where that is no straight line, nowhere.
+    /// The squares on which a movement can end from a place, over all contents of those squares. A
+    /// first leg that is relative (`step back`) continues the direction of the move from its origin
+    /// to its target; if those are on no straight line, the movement leads nowhere.
     Reach(Movement, Place),
     /// The file of a place.
     File(Place),
     /// The rank of a place.
     Rank(Place),
-    /// What the pieces that have moved could capture next by a plain capture.
+    /// The squares that the pieces that have moved could capture next by a plain capture.
     Attacked,
-    /// What certain pieces could capture next by a plain capture.
+    /// The squares that certain pieces could capture next by a plain capture.
     AttackedBy(Place),
-    /// What more of a side's pieces than of the other side's could capture next by a plain capture, whoever stands there.
+    /// The squares that more of a side's pieces than of the other side's could capture next by a
+    /// plain capture, over all contents of the squares.
     AttackedMore {
-        /// Whose pieces must be more: friends or enemies.
+        /// The side whose pieces must be more: friends or enemies.
         by: Owner,
         /// Of which kinds, on both sides.
         #[serde(default, skip_serializing_if = "Kinds::is_all")]
@@ -450,8 +456,8 @@ pub enum Area {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         in_line: bool,
     },
-    /// What the other side could capture next by a plain capture, and could still, wherever it then stood, after each plain move or
-    /// capture of its own side.
+    /// The pieces that the other side could capture next by a plain capture, and could still after
+    /// each plain move or capture of their own side.
     Mated,
     /// In a chain of pieces of one owner from which nothing leads to an empty square: where the movement could lead from each, were the
     /// board empty.
@@ -527,19 +533,19 @@ impl Area {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
-    /// Where the move has started.
+    /// The square on which the move has started.
     Origin,
-    /// Where it has ended; for a capture without moving, where it has hit.
+    /// The square on which it has ended; for a capture without moving, the square it has hit.
     Target,
-    /// Where the pieces that have moved stand: in castling two.
+    /// The squares of the pieces that have moved: in castling two.
     Mover,
-    /// Where the pieces stood that it has captured.
+    /// The squares of the pieces that it has captured.
     Victim,
-    /// Where squares are closed.
+    /// The closed squares.
     Walls,
-    /// Where certain pieces stand.
+    /// The squares of certain pieces.
     Piece {
-        /// Whose.
+        /// The owner.
         owner: Owner,
         /// Of which kinds.
         kinds: Kinds,

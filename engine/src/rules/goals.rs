@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 pub struct Goal {
     /// The word in outcomes: `campmate`, `extinction`, ...
     pub reason: String,
-    /// Whose pieces it is about; the score is for this side.
+    /// The side whose pieces it is about; the score is for this side.
     pub side: Side,
-    /// What must be the case.
+    /// The condition of the goal.
     pub condition: GoalCondition,
-    /// What it brings to `side`.
+    /// The score of `side`.
     pub score: Score,
 }
 
-/// What must be the case for a [`Goal`].
+/// The condition of a [`Goal`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoalCondition {
@@ -32,7 +32,7 @@ pub enum GoalCondition {
     Square(SquareOf),
     /// A chain of pieces between two edges, or other regions.
     Join(Join),
-    /// Who has more pieces.
+    /// The side with more pieces.
     Most(Most),
     /// No right to castle.
     Barred(Barred),
@@ -43,7 +43,7 @@ pub enum GoalCondition {
 pub struct Reach {
     /// Kinds of pieces.
     pub pieces: Vec<PieceName>,
-    /// Where.
+    /// The zone.
     pub zone: Squares,
     /// Only at the end of the side's own move (`EM-8`); otherwise whoever moved.
     pub own_move: bool,
@@ -102,9 +102,9 @@ pub struct SquareOf {
 pub struct Join {
     /// Kinds of pieces; they may be mixed.
     pub pieces: Vec<PieceName>,
-    /// Where it begins.
+    /// The zone in which it begins.
     pub zone: Squares,
-    /// Where it ends.
+    /// The zone in which it ends.
     pub with: Squares,
     /// Which ways the next piece of the chain may stand.
     #[serde(default, skip_serializing_if = "Rows::is_all")]
@@ -137,7 +137,7 @@ pub struct Most {
     /// Each piece counts what it is worth, in hundredths as [`super::Piece::value`] says it, not one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_value: bool,
-    /// What is taken off the side's own count, in hundredths.
+    /// The handicap taken off the side's own count, in hundredths.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub less: u32,
 }
@@ -148,7 +148,7 @@ impl Most {
         self.passes.max(u8::from(self.facing))
     }
 
-    /// What a piece that is worth so much counts, in hundredths.
+    /// The weight of a piece of that value, in hundredths.
     pub fn weight(&self, value: Option<u32>) -> u32 {
         if self.by_value { value.unwrap_or(0) } else { 100 }
     }
@@ -219,7 +219,7 @@ pub struct Extinct {
 /// The side has no right any more to a castling whose first piece, the king, ends in the zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Barred {
-    /// Where.
+    /// The zone.
     pub zone: Squares,
 }
 

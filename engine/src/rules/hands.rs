@@ -3,18 +3,19 @@
 use super::{PieceName, Proviso, Rows, Side, Squares};
 use serde::{Deserialize, Serialize};
 
-/// Where a side may drop a kind of piece from its hand, instead of a move.
+/// The squares on which a side may drop a kind of piece from its hand, instead of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Drop {
     /// Which kind.
     pub piece: PieceName,
-    /// Whose.
+    /// The side that drops.
     pub side: Side,
     /// On which squares, if they are empty.
     pub zone: Squares,
-    /// Squares on which it may also come at the end of a move, if a piece of its side has left the square by it that has
-    /// stood there since the start; in castling either of the two pieces. What promotes lets nothing in.
+    /// Squares on which it may also come at the end of a move, if the move takes a piece of its
+    /// side off the square that has stood there since the start; in castling either of the two
+    /// pieces. A promoting piece lets nothing in.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub gate: Squares,
     /// It is pushed in from an edge along one of these ways, over empty squares and as far as it goes.
@@ -44,7 +45,8 @@ pub struct Drop {
     /// As long as one of these squares is empty, only there, and whatever the condition says.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub first: Squares,
-    /// What must be so once the piece stands there; it is the mover, and its square origin and target.
+    /// The condition once the piece is on its square; it is the mover, and its square origin and
+    /// target.
     #[serde(default, skip_serializing_if = "Proviso::is_none")]
     pub condition: Proviso,
 }

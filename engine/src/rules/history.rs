@@ -1,4 +1,4 @@
-//! What ends a game by what has led to a position.
+//! The endings that depend on the moves before a position.
 
 use super::{PerSide, PieceName, Score, Squares};
 use serde::{Deserialize, Serialize};
@@ -10,18 +10,19 @@ pub(crate) const MATE_BY: &str = "mate-by";
 /// The reason of an outcome by a mate before which some pieces have given no check.
 pub(crate) const MATE_WITHOUT: &str = "mate-without";
 
-/// What it brings to have chased one piece with each move, where a position is repeated.
+/// The score for chasing one piece with each move, if a position is repeated.
 ///
 /// A piece is chased by a move if a piece of `by` attacks it that did not attack it before, and if it is not guarded, or is stronger
 /// than its attacker. Two of a kind that could capture each other do not chase each other. A piece that is pinned guards
 /// nothing and captures nobody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chase {
-    /// What it brings the side that has chased; a draw if both have.
+    /// The score of the side that has chased; a draw if both have.
     pub score: Score,
-    /// Who chases and may be chased: sets of kinds that are equally strong, the strongest first.
+    /// The kinds that chase and may be chased: sets of kinds that are equally strong, the strongest
+    /// first.
     pub by: Vec<Vec<PieceName>>,
-    /// Who else may be chased.
+    /// The other kinds that may be chased.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<PieceName>,
     /// And where, if of each side everywhere is not meant.
@@ -29,10 +30,10 @@ pub struct Chase {
     pub on: Option<PerSide<Squares>>,
 }
 
-/// What a mate is by the pieces that give it.
+/// The result of a mate by the pieces that give it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mate {
-    /// What it brings the side that is mated.
+    /// The score of the mated side.
     pub score: Score,
     /// Which pieces.
     pub pieces: Vec<PieceName>,

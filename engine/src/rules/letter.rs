@@ -1,4 +1,4 @@
-//! What a kind of piece is called in positions and moves.
+//! The letter of a kind of piece in positions and moves.
 
 use super::{Ruleset, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -172,14 +172,15 @@ impl Letter {
         Self::first(self.as_str().strip_prefix('+')?)
     }
 
-    /// What stands between its brackets, or else the letter without its plus.
+    /// The name between its brackets, or else the letter without its plus.
     pub fn core(&self) -> &str {
         self.as_str().trim_matches(['+', '(', ')'])
     }
 }
 
 impl Ruleset {
-    /// What a letter that is still read, but not written any more, is today; `None` for every other letter.
+    /// The present form of a letter that is still read but no longer written; `None` for every
+    /// other letter.
     pub fn today(&self, letter: Letter) -> Option<Letter> {
         let side = letter.side();
         let own = || self.pieces.values().filter(|piece| piece.letter[side].is_some());

@@ -166,9 +166,9 @@ pub struct Ruleset {
     pub format: u32,
     /// The variant's title.
     pub title: String,
-    /// What it is, in the author's words; may be empty.
+    /// A description, in the author's words; may be empty.
     pub about: String,
-    /// Where the rules come from; may be empty.
+    /// The source of the rules; may be empty.
     pub source: String,
     /// The squares.
     pub board: Board,
@@ -181,14 +181,14 @@ pub struct Ruleset {
     pub armies: PerSide<String>,
     /// The kinds of pieces. A kind that only one side has has no letter for the other.
     pub pieces: IndexMap<PieceName, Piece>,
-    /// What pieces may become, in order of declaration.
+    /// The promotions of pieces, in order of declaration.
     pub promotions: Vec<Promotion>,
-    /// What may be dropped from a hand, one for each piece and side; without any, nobody has a hand.
+    /// The drops from a hand, one for each piece and side; without any, no side has a hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drops: Vec<Drop>,
     /// Castling moves, in order of declaration.
     pub castling: Vec<Castling>,
-    /// Where en passant captures are possible; `None`: on every exposed square.
+    /// The squares on which en passant captures are possible; `None`: on every exposed square.
     pub en_passant: Option<PerSide<Squares>>,
     /// The start position, extended FEN.
     pub start: String,
@@ -204,7 +204,7 @@ pub struct Ruleset {
     /// Pieces that move otherwise while something is so, in order of declaration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub powers: Vec<Power>,
-    /// What follows by itself from moves, in the order in which it does.
+    /// The effects of moves, in the order in which they follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
     /// Walls that moves put on the board, if there are any.
@@ -311,18 +311,18 @@ pub struct Piece {
     pub movement: PerSide<Movement>,
     /// Whether it is royal, for each side.
     pub royal: PerSide<bool>,
-    /// What it is worth, in hundredths of a pawn, for hints; `None` if the author gives none.
+    /// The piece's value, in hundredths of a pawn, for hints; `None` if the author gives none.
     pub value: Option<u32>,
     /// Whether its moves restart the halfmove clock (`CH-5`).
     pub resets_clock: bool,
     /// Whether its letter is left out in SAN, as the pawn's is.
     pub unlettered: bool,
-    /// What it looks like in drawings; `None` if the author does not say.
+    /// The symbol in drawings; `None` if the author does not give one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbol: Option<Symbol>,
 }
 
-/// What a kind of piece looks like in drawings: `symbol knight turned`.
+/// The symbol of a kind of piece in drawings: `symbol knight turned`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Symbol {
     /// The figure.
@@ -351,7 +351,7 @@ macro_rules! words {
                 }
             }
 
-            /// What a word in the language means.
+            /// The meaning of a word of the language.
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|s| s.word() == word)
             }
@@ -415,7 +415,7 @@ words! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
-    /// Whatever the piece does to get there, or what is done with it.
+    /// Any event, for all the ways in which the piece gets there.
     #[default]
     Any,
     /// Only its own moves that capture.
@@ -440,28 +440,28 @@ impl Occasion {
     }
 }
 
-/// What a piece may become, and where.
+/// The kinds to which a piece may promote, and the zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Promotion {
     /// Which kind.
     pub piece: PieceName,
-    /// Whose.
+    /// The side that promotes.
     pub side: Side,
-    /// Where.
+    /// The zone.
     pub zone: Squares,
-    /// What brings it about.
+    /// The event that allows it.
     pub trigger: Trigger,
     /// Which moves bring it about.
     #[serde(default, skip_serializing_if = "Occasion::is_any")]
     pub only: Occasion,
-    /// What it may become.
+    /// The kinds to which it may promote.
     pub to: Vec<PieceName>,
     /// Whether it must. An optional promotion may also be declined; the piece then stays what it is.
     pub mandatory: Mandatory,
     /// How many pieces of a kind the side may have; a kind of which it already has so many is no choice.
     pub limits: IndexMap<PieceName, u32>,
-    /// Whose hand a kind must be in, from which it is taken: a friend's or an enemy's. A kind that one promotion of a piece takes from there
-    /// all others of the piece take from there, too.
+    /// The owner of the hand from which a kind must be taken: a friend or an enemy. If one
+    /// promotion of a piece takes a kind from there, all others of the piece do, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand: Option<Owner>,
     /// In place: empty squares to which the piece may go with the same move, as seen before it; it is the mover.
@@ -482,7 +482,7 @@ impl Promotion {
     }
 }
 
-/// What brings a promotion about.
+/// The event that allows a promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trigger {
@@ -508,7 +508,7 @@ impl Trigger {
     }
 }
 
-/// Where a promotion cannot be declined.
+/// The squares on which a promotion cannot be declined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mandatory {
@@ -525,7 +525,7 @@ pub enum Mandatory {
 pub struct Royalty {
     /// The rule.
     pub rule: PerSide<RoyalRule>,
-    /// What attacks a royal.
+    /// The definition of an attack on a royal.
     #[serde(default, skip_serializing_if = "RoyalAttack::is_by_paths")]
     pub attack: RoyalAttack,
     /// Whether a move may cost its own side a royal by what follows from it.
@@ -536,11 +536,11 @@ pub struct Royalty {
     pub no_trade: bool,
 }
 
-/// What attacks a royal piece.
+/// The definition of an attack on a royal piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoyalAttack {
-    /// What could capture it.
+    /// A piece that could capture it.
     #[default]
     Paths,
     /// That, and what could take it off the board in one move with what follows from it, were it to move: a move that is no
@@ -555,7 +555,7 @@ impl RoyalAttack {
     }
 }
 
-/// What must hold of a side's royal pieces after its own move.
+/// The condition that a side's royal pieces must meet after its own move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoyalRule {
@@ -599,10 +599,10 @@ pub struct End {
     /// At a repetition by which nobody has checked all the time: what it brings a side that has chased one piece with each of its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_chase: Option<Chase>,
-    /// What it brings to move one piece to and fro again and again.
+    /// The score for moving one piece to and fro again and again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_and_fro: Option<ToAndFro>,
-    /// What it brings a side that can do nothing but promote.
+    /// The score of a side that can do nothing but promote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only_promotions: Option<OnlyPromotions>,
     /// Counts of moves at whose end the game is drawn.
@@ -610,7 +610,7 @@ pub struct End {
     pub counting: Counting,
 }
 
-/// Who gains by an ending, seen from the side that the rule speaks of.
+/// The score of an ending, seen from the side that the rule speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Score {
@@ -646,7 +646,8 @@ pub struct HookUse {
     pub name: String,
     /// Its parameters as the hook's parameter struct serializes them.
     pub parameters: IndexMap<String, serde_json::Value>,
-    /// What it says, if it is written in the language; `None` for the hooks of the registry.
+    /// The rules it stands for, if it is written in the language; `None` for the hooks of the
+    /// registry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says: Option<Box<Says>>,
 }

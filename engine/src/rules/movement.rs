@@ -41,7 +41,7 @@ pub enum Movement {
     Over {
         /// The way to the hurdle.
         movement: Box<Movement>,
-        /// Whose piece may be hopped over.
+        /// The owner of the piece that may be hopped over.
         hurdle: Hurdle,
         /// How far beyond the hurdle the path may end; 1 is the square just beyond.
         by: Range,
@@ -49,7 +49,7 @@ pub enum Movement {
     /// The same paths, only with those modes that are in `modes`: `move m`, `capture m`. A path that keeps no
     /// mode is gone.
     Only {
-        /// What may remain.
+        /// The modes that remain.
         modes: Modes,
         /// The paths.
         movement: Box<Movement>,
@@ -85,7 +85,7 @@ pub struct Leap {
     /// Which of its directions, see [`Winds`]. In [`Frame::Heading`], an orthogonal leap that is turned into a
     /// diagonal wind becomes the diagonal leap of the same length, and the other way round.
     pub winds: Winds,
-    /// What north means.
+    /// The meaning of north.
     pub frame: Frame,
     /// How often the leap is made in the same direction; all squares landed on before the last must be empty.
     pub range: Range,
@@ -97,7 +97,7 @@ pub struct Leap {
     pub wraps: bool,
 }
 
-/// What must be on the squares that a longer leap jumps over.
+/// The condition on the squares that a longer leap jumps over.
 ///
 /// The squares jumped over are: for an orthogonal or diagonal leap all those between; for an oblique leap
 /// `(m, n)` first `n - m` orthogonal steps in the longer direction, then diagonal steps outward (a lame knight
@@ -173,7 +173,7 @@ impl Winds {
     }
 }
 
-/// What north means for the winds of a leap.
+/// The meaning of north for the winds of a leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Frame {
@@ -203,7 +203,7 @@ impl Range {
     pub const ANY: Self = Self { min: 1, max: None };
 }
 
-/// What must be on the square between two legs.
+/// The condition on the square between two legs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Via {
@@ -219,7 +219,7 @@ pub enum Via {
     Pass,
 }
 
-/// Whose piece may be hopped over.
+/// The owner of the piece that may be hopped over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hurdle {
@@ -233,7 +233,7 @@ pub enum Hurdle {
     Wall,
 }
 
-/// What a path may do where it ends: a set of flags.
+/// The actions of a path on its last square: a set of flags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Modes(pub u8);
@@ -302,9 +302,9 @@ pub enum Condition {
     To(PerSide<super::Squares>),
     /// The piece is of that side.
     Side(super::Side),
-    /// What is captured where the path ends, or changes places there, is one of these kinds; en passant, the piece that
-    /// has passed. Quiet paths are as they are. In a first leg that captures or hops: what is captured or
-    /// hopped over there.
+    /// The piece that is captured on the path's end, or changes places there, is one of these
+    /// kinds; en passant, the piece that has passed. Quiet paths are unchanged. In a first leg that
+    /// captures or hops: the piece that is captured or hopped over there.
     Of(Kinds),
 }
 

@@ -1,7 +1,7 @@
 //! Powers: pieces that move otherwise while something is so about them.
 //!
-//! What is asked looks at plain movements: how a piece moves by its own declaration, whatever power it has at the moment. So no
-//! power depends on another one, and which come first does not matter.
+//! Conditions look at plain movements: the movement by a piece's own declaration, without its
+//! present powers. So no power depends on another one, and their order does not matter.
 
 use super::{Kinds, Movement};
 use serde::{Deserialize, Serialize};
@@ -11,18 +11,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Power {
-    /// What answers call it.
+    /// The name in answers.
     pub name: String,
     /// Which kinds of pieces it is about, of both sides.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub of: Kinds,
-    /// What must be so about a piece.
+    /// The condition on a piece.
     pub condition: Tie,
     /// How it moves then.
     pub change: Change,
 }
 
-/// What a piece has to do with another one.
+/// The relation of a piece to another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Tie {

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 /// The key of positions for what pieces have taken over.
 pub const ABSORBED: &str = "absorbed";
 
-/// What `rules` says: restrictions of the legal moves beyond the safety of royals, and what pieces of a side may do together.
+/// The block `rules`: restrictions of the legal moves beyond the safety of royals, and joint
+/// actions of a side's pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restrictions {
     /// A side that can capture must (antichess).
@@ -22,7 +23,7 @@ pub struct Restrictions {
     /// A move may give check only if it mates.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub only_mate: PerSide<bool>,
-    /// What a movement exposes on its way a capture along it exposes, too.
+    /// A capture along a movement exposes the same squares as the movement does.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub exposed_captures: PerSide<bool>,
     /// While the side is in check, none of its pieces changes places with another.
@@ -44,10 +45,10 @@ pub struct Restrictions {
     /// Kinds of which two pieces of a side may change places as a move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exchange: Vec<Exchange>,
-    /// What captors take over from what they capture; several are put together.
+    /// The movements that captors absorb from captured pieces; several are put together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorb: Vec<Absorb>,
-    /// What pieces do that takes part in turns.
+    /// The rules by which pieces take part in turns.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub beyond: Beyond,
 }
@@ -68,9 +69,9 @@ pub struct Exchange {
 /// Captors take over the movements of what they capture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absorb {
-    /// Who takes over.
+    /// The kinds that absorb.
     pub by: Kinds,
-    /// Whose movements, in the order of their letters in positions.
+    /// The kinds whose movements are absorbed, in the order of their letters in positions.
     pub of: Vec<PieceName>,
 }
 
@@ -100,7 +101,7 @@ impl Restrictions {
         !self.exchange.is_empty() || !self.absorb.is_empty() || self.beyond.adds_ways()
     }
 
-    /// What of it is about how pieces go.
+    /// The part of it that concerns how pieces move.
     #[must_use]
     pub fn ways(&self) -> Self {
         Self {
@@ -109,7 +110,7 @@ impl Restrictions {
         }
     }
 
-    /// What of it is about how pieces go, each by itself.
+    /// The parts of it that concern how pieces move, each by itself.
     #[must_use]
     pub fn field(&self) -> Self {
         Self {
@@ -197,13 +198,13 @@ impl Late {
         self != Self::Never
     }
 
-    /// Who chooses for a piece of a side after a move of another, or the same.
+    /// The side that chooses for a piece of a side after a move of another, or the same.
     #[must_use]
     pub fn chooser(self, own: Side, mover: Side) -> Side {
         if self == Self::Mover { mover } else { own }
     }
 
-    /// What holds where two say something.
+    /// The one that holds if two are given.
     fn or(self, other: Self) -> Self {
         if self == Self::Never { other } else { self }
     }

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What one use of a mechanic says that is written in the language, its parameters filled in.
+/// The rules of one use of a mechanic that is written in the language, its parameters filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Says {
     /// Its parameters in order, and what their values are, as written.
@@ -20,7 +20,7 @@ pub struct Says {
     /// Pieces that move otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub powers: Vec<Power>,
-    /// What follows from moves.
+    /// The effects of moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
     /// How the game ends.

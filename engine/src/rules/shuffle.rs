@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 /// Pieces of the start position that may stand otherwise, the same for both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffle {
-    /// Where, from White's side.
+    /// The squares, from White's side.
     pub squares: Squares,
-    /// What is put there, one after the other.
+    /// The pieces put there, one after the other.
     pub placings: Vec<Placing>,
 }
 
@@ -37,7 +37,7 @@ impl Shuffle {
         })
     }
 
-    /// Where each piece may be put on a side's squares.
+    /// The squares of a side on which each piece may be put.
     pub fn places(&self, board: &Board, side: Side) -> Vec<(PieceName, SquareName)> {
         let square = |name: &SquareName| {
             let (file, rank) = place(name, board, side)?;
@@ -55,8 +55,8 @@ impl Shuffle {
         self.placings.iter().flat_map(of).collect()
     }
 
-    /// Which piece stands where in a start, from White's side; nothing if there is no such number. What is placed first changes
-    /// fastest.
+    /// The pieces and squares of a start, from White's side; nothing if there is no such number.
+    /// The first placing changes fastest.
     pub fn placed(&self, number: u64) -> Option<Vec<(SquareName, PieceName)>> {
         let mut rest = number;
         let mut placed: Vec<(SquareName, PieceName)> = Vec::new();
@@ -109,8 +109,8 @@ impl Ruleset {
         letter_in(&rows, square, &self.board)
     }
 
-    /// A start position by its number, extended FEN; nothing if there is none. Where there is only one, it has the number 0. Rights
-    /// to castle are left out that nobody has there.
+    /// A start position by its number, extended FEN; nothing if there is none. If there is only
+    /// one, it has the number 0. Rights to castle that no side has there are left out.
     pub fn start(&self, number: u64) -> Option<String> {
         let Some(shuffle) = &self.shuffle else {
             return (number == 0).then(|| self.start.clone());
@@ -237,7 +237,7 @@ fn place(square: &str, board: &Board, side: Side) -> Option<(usize, usize)> {
     })
 }
 
-/// What stands on a square of a position.
+/// The piece on a square of a position.
 #[derive(Clone, Copy)]
 enum Sign {
     Empty,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A turn has at most so many moves, however it grows.
 pub const MAX_PARTS: u8 = 99;
 
-/// What one move of a turn is.
+/// The part of a turn that one move is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
@@ -82,7 +82,7 @@ impl Turns {
         grown.saturating_add(listed).clamp(1, MAX_PARTS.into()) as u8
     }
 
-    /// What one of its moves is, from 0.
+    /// The part of the turn that one of its moves is, from 0.
     pub fn part(&self, side: Side, turns_before: u32, number: u8) -> Part {
         let listed = self.listed(side, turns_before);
         let part = listed.get(usize::from(number)).or(listed.last());

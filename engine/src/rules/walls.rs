@@ -11,8 +11,8 @@ pub const MAX_WALLED: usize = 255;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Walls {
-    /// On which squares, of those that are empty when the move is made and still are when what follows from it is done. Whoever
-    /// has moved is the mover. Without such a square the move is not legal.
+    /// The squares for it, among those that are empty when the move is made and still are after its
+    /// consequences. The moved piece is the mover. Without such a square the move is not legal.
     pub on: Area,
     /// There is one wall: the next one takes its place, and must stand elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -20,10 +20,10 @@ pub struct Walls {
     /// A wall is a turn of its own instead of a move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub instead: bool,
-    /// Where a wall is a turn of its own, none is put while the side to move is in check.
+    /// If a wall is a turn of its own, none is put while the side to move is in check.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_in_check: bool,
-    /// What players call a wall, such as `duck`; a wall if nothing is said.
+    /// The players' name for a wall, such as `duck`; `None` stands for a wall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called: Option<String>,
 }
@@ -40,7 +40,7 @@ impl Walls {
         }
     }
 
-    /// What players call a wall.
+    /// The players' name for a wall.
     pub fn name(&self) -> &str {
         self.called.as_deref().unwrap_or("wall")
     }

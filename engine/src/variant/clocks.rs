@@ -1,4 +1,5 @@
-//! What is counted from move to move: the clock of the move rule, and counts after which the game is drawn.
+//! The counts from move to move: the clock of the move rule, and counts after which the game is
+//! drawn.
 
 use super::{Engine, Flat, Position, Variant};
 use crate::engine::core::Core;

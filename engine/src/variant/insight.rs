@@ -1,5 +1,5 @@
-//! What a search asks about a position beyond the rules: what an exchange brings, how far pieces reach, what would be if
-//! nothing were played.
+//! The questions of a search about a position beyond the rules: the result of an exchange, the
+//! reach of pieces, and the threats if nothing were played.
 
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square};
@@ -17,11 +17,11 @@ use smallvec::SmallVec;
 /// How far a piece reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// Where it stands.
+    /// The piece's square.
     pub square: Square,
     /// Its index in the ruleset's pieces.
     pub kind: usize,
-    /// Whose it is.
+    /// The piece's owner.
     pub side: Side,
     /// To how many squares it could go, or capture on, by plain moves, safe or not.
     pub moves: u32,
@@ -29,12 +29,13 @@ pub struct Reach {
     pub at_royals: u32,
 }
 
-/// What it takes to find out which moves are legal.
+/// The work needed to find the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Footprint {
     /// Nothing but pieces that move: sets of squares tell.
     Plain,
-    /// What else a move does is known before it is made: sets of squares tell of all moves or of most.
+    /// The other results of a move are known before it is made: sets of squares decide about all
+    /// moves or about most.
     Known,
     /// Moves from which something follows, or after which powers are others, are made and tested.
     Made,
@@ -45,7 +46,7 @@ pub enum Footprint {
 }
 
 impl Variant {
-    /// What it takes to find out which moves are legal, at most.
+    /// The work needed to find the legal moves, at most.
     pub fn footprint(&self) -> Footprint {
         with_engine!(
             self,
@@ -222,7 +223,7 @@ fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2
     first
 }
 
-/// Who can still capture on a square.
+/// The pieces that can still capture on a square.
 struct Exchange<'a, L: Layout> {
     core: &'a Core<L>,
     pos: &'a Pos<L>,

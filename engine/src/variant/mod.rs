@@ -293,16 +293,16 @@ impl Variant {
         )
     }
 
-    /// The text of a legal move; `None` if it is not legal in the position. Where many are asked for, [`Self::move_texts`]
-    /// is faster.
+    /// The text of a legal move; `None` if it is not legal in the position. For many moves,
+    /// [`Self::move_texts`] is faster.
     pub fn move_text(&self, position: &Position, mv: Move) -> Option<String> {
         let moves = self.legal_moves(position);
         let i = moves.iter().position(|&legal| legal == mv)?;
         Some(self.move_texts(position, &moves).swap_remove(i))
     }
 
-    /// A legal move in standard algebraic notation; `None` if it is not legal in the position. Where many are asked for,
-    /// [`Self::sans`] is faster.
+    /// A legal move in standard algebraic notation; `None` if it is not legal in the position. For
+    /// many moves, [`Self::sans`] is faster.
     pub fn san(&self, position: &Position, mv: Move) -> Option<String> {
         let moves = self.legal_moves(position);
         let i = moves.iter().position(|&legal| legal == mv)?;
@@ -533,7 +533,8 @@ impl Variant {
         )
     }
 
-    /// Where the piece on a square could go by plain moves, safe or not: every target and whether it captures.
+    /// The squares to which the piece on a square could move by plain moves, safe or not: every
+    /// target and whether it captures.
     pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
         with!(
             self,
@@ -552,7 +553,8 @@ impl Variant {
         )
     }
 
-    /// What is to be decided in a position: what to play, or the answer to a proposal or to an open choice.
+    /// The open decision in a position: a move to play, or the answer to a proposal or to an open
+    /// choice.
     pub fn decision(&self, position: &Position) -> Decision {
         with!(
             self,
@@ -562,7 +564,8 @@ impl Variant {
         )
     }
 
-    /// Who decides: the side to move, but for answers to a proposal or to an open choice.
+    /// The side that decides: the side to move, except for answers to a proposal or to an open
+    /// choice.
     pub fn turn(&self, position: &Position) -> Side {
         with!(
             self,
@@ -587,7 +590,8 @@ impl Variant {
         )
     }
 
-    /// What kind of a move the turn asks for next, where turns ask for moves by their kind. What is not possible is left out.
+    /// The part that the turn asks for next, in turns with moves of certain kinds. Impossible parts
+    /// are left out.
     pub fn asked_part(&self, position: &Position) -> Option<Part> {
         with!(
             self,
@@ -608,7 +612,8 @@ impl Variant {
         )
     }
 
-    /// Who has made the last move: the opponent of the side to move, but for turns of several moves.
+    /// The side that made the last move: the opponent of the side to move, except in turns of
+    /// several moves.
     pub fn moved(&self, position: &Position) -> Side {
         with!(
             self,

@@ -26,7 +26,7 @@ impl Variant {
         )
     }
 
-    /// Where a side's kings end by the castlings to which it has the right.
+    /// The end squares of a side's kings by the castlings to which it has the right.
     pub fn castling_ends(&self, position: &Position, side: Side) -> Vec<Square> {
         with!(
             self,

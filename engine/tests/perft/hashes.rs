@@ -1,4 +1,4 @@
-//! What hashes tell apart: positions that differ in anything but the clocks.
+//! The differences that hashes tell apart: positions that differ in anything but the clocks.
 
 use crate::stored::{names, variant};
 use ferz_engine::{Position, Variant};

@@ -39,7 +39,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What the tables of attacks have of some paths.
+    /// The part of some paths that the tables of attacks hold.
     fn plain_attacks(&self, paths: &[Vec<Path>], royals: u64) -> FxHashSet<(Square, Conditional<Wide>)> {
         let from = |(square, list): (usize, &Vec<Path>)| {
             let captures = list.iter().filter(|path| {
@@ -57,7 +57,7 @@ impl Builder<'_> {
     /// are royal alike, or make pieces of the side that moves others where no royal is concerned.
     pub(super) fn disturbing(&self, effects: &[Effect<Wide>], pieces: &Pieces) -> Vec<Effect<Wide>> {
         let all = self.all_is_said_by_kinds(pieces);
-        // What a capture does to royals may hang on kinds; so may checks that may not be given.
+        // The effect of a capture on royals may depend on kinds; so may forbidden checks.
         let royal = (0..64)
             .filter(|&kind| self.is_royal(kind))
             .fold(0, |mask, kind| mask | 1 << kind);
@@ -78,7 +78,7 @@ impl Builder<'_> {
                 .iter()
                 .flat_map(|effect| effect.acts.iter().map(move |act| (effect, act)))
         };
-        // What one effect makes of a piece another may find.
+        // Another effect may find the piece that one effect makes.
         let makes = acts().any(|(effect, act)| match act {
             Act::Become(_, kind) => self.becomes(effect, *kind, pieces) & kinds != 0,
             Act::Put(put) => put.kind.is_none_or(|kind| kinds >> kind & 1 == 1),
@@ -97,7 +97,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What becomes of what an effect makes a kind of, or what has been captured, as bits.
+    /// The kinds that an effect makes of other kinds, or of captured pieces, as bits.
     fn becomes(&self, effect: &Effect<Wide>, kind: u8, pieces: &Pieces) -> u64 {
         if kind != NONE {
             return 1 << kind;
@@ -127,7 +127,7 @@ impl Builder<'_> {
         effect.acts.iter().all(|act| {
             let (groups, kind) = match act {
                 Act::Become(groups, kind) => (groups, kind),
-                // Whoever has moved attacks as before.
+                // The piece that has moved attacks as before.
                 Act::Moved(_) => return !fresh(),
                 _ => return false,
             };

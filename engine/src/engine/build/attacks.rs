@@ -64,8 +64,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What of [`Self::conditional_attacks`] those can do who have taken over a movement along some paths: they move and capture along them, and
-    /// remove nothing on the way.
+    /// The part of [`Self::conditional_attacks`] open to pieces that have absorbed a movement: they
+    /// move and capture along its paths, and remove nothing on the way.
     pub(super) fn borrowed(&self, tag: u8, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
         if tag == NONE {
             return Vec::new();
@@ -225,7 +225,8 @@ impl Builder<'_> {
             && self.asked(path).iter().all(|(_, kinds)| royals & !kinds == 0)
     }
 
-    /// What a path that attacks a royal on a square asks for; `None` if it can capture no royal there.
+    /// The conditions on a path that attacks a royal on a square; `None` if it can capture no royal
+    /// there.
     fn asks(&self, path: &Path, target: Square, royals: u64) -> Option<Asks> {
         let mut asks = self.asked(path);
         if let Some(i) = asks.iter().position(|(square, _)| *square == target) {

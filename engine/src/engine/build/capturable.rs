@@ -47,7 +47,7 @@ impl Builder<'_> {
         for list in paths {
             own.push(list.iter().filter_map(rest).collect());
         }
-        // What goes and captures in the same ways is one mover.
+        // Pieces that move and capture in the same ways share one mover.
         if let [(kinds, captures)] = &mut attacks_royals[..] {
             for (list, captures) in own.iter_mut().zip(captures) {
                 list.append(captures);

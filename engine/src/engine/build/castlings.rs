@@ -87,7 +87,7 @@ impl Builder<'_> {
             .pieces
             .get(&c.king)
             .is_some_and(|king| king.royal[c.side]);
-        // Where a wall comes at the end of the move, it may protect the king where it ends.
+        // A wall put at the end of the move may protect the king on its new square.
         let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
         if walls && castle.is_royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
             castle.safe &= !Wide::bit(castle.king_to);

@@ -24,7 +24,7 @@ impl Builder<'_> {
             && !acts().any(chosen)
     }
 
-    /// What is watched of those effects that disturb and follow from moves; `list` has all.
+    /// The watched effects: those that disturb royals and follow from moves; `list` has all.
     pub(super) fn watched(
         &self,
         list: &[Effect<Wide>],
@@ -126,7 +126,7 @@ impl Builder<'_> {
     }
 }
 
-/// What is known of what an effect does before a move is made; `plain` as in [`Builder::is_plain`].
+/// The prediction of an effect before a move is made; `plain` as in [`Builder::is_plain`].
 fn known(effect: &Effect<Wide>, watched: Option<&WatchedEffects>, plain: bool) -> Prediction {
     if watched.is_some_and(|watched| watched.effects.contains(&effect.number)) {
         return Prediction::Watched;

@@ -1,4 +1,4 @@
-//! What hooks contribute.
+//! The contributions of hooks.
 
 use super::pieces::Pieces;
 use super::{Builder, Wide};

@@ -9,7 +9,7 @@ use crate::engine::lookaround::BulkCondition;
 use crate::rules::{Act, Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
-    /// What a side may drop.
+    /// The drops of a side.
     pub(super) fn drops(&mut self, side: Side, royals: &[u8]) -> Result<Vec<Drop<Wide>>, CompileError> {
         let own = self.rules.drops.iter().filter(|drop| drop.side == side);
         let mut one = |drop: &crate::rules::Drop| {
@@ -42,7 +42,7 @@ impl Builder<'_> {
         own.map(&mut one).collect()
     }
 
-    /// What each kind is in the hand, where that is another kind, or [`NONE`].
+    /// The form of each kind in the hand, if that is another kind, otherwise [`NONE`].
     pub(super) fn faces(&self, side: Side) -> Result<Vec<u8>, CompileError> {
         let mut faces = vec![NONE; self.rules.pieces.len()];
         for drop in self.rules.drops.iter().filter(|drop| drop.side == side) {
@@ -87,7 +87,7 @@ impl Builder<'_> {
         files
     }
 
-    /// What promoted pieces of a side were, by kind, if that ever matters.
+    /// The former kinds of a side's promoted pieces, by kind, if that ever matters.
     pub(super) fn demotes(&self, side: Side) -> Result<Vec<u8>, CompileError> {
         let mut list = vec![NONE; self.rules.pieces.len()];
         if !demotes(self.rules) {
@@ -131,7 +131,8 @@ pub(super) fn droppable(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
     drops.each_ref().map(of)
 }
 
-/// What may come behind other pieces, as it is in the hand, and whether the hand need not hold it.
+/// The pieces that may gate in behind others, as kinds in the hand, and whether the hand need not
+/// hold them.
 pub(super) fn gate_drops(drops: &[Vec<Drop<Wide>>; 2]) -> [Vec<(u8, bool)>; 2] {
     let gates = |drops: &Vec<Drop<Wide>>| {
         let gates = drops.iter().filter(|drop| !drop.gate.is_empty());

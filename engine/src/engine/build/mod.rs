@@ -115,7 +115,7 @@ pub(crate) fn build<L: Layout>(
     Ok(Core(compiled.narrow(draft)))
 }
 
-/// What must be known of a layout while rules are compiled for it.
+/// The properties of a layout for which rules are compiled.
 struct Target {
     /// How many squares its sets have.
     width: usize,
@@ -141,7 +141,7 @@ impl Target {
 
 struct Builder<'a> {
     rules: &'a Ruleset,
-    /// What hooks contribute.
+    /// The contributions of hooks.
     effects: &'a [Effects],
     topology: Topology,
     target: Target,
@@ -201,7 +201,8 @@ impl Made {
             && !rules.restrictions.bikjang[side]
     }
 
-    /// Whether explosions are all that follows from a side's plain captures. Where other rules ask for moves to be made, they are.
+    /// Whether explosions are the only consequence of a side's plain captures. If other rules need
+    /// the moves made, they are made.
     fn explodes(&self, rules: &Ruleset, side: Side) -> bool {
         matches!(self.program.self_damage, SelfDamage::Blast(..))
             && rules.royalty.rule[side] == RoyalRule::All
@@ -230,7 +231,7 @@ impl Builder<'_> {
         let mut goals = self.goals()?;
         let castlings = self.castlings(&pieces.attacks)?;
         self.partners(&mut pieces)?;
-        // What is captured elsewhere than where the piece ends is asked path by path.
+        // Captures on other squares than the end of the move are asked path by path.
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
         let program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
         self.losses(&royals, &program, &pieces, &mut goals);
@@ -445,8 +446,8 @@ impl Builder<'_> {
         Ok(goals)
     }
 
-    /// Adds that a side has lost that begins with royals and has none, where that can come about and no goal says what it means. Where
-    /// hooks take part in turns they say who lives on.
+    /// Adds the loss of a side that begins with royals and has none left, if that can come about
+    /// and no goal defines it. If hooks take part in turns they decide who lives on.
     fn losses(
         &self,
         royals: &[Vec<u8>; 2],

@@ -96,7 +96,7 @@ impl Builder<'_> {
         Ok((promotions, squares))
     }
 
-    /// What a promotion asks that is a move of its own.
+    /// The conditions of a promotion that is a move of its own.
     fn promotion_asks(&mut self, rule: &Promotion) -> Result<Option<Box<Asks<Wide>>>, CompileError> {
         if !rule.is_conditional() {
             return Ok(None);
@@ -126,7 +126,7 @@ impl Builder<'_> {
         })))
     }
 
-    /// What sets and tables of plain paths do not say.
+    /// The parts of plain paths that sets and tables do not hold.
     fn rest(&self, side: Side, paths: &[Vec<Path>]) -> Rest {
         let takes = self.rules.restrictions.exposed_captures[side];
         let mut rest = Rest {
@@ -159,7 +159,7 @@ impl Builder<'_> {
                 }
             }
             find_alone(&mut specials, list, square);
-            // What can only capture needs an enemy at its end, too.
+            // A path that can only capture needs an enemy at its end, too.
             let needs = |s: &Special<Wide>| {
                 let ends = s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square;
                 let end = if ends { Wide::bit(s.to) } else { Wide::EMPTY };
@@ -273,7 +273,7 @@ fn is_peaceful(both: &Targets, quiet: &Targets, capture: &Targets) -> bool {
     nothing(both) && nothing(capture) && quiet.0.is_empty() != quiet.1.is_none()
 }
 
-/// What a kind does beside plain moves, by the square from which it does so.
+/// The moves of a kind besides plain ones, by start square.
 struct Rest {
     special: Vec<Vec<Special<Wide>>>,
     special_parts: Vec<Parts<Wide>>,

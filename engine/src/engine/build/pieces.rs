@@ -128,7 +128,7 @@ impl Builder<'_> {
     ) -> Result<Pieces, CompileError> {
         let rules = self.rules;
         let mut pieces = Pieces::new(rules, asked, !neighbour_counts.is_empty());
-        // What pieces take over, and how they move by power, is one movement each.
+        // Each absorbed movement, and each movement by power, is a mover of its own.
         let alone = tagging.is_none() && asked.is_empty();
         let counted = counted(neighbour_counts);
         for side in Side::ALL {
@@ -141,7 +141,7 @@ impl Builder<'_> {
                 }
                 pieces.mover_of[side.index()][kind] = Some(pieces.movers[side.index()].len());
                 let kind = kind as u8;
-                // What others have taken over is the kind's own movement, which comes first.
+                // A movement that others have absorbed is the kind's own one, which comes first.
                 let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
                 for found in self.found_ways(asked, (side, kind, name), royals, &mut pieces)? {
                     let Found {
@@ -267,7 +267,7 @@ impl Builder<'_> {
         let mut mover = self.mover(kind, side, name, &own)?;
         for (capturable, paths) in &others {
             let filtered = self.filtered(piece, (*capturable, paths), royals)?;
-            // What it captures, a special path may capture as well.
+            // A special path may capture the mover's victims as well.
             for (list, reach) in mover.special.iter_mut().zip(&filtered.reach) {
                 for path in list.iter_mut().filter(|path| path.modes.has(Modes::CAPTURE)) {
                     path.alone &= !reach.has(path.to);

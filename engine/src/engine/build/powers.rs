@@ -21,7 +21,7 @@ pub(super) struct Way {
 /// At most so many ways has a kind to move; their number doubles with each predicate.
 const MAX_WAYS: usize = 256;
 
-/// What a power changes in how a kind moves while one predicate holds.
+/// The change that a power makes in how a kind moves while one predicate holds.
 struct Case<'r> {
     fact: usize,
     change: Gift<'r>,
@@ -122,7 +122,7 @@ pub(super) struct Powers {
 }
 
 impl Builder<'_> {
-    /// What is asked about pieces, and the powers of the rules.
+    /// The predicates about pieces, and the powers of the rules.
     pub(super) fn powers(&mut self, asked: &Asked) -> Result<Powers, CompileError> {
         let rules = self.rules;
         let room = MAX_PREDICATES.saturating_sub(2 * asked.neighbour_counts.len());
@@ -247,7 +247,8 @@ impl Builder<'_> {
         Ok(ways)
     }
 
-    /// What powers change in how a side's pieces of a kind move, in the order of the rules.
+    /// The changes that powers make in how a side's pieces of a kind move, in the order of the
+    /// rules.
     fn cases<'r>(&'r self, asked: &'r Asked, name: &str, side: Side) -> Vec<Case<'r>> {
         let rules = self.rules;
         let own = members(&rules.pieces[name].movement[side]);
@@ -267,7 +268,7 @@ impl Builder<'_> {
                         Gift::Gains(&theirs.movement[side])
                     }
                 };
-                // What a kind has anyway it does not gain.
+                // A movement that a kind has anyway is not gained.
                 let is_own = |gained: &Movement| members(gained).iter().all(|part| own.contains(part));
                 if matches!(change, Gift::Gains(gained) if !replaced && is_own(gained)) {
                     continue;
@@ -352,7 +353,7 @@ impl Mover<Wide> {
         self.promotion_squares = Wide::EMPTY;
     }
 
-    /// What its pieces have taken over may lead to the same squares as their own paths.
+    /// Absorbed movements of its pieces may lead to the same squares as their own paths.
     pub(super) fn doubts_ends(&mut self) {
         for path in self.special.iter_mut().flatten() {
             path.alone = false;

@@ -269,7 +269,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What must be so; `None` if nothing is asked.
+    /// The condition that must hold; `None` if there is none.
     pub(super) fn condition(
         &mut self,
         condition: &rules::Proviso,
@@ -344,7 +344,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What a piece of each kind counts: its value, or one, and nothing if it is not of these kinds.
+    /// The weight of a piece of each kind: its value, or one, and zero for other kinds.
     fn weights(&self, kinds: &rules::Kinds, by_value: bool) -> Result<Vec<u32>, CompileError> {
         let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
         let weight = |kind: usize| match (kinds >> kind & 1, by_value) {
@@ -466,7 +466,7 @@ impl Builder<'_> {
         Ok(ends.collect())
     }
 
-    /// Where a movement leads, whoever stands there.
+    /// The reach of a movement, over all contents of the squares.
     pub(super) fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<Wide>, CompileError> {
         self.reach_on(side, movement, None)
     }
@@ -486,7 +486,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Where a movement leads that goes on in the direction of a move: for each straight wind.
+    /// The reach of a movement that continues in the direction of a move: for each straight wind.
     fn headed(&mut self, side: Side, movement: &Movement) -> Result<Vec<Reach<Wide>>, CompileError> {
         let winds = (0..16).step_by(2);
         winds
@@ -591,7 +591,8 @@ impl Builder<'_> {
         Ok(lines)
     }
 
-    /// What a capture can do to royals of the side that captures, if effects may take royals at all.
+    /// The damage that a capture can do to royals of the capturing side, if effects may take royals
+    /// at all.
     fn self_damage(
         &self,
         effects: &[&Effect<Wide>],
@@ -657,7 +658,8 @@ fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> [u64;
     kinds
 }
 
-/// What messages about movements of effects name, until [`CompileError::about_movement`] puts it better.
+/// The name of the owner in messages about movements of effects, until
+/// [`CompileError::about_movement`] improves it.
 const WHO: &str = "effect";
 
 /// The squares of rides that start on one square, a list for each direction: a path that has passed all squares of another one and its
@@ -725,7 +727,7 @@ impl Program<Wide> {
 }
 
 impl Effect<Wide> {
-    /// What of it changes the board.
+    /// The part of it that changes the board.
     fn on_board(&self) -> Option<Self> {
         let mut effect = self.clone();
         effect.acts.retain(|act| !matches!(act, Act::Hand(None, _)));
@@ -753,7 +755,7 @@ impl Act<Wide> {
     pub(super) fn touches(&self, kinds: u64) -> bool {
         let groups = match self {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
-            // What stands there goes, whatever it is.
+            // Any piece there is removed.
             Self::Close(_) => return kinds != 0,
             // Royals do not change sides nor become anything on their way, what was captured is gone already, and what comes takes nobody's place.
             Self::Flip(_)

@@ -74,7 +74,7 @@ impl Builder<'_> {
                         continue;
                     }
                     let bounds = if effect.repeat {
-                        // What follows again may look from elsewhere.
+                        // A repeated effect may look from another square.
                         self.constant(!Wide::EMPTY)
                     } else {
                         self.bounds_of(act, side)?
@@ -216,7 +216,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What is seen from a place, by the square of the place.
+    /// The squares seen from a place, by the square of the place.
     fn seen(&self, table: Vec<Wide>, place: &Place) -> Bounds {
         let mut bounds = self.constant(!Wide::EMPTY);
         match place {

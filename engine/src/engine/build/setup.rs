@@ -1,4 +1,4 @@
-//! What the texts of positions depend on.
+//! The rules on which the texts of positions depend.
 
 use super::{Builder, Made, Wide, hands};
 use crate::board::Bits;
@@ -8,7 +8,8 @@ use crate::engine::naming::Naming;
 use crate::engine::setup::SetupRules;
 
 impl Builder<'_> {
-    /// What the texts of positions depend on; `outside` says whether hands are filled from outside, too.
+    /// The rules on which the texts of positions depend; `outside` says whether hands are filled
+    /// from outside, too.
     pub(super) fn setup(&self, made: &Made, outside: bool) -> SetupRules {
         let (rules, pieces) = (self.rules, &made.pieces);
         let (all, gates) = (self.topology.squares(), hands::gates(&made.drops));

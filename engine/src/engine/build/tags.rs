@@ -1,4 +1,4 @@
-//! What pieces carry: tags, and what they give.
+//! The tags of pieces, and their powers.
 
 use super::attacks::{Alternative, conditional, split};
 use super::{Builder, Wide};
@@ -28,7 +28,7 @@ impl Builder<'_> {
         Tag::absorbed(&self.rules.restrictions).chain(hooks).collect()
     }
 
-    /// What pieces carry.
+    /// The tags of pieces.
     pub(super) fn tagging(&self, tags: &[Tag]) -> Result<Option<Tagging>, CompileError> {
         let Some(first) = tags.first() else {
             return Ok(None);
@@ -159,7 +159,8 @@ impl Builder<'_> {
         })
     }
 
-    /// What pieces of some kinds reach with the shots of a tag, and the attack that this is.
+    /// The squares that pieces of some kinds reach with the shots of a tag, and the resulting
+    /// attack.
     fn aim(
         &mut self,
         side: Side,

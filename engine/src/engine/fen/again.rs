@@ -147,7 +147,7 @@ impl SetupRules {
     }
 }
 
-/// Where a piece has been that goes on by a rule, the square from which it has just come first.
+/// The squares visited by a piece that goes on by a rule, the last one first.
 fn been(
     rule: &Again,
     squares: &[Square],

@@ -95,7 +95,7 @@ impl<L: Layout> Core<L> {
         pos
     }
 
-    /// Where what a side has moved last may have come from.
+    /// The squares from which the pieces that a side moved last may have come.
     fn left_by_exposers(&self, pos: &Pos<L>, side: Side) -> L::B {
         let (pieces, own) = (pos.pieces(), pos.sides[side.index()]);
         // Effects and mechanics may put something where it came from.
@@ -209,7 +209,7 @@ impl<L: Layout> Pos<L> {
         *self = pos;
     }
 
-    /// What a text says of it.
+    /// The setup that a text gives of it.
     pub(crate) fn setup(&self) -> Setup {
         let mut setup = Setup {
             sides: self.sides.map(convert),

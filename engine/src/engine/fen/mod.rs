@@ -1,11 +1,12 @@
 //! Extended FEN: the text of a position.
 //!
-//! The six fields of FEN, then `key=value` fields sorted by key: squares outside the grid (`x0=A`), `checks=` (checks
-//! that White and Black still have to give) and `moved=` (pieces that stand where they could have started but
-//! have moved), and the key of what pieces carry. Field 4 names the squares that the last move exposed to en passant; where two pieces could have
-//! passed them, the square of the one that did follows. Where a count of moves runs, its limit stands in field 4 and the
-//! count in field 5, as Fairy-Stockfish writes them; the halfmove clock then stands in `clock=`, and where squares are exposed, the
-//! count in `count=`.
+//! The six fields of FEN, then `key=value` fields sorted by key: squares outside the grid (`x0=A`),
+//! `checks=` (checks that White and Black still have to give), `moved=` (pieces on a possible start
+//! square that have moved), and the key of tags. Field 4 names the squares that the last move
+//! exposed to en passant; if two pieces could have passed them, the square of the one that did
+//! follows. While a count of moves runs, its limit is in field 4 and the count in field 5, as
+//! Fairy-Stockfish writes them; the halfmove clock is then in `clock=`, and if squares are exposed,
+//! the count is in `count=`.
 
 mod again;
 mod layouts;
@@ -32,15 +33,15 @@ pub struct PositionError {
     /// Which field is wrong: `board`, `side to move`, `castling`, `en passant`, `halfmove clock`, `fullmove number`,
     /// a key, or `position` if the fields do not go together.
     pub field: String,
-    /// What is wrong with it.
+    /// The fault.
     pub message: String,
 }
 
-/// What part of a position text is wrong.
+/// The part of a position text that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PositionPart {
-    /// Where pieces stand, and hands.
+    /// The pieces on the board, and hands.
     Board,
     /// The side to move.
     SideToMove,

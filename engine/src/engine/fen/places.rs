@@ -1,4 +1,4 @@
-//! Where pieces can come to stand at all, as the start position tells.
+//! The squares on which pieces can ever stand, given the start position.
 
 use crate::board::{Bits, Square, convert};
 use crate::engine::compiled::Mover;
@@ -13,14 +13,14 @@ impl<B: Width> Compiled<B> {
     /// there and stays what it is, becomes it there, or is put there by castling or by changing places.
     pub(crate) fn find_never(&mut self, start: &Setup) {
         let extras = self.topology.extras().fold(B::EMPTY, |set, s| set | B::bit(s));
-        // What becomes another kind, or is put somewhere, may be anywhere.
+        // A piece that becomes another kind, or is put somewhere, may be anywhere.
         if extras.is_empty() || self.program.becomes || self.program.puts || self.control.is_some() {
             return;
         }
         let can = Side::ALL.map(|side| self.squares_by_kind(start, side));
         for side in Side::ALL {
             let (own, theirs) = (&can[side.index()], &can[side.other().index()]);
-            // What changes sides may be wherever the other side's can.
+            // A piece that changes sides may be on any square that the other side's can reach.
             let joins = |kind: usize| {
                 let theirs = theirs.get(kind).copied().filter(|_| self.program.flips);
                 theirs.unwrap_or(B::EMPTY)
@@ -34,7 +34,7 @@ impl<B: Width> Compiled<B> {
     fn squares_by_kind(&self, start: &Setup, side: Side) -> Vec<B> {
         let kinds = self.places.unreachable[side.index()].len();
         let mut can: Vec<B> = (0..kinds).map(|k| convert(start.own(side, k))).collect();
-        // Whatever changes places with a piece comes to where that has stood.
+        // A piece that changes places with another comes to that one's square.
         let left =
             self.left_by_swaps(side, Modes::SWAP) | self.left_by_swaps(side.other(), Modes::SWAP_ENEMY);
         for mover in &self.moving.movers[side.index()] {
@@ -96,7 +96,8 @@ impl<B: Width> Compiled<B> {
         for side in Side::ALL {
             let kinds = 0..self.places.must_have_promoted[side.index()].len();
             let late = self.restrictions.late_promotions[side.index()].happens();
-            // Where it must promote its own movement says: a power that keeps a piece from moving takes promotions away.
+            // A piece's own movement decides where it must promote: a power that keeps a piece from
+            // moving takes promotions away.
             let must = kinds.map(|kind| {
                 let promotions = self
                     .mover(side, kind as u8)
@@ -132,7 +133,7 @@ impl<B: Width> Compiled<B> {
         }
     }
 
-    /// Where pieces of a side may stand that change places by their movement in a way.
+    /// The squares from which pieces of a side may change places by their movement in a way.
     fn left_by_swaps(&self, side: Side, mode: Modes) -> B {
         let places = self.moving.movers[side.index()]
             .iter()
@@ -155,7 +156,7 @@ impl<B: Width> Compiled<B> {
             .filter_map(|r| r.as_ref())
             .fold(ends, |set, rays| set | rays.all());
         for path in mover.special.iter().flatten() {
-            // Where two pieces change places either may be the one that comes.
+            // If two pieces change places, either may be the one that comes.
             ends |= if path.modes.has(Modes::SWAP) {
                 self.board
             } else {

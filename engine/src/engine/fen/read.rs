@@ -10,7 +10,7 @@ use crate::engine::tagging::{PROMOTED, Tagging};
 use crate::engine::width::Wide;
 use crate::rules::{Letter, MAX_PARTS};
 
-/// What a move may have exposed, and by which piece.
+/// The squares that a move may have exposed, and the piece that passed them.
 pub(super) type Exposed = (Wide, Square);
 
 impl SetupRules {
@@ -402,7 +402,7 @@ impl SetupRules {
         Ok(())
     }
 
-    /// What pieces carry: `e4:OS,h8:ODS`.
+    /// Reads the tags of pieces: `e4:OS,h8:ODS`.
     pub(super) fn parse_tags(
         &self,
         pos: &mut Setup,

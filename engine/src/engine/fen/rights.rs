@@ -94,8 +94,9 @@ impl SetupRules {
         }
     }
 
-    /// Where a side's pieces stand that may make a first move if the position says so: on the rank on which they start, or where
-    /// one of their kind starts if that is on several ranks.
+    /// The squares of a side's pieces that may make a first move if the position says so: on the
+    /// rank on which they start, or on the start squares of their kind if those are on several
+    /// ranks.
     pub(crate) fn beginners(&self, pos: &Setup, side: Side) -> Wide {
         let with_initial_move = self.with_initial_move[side.index()];
         let own = pos.of_kinds(with_initial_move) & pos.sides[side.index()];
@@ -105,7 +106,7 @@ impl SetupRules {
             .filter(|(kind, _)| with_initial_move >> kind & 1 == 1)
             .collect();
         let all = homes.iter().fold(Wide::EMPTY, |all, (_, home)| all | *home);
-        // Where they start is not known before the start position is read.
+        // Their start squares are not known before the start position is read.
         let Some(first) = all.squares().next() else {
             return own;
         };
@@ -176,7 +177,7 @@ impl SetupRules {
         set
     }
 
-    /// Where it matters whether the pieces that stand there have moved.
+    /// The squares on which it matters whether the pieces there have moved.
     fn remembered(&self, pos: &Setup) -> Wide {
         let side = |side: Side| {
             let own = self.tracks_unmoved[side.index()] & pos.sides[side.index()];

@@ -36,7 +36,7 @@ impl<L: Layout> Core<L> {
         if goes_on && !trial::can_go_on(self, pos) {
             return wrong(AGAIN, "the piece cannot go on");
         }
-        // Whoever has just blown up the last royal of the opponent need not have answered a check.
+        // A side that has just blown up the opponent's last royal need not have answered a check.
         let won = (self.program.loses_royals && pos.royals(self, pos.side_to_move).is_empty())
             || self.has_ended_facing(pos);
         if self.royalty.rule[waiting.index()] != RoyalRule::Fewer
@@ -91,7 +91,7 @@ impl<L: Layout> Core<L> {
         side: Side,
     ) -> Result<(), PositionError> {
         let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
-        // Where royals can be lost, a position without one may be the last of a game.
+        // If royals can be lost, a position without one may be the last of a game.
         let passes = || {
             let mut movers = self.moving.movers[side.index()].iter();
             movers.any(|m| m.royal && !m.exposing.is_empty())

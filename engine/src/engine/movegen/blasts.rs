@@ -48,7 +48,7 @@ impl<L: Layout> Generator<'_, L> {
             pos.royals(core, self.us.other()),
             pos.pieces() & !core.of_kinds(pos, *spared),
         );
-        // Where no royal is attacked, only what stands on lines to one keeps it so.
+        // If no royal is attacked, only pieces on lines to one keep it safe.
         let shields = if self.safety.attacked {
             !L::B::EMPTY
         } else {

@@ -64,7 +64,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let by_position =
             core.is_rich() && (core.attacking.change_with_powers || core.attacking.by_any_means);
-        // What is no royal is not looked at again where it has arrived.
+        // A piece that is not royal is not tested again on its new square.
         if make || by_position || !castle.is_royal {
             let (safe, ends_safe) = castle.apart();
             if self.castles_through_attack(castle, safe, make) || (ends_safe && self.ends_attacked(castle)) {
@@ -102,7 +102,7 @@ impl<L: Layout> Generator<'_, L> {
         !safety.royals.squares().any(|s| self.is_attacked(end(s), after))
     }
 
-    /// What is occupied after a castling.
+    /// The occupied squares after a castling.
     fn occupied_after(&self, castle: &Castle<L::B>) -> L::B {
         let left = L::B::bit(castle.king_from) | L::B::bit(castle.rook_from);
         let entered = L::B::bit(castle.king_to) | L::B::bit(castle.rook_to);
@@ -130,15 +130,15 @@ impl<L: Layout> Generator<'_, L> {
             .attacks_square(&there, self.us.other(), castle.king_to, false)
     }
 
-    /// Whether one of the squares that must be safe is not. Where the castling is not made afterwards, a single royal that castles has
-    /// been judged where it stands.
+    /// Whether a square that must be safe is attacked. If the castling is not made afterwards, a
+    /// single castling royal has been judged on its own square.
     fn castles_through_attack(&self, castle: &Castle<L::B>, safe: L::B, made: bool) -> bool {
         let (core, pos) = (self.core, self.pos);
         let them = self.us.other();
         let king = L::B::bit(castle.king_from);
         let rest = pos.occupancy() & !king;
         if core.is_rich() && (core.attacking.change_with_powers || core.attacking.by_any_means) {
-            // Who attacks may depend on where the king stands.
+            // The attackers may depend on the king's square.
             let passing = |s: Square| {
                 let there = core.castling_on(pos, castle, s);
                 core.attacks_square(&there, them, s, false)
@@ -162,8 +162,9 @@ impl<L: Layout> Generator<'_, L> {
             .attacked(self.pos, them, square, occupancy, theirs, false, powers)
     }
 
-    /// Whether a piece that castles and is no royal could be captured on a square (`arrived`: where it ends, its partner too), or
-    /// would part royals there from what must not threaten them. What captures some kinds only is asked about its own.
+    /// Whether a castling piece that is not royal could be captured on a square (`arrived`: on its
+    /// end, with its partner there, too), or would part royals there from pieces that must not
+    /// threaten them. A piece that captures only some kinds is asked about the castling one's kind.
     #[inline(never)]
     fn is_ordinary_hit(&self, castle: &Castle<L::B>, square: Square, arrived: bool) -> bool {
         let (core, them) = (self.core, self.us.other());

@@ -65,7 +65,7 @@ impl<L: Layout> Core<L> {
         self.going_on(pos, continuation, wanted, &safety, &powers, sink);
     }
 
-    /// Where a piece that goes on may not end.
+    /// The squares forbidden to a piece that goes on.
     pub(crate) fn barred(&self, rule: &ChainRule<L::B>, continuation: &Continuation<L::B>) -> L::B {
         let Some(winds) = rule.winds.as_ref() else {
             return continuation.seen;

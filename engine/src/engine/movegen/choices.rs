@@ -42,7 +42,7 @@ impl<L: Layout> Choosing<'_, L> {
         if self.judged && !trial::is_legal_by_making(core, pos, mv) {
             return;
         }
-        // What a drop may not do is known when everything has come.
+        // The demands on a drop are tested once all pieces have come.
         let careful = core.careful_drop(mv, pos.side_to_move);
         if careful.is_none_or(|drop| core.is_allowed(pos, drop, mv)) {
             self.sink.one(mv);

@@ -119,7 +119,8 @@ impl<'a, L: Layout> Generator<'a, L> {
         }
     }
 
-    /// Where the piece on a square may go by plain moves, safe or not; it may capture some squares.
+    /// The squares to which the piece on a square may move by plain moves, safe or not; it may
+    /// capture some squares.
     pub(in crate::engine) fn plain_ways(&self, powers: &Powers<L>, from: Square, prey: L::B) -> L::B {
         let Some(own) = self.core.mover_at(self.pos, from) else {
             return L::B::EMPTY;
@@ -159,7 +160,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         }
     }
 
-    /// Where another side may move a piece of this one.
+    /// The squares to which another side may move a piece of this one.
     fn led(&self, mover: &Mover<L::B>, rule: &ControlRule<L::B>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
         match &rule.ways {
@@ -171,7 +172,8 @@ impl<'a, L: Layout> Generator<'a, L> {
         }
     }
 
-    /// Where a piece of this side may go in one of its ways by plain moves; it may capture some squares.
+    /// The squares to which a piece of this side may move in one of its ways by plain moves; it may
+    /// capture some squares.
     fn plain_ends(&self, mover: &Mover<L::B>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
         let prey = prey & core.of_kinds(pos, mover.capturable);

@@ -154,7 +154,7 @@ impl<L: Layout> Generator<'_, L> {
             || core.restrictions.no_check[self.us.index()]
             || core.has_powers()
             || (core.program.after_drops && (careful || safety.tested))
-            // Where royals may be left attacked, it need not be the drop that attacks them.
+            // If royals may be left attacked, the attack need not come from the drop.
             || (careful && core.royalty.rule[self.us.other().index()] != RoyalRule::All)
     }
 

@@ -1,4 +1,5 @@
-//! What mechanics ask of the generator: moves of some pieces, with another piece guarded or untested.
+//! The questions of mechanics to the generator: moves of some pieces, with another piece guarded or
+//! untested.
 
 use super::Generator;
 use super::sink::Sink;
@@ -167,7 +168,7 @@ impl<L: Layout> Core<L> {
     }
 }
 
-/// What the safety of a royal asks of moves of other pieces.
+/// The demands that the safety of a royal makes on moves of other pieces.
 pub(crate) struct Guard<L: Layout>(Safety<L>);
 
 impl<L: Layout> Guard<L> {
@@ -193,7 +194,8 @@ impl<L: Layout> Guard<L> {
         }
     }
 
-    /// Where a piece that is not royal may go from a square, moving or capturing, without leaving the royal attacked.
+    /// The squares to which a piece that is not royal may move from a square, with or without a
+    /// capture, without leaving the royal attacked.
     pub(crate) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
         if self.0.on_line.has(from) {
             let ours = pos.sides[pos.side_to_move.index()];

@@ -96,7 +96,7 @@ impl<L: Layout> Core<L> {
             return self.with_choices(pos, sink);
         }
         let (bound, safe) = self.moves(pos, false, sink);
-        // What must be captured or dropped comes before any wall.
+        // Forced captures and drops come before any wall.
         if let (Some(rule), Bound::Nothing) = (walls, bound) {
             self.only_walls(pos, rule, sink);
         }
@@ -228,7 +228,7 @@ impl<L: Layout> Core<L> {
             return;
         }
         self.ruled_passes(pos, safe, sink);
-        // Who has no move for the rest of his turn is done with it.
+        // A side without a move for the rest of its turn is done with it.
         if L::RICH
             && pos.parts_made(self) > 0
             && sink.is_empty()
@@ -264,10 +264,10 @@ impl<L: Layout> Core<L> {
     }
 }
 
-/// What a side must do as long as it can.
+/// The duty of a side as long as it can fulfil it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
-    /// Whatever it likes.
+    /// No duty.
     Nothing,
     /// Capture something; it may pass all the same, where that is allowed.
     Capture,
@@ -275,7 +275,7 @@ enum Bound {
     Drop,
 }
 
-/// Where plain moves may end.
+/// The squares on which plain moves may end.
 #[derive(Clone, Copy)]
 struct Ends<B> {
     captures: B,
@@ -306,7 +306,7 @@ pub(super) struct Generator<'a, L: Layout> {
     aim: Option<Square>,
     /// In full layouts: pieces that can be neither captured nor changed places with.
     barred: L::B,
-    /// What [`Self::danger`] has found.
+    /// The result of [`Self::danger`].
     danger: Cell<Option<L::B>>,
 }
 
@@ -352,7 +352,7 @@ impl<L: Layout> Generator<'_, L> {
                 L::B::EMPTY
             },
         };
-        // Where pieces that are on no line may go.
+        // The squares open to pieces that are on no line.
         let mask = ends.both() & self.safety.allowed;
         for mover in &core.moving.movers[us.index()] {
             if L::RICH && !self.powers.could(mover.when) {

@@ -19,7 +19,7 @@ impl<L: Layout> Core<L> {
             return self.of_any_part(pos, sink);
         }
         self.of_next_part(pos, rule, sink);
-        // Who has no move for the rest of his turn is done with it.
+        // A side without a move for the rest of its turn is done with it.
         if sink.is_empty() && pos.may_rest(self) {
             sink.one(Move::PASS);
         }

@@ -214,7 +214,7 @@ impl<L: Layout> Generator<'_, L> {
         })
     }
 
-    /// Where moves end that capture nothing or something, or only enemies of some kinds.
+    /// The ends of moves that capture nothing or something, or only enemies of some kinds.
     #[inline(always)]
     fn hit(&self, victims: Option<u64>) -> L::B {
         let theirs = self.pos.sides[self.us.other().index()];
@@ -255,12 +255,13 @@ impl<L: Layout> Generator<'_, L> {
         if turning.is_empty() || mover.royal {
             return clear;
         }
-        // Who changes sides stands in the same ways, and only attacks.
+        // A piece that changes sides keeps its square and its blocking, and only attacks
+        // differently.
         let (them, rest) = (self.us.other(), self.pos.occupancy() & !L::B::bit(from));
         clear | (turning & !core.squares_of_attack(rest, mover.kind, them, safety.royals))
     }
 
-    /// Where moves of a piece end after which nothing follows but what is known in one way.
+    /// The ends of a piece's moves whose only consequences have one prediction.
     fn only(&self, known: Prediction, mover: &Mover<L::B>, from: Square) -> L::B {
         let triggers = self.core.program.triggers_of(self.us, mover.kind);
         let others = triggers
@@ -283,14 +284,14 @@ impl<L: Layout> Generator<'_, L> {
         self.by_trial(mover, from, targets & !safe, sink);
     }
 
-    /// Where a piece may go without giving check.
+    /// The squares to which a piece may move without giving check.
     #[inline(always)]
     fn unchecking(&self, mover: &Mover<L::B>, from: Square) -> L::B {
         let safety = self.safety;
         let checking = self
             .core
             .checking_squares(self.pos, mover.kind, self.us, from, safety.unchecked);
-        // What promotes attacks as what it becomes: see `is_safe_promotion`.
+        // A promoting piece attacks as its new kind: see `is_safe_promotion`.
         let unchecking = !checking | mover.promotion_squares;
         if safety.on_check.has(from) {
             let theirs = self.pos.sides[self.us.other().index()];
@@ -300,8 +301,8 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Those of a piece's targets that leave no line open. Where one of several royals may be attacked, what leaves one open is made and
-    /// tested.
+    /// Those of a piece's targets that leave no line open. If one of several royals may be
+    /// attacked, moves that leave one open are made and tested.
     #[inline(always)]
     fn allowed<S: Sink<L>>(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut S) -> L::B {
         let safety = self.safety;
@@ -446,7 +447,7 @@ impl<L: Layout> Generator<'_, L> {
         ((both | quiet) & quiet_filter) | ((both | capture) & capture_filter)
     }
 
-    /// Where a piece on a line may go that is judged by sets.
+    /// The squares to which a piece on a line, judged by sets, may move.
     #[inline(never)]
     pub(super) fn on_line(&self, mover: &Mover<L::B>, from: Square, filter: L::B) -> L::B {
         let occupancy = self.pos.occupancy();
@@ -458,7 +459,7 @@ impl<L: Layout> Generator<'_, L> {
         targets & filter & self.safety.allowed_from(from, occupancy, ours)
     }
 
-    /// What is not a plain move.
+    /// Adds the moves that are not plain.
     #[inline(always)]
     pub(super) fn rest<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut S) {
         if !mover.has_rest {
@@ -486,7 +487,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Where the piece on a square can go by plain moves, legal or not.
+    /// The squares to which the piece on a square can move by plain moves, legal or not.
     pub(super) fn plain_targets(&self, from: Square) -> L::B {
         let Some((kind, side)) = self.pos.piece(from) else {
             return L::B::EMPTY;

@@ -97,7 +97,8 @@ impl<L: Layout> Generator<'_, L> {
             || (L::RICH && core.must_part(self.pos))
     }
 
-    /// What a promotion may give now: the last royal stays one, unless another may come by what follows.
+    /// The present choices of a promotion: the last royal stays one, unless the move's consequences
+    /// may bring another.
     pub(super) fn choices(
         &self,
         mover: &Mover<L::B>,
@@ -194,7 +195,8 @@ impl<L: Layout> Generator<'_, L> {
 }
 
 impl<L: Layout> Core<L> {
-    /// Where the piece on a square may be after a promotion that is a move of its own, by what that asks before it.
+    /// The squares on which a piece may be after a promotion that is a move of its own, by the
+    /// promotion's conditions before it.
     pub(crate) fn promotion_ends(&self, pos: &Pos<L>, promotion: &Promote<L::B>, from: Square) -> L::B {
         let here = L::B::bit(from);
         let goes = promotion.asks.as_ref().and_then(|asks| asks.goes.as_ref());

@@ -1,4 +1,4 @@
-//! What could be captured in a turn that goes on.
+//! The possible captures in a turn that goes on.
 
 use super::sink::List;
 use crate::board::{Bits, Square};

@@ -17,7 +17,7 @@ impl<L: Layout> Generator<'_, L> {
         places.squares().any(free)
     }
 
-    /// Where the one royal may go: squares that are not attacked once it has left its own.
+    /// The squares open to the only royal: those that are not attacked once it has left its own.
     #[inline]
     pub(super) fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
         let (core, them) = (self.core, self.us.other());

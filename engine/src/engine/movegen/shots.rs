@@ -7,7 +7,7 @@ use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
 use arrayvec::ArrayVec;
 
-/// What a piece can hit.
+/// The targets of a piece's shots.
 struct Aim<B: Bits> {
     from: Square,
     /// Enemies that one of its shots reaches.
@@ -37,7 +37,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         for aim in &aims {
             let mut targets = aim.alone | (aim.reach & twice);
-            // What its movement shoots is listed.
+            // The shots of its own movement are already listed.
             if self.captures && !targets.is_empty() {
                 targets &= !core.special_targets(pos, aim.from, true);
             }

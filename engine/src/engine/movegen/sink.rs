@@ -1,4 +1,4 @@
-//! What moves are given to: a list, or a counter.
+//! The receivers of moves: a list, or a counter.
 
 use crate::board::{Bits, Square};
 use crate::engine::layout::Layout;
@@ -173,7 +173,7 @@ impl<L: Layout> Sink<L> for List<'_> {
     }
 }
 
-/// Where a jump of `by` places that ends on `to` started.
+/// The start of a jump of `by` places that ends on `to`.
 #[inline(always)]
 pub(super) fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
     to.wrapping_sub(by) & (L::B::WIDTH - 1) as u8

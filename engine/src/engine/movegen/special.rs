@@ -34,7 +34,7 @@ impl<L: Layout> Generator<'_, L> {
             && self.core.in_check(self.pos, self.us)
     }
 
-    /// What an open special path leads to.
+    /// Adds the moves of an open special path.
     fn special_path(&self, mover: &Mover<L::B>, from: Square, index: usize, sink: &mut dyn Sink<L>) {
         let path = &mover.special[usize::from(from)][index];
         let Some(endings) = self.endings(from, path) else {
@@ -243,7 +243,7 @@ impl<L: Layout> Generator<'_, L> {
         let this = &paths[index];
         let same_as_plain =
             this.captures.is_empty() && !this.rifle && matches!(mode, Modes::QUIET | Modes::CAPTURE);
-        // What it exposes the plain path does as well.
+        // The plain path exposes the same squares.
         if same_as_plain && self.plain_targets(from).has(this.to) {
             return true;
         }

@@ -12,7 +12,8 @@ use crate::engine::program::{Area, Place};
 use crate::engine::{ahead, trial};
 
 impl<L: Layout> Core<L> {
-    /// Where a wall may be put once a move has led from one position to another, whether royals are safe then or not.
+    /// The squares for a wall once a move has led from one position to another, whether or not
+    /// royals are safe then.
     pub(crate) fn wall_squares(
         &self,
         rule: &WallRule<L::B>,
@@ -23,7 +24,7 @@ impl<L: Layout> Core<L> {
         let us = before.side_to_move;
         let context = match mv.move_type {
             MoveType::Wall => Some(MoveContext::of_nothing(us)),
-            // What changes sides or goes by what follows is not captured.
+            // A piece that changes sides or leaves as a consequence is not captured.
             _ if !self.program.is_empty() => after.context(self, mv, us, before, before.captured(self, mv)),
             _ => after.context(self, mv, us, before, after.victims(self, mv, us, before)),
         };
@@ -31,7 +32,7 @@ impl<L: Layout> Core<L> {
             context.movers &= after.pieces();
             self.wall_area(rule, after, &context)
         });
-        // What follows from the move makes no room for a wall.
+        // The consequences of the move make no room for a wall.
         if self.program.is_empty() || squares.is_empty() {
             squares
         } else {
@@ -140,7 +141,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         let squares = core
             .walls_after(self.rule, pos, mv)
             .unwrap_or_else(|| core.wall_squares(self.rule, pos, &pos.made(core, mv), mv));
-        // What a wall closes may be the check that a drop may not give.
+        // A wall may close the line of a check that a drop may not give.
         let careful = core.careful_drop(mv, pos.side_to_move);
         if let Some(drop) = careful {
             for mv in squares.squares().map(|square| mv.choosing(square)) {

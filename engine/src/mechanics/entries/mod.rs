@@ -1,5 +1,5 @@
-//! What entries of `rules` have pieces do that takes part in turns: one file for each that is a [`Mechanic`]. That pieces carry
-//! others belongs to the table.
+//! The entries of `rules` whose pieces take part in turns: one file for each that is a
+//! [`Mechanic`]. Carriers belong to the table.
 
 mod avenge;
 mod pool;

@@ -14,7 +14,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules;
 
-/// Who does it, and what is given for the exiled piece.
+/// The pieces that do it, and the price of the exiled piece.
 #[derive(Debug)]
 pub(super) struct Recall {
     names: rules::Recall,
