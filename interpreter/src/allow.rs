@@ -22,7 +22,7 @@ pub(crate) enum Stage {
 struct Allow<'t> {
     code: &'t str,
     place: Span,
-    /// Where it holds; `None` if nothing stands there.
+    /// The part of the text for which it holds; `None` if nothing stands there.
     scope: Option<Span>,
 }
 
@@ -153,7 +153,7 @@ fn codes(comment: &str) -> Vec<(usize, &str)> {
     codes
 }
 
-/// What an `allow` can be about, outer ones first.
+/// The parts that an `allow` can be about, outer ones first.
 fn scopes(tree: &SourceFile) -> Vec<Span> {
     let mut list: Vec<Span> = tree.header.iter().map(|header| header.span).collect();
     let inner = tree

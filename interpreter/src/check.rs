@@ -1,5 +1,5 @@
-//! What only the compiled variant shows: whether it can be compiled, whether the game can begin,
-//! and whether the rules cost more than is spent on them.
+//! The checks that need the compiled variant: whether it can be compiled, whether the game can
+//! begin, and whether the rules cost more than the budget.
 
 mod costs;
 
@@ -25,7 +25,7 @@ pub struct Checked {
 ///
 /// The diagnostics have their places in the first source.
 pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
-    // What could not be read was reported when the rules were lowered.
+    // Text that could not be read was reported when the rules were lowered.
     let text = sources.first().map_or("", |source| source.text.as_str());
     let tree = ferz_grammar::parse(text, SourceId(0), &mut Sink::new());
     let places = Places::new(&tree);
@@ -68,7 +68,7 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
     }
 }
 
-/// Where to point.
+/// The places to point at.
 struct Places<'t> {
     tree: &'t SourceFile,
     header: Span,
@@ -175,7 +175,7 @@ impl<'t> Places<'t> {
                 self.section("castling"),
                 "leave some castling moves out".to_owned(),
             ),
-            // What `rules` says may be done by a hook that the author has never seen.
+            // The words of `rules` may be carried out by a hook that the author has never seen.
             CompileError::Hook { name, message } if self.uses(name).is_empty() => {
                 let place = self.section("rules").unwrap_or(self.header);
                 let help = "say less in the entry that this is about";
@@ -249,7 +249,7 @@ impl<'t> Places<'t> {
         self.tree.declarations.iter().find_map(test)
     }
 
-    /// Where a piece is declared.
+    /// The declaration of a piece.
     fn piece(&self, name: &str) -> Option<Span> {
         self.find(|declaration| match declaration {
             Declaration::Piece(d) if d.name.value == name => Some(d.span),

@@ -148,7 +148,7 @@ impl Game {
         Some(self.variant.limit_reached(self.position(), &limit, "move-rule"))
     }
 
-    /// What the repetition brings, if the position now has occurred so often.
+    /// The outcome of the repetition, if the position now has occurred that often.
     fn judged(&self, limit: Limit) -> Option<Outcome> {
         let repeated = self.repetitions() >= usize::from(limit.count);
         repeated.then(|| self.past().judged(&limit)).flatten()

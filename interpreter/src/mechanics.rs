@@ -1,6 +1,5 @@
 //! Mechanics that a variant can use by name: the hooks of the engine, and those that are written in
-//! the language. What the manual, the language services and the compiler have to know of both is
-//! the same.
+//! the language. The manual, the language services and the compiler need the same facts of both.
 
 use crate::hooks::{self, HookInfo, ParameterKind};
 use crate::rules::{ABSORBED, CAPTURED, EXILE, TOWERS};

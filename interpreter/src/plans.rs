@@ -6,7 +6,8 @@ use crate::rules::Side;
 use crate::text;
 use std::fmt::Write as _;
 
-/// What one line says: of which sides and moves, how they are judged, why, and the kinds of pieces.
+/// The contents of one line: sides and moves, the way they are judged, the reason, and the kinds of
+/// pieces.
 type Line = (Vec<Side>, Moves, Judging, Cause, Vec<usize>);
 
 /// The plans of a variant, a sentence a line. It begins with what its most expensive moves need.
@@ -66,7 +67,7 @@ fn grouped<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<(Moves, Judging, Ca
     groups
 }
 
-/// What the most expensive moves of a variant need.
+/// The needs of the most expensive moves of a variant.
 fn footprint(variant: &Variant) -> String {
     let words = match variant.footprint() {
         Footprint::Plain => "plain: pieces only move and capture",

@@ -1,5 +1,5 @@
-//! What each rule costs: how many moves are tried to list the legal ones, with the rule and
-//! without it.
+//! The cost of each rule: the number of moves that are tried to list the legal ones, with the rule
+//! and without it.
 //!
 //! A rule is left out of the text in which it stands, and the rest is read again. So every rule can
 //! be left out, those of parents as well, and its place is known. Counts are the same on every
@@ -24,7 +24,7 @@ const BY_ENTRY: [&str; 3] = ["end", "royalty", "rules"];
 /// The longest excerpt of a rule, in characters.
 const EXCERPT: usize = 56;
 
-/// What it takes to list the legal moves of some positions.
+/// The work of listing the legal moves of some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// How many positions there are.
@@ -131,8 +131,8 @@ struct Rule {
 }
 
 impl Whole<'_> {
-    /// What can be left out of a text; nothing of a library, whose texts only act where they are
-    /// used.
+    /// The parts that can be left out of a text; none of a library, whose texts only act at their
+    /// uses.
     fn rules(&self, source: usize) -> Vec<Rule> {
         let text = &self.sources[source].text;
         let tree = ferz_grammar::parse(text, SourceId(0), &mut Sink::new());
@@ -230,7 +230,8 @@ fn parts(tree: &SourceFile) -> Vec<(&str, Span, bool)> {
     parts
 }
 
-/// What the moves of a variant need at most, and how many plans ask for trials and for deltas.
+/// The most that moves of a variant need, and the numbers of plans that ask for trials and for
+/// deltas.
 fn demands(variant: &Variant) -> (Footprint, usize, usize) {
     let Some(plans) = variant.plans() else {
         return (variant.footprint(), 0, 0);

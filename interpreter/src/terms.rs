@@ -1,5 +1,4 @@
-//! What it depends on where a piece can go and what it captures there, in words: what marks on a
-//! board cannot show.
+//! The conditions on a piece's targets and captures, in words: marks on a board cannot show them.
 
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::paths::{Path, paths, squares};

@@ -1,8 +1,7 @@
 //! How a piece goes, for drawings and descriptions: where it can end from a square, and what that
 //! takes.
 //!
-//! This is the geometry of movements alone. Whatever the rules say about royals, duties and goals
-//! is left aside.
+//! This is the geometry of movements alone. Rules about royals, duties and goals are ignored.
 
 use crate::board::{Bits as _, Square, Topology, U256};
 use crate::engine::Gives;
@@ -73,7 +72,7 @@ pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) 
     }
     let mut ends: Vec<End> = Vec::new();
     for ((to, manner, occasion), mut modes) in found {
-        // Where a piece captures, that it captures en passant there, too, is no news.
+        // If a piece captures on a square, its capture en passant there adds nothing.
         if modes.has(Modes::CAPTURE) {
             modes = Modes(modes.0 & !Modes::EN_PASSANT.0);
         }

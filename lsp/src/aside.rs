@@ -33,13 +33,13 @@ pub(crate) fn begin<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
     Some(receiver)
 }
 
-/// What comes out of some work, where there is one thread and no clock.
+/// The result of some work on one thread without a clock.
 #[cfg(target_family = "wasm")]
 pub(crate) fn within<T: Send + 'static>(_: Duration, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     Some(work())
 }
 
-/// What comes out of some work if it ends soon.
+/// The result of some work if it ends soon.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn within<T: Send + 'static>(
     limit: Duration,

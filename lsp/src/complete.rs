@@ -1,4 +1,4 @@
-//! What could be written at a place.
+//! The completions at a place.
 
 use crate::document::{Document, Texts};
 use crate::hover::{self, about_hook, about_parameter};
@@ -14,7 +14,7 @@ use ferz_grammar::quoting::quote;
 use ferz_grammar::{Token, TokenKind, tokens};
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position};
 
-/// What stands before the cursor.
+/// The text before the cursor.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Before<'t> {
     /// The words of the declaration before its block.
@@ -218,7 +218,7 @@ impl Found<'_> {
         self.items.extend(found.into_iter().filter(has));
     }
 
-    /// What a movement captures: pieces, and words for them.
+    /// Offers the captures of a movement: pieces, and words for them.
     fn prey(&mut self) {
         self.pieces();
         for (word, about) in [
@@ -325,7 +325,7 @@ impl Found<'_> {
         self.plain(&names);
     }
 
-    /// What can be left out of what is taken over.
+    /// Offers the inherited parts that can be left out.
     fn without(&mut self, rest: &[&str]) {
         match rest {
             [] => self.plain(keywords::TAKEN_BACK),

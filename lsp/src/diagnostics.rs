@@ -1,4 +1,4 @@
-//! What is wrong with a document, and the words that were likely meant.
+//! The faults of a document, and the words that were likely meant.
 
 use crate::document::{Document, Texts};
 use crate::navigate;
@@ -60,7 +60,7 @@ pub(crate) fn diagnostics(document: &Document, texts: &Texts<'_>) -> Vec<Diagnos
         .collect()
 }
 
-/// Where a document says what it extends, or else its beginning.
+/// The place of a document's `extends`, or else its beginning.
 fn extends(document: &Document, texts: &Texts<'_>) -> Span {
     let header = document.analysis(texts).trees()[0].header.as_ref();
     let extends = header.and_then(|header| header.extends.as_ref());
@@ -70,7 +70,7 @@ fn extends(document: &Document, texts: &Texts<'_>) -> Span {
         .unwrap_or_default()
 }
 
-/// What was likely meant, if a diagnostic says so.
+/// The intended word, if a diagnostic names one.
 fn suggestion(found: &Found) -> Option<&str> {
     let help = found.help.as_deref()?.strip_prefix("did you mean `")?;
     help.strip_suffix("`?")

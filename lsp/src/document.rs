@@ -19,9 +19,9 @@ pub(crate) struct Document {
     pub(crate) name: String,
     pub(crate) text: String,
     pub(crate) version: i32,
-    /// What is known about the text; forgotten when something changes.
+    /// The facts about the text; forgotten when something changes.
     analysis: OnceCell<Analysis>,
-    /// What the compiled variant shows.
+    /// The diagnostics of the compiled variant.
     pub(crate) checked: Option<Vec<Diagnostic>>,
 }
 
@@ -145,7 +145,7 @@ impl Library for Texts<'_> {
     }
 }
 
-/// What a path may hold as it is in an address.
+/// The characters that a path may hold unchanged in an address.
 const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b'-')

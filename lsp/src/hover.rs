@@ -1,4 +1,4 @@
-//! What a word means, in Markdown.
+//! The meaning of a word, in Markdown.
 
 use crate::aside;
 use crate::document::{Analysis, Document, Texts};
@@ -88,7 +88,7 @@ fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word
     }
 }
 
-/// What a word of the language means.
+/// The meaning of a word of the language.
 fn explain(list: &[Explained], word: &str) -> Option<String> {
     let (word, help) = list.iter().find(|(known, _)| *known == word)?;
     Some(if help.starts_with('`') {

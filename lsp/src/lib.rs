@@ -1,5 +1,5 @@
-//! What an editor asks about a ruleset: errors while one types, meanings of words, what could be
-//! written next, where names are defined and used, the layout.
+//! The services of an editor for a ruleset: errors while one types, meanings of words, completions,
+//! definitions and uses of names, the layout.
 //!
 //! [`serve`] speaks the Language Server Protocol over any [`Connection`]; texts that are not open
 //! in the editor come from the [`Library`] that it is given. Nothing here reads files.
@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// Why the server has ended before its time.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Whoever is at the other end does not begin as an editor does.
+    /// The other end does not begin as an editor does.
     #[error("the other end does not speak the Language Server Protocol")]
     Handshake,
     /// The protocol was broken.
@@ -52,7 +52,7 @@ pub fn path_of(uri: &str) -> Option<String> {
     Some(document::path_of(&uri.parse().ok()?))
 }
 
-/// What the server says of itself.
+/// The server's introduction.
 fn greeting() -> serde_json::Value {
     serde_json::json!({
         "capabilities": server::capabilities(),
@@ -75,7 +75,7 @@ impl<'l> Stepwise<'l> {
         Self { server, said }
     }
 
-    /// What is said to a message.
+    /// The answers to a message.
     pub fn hear(&mut self, message: Message) -> Vec<Message> {
         match message {
             Message::Request(request) if request.method == "initialize" => {
@@ -89,8 +89,8 @@ impl<'l> Stepwise<'l> {
         }
     }
 
-    /// What is said when the editor has been quiet for a moment: what only compiled variants show,
-    /// of one text. `None` if nothing is left to do.
+    /// The messages once the editor has been quiet for a moment: the diagnostics of one compiled
+    /// text. `None` if nothing is left to do.
     pub fn idle(&mut self) -> Option<Vec<Message>> {
         match self.server.compile_next() {
             Ok(true) => Some(self.said.try_iter().collect()),
@@ -108,8 +108,8 @@ pub fn serve(connection: &Connection, library: &dyn Library) -> Result<End, Erro
     serve_with(connection, library, &plain)
 }
 
-/// What only the compiled variant shows: [`ferz::check::check`], or whoever has compiled it
-/// already.
+/// The diagnostics that need the compiled variant: [`ferz::check::check`], or a variant that is
+/// compiled already.
 pub type Checking = Arc<dyn Fn(Ruleset, &[Source]) -> Vec<Diagnostic> + Send + Sync>;
 
 /// The same, with somebody who compiles.

@@ -1,4 +1,4 @@
-//! What the words of a file stand for.
+//! The meaning of the words of a file.
 
 use ferz::hooks::{self, ParameterKind};
 use ferz::mechanics::Kind;
@@ -6,7 +6,7 @@ use ferz::vocabulary::{self, AGAIN, COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
 
-/// What a word stands for.
+/// The role of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role<'t> {
     /// The first word of a declaration.
@@ -82,7 +82,7 @@ struct Walk<'t> {
     entry: Option<(&'t str, &'t str)>,
 }
 
-/// What an expression is about.
+/// The subject of an expression.
 #[derive(Clone, Copy)]
 enum Sort<'t> {
     Movement(&'t [Name], Span),
@@ -95,7 +95,7 @@ enum Sort<'t> {
     Count,
     /// Pieces of an effect, and after `on` its squares.
     Effect,
-    /// What a movement captures.
+    /// The pieces that a movement captures.
     Prey,
     /// Squares of an effect, which may be seen from a place.
     Area,
@@ -248,7 +248,7 @@ impl<'t> Walk<'t> {
         self.inside = None;
     }
 
-    /// What the value of a parameter of a hook or mechanic is about.
+    /// The subject of a parameter's value of a hook or mechanic.
     fn sort_of(&self, name: &str, parameter: &str) -> Sort<'t> {
         if let Some(info) = hooks::get(name) {
             let parameter = info.parameters.iter().find(|p| p.name == parameter);
@@ -465,7 +465,7 @@ fn sort<'t>(kind: &ParameterKind) -> Sort<'t> {
     }
 }
 
-/// What the values of an entry are about.
+/// The subject of the values of an entry.
 fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
     match (section, key) {
         ("promotion", "to" | "limit") | ("drop", "hand") => Sort::Pieces,

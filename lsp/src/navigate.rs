@@ -1,4 +1,4 @@
-//! Where names are defined and used.
+//! The definitions and uses of names.
 
 use crate::document::{Analysis, Document, Lines, Texts, uri_of};
 use crate::names::{Role, Word, word_at, words};
@@ -10,7 +10,7 @@ use ferz_grammar::{TokenKind, keywords, tokens};
 use lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextEdit, Uri, WorkspaceEdit};
 use std::collections::HashMap;
 
-/// What can be defined: a name and what it is the name of.
+/// Whether a role can be defined: a name and its object.
 fn is_named(role: Role) -> bool {
     matches!(
         role,
@@ -46,7 +46,7 @@ pub(crate) fn definition<'a>(analysis: &'a Analysis, word: &Word<'_>) -> Option<
     None
 }
 
-/// Where the word at a position is defined, if one can look at it there.
+/// The definition of the word at a position, if it can be shown there.
 pub(crate) fn go_to_definition(
     document: &Document,
     texts: &Texts<'_>,
@@ -67,7 +67,7 @@ pub(crate) fn go_to_definition(
     Some(Location::new(readable(texts, &source.name)?, range))
 }
 
-/// Where the text of a source can be read, in a copy if need be.
+/// The place of a source's text, in a copy if need be.
 fn readable(texts: &Texts<'_>, name: &str) -> Option<Uri> {
     uri_of(name).or_else(|| uri_of(&texts.copy(name)?))
 }
@@ -182,8 +182,8 @@ pub(crate) fn rename(
     Ok(WorkspaceEdit::new(changes))
 }
 
-/// Where the manual above a mechanic names a parameter: at the beginning of its line, and in the
-/// example, as `name: ...`.
+/// The places at which the manual above a mechanic names a parameter: at the beginning of its line,
+/// and in the example, as `name: ...`.
 fn in_manual(document: &Document, analysis: &Analysis, mechanic: &str, name: &str) -> Vec<Span> {
     let mut declared = analysis.trees()[0].declarations.iter();
     let start = declared.find_map(|declaration| match declaration {
@@ -222,7 +222,7 @@ pub(crate) fn symbols(document: &Document, texts: &Texts<'_>) -> Vec<DocumentSym
     tree.declarations.iter().map(|d| outline.declaration(d)).collect()
 }
 
-/// What the outline of a document is made of.
+/// The parts of a document's outline.
 struct Outline<'a> {
     lines: Lines<'a>,
 }

@@ -35,11 +35,11 @@ const POLL: Duration = Duration::from_millis(20);
 /// How long a compilation may run before a newer one replaces it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What is said of a panic.
+/// The message after a panic.
 const MISTAKE: &str = "ferz has made a mistake; it goes on without this answer";
 
-/// What `f` returns; `None` if it panics. What it was about may be half done, but every answer
-/// begins with the texts.
+/// The result of `f`; `None` if it panics. The work may be half done, but every answer begins with
+/// the texts.
 fn unharmed<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).ok()
 }
@@ -69,9 +69,9 @@ pub(crate) fn capabilities() -> ServerCapabilities {
 
 /// A server and what the editor has open.
 pub(crate) struct Server<'c> {
-    /// Where what is said goes.
+    /// The receiver of messages.
     sender: Sender<Message>,
-    /// Where parents and libraries are found.
+    /// The source of parents and libraries.
     library: &'c dyn Library,
     checking: Checking,
     documents: HashMap<String, Document>,
@@ -192,7 +192,7 @@ impl<'c> Server<'c> {
 
     fn notice(&mut self, notification: Notification) -> Result<(), Error> {
         let Notification { method, params } = notification;
-        // What cannot be read is left aside, as the protocol wants of notifications.
+        // An unreadable notification is ignored, as the protocol demands.
         match method.as_str() {
             DidOpenTextDocument::METHOD => {
                 if let Ok(DidOpenTextDocumentParams { text_document: item }) = serde_json::from_value(params)
@@ -298,7 +298,7 @@ impl<'c> Server<'c> {
             let same = |document: &&mut Document| {
                 document.analysis(&texts).lowered.ruleset.as_ref() == Some(&compiling.rules)
             };
-            // Whoever has changed in the meantime is compiled anew.
+            // A document that has changed in the meantime is compiled anew.
             let Some(document) = self.documents.get_mut(&compiling.key).filter(same) else {
                 return Ok(());
             };
@@ -308,7 +308,7 @@ impl<'c> Server<'c> {
                     return self.publish(&compiling.key);
                 }
                 Err(TryRecvError::Disconnected) => return Ok(()),
-                // What takes very long must not keep others waiting for ever.
+                // A very long job must not keep others waiting for ever.
                 Err(TryRecvError::Empty)
                     if !self.stale.is_empty() && compiling.since.elapsed() > PATIENCE => {}
                 Err(TryRecvError::Empty) => {

@@ -2,7 +2,7 @@
 
 use crate::rules::Range;
 
-/// Where an atom goes.
+/// The shape of an atom's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// The `(m, n)` leap, `m <= n`.

@@ -128,7 +128,7 @@ fn half(symmetry: Symmetry, at: usize) -> Error {
     }
 }
 
-/// What a letter means alone.
+/// The meaning of a letter alone.
 fn narrow(symmetry: Symmetry, letter: char) -> Winds {
     if let Some((a, b)) = halves(letter) {
         return narrow(symmetry, a).or(narrow(symmetry, b));
@@ -141,7 +141,7 @@ fn narrow(symmetry: Symmetry, letter: char) -> Winds {
     north.rotate(turn(letter))
 }
 
-/// What a letter means beside a perpendicular one.
+/// The meaning of a letter beside a perpendicular one.
 fn wide(symmetry: Symmetry, letter: char) -> Winds {
     if let Some((a, b)) = halves(letter) {
         return match symmetry {

@@ -125,7 +125,7 @@ fn turning(shape: Shape) -> (u8, u8) {
     }
 }
 
-/// What is left of a range after one leap; `None` if nothing.
+/// The rest of a range after one leap; `None` if nothing is left.
 fn shorter(range: Range) -> Option<Range> {
     match range.max {
         None => Some(Range {
@@ -230,7 +230,7 @@ fn hop(
     }
 }
 
-/// What the last leg may do where it ends.
+/// The modes of the last leg at its end.
 pub(super) fn final_modes(leg: &Leg) -> Modes {
     let given = [
         ('m', Modes::QUIET),

@@ -112,7 +112,7 @@ fn rifle(legs: &[Leg], atom: &Atom, range: Range) -> Option<Modes> {
     (returns && single && given).then_some(captures)
 }
 
-/// What [`rifle`] found, and the other ways that the first leg may go on.
+/// The result of [`rifle`], and the other ways that the first leg may go on.
 fn shoot(leg: &Leg, way: &Movement, modes: Modes, back: Movement) -> Result<Movement, Error> {
     let others: Vec<Via> = vias(leg)?
         .into_iter()

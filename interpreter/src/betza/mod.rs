@@ -27,8 +27,7 @@
 //!   directions of the atom but back.
 //! - Chains `[A-B]` and `[A?B]`, whose later legs go outward unless they say otherwise.
 //!
-//! Where the two programs read a text differently and no documentation decides, the text is an
-//! error.
+//! If the two programs read a text differently and no documentation decides, the text is an error.
 
 mod atoms;
 mod chain;

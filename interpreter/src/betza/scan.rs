@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 pub(super) enum Term {
     /// Legs with the same atom: `mafsmafW`.
     Legs {
-        /// What is written before the first `a`, between two, and after the last.
+        /// The legs before the first `a`, between two, and after the last.
         legs: Vec<Leg>,
         /// The atom of all of them.
         atom: Atom,
     },
     /// Legs with atoms of their own: `[F?R]`.
     Chain {
-        /// What stands before the bracket.
+        /// The leg before the bracket.
         outer: Leg,
         /// The legs, at least two.
         links: Vec<Link>,
@@ -54,7 +54,7 @@ impl Leg {
 /// A capital letter or coordinates, with the range behind it.
 #[derive(Clone, Debug)]
 pub(super) struct Atom {
-    /// Where it goes.
+    /// The shape of its moves.
     pub(super) shape: Shape,
     /// How often.
     pub(super) range: Range,

@@ -1,4 +1,4 @@
-//! What the notation means, on drawn boards.
+//! The meaning of the notation, on drawn boards.
 //!
 //! In a drawing `@` is the piece, `.` an empty square, `e` an enemy and `o` a piece of its own
 //! side. An empty square that it can move to is drawn `x`, one that it can capture on en passant
@@ -833,7 +833,7 @@ fn chains() {
     check("[fF-N]", ".x...x.\nx.....x\n.......\n...@...");
     check("[mF-F]", "x....\n...o.\n..@..");
     assert_eq!(moves("[cF-mF]", "....\n..e.\n.@.."), ["2,2 x1,1"]);
-    // What stands before the brackets is about the whole move.
+    // The letters before the brackets apply to the whole move.
     check(
         "v[F?R]",
         "..x.x..\n..x.x..\n..x.x..\n...@...\n..x.x..\n..x.x..\n..x.x..",
@@ -962,7 +962,7 @@ proptest::proptest! {
 fn answers(text: &str) {
     match parse(text) {
         Ok(movement) => {
-            // Whatever is read can be walked.
+            // Every text that is read can be walked.
             let board = Drawn::new("...\n.@.\n...");
             let start = ways("W", "...\n.@.\n...").1[0].clone();
             walk(&board, &movement, &Way { at: (0, 0), ..start });
@@ -1012,7 +1012,7 @@ fn what_is_printed_means_what_was_read() {
     }
 }
 
-/// Where a movement leads to on a crowded board, and what it can do there: to be compared.
+/// The targets of a movement on a crowded board, and its actions there: to be compared.
 fn all_ways(text: &str) -> BTreeMap<(Square, bool, bool), u8> {
     let drawing = "
         .e..o..

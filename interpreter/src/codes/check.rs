@@ -1,4 +1,4 @@
-//! What is found by compiling a variant and looking at its start position.
+//! The faults found by compiling a variant and looking at its start position.
 
 use super::CodeInfo;
 

@@ -1,5 +1,5 @@
-//! What every error and warning of the interpreter means, with an example of the mistake and of its
-//! repair.
+//! The meaning of every error and warning of the interpreter, with an example of the mistake and of
+//! its repair.
 //!
 //! F0100 to F0118 are about files, declarations and plain values, F0120 to F0137 about the board
 //! and sets of squares, F0160 to F0178 about movements, F0201 to F0207 about pieces, F0231 to F0234

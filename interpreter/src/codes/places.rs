@@ -1,4 +1,4 @@
-//! What places where people play do not take. They are only looked for with `ferz check --for`.
+//! The rules that playing sites do not accept. They are only looked for with `ferz check --for`.
 
 use super::CodeInfo;
 

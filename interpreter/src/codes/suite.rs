@@ -1,4 +1,4 @@
-//! What every error of a test file means. The examples are test files, not rulesets.
+//! The meaning of every error of a test file. The examples are test files, not rulesets.
 
 use super::CodeInfo;
 

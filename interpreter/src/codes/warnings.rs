@@ -1,4 +1,4 @@
-//! What every warning about rules means, with an example of the mistake and of its repair.
+//! The meaning of every warning about rules, with an example of the mistake and of its repair.
 
 use super::{CodeInfo, info};
 

@@ -234,7 +234,7 @@ impl<'a> BookWriter<'a> {
         (!taken).then_some(own)
     }
 
-    /// What is said about the square that the piece leaves.
+    /// The text for the square that the piece leaves.
     fn origin(&self, mv: Move, kind: usize, captures: bool) -> String {
         let start = mv.start();
         if self.notation.is_long() {
@@ -291,7 +291,7 @@ impl<'a> BookWriter<'a> {
         }
     }
 
-    /// What the piece becomes, or that it stays what it is.
+    /// The text for the promotion, or for its refusal.
     fn promotion(&self, mv: Move, kind: usize) -> String {
         let shogi = is_shogi(self.variant.rules());
         match self.variant.promotion(mv) {
@@ -413,7 +413,7 @@ fn castling(san: &str) -> &str {
     &san[..end]
 }
 
-/// What comes in from the hand, as algebraic notation says it: `/H`.
+/// The piece that gates in from the hand, in algebraic notation: `/H`.
 fn entering(san: &str) -> &str {
     let Some(start) = san.find('/') else { return "" };
     san[start..].trim_end_matches(['+', '#'])

@@ -61,7 +61,7 @@ struct Text<'a> {
     words: Vec<Word<'a>>,
     /// Whether a word in front says that it is SFEN.
     sfen: bool,
-    /// Where the six fields stand, as far as there are any.
+    /// The places of the six fields, as far as there are any.
     fields: [Option<Range<usize>>; 6],
 }
 

@@ -86,7 +86,7 @@ fn begins(name: &str, letter: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(letter))
 }
 
-/// What a kind becomes by promotions that leave no choice, if that is one kind.
+/// The kind to which a kind promotes without a choice, if there is one.
 pub(super) fn risen(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
     let (name, _) = rules.pieces.get_index(kind)?;
     let own = rules

@@ -1,8 +1,8 @@
 //! Texts of other programs: positions and moves as they write them, read and written.
 //!
-//! What the engine reads by itself is never read otherwise here, so every text of ferz's own keeps
-//! its meaning. Nothing here knows a variant by its name; what a text means follows from the
-//! letters, promotions, castlings and hands of the rules.
+//! Text that the engine reads by itself is never read in another way here, so every text of ferz's
+//! own keeps its meaning. Nothing here knows a variant by its name; the meaning of a text follows
+//! from the letters, promotions, castlings and hands of the rules.
 
 mod anywhere;
 mod books;

@@ -85,7 +85,7 @@ pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
     among(legal, found)
 }
 
-/// What is said in notations that belong to the variant, where two squares in digits on a board of
+/// The readings in notations that belong to the variant, since two squares in digits on a board of
 /// ten ranks may be those of Hodges or of Janggi.
 fn at_home<'t>(variant: &Variant, mut said: Vec<Said<'t>>) -> Vec<Said<'t>> {
     let is = |notation: Notation| move |said: &Said<'_>| said.notation == notation;
@@ -129,7 +129,7 @@ fn risen_or_checking(legal: Legal<'_>, said: &Said<'_>, mut risen: Vec<usize>) -
     risen
 }
 
-/// What a text means that fits these moves.
+/// The meaning of a text that fits these moves.
 fn among(legal: Legal<'_>, mut found: Vec<(usize, Notation)>) -> Meaning {
     found.sort_by_key(|&(i, _)| i);
     found.dedup_by_key(|&mut (i, _)| i);
@@ -366,7 +366,7 @@ impl Legal<'_> {
                 if found.iter().any(risen) {
                     found.retain(risen);
                 } else if found.len() > 1 && !self.are_apart(&found) {
-                    // Where a piece has a choice, a `+` is a check.
+                    // If a piece has a choice, a `+` is a check.
                     found.clear();
                 }
             }
@@ -434,7 +434,7 @@ impl Legal<'_> {
         found
     }
 
-    /// What the piece that moves becomes.
+    /// The kind to which the moving piece promotes.
     fn becomes(&self, mv: Move) -> Option<usize> {
         let kind = self.variant.promotion(mv)?;
         self.variant.dropped(self.position, mv).is_none().then_some(kind)
@@ -568,13 +568,13 @@ impl Legal<'_> {
         stays && alone && mv.chosen() == said.chosen && said.change == Change::Unsaid && own()
     }
 
-    /// What the piece that moves becomes as in Shogi.
+    /// The kind to which the moving piece promotes as in Shogi.
     fn rises(&self, mv: Move) -> Option<usize> {
         let (kind, side) = self.mover(mv)?;
         letters::risen(self.variant.rules(), kind, side)
     }
 
-    /// Where the partner of a castling starts: some programs write that as the king's target.
+    /// The start of the partner of a castling: some programs write it as the king's target.
     fn partner(&self, mv: Move) -> Option<crate::board::Square> {
         if !mv.is_castling() {
             return None;

@@ -35,8 +35,8 @@ pub fn outdated<'t>(
     (!words.is_empty()).then(|| format!("{}; the old letters will not be read for ever", words.join(", ")))
 }
 
-/// What there is to be said of a position and of moves that are read nevertheless: letters that are
-/// no longer written, and rights to castle that nobody can use.
+/// The remarks on a position and moves that are read nevertheless: letters that are no longer
+/// written, and rights to castle that nobody can use.
 pub fn remarks<'t>(
     variant: &Variant,
     fen: Option<&str>,

@@ -1,10 +1,10 @@
-//! What the text of a move says, in whichever notation it is written.
+//! The parts of a move's text, in any notation.
 
 use super::squares::Naming;
 use crate::board::{Square, Topology};
 use crate::rules::Side;
 
-/// What a piece becomes.
+/// The change of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// Nothing is said.
@@ -51,7 +51,7 @@ pub enum Notation {
     Wxf,
 }
 
-/// What a text says of a move.
+/// A reading of a move's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said<'t> {
     pub(super) notation: Notation,
@@ -172,7 +172,7 @@ fn coordinates<'t>(
     })
 }
 
-/// What the end of a text in coordinates says that a piece becomes.
+/// The promotion that the end of a text in coordinates names.
 fn change(text: &str) -> Option<Change> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {

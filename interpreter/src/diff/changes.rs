@@ -93,7 +93,7 @@ impl List {
     }
 }
 
-/// What is declared differently.
+/// Adds the declarations that differ.
 fn declared(pair: &Pair, list: &mut List) {
     let (old, new) = (pair.old.rules(), pair.new.rules());
     let together = [old, new].map(|rules| declarations(rules, Sides::Together));
@@ -133,7 +133,7 @@ fn declared(pair: &Pair, list: &mut List) {
     }
 }
 
-/// Where it shows that a piece goes otherwise.
+/// A board that shows the different moves of a piece.
 fn board(pair: &Pair, name: &str, side: Side) -> Option<PieceBoard> {
     let [old, new] = [&pair.old, &pair.new].map(|variant| variant.rules().pieces.get(name));
     let moved = match (old, new) {

@@ -17,7 +17,7 @@ const CLOCK: usize = 400;
 const CLOCK_FIELD: usize = 4;
 
 impl Searcher<'_> {
-    /// What the rules say of the end of a game, where they differ in that.
+    /// The rules about the end of a game, if they differ.
     pub(super) fn endings(&mut self, seeds: &[Twin]) -> Option<Difference> {
         let (old, new) = (self.pair.old.played(), self.pair.new.played());
         if old.end == new.end && old.restrictions == new.restrictions {

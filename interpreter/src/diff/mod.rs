@@ -1,4 +1,4 @@
-//! What is different between two variants: in their rules, and in what can be played.
+//! The differences between two variants: in their rules, and in the possible moves.
 //!
 //! [`changes`] compares the rules as data and says it in an author's words; [`search`] looks for a
 //! position in which the two allow different moves or see another outcome.

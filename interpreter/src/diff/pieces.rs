@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A piece alone on the board, before and after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceBoard {
-    /// Whose.
+    /// The side.
     pub side: Side,
     /// The square on which it stands.
     pub square: SquareName,
@@ -90,7 +90,7 @@ pub(super) fn compare(pair: &Pair, name: &str, side: Side) -> Option<PieceBoard>
     })
 }
 
-/// Where the piece goes from a square; nowhere if the side or the board does not have it.
+/// The targets of the piece from a square; none if the side or the board does not have it.
 fn goes(variant: &Variant, name: &str, side: Side, from: &str) -> Goes {
     let (rules, topology) = (variant.rules(), variant.topology());
     let has = rules

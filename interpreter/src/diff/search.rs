@@ -126,7 +126,8 @@ pub(super) struct Searcher<'p> {
     seen: BTreeSet<String>,
 }
 
-/// What two variants write alike if it is the same position: the board and who is to move.
+/// The part of a text that two variants write alike for the same position: the board and the side
+/// to move.
 pub(super) fn common(fen: &str) -> &str {
     fen.match_indices(' ').nth(1).map_or(fen, |(at, _)| &fen[..at])
 }
@@ -296,7 +297,7 @@ impl Searcher<'_> {
             return None;
         }
         let mut random = Random::new(1);
-        // Where hardly anything can be played, there is an end, too.
+        // The number of tries is limited even if hardly any move is possible.
         let mut tries = self.most.saturating_mul(4).saturating_add(1000);
         while !self.ended() && tries > 0 {
             let mut twin = seeds[random.below(seeds.len())].clone();

@@ -1,4 +1,5 @@
-//! What `rules` says of carriers, of pieces beside the board, and of what their removal brings.
+//! The entries of `rules` about carriers, about pieces beside the board, and about the consequences
+//! of their removal.
 
 use super::effects::Reader;
 use super::report::At;
@@ -28,7 +29,7 @@ pub(super) fn read(reader: &Reader<'_, '_>, key: &RulesKey, entry: At<'_, Entry>
     rules.join(&more);
 }
 
-/// What stands on both sides of a word.
+/// The parts on both sides of a word.
 fn parted(value: &Expr, by: Table<()>) -> Option<(&Expr, &Expr)> {
     match terms(value) {
         [before, between, behind] if word(between).is_some_and(|w| by.has(w)) => Some((before, behind)),

@@ -159,7 +159,7 @@ impl Collector<'_> {
         }
     }
 
-    /// What a variant extends; notes it if that cannot be read.
+    /// Reads the parent that a variant extends; notes it if that cannot be read.
     fn parent(&mut self, id: SourceId, chain: &[Link]) -> Option<Link> {
         let Some(header) = &self.trees[id.0 as usize].header else {
             self.parent_missing = true;

@@ -1,4 +1,4 @@
-//! What a variant declares, with the texts it stands in.
+//! The declarations of a variant, with the texts in which they stand.
 
 use super::place::{At, Place};
 use crate::rules::{Event, PerSide, Side};
@@ -66,7 +66,7 @@ pub(super) struct MechanicPart<'a> {
 /// The definitions of one zone, a side each.
 pub(super) type Zone<'a> = PerSide<Option<ZonePart<'a>>>;
 
-/// Where one side's set of a zone comes from.
+/// The source of one side's set of a zone.
 #[derive(Clone, Copy)]
 pub(super) struct ZonePart<'a> {
     pub(super) at: At<'a, ZoneDecl>,
@@ -109,7 +109,7 @@ pub(super) struct Army<'a> {
 /// One piece of one side.
 #[derive(Clone)]
 pub(super) struct PieceEntry<'a> {
-    /// Where it has its letter from.
+    /// The source of its letter.
     pub(super) at: At<'a, PieceDecl>,
     /// Its letter, as written.
     pub(super) letter: &'a Name,

@@ -1,4 +1,4 @@
-//! What may be dropped from a hand, and where.
+//! The drops from a hand, and their squares.
 
 use super::declared::{Declared, DropBlock};
 use super::effects;
@@ -29,7 +29,7 @@ pub(super) fn lower<'a>(
             .names
             .iter()
             .for_each(|name| known(declared, report, block, name));
-        // What later blocks replace need not fit these rules.
+        // A block that later blocks replace need not fit these rules.
         let counts = !block.inherited || is_last_of_some(declared, number);
         let conditions = || conditions(declared, grounds, movements, report, block);
         counts.then(conditions).flatten()
@@ -127,7 +127,7 @@ fn known<'a>(declared: &Declared<'a>, report: &Report<'a>, block: &DropBlock<'a>
     unknown(declared, report, block.at.place(name.span), side, &name.value);
 }
 
-/// What a block says.
+/// The contents of a block.
 struct Conditions {
     zone: Sets,
     gate: Sets,
@@ -203,7 +203,7 @@ fn conditions<'a>(
     })
 }
 
-/// What an entry says, if it is there.
+/// Reads an entry, if it is there.
 fn said<'e, T>(
     entries: &IndexMap<DropKey, At<'e, Entry>>,
     key: DropKey,

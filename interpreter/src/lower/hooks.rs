@@ -25,7 +25,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// What the values are read against.
+/// The context in which the values are read.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a, 'r, 's> {
     pub(super) declared: &'r Declared<'a>,
@@ -89,7 +89,7 @@ impl<'a> Reader<'a, '_, '_> {
             let Some(parameters) = self.parameters(info, *hook) else {
                 continue;
             };
-            // What is used so already, and where.
+            // The uses so far, with their places.
             let known = read.entry(json!(parameters).to_string());
             if let Entry::Occupied(first) = &known {
                 twice(hook.place(hook.node.span), *first.get(), " in the same way");
@@ -175,7 +175,7 @@ impl<'a> Reader<'a, '_, '_> {
         Mechanic::of(at.node, self.report.text(at.source))
     }
 
-    /// What a mechanic says that is written in the language.
+    /// The rules of a mechanic that is written in the language.
     fn says(&self, info: &Mechanic, part: MechanicPart<'a>, hook: At<'a, UseDecl>) -> Option<Box<Says>> {
         let says = mechanics::said(self, part.at, hook, &[&info.name])?;
         let types = info.parameters.iter().map(|p| (p.name.clone(), p.kind.text()));

@@ -15,7 +15,7 @@ const OWN: SourceId = SourceId(0);
 /// A code and the main place of a diagnostic.
 pub(super) type Mark = (&'static str, Option<Place>);
 
-/// What tells one diagnostic from another.
+/// The key that tells one diagnostic from another.
 pub(super) fn mark(diagnostic: &Diagnostic) -> Mark {
     let main = diagnostic.labels.first();
     (
@@ -24,9 +24,8 @@ pub(super) fn mark(diagnostic: &Diagnostic) -> Mark {
     )
 }
 
-/// Puts errors that only this file causes at what causes them, or at its `extends`, one of each
-/// kind. What was found while reading the texts (`read`), and what is wrong with the parent alone,
-/// stays where it is.
+/// Puts errors that only this file causes at their cause, or at its `extends`, one of each kind.
+/// Errors found while reading the texts (`read`), and those of the parent alone, stay in place.
 pub(super) fn explain(files: &mut Files, read: HashSet<Mark>, diagnostics: &mut Vec<Diagnostic>) {
     let header = files.trees[0].header.as_ref();
     let Some(extends) = header.and_then(|h| h.extends.as_ref()).map(|e| e.span) else {

@@ -181,7 +181,7 @@ impl<'a> PieceNames<'a, '_> {
     }
 }
 
-/// What to write instead of a word of the language where a piece is meant.
+/// The words to write instead of a word of the language if a piece is meant.
 fn instead_of(word: &str) -> String {
     match (LINKS.get(word), PLACES.get(word)) {
         (Some(Link::Victim), _) => {

@@ -235,7 +235,7 @@ fn leave_unknown_sections(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.retain(|d| d.code == UNKNOWN || !is_in_one(d));
 }
 
-/// What a variant says about itself as a whole.
+/// The description of a variant as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Head {
@@ -311,7 +311,7 @@ pub fn read_movement(text: &str, board: &Board, library: &dyn Library) -> Result
 /// A source text with all that was found, before it is known what of it belongs to its ancestors.
 struct Examined {
     files: Files,
-    /// What was found while the texts were read.
+    /// The faults found while the texts were read.
     read: HashSet<inherited::Mark>,
     ruleset: Option<Ruleset>,
     pieces: Vec<String>,
@@ -480,8 +480,8 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     Some(rules)
 }
 
-/// What every variant must declare or take over. As long as something could not be read, that comes
-/// first.
+/// Reports declarations that every variant must make or inherit. If part of the text could not be
+/// read, that is reported first.
 fn missing(declared: &Declared<'_>, report: &Report<'_>, header: Place) {
     if report.has_gaps() {
         return;

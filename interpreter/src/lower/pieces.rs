@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 /// Worth more than this no piece is, in pawns.
 const MAX_VALUE: u32 = 10_000;
 
-/// What the attributes of one piece say.
+/// The attributes of one piece.
 #[derive(Default)]
 struct Attributes {
     royal: bool,
@@ -162,7 +162,7 @@ fn letter<'a>(
     Some(letter.of(side))
 }
 
-/// What is no letter, and what to write instead.
+/// The error for a text that is no letter, with a proposal.
 fn no_letter(name: &str, written: &str, place: Place) -> Diagnostic {
     let inside = written.trim_matches(['+', '(', ')']);
     let (message, help) = if written.contains('(') {
@@ -214,7 +214,7 @@ fn further(name: &str, taken: &dyn Fn(&str) -> bool) -> String {
     )
 }
 
-/// What could stand in brackets for a name.
+/// The text that could stand in brackets for a name.
 fn bracketed(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphanumeric);
     let short: String = letters.take(Letter::LONGEST_NAME).collect();
@@ -375,7 +375,7 @@ fn not_an_attribute(entry: &PieceEntry<'_>, at: At<'_, Expr>) -> Diagnostic {
     }
 }
 
-/// What `symbol` says: a figure, and how it lies.
+/// Reads the figure of `symbol`, and its orientation.
 fn symbol(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Symbol> {
     let wrong = |expr: &Expr, words: Vec<&'static str>| {
         let place = at.place(expr.span);

@@ -154,7 +154,7 @@ fn movement<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Movemen
     Some(movement)
 }
 
-/// What must be so about a piece.
+/// Reads the condition on a piece.
 fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
     let value = reader.report.single(entry)?.node;
     let place = Place::new(entry.source, value.span);

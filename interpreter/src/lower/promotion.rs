@@ -1,4 +1,4 @@
-//! What pieces may become, and where.
+//! The promotions of pieces, and their zones.
 
 use super::declared::{Declared, PromotionBlock};
 use super::effects;
@@ -110,7 +110,8 @@ struct Asks<'a, 'r>(
 );
 
 impl<'a> Asks<'a, '_> {
-    /// Where else the piece may go, whether it may give no check, and what must be so.
+    /// Reads the other squares to which the piece may move, whether it may give no check, and the
+    /// condition.
     fn read(
         &self,
         entries: &IndexMap<PromotionKey, At<'a, Entry>>,

@@ -9,7 +9,7 @@ use crate::rules::{Between, Condition, Frame, Leap, Modes, Movement, Side, Squar
 /// Rides go no further than this, and more is not needed on 256 squares.
 const MAX_STEPS: u8 = 99;
 
-/// Where legs start: by heading, the squares. Where there is no heading yet, the last entry.
+/// The start squares of legs, by heading. Legs without a heading yet are in the last entry.
 type Starts = [U256; 17];
 
 /// Squares reached, with the wind and length of the last leap.
@@ -167,7 +167,7 @@ fn squares(t: &Topology, set: &Squares) -> U256 {
     known.fold(U256::EMPTY, |all, s| all | U256::bit(s))
 }
 
-/// Rides from all squares at once. What comes back to where it began has not moved.
+/// Rides from all squares at once. A ride that comes back to its start has not moved.
 fn ride(
     t: &Topology,
     leap: &Leap,
@@ -200,7 +200,7 @@ fn ride(
                 front &= !alone;
             }
             if step >= leap.range.min {
-                // Whatever lies behind a square that an endless ride has reached, it has reached.
+                // An endless ride that has reached a square has also reached all squares behind it.
                 if leap.range.max.is_none() {
                     front &= !reached;
                 }
@@ -214,7 +214,7 @@ fn ride(
     }
 }
 
-/// Where one leap in a direction leads from any of the squares.
+/// The squares to which one leap in a direction leads from any of the squares.
 fn leaps(t: &Topology, leap: &Leap, wind: u8, from: U256) -> U256 {
     let routes = from
         .squares()

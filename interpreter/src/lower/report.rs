@@ -1,4 +1,4 @@
-//! Where diagnostics go, and what is known about lines that could not be read.
+//! The receiver of diagnostics, and the facts about lines that could not be read.
 
 use super::Source;
 use super::collect::Files;
@@ -12,15 +12,15 @@ use std::cell::RefCell;
 pub(super) struct Report<'a> {
     sources: &'a [Source],
     sink: RefCell<Sink>,
-    /// What could not be read, text by text.
+    /// The lines that could not be read, text by text.
     unread: Vec<(SourceId, &'a Unread)>,
     /// Whether an ancestor, or a library, could not be read at all.
     parent_missing: bool,
     library_missing: bool,
 }
 
-/// What could not be read may declare what seems to be missing: nobody complains of a word that may
-/// be in there.
+/// A line that could not be read may declare a name that seems to be missing: no error is reported
+/// for such a name.
 impl Report<'_> {
     /// Whether a piece, a square, an entry or a whole declaration of that name may be in what could
     /// not be read.
@@ -88,7 +88,7 @@ impl<'a> Report<'a> {
         self.sink.borrow_mut().report(diagnostic);
     }
 
-    /// What was reported first.
+    /// The first report.
     pub(super) fn first(&self) -> Option<String> {
         self.sink
             .borrow()

@@ -132,7 +132,7 @@ fn late(report: &Report<'_>, entry: At<'_, Entry>) -> Option<PerSide<Late>> {
     report.choice_per_side(entry, LATE, Late::Never)
 }
 
-/// Where en passant is possible; `None` for everywhere.
+/// The squares on which en passant is possible; `None` for everywhere.
 fn passing<'a>(
     grounds: &Grounds<'a, '_>,
     entry: At<'a, Entry>,

@@ -11,8 +11,7 @@ use crate::vocabulary::{ON, SHUFFLE, ShuffleKey};
 use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::span::SourceId;
 
-/// Lowers the section, if there is one. What is taken over from another file and does not fit any
-/// more falls away.
+/// Lowers the section, if there is one. Inherited parts that no longer fit are dropped.
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,

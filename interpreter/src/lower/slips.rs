@@ -57,7 +57,7 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
     leave_consequences(files, diagnostics);
 }
 
-/// What a goal lacks is in the part that is misspelt.
+/// The missing part of a goal is in the part that is misspelt.
 fn leave_lacking(files: &Files, told: &HashSet<(SourceId, Span)>, diagnostics: &mut Vec<Diagnostic>) {
     let mut left = LOOKED_AT;
     diagnostics.retain(|d| {

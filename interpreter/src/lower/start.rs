@@ -40,7 +40,7 @@ struct Reader<'a, 'r> {
     good: bool,
     pieces: HashMap<Square, (Side, String)>,
     found: Vec<(About, Diagnostic)>,
-    /// What is being read.
+    /// The subject that is being read.
     about: About,
     /// Whether pieces, or castling moves, may be missing because of mistakes that were reported
     /// already.
@@ -148,7 +148,7 @@ fn novices(pieces: &IndexMap<PieceName, Piece>) -> Vec<(Side, PieceName)> {
     pieces.iter().flat_map(of).collect()
 }
 
-/// Where a file changes that part of the rules.
+/// The place at which a file changes that part of the rules.
 fn changed(own: &SourceFile, about: About) -> Option<Span> {
     let first = |test: &dyn Fn(&Declaration) -> Option<Span>| own.declarations.iter().find_map(test);
     let taken_back = |what: &str| {
@@ -513,8 +513,8 @@ impl Reader<'_, '_> {
                 self.no_castling(part, letter, castling);
                 continue;
             };
-            // Where the two may start anywhere, the position says where; without them there is no
-            // right.
+            // If the two may start anywhere, the position gives their squares; without them there
+            // is no right.
             if !self.good || found.anywhere {
                 continue;
             }

@@ -9,7 +9,7 @@ use ferz_grammar::suggest::{closest, closest_of_few};
 use indexmap::IndexMap;
 use std::hash::Hash;
 
-/// What an expression is, for messages.
+/// The kind of an expression, for messages.
 pub(super) fn describe(expr: &Expr) -> &'static str {
     match &expr.kind {
         ExprKind::Name(_) => "a name",
@@ -73,7 +73,7 @@ pub(super) fn place_of(source: ferz_grammar::span::SourceId, terms: &[Expr], oth
     }
 }
 
-/// Where a file says how large the board is.
+/// The place at which a file gives the size of the board.
 pub(super) fn place_of_board(tree: &SourceFile) -> Option<Span> {
     tree.declarations
         .iter()

@@ -6,13 +6,13 @@ use crate::engine::paths::{Path, paths};
 use crate::rules::{Modes, Movement, Side};
 use std::collections::BTreeMap;
 
-/// What stands on a square; `None`: nobody. Squares that do not matter are left out.
+/// The owner of the piece on a square; `None`: no piece. Squares that do not matter are left out.
 pub(super) type Crowd = BTreeMap<Square, Option<Side>>;
 
 /// More boards than this no piece needs.
 const MOST: usize = 3;
 
-/// Who stands where a path hops, and at its end.
+/// The pieces that a path hops over, and the one at its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Setting {
     hurdle: Side,
@@ -77,7 +77,7 @@ fn kind(path: &Path) -> Kind {
     }
 }
 
-/// What is worth showing of a kind of path.
+/// The settings that are worth showing for a kind of path.
 fn settings(kind: Kind, side: Side) -> Vec<Setting> {
     let hurdles = if kind.hurdles > 0 {
         &Side::ALL[..]
@@ -112,7 +112,7 @@ fn place(crowd: &mut Crowd, path: &Path, setting: Setting, from: Square) -> bool
         wanted.insert(square, Some(setting.hurdle));
     }
     if setting.barred {
-        // Whoever is in the way stands in the middle of it.
+        // A piece in the way stands in the middle of it.
         let squares: Vec<Square> = (path.empty & !U256::bit(path.to)).squares().collect();
         let Some(&middle) = squares.get(squares.len() / 2) else {
             return false;

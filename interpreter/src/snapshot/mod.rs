@@ -1,4 +1,4 @@
-//! What rules do, as a text: equal behaviour gives equal texts, on every machine.
+//! The behaviour of rules, as a text: equal behaviour gives equal texts, on every machine.
 //!
 //! A snapshot has the rules in words, what every piece can do from some squares of an empty and of
 //! a crowded board, the moves at the start, numbers of lines, random games, and where each effect,
@@ -174,7 +174,7 @@ fn games(variant: &Variant, out: &mut String) {
 /// Random games in which is looked for what happens, and their length in plies.
 const WATCHED: (u64, usize) = (12, 60);
 
-/// Where each effect, power, gate, drop, promotion, castling and goal happens, of variants that
+/// An example of each effect, power, gate, drop, promotion, castling and goal, for variants that
 /// have more than movements.
 fn happenings(variant: &Variant, out: &mut String) {
     let rules = variant.played();

@@ -1,4 +1,4 @@
-//! What pieces can do, as small boards.
+//! The abilities of pieces, as small boards.
 
 use super::crowd::{Crowd, crowds};
 use crate::board::{Bits as _, Square, Topology};
@@ -8,7 +8,7 @@ use crate::ways::{Manner, piece_ends};
 use crate::why::ways_only;
 use std::fmt::Write as _;
 
-/// What the signs mean.
+/// The meaning of the signs.
 pub(super) const LEGEND: &str = "\
 @ the piece, o its own side, e the enemy, + goes there, X captures there, S captures its own side there,
 = changes places, ! captures there without moving, # that or goes there, * goes there capturing on the way, % with or without; on an empty board, and with others that show every kind of its paths
@@ -129,7 +129,7 @@ fn outside(topology: &Topology, signs: &[char]) -> Vec<String> {
         .collect()
 }
 
-/// What a piece can do on a square.
+/// The ability of a piece on a square.
 #[derive(Clone, Copy, Default)]
 struct Can {
     quiet: bool,

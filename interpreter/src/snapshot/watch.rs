@@ -1,4 +1,4 @@
-//! What of the rules happens in play: each effect, power, gate, drop, promotion, castling and goal.
+//! The rules that act in play: each effect, power, gate, drop, promotion, castling and goal.
 //!
 //! An effect, a power or a gate has happened where the rules without it allow other moves, see
 //! another outcome or lead elsewhere. So nothing here depends on how a rule works.
@@ -43,7 +43,7 @@ enum Sign {
 pub struct Watch<'v> {
     variant: &'v Variant,
     open: Vec<(String, Sign)>,
-    /// What was seen, in the order of the rules.
+    /// The happenings seen, in the order of the rules.
     seen: Vec<(usize, Happening)>,
     order: Vec<String>,
 }
@@ -171,7 +171,7 @@ fn happens(variant: &Variant, sign: &Sign, scene: &Scene<'_>) -> Option<(Option<
     }
 }
 
-/// Where the rules without something do otherwise.
+/// A position in which the rules differ without something.
 fn differs(
     variant: &Variant,
     without: &Variant,
@@ -259,7 +259,7 @@ fn provided(variant: &Variant) -> Vec<(String, Sign)> {
     list
 }
 
-/// What a power is called.
+/// The name of a power.
 fn named(power: &Power) -> String {
     format!("power {}", power.name)
 }

@@ -1,4 +1,4 @@
-//! What a test file says, understood.
+//! The contents of a test file.
 
 use crate::engine::Outcome;
 use crate::rules::Side;
@@ -51,7 +51,7 @@ pub enum Body {
     Game {
         /// The moves in UCI or standard algebraic notation.
         moves: Vec<Written>,
-        /// What is so after some of them, in order.
+        /// The expectations after some of them, in order.
         stages: Vec<Stage>,
     },
     /// `[[perft]]`: numbers of legal lines of 1, 2, ... plies.
@@ -117,7 +117,7 @@ pub enum Ending {
     None,
     /// It has ended.
     Over {
-        /// Who has won; nobody in a draw.
+        /// The winner; `None` is a draw.
         winner: Option<Side>,
         /// Why; none: for any reason.
         reason: Option<String>,

@@ -167,8 +167,8 @@ impl<'g> Scene<'g> {
         }
     }
 
-    /// What an illegal move would need to be one that some rule could allow. Once moves have been
-    /// played, what stands on the board depends on the rules; before that the test itself says it.
+    /// The reason why no rule could allow an illegal move. Once moves have been played, the pieces
+    /// on the board depend on the rules; before that the test itself gives them.
     fn never_legal(&self, text: &str, reason: &Reason) -> Option<String> {
         let turn = || self.variant().turn(self.position());
         let given = self.game.moves().is_empty();
@@ -264,7 +264,7 @@ impl<'g> Scene<'g> {
         Some(variant.fen(&variant.position(fen).ok()?))
     }
 
-    /// What stands behind the first square in the text of a move, with the letters of today.
+    /// The text of a move behind its first square, with the letters of today.
     fn as_today(&self, from: &str, text: &str) -> String {
         let (variant, whole) = (self.variant(), format!("{from}{text}"));
         if !dialects::is_outdated(variant, &whole) {

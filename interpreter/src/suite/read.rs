@@ -51,7 +51,7 @@ fn no_toml(error: &toml::de::Error) -> Diagnostic {
         .help("write `key = value`; texts stand in quotes, lists in `[ ]`, tables in `{ }`")
 }
 
-/// Where each line begins.
+/// The start of each line.
 fn line_starts(text: &str) -> Vec<usize> {
     let after = |(i, _)| i + 1;
     std::iter::once(0)

@@ -1,4 +1,4 @@
-//! What came out of the tests.
+//! The results of the tests.
 
 use ferz_grammar::span::Span;
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub struct CaseReport {
     pub kind: Kind,
     /// Its line in the test file, from 1.
     pub line: usize,
-    /// Where it stands in the test file.
+    /// Its place in the test file.
     #[serde(skip)]
     pub span: Span,
     /// Expectations that were not met; empty: it has passed.

@@ -162,7 +162,7 @@ fn what_is_not_so_fails() {
         lines("[[position]]\nfen = 'startpos'\nrejected = 'royal'"),
         ["rejected: royal / a position of the variant"],
     );
-    // What would be so in any position is no test.
+    // An expectation that holds in any position is no test.
     assert_eq!(
         lines(
             "[[position]]\nillegal = ['nonsense', 'e2e5']\nmoves = [{ from = 'e4', to = [] }, { from = 'e7', to = [] }]"
@@ -452,7 +452,7 @@ fn mistakes_are_told_in_the_words_of_tests() {
             "the line `variant = \"...\"` stands before the first section".to_owned()
         )]
     );
-    // What cannot fail is no test.
+    // An expectation that cannot fail is no test.
     assert_eq!(
         messages(
             "[[position]]\nlegal = []\n[[position]]\nfen = 'x'\nrejected = ''\n[[position]]\n\
@@ -466,8 +466,7 @@ fn mistakes_are_told_in_the_words_of_tests() {
             "this perft has no numbers",
         ]
     );
-    // What stands before a place that is no TOML is still read; what stands behind it is not
-    // judged.
+    // The text before a place that is no TOML is still read; the text behind it is not judged.
     let both = messages("[[position]]\noutcome = 'lost'\nlegal = [\n[[game]]\nmove = 'e2e4'\n");
     assert_eq!(both[0], "`lost` is not an outcome");
     assert!(

@@ -11,9 +11,9 @@ use toml::de::{DeTable, DeValue};
 /// A value with its place.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
-/// What stands behind a key.
+/// The value behind a key.
 pub(super) struct Field<'f, 't> {
-    /// Where the key is.
+    /// The place of the key.
     pub(super) key: Range<usize>,
     /// The value.
     pub(super) value: &'f Value<'t>,
@@ -124,7 +124,7 @@ impl Remarks {
     }
 }
 
-/// What a value is.
+/// The type of a value.
 fn found(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",

@@ -1,4 +1,4 @@
-//! What may be dropped.
+//! The drops.
 
 use super::effects::groups;
 use super::squares::squares_of;

@@ -1,4 +1,4 @@
-//! What follows by itself from a move.
+//! The effects of a move.
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
@@ -19,7 +19,7 @@ pub(super) fn declarations(rules: &Ruleset) -> impl Iterator<Item = Declaration>
     rules.effects.iter().map(declaration)
 }
 
-/// What brings an effect about: `capture`, `white move`.
+/// The event of an effect: `capture`, `white move`.
 fn event(effect: &Effect) -> String {
     let event = EVENTS.word(&effect.event);
     let PerSide { white, black } = effect.side;
@@ -144,7 +144,7 @@ fn areas(list: &[Area], board: &Board) -> String {
     words.join(", ")
 }
 
-/// What comes to the board, and where: `victim on chosen ranks 2-7`.
+/// The piece that comes to the board, and its square: `victim on chosen ranks 2-7`.
 fn put(put: &Put, board: &Board) -> String {
     let what = form(&put.what);
     let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
@@ -166,7 +166,7 @@ fn put(put: &Put, board: &Board) -> String {
     words.join(" ")
 }
 
-/// What comes, or what a piece becomes: `queen`, `victim`.
+/// The piece that comes, or the kind that a piece becomes: `queen`, `victim`.
 fn form(form: &Form) -> &str {
     match form {
         Form::Kind(name) => name,

@@ -115,7 +115,7 @@ pub fn goal(goal: &Goal, board: &Board) -> String {
     )
 }
 
-/// What stands behind the side of a goal.
+/// The text behind the side of a goal.
 fn condition(goal: &Goal, pieces: &str, [zone, with]: &[String; 2]) -> String {
     let kind = goal_kind(&goal.condition);
     let (form, written) = (kind.form(), kind.written());

@@ -35,8 +35,8 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     list
 }
 
-/// What stands behind the name of a mechanic: its parameters, and what it says with the values of
-/// one use.
+/// The text behind the name of a mechanic: its parameters, and its rules with the values of one
+/// use.
 fn mechanic(says: &Says, rules: &Ruleset) -> String {
     let parameters: Vec<String> = says
         .types

@@ -1,6 +1,6 @@
 //! Rules as the language writes them.
 //!
-//! What stands here is read back to the same rules: [`ruleset`] writes a whole file,
+//! The text written here is read back to the same rules: [`ruleset`] writes a whole file,
 //! [`declarations`] its parts one by one, and the other functions parts of those. Snapshots,
 //! comparisons and explanations print with them. The words come from the
 //! [`vocabulary`](crate::vocabulary).
@@ -58,7 +58,7 @@ pub enum Topic {
     Setup,
     /// Promotions.
     Promotion,
-    /// What may be dropped from a hand.
+    /// A drop from a hand.
     Drop,
     /// Castling.
     Castling,
@@ -66,7 +66,7 @@ pub enum Topic {
     Rule,
     /// How the game ends.
     End,
-    /// What follows by itself from a move.
+    /// An effect that follows a move.
     Effect,
     /// A mechanic of its own.
     Hook,
@@ -79,7 +79,7 @@ pub struct Declaration {
     pub topic: Topic,
     /// Its first word: `piece`, `end`, `use`.
     pub keyword: &'static str,
-    /// Whose it is, if it is one side's.
+    /// The side that has it, if it is one side's.
     pub side: Option<Side>,
     /// The name that it declares; empty if there is only one: `lancer`, `towers`.
     pub name: String,
@@ -165,8 +165,8 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list
 }
 
-/// What both sides declare of pieces, sorted by piece; what is the same for both once, if they are
-/// told together.
+/// The declarations of both sides about pieces, sorted by piece; those that are the same for both
+/// once, if the sides are written together.
 fn by_piece([white, mut black]: [Vec<Declaration>; 2], sides: Sides) -> Vec<Declaration> {
     let mut list = Vec::new();
     for declaration in white {

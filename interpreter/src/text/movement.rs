@@ -128,8 +128,7 @@ impl Writer<'_> {
                     words.push_str(&format!(" {} {}", JOINTS.word(&Joint::By), range(*by)));
                 }
                 let phrase = self.one(movement);
-                // What a path does where it ends is read after the hop, what it does on the way
-                // before.
+                // The action of a path at its end is read after the hop, that on the way before.
                 let on_the_way = |prefix: &Prefix| matches!(prefix, Prefix::Rifle | Prefix::Exposed);
                 let phrase = if phrase.prefixes.iter().any(on_the_way) {
                     phrase.closed()

@@ -4,10 +4,10 @@ use super::{Declaration, Sides, Topic, movement};
 use crate::rules::{PieceName, Ruleset, Side, Turn};
 use crate::vocabulary::{ATTRIBUTES, Attribute};
 
-/// What of a piece is written.
+/// The extent to which a piece is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// What decides how it is played.
+    /// The parts that decide how it is played.
     Play,
     /// Its value for hints and its figure as well.
     Everything,

@@ -28,7 +28,7 @@ fn block(power: &Power, board: &Board) -> String {
     format!("{{ {} }}", entries.join("; "))
 }
 
-/// What must be so about a piece: `attacked by same`, `beside enemy king by step all`.
+/// The condition on a piece: `attacked by same`, `beside enemy king by step all`.
 fn tie(tie: &Tie, board: &Board) -> String {
     let of = if tie.same {
         Some(TIES.word(&TieWord::Same).to_owned())

@@ -62,8 +62,8 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     list
 }
 
-/// What an entry says of the ways of pieces and of what is beside the board; `None` if the rules
-/// say nothing of it.
+/// The entry about the ways of pieces and about pieces beside the board; `None` if the rules have
+/// none.
 fn ways(key: &RulesKey, rules: &Ruleset) -> Option<String> {
     let limits = &rules.restrictions;
     let beyond = &limits.beyond;

@@ -10,7 +10,7 @@ pub enum ControlKey {
     Of,
     /// How they go.
     Moves,
-    /// What they capture.
+    /// The pieces that they capture.
     Captures,
     /// Whether the royals of the side that moves them must be safe.
     Safe,

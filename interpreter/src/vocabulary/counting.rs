@@ -5,13 +5,13 @@ use super::{Table, word};
 /// A word of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountWord {
-    /// What the opponent has.
+    /// The opponent's pieces.
     Against,
-    /// What nobody has.
+    /// The pieces that neither side has.
     No,
     /// How many pieces the side has.
     AtMost,
-    /// Where the count begins.
+    /// The start of the count.
     From,
 }
 

@@ -241,7 +241,7 @@ pub const COMPASS: Table<Compass> = Table(&[
 mod tests {
     use super::*;
 
-    /// What is written means what was said.
+    /// The words written have the intended meaning.
     #[test]
     fn every_set_of_winds_has_words() {
         let sizes = [Size::Step, Size::Leap(0, 2), Size::Leap(2, 2), Size::Leap(1, 2)];

@@ -6,9 +6,9 @@ use crate::rules::Rows;
 /// An entry of `drop`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DropKey {
-    /// Where.
+    /// The squares.
     On,
-    /// Where it comes in behind another piece.
+    /// The squares on which it comes in behind another piece.
     Gate,
     /// How it is pushed in.
     Slides,

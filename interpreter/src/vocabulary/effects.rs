@@ -32,11 +32,11 @@ pub const EVENTS: Table<Event> = Table(&[
 pub enum EffectKey {
     /// Which pieces move.
     By,
-    /// What is captured.
+    /// The captured pieces.
     Of,
-    /// Where the move starts.
+    /// The start of the move.
     From,
-    /// Where the move ends.
+    /// The end of the move.
     To,
     /// Pieces that there must be.
     While,
@@ -285,7 +285,7 @@ pub const AGAIN: Table<AgainWord> = Table(&[
     ),
 ]);
 
-/// Whose pieces an effect is about.
+/// The owners of the pieces that an effect is about.
 pub const OWNERS: Table<Owner> = Table(&[
     word("friend", Owner::Friend, "pieces of the side that has moved"),
     word("enemy", Owner::Enemy, "pieces of the other side"),
@@ -299,15 +299,15 @@ pub const OWNERS: Table<Owner> = Table(&[
 /// A place that a move knows of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceWord {
-    /// Where it has started.
+    /// The square on which it has started.
     Origin,
-    /// Where it has ended.
+    /// The square on which it has ended.
     Target,
-    /// Where the piece that has moved stands.
+    /// The square of the piece that has moved.
     Mover,
-    /// Where the pieces stood that it has captured.
+    /// The squares of the pieces that it has captured.
     Victim,
-    /// Where squares are closed.
+    /// The closed squares.
     Wall,
 }
 
@@ -343,7 +343,7 @@ pub enum Link {
     On,
     /// A place follows.
     At,
-    /// What the mover, or another piece, could capture.
+    /// The squares that the mover, or another piece, could capture.
     Attacked,
     /// More of a side's pieces than of the other side's.
     More,
@@ -357,13 +357,13 @@ pub enum Link {
     Enclosed,
     /// In chains that lead to an empty square.
     Open,
-    /// What the mover and a friend enclose.
+    /// The pieces that the mover and a friend enclose.
     Between,
-    /// Where a movement could end from a place.
+    /// The squares on which a movement could end from a place.
     Around,
     /// A kind follows.
     As,
-    /// What was captured.
+    /// The captured piece.
     Victim,
     /// The kind that moves.
     Same,

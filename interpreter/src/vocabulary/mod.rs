@@ -2,8 +2,8 @@
 //!
 //! A kind of word is a [`Table`]. Lowering reads words by these tables, the texts of rules are
 //! written with them, and completion, the meaning of a word under the cursor, highlighting and the
-//! tables of the reference are read from them or tested against them. What a word means is a value,
-//! and lowering decides over values exhaustively: a word without a meaning does not compile.
+//! tables of the reference are read from them or tested against them. The meaning of a word is a
+//! value, and lowering decides over values exhaustively: a word without a meaning does not compile.
 
 mod control;
 mod counting;

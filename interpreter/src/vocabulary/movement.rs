@@ -133,11 +133,11 @@ pub const CORES: Table<Core> = Table(&[
 pub enum Behind {
     /// A hurdle.
     Over,
-    /// Where it may start.
+    /// The squares on which it may start.
     From,
-    /// Where it may end.
+    /// The squares on which it may end.
     To,
-    /// What it may capture.
+    /// The pieces it may capture.
     Of,
 }
 
@@ -180,7 +180,7 @@ pub const JOINTS: Table<Joint> = Table(&[
     ),
 ]);
 
-/// Whose piece is hopped over.
+/// The owners of the pieces that are hopped over.
 pub const HURDLES: Table<Hurdle> = Table(&[
     word("any", Hurdle::Any, "a hurdle of either side"),
     word("friend", Hurdle::Friend, "a hurdle of the own side"),

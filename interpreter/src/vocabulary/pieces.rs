@@ -7,9 +7,9 @@ use super::{Table, word};
 pub enum Attribute {
     /// It must not be lost.
     Royal,
-    /// What it is worth.
+    /// The value of the piece.
     Value,
-    /// What it looks like.
+    /// The figure of the piece.
     Symbol,
     /// Its moves restart the halfmove clock.
     ResetsClock,

@@ -7,7 +7,7 @@ use super::{Table, word};
 pub enum PowerKey {
     /// Which pieces.
     Of,
-    /// What must be so about them.
+    /// The condition on them.
     While,
     /// How they move instead.
     Moves,
@@ -60,7 +60,7 @@ pub enum TieWord {
     Several,
     /// The kind that it is itself.
     Same,
-    /// Who or along which movement.
+    /// The kinds that do it, or the movement along which it is done.
     By,
 }
 

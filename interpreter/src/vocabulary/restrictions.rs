@@ -17,7 +17,7 @@ pub enum RulesKey {
     Apart,
     /// Which pieces may change places.
     Exchange,
-    /// Who takes over the movements of what it captures.
+    /// The kinds that absorb the movements of captured pieces.
     Absorb,
     /// Which pieces carry others.
     Carry,
@@ -29,7 +29,7 @@ pub enum RulesKey {
     Avenge,
     /// Which pieces stand in for an exiled royal.
     Regents,
-    /// Where en passant is possible.
+    /// The squares on which en passant is possible.
     EnPassant,
 }
 

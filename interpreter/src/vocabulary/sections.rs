@@ -192,11 +192,11 @@ pub const WRAP: Table<Wrap> = Table(&[
 /// An entry of `promotion`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PromotionKey {
-    /// What it may become.
+    /// The kinds to which it may promote.
     To,
-    /// Where.
+    /// The zone.
     On,
-    /// What brings it about.
+    /// The event that allows it.
     When,
     /// Whether it must.
     Must,
@@ -204,13 +204,13 @@ pub enum PromotionKey {
     Only,
     /// How many there may be.
     Limit,
-    /// Where else the piece may go.
+    /// The other squares to which the piece may move.
     Goes,
     /// Whether it may give check.
     Check,
-    /// What must be there.
+    /// The pieces that must be present.
     While,
-    /// What must not be there.
+    /// The pieces that must be absent.
     Unless,
     /// From whose hand.
     Hand,
@@ -278,7 +278,7 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
 /// An entry of `walls`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WallsKey {
-    /// Where.
+    /// The squares.
     On,
     /// Whether there is one at a time.
     One,
@@ -286,7 +286,7 @@ pub enum WallsKey {
     Instead,
     /// Whether it does so in check, too.
     InCheck,
-    /// What players call it.
+    /// The players' name for it.
     Called,
 }
 
@@ -330,7 +330,7 @@ pub enum TurnKey {
     First,
     /// By how many moves each turn is longer than the one before.
     Grows,
-    /// What a check means.
+    /// The meaning of a check.
     Check,
     /// Whether all moves must be made.
     Must,
@@ -429,7 +429,7 @@ pub(super) const CASTLING_LETTERS: [Explained; 2] = [
 /// An entry of `castling` that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingKey {
-    /// Where the king must not be attacked.
+    /// The squares on which the king must not be attacked.
     Safe,
     /// Whether the right comes with a drop.
     Dropped,
@@ -529,7 +529,7 @@ pub const SAFE: Table<Safe> = Table(&[
 pub enum RoyaltyKey {
     /// Which attacks matter.
     Rule,
-    /// What attacks.
+    /// The pieces that attack.
     Attack,
     /// Whether a move may cost its own side a royal.
     Sacrifice,

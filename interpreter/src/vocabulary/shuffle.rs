@@ -5,9 +5,9 @@ use super::{Table, word};
 /// An entry of `shuffle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShuffleKey {
-    /// Where.
+    /// The squares.
     On,
-    /// What is put there.
+    /// The pieces put there.
     Place,
 }
 

@@ -15,7 +15,7 @@ struct Notation<'t> {
     /// A file, a rank or a square where it stands.
     place: &'t str,
     to: Square,
-    /// What it becomes.
+    /// The promotion.
     promotion: String,
 }
 

@@ -297,8 +297,8 @@ fn field_position(
     if let Ok(there) = field.position(&plain_fen(variant.rules(), fen, &FIELD_KEYS)) {
         return Some(there);
     }
-    // What hooks allow, such as a pawn on its last rank, other rules may not: put there piece by
-    // piece.
+    // Positions that hooks allow, such as a pawn on its last rank, other rules may not: their
+    // pieces are put there one by one.
     let squares: Vec<Square> = field.topology().squares().squares().collect();
     let stands = |&square: &Square| Some((square, variant.piece_at(position, square)?));
     let pieces = squares.iter().filter_map(stands);

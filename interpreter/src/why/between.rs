@@ -12,7 +12,7 @@ use crate::rules::{Letter, PieceName, Promotion};
 use indexmap::IndexSet;
 
 impl Asker<'_> {
-    /// What the pieces could do, safe or not, from one square to another: numbers in the list of
+    /// The moves of the pieces, safe or not, from one square to another: numbers in the list of
     /// all.
     pub(super) fn fitting(&self, from: Spot, to: Square) -> Vec<usize> {
         let (moves, texts) = self.listed();
@@ -99,8 +99,8 @@ impl Asker<'_> {
         }
     }
 
-    /// What the piece may become by moves of the list, as the engine's own promotions, and how that
-    /// is written.
+    /// The kinds to which the piece may promote by moves of the list, as the engine's own
+    /// promotions, with their texts.
     fn becomes(&self, fits: &[usize]) -> Vec<(String, PieceName)> {
         let (moves, texts) = self.listed();
         let choice = |&i: &usize| {

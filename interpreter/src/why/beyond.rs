@@ -1,9 +1,9 @@
-//! What belongs to a position beyond the pieces on its squares.
+//! The parts of a position beyond the pieces on its squares.
 
 use crate::rules::{Letter, SquareName};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the text of a position says after the board.
+/// The text of a position after the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beyond {
     /// The letters of what stands on a square with several pieces, lowest first.

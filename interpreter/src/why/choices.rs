@@ -10,8 +10,8 @@ use crate::rules::{Act, Effect, Put};
 use crate::text;
 
 impl Asker<'_> {
-    /// What is to be said about a text where moves choose squares for what they put on the board;
-    /// nothing if it is the move itself that is in doubt.
+    /// The verdict on a text if moves choose squares for the pieces that they put on the board;
+    /// nothing if the move itself is in doubt.
     pub(super) fn chosen(&self, text: &str, plain: &str) -> Option<Verdict> {
         let effects = &self.variant.played().effects;
         if effects.iter().all(|effect| chosen_put(effect).is_none()) {
@@ -105,7 +105,7 @@ impl Asker<'_> {
     }
 }
 
-/// What an effect has the mover put on a square of its choice.
+/// The piece that an effect lets the mover put on a square of its choice.
 fn chosen_put(effect: &Effect) -> Option<&Put> {
     effect.acts.iter().find_map(|act| match act {
         Act::Put(put) if put.chosen => Some(put),

@@ -20,7 +20,7 @@ impl Asker<'_> {
         let control = self.rules().control.as_ref()?;
         let moved = self.listed().0.iter().any(|mv| mv.start() == from);
         let (us, square, piece) = (self.us, &mover.square, &mover.piece);
-        // What stands anywhere is meant, though nothing may be open to it.
+        // Pieces on any square are meant, even if nothing is open to them.
         let meant =
             |group: &Group| group.owner != Owner::Friend && group.kinds.has(piece) && group.on == Area::All;
         let meant = moved || control.of.iter().any(meant);

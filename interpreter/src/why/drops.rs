@@ -257,7 +257,7 @@ impl Asker<'_> {
     }
 }
 
-/// What a condition asks: `there is no ...`; nothing if it asks nothing.
+/// The words for a condition: `there is no ...`; nothing if there is no condition.
 pub(super) fn asked(condition: &Proviso, board: &Board) -> Option<String> {
     let groups = |list: &[Group]| {
         let texts: Vec<String> = list.iter().map(|group| text::group(group, board)).collect();

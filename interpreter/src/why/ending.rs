@@ -96,7 +96,7 @@ impl Teller<'_> {
         self.mark(&squares);
     }
 
-    /// What decided a game that is over.
+    /// The cause of a finished game's end.
     fn over(&mut self, outcome: &Outcome) -> Option<String> {
         let rules = self.variant.played();
         let side = self.variant.turn(self.position);
@@ -155,7 +155,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What decided a game that is over by what came before.
+    /// The cause of a finished game's end in the moves before.
     fn remembered(&mut self, game: &Game, outcome: &Outcome) -> Option<String> {
         let (end, board) = (&self.variant.rules().end, &self.variant.rules().board);
         // A draw has both sides do it; else it is the loser, unless the rule lets it win.
@@ -240,7 +240,7 @@ impl Teller<'_> {
         format!("end {{ {} }}", entries.join("; "))
     }
 
-    /// What keeps the game going.
+    /// Adds the reasons why the game continues.
     fn goes_on(&mut self) {
         let side = self.variant.turn(self.position);
         let decision = self.variant.decision(self.position);

@@ -170,7 +170,7 @@ impl<'a> Field<'a> {
         self.in_between(&settings, (from, to), (kind, side), mover)
     }
 
-    /// What is between two squares, in one of some settings, or missing there.
+    /// The pieces between two squares, in one of some settings, or missing there.
     fn in_between(
         &self,
         settings: &[Position],
@@ -276,7 +276,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// What is in the way to a square on which an enemy may stand.
+    /// The pieces in the way to a square on which an enemy may stand.
     pub(super) fn in_the_way(&self, from: Square, to: Square) -> Vec<Occupant> {
         self.blockers(&self.there, from, to)
     }

@@ -70,7 +70,7 @@ impl Asker<'_> {
         }
     }
 
-    /// What lacks nothing else lacks a place for its wall.
+    /// A move that lacks nothing else lacks a place for its wall.
     fn without_a_wall(&self, text: &str) -> Option<Reason> {
         let walls = self.rules().walls.as_ref()?;
         (!walls.instead).then(|| no_square(walls, text))
@@ -301,7 +301,7 @@ impl Asker<'_> {
         royals.filter_map(|s| self.attacked(there, side, s)).collect()
     }
 
-    /// Who attacks the piece of `side` on a square, if anybody does.
+    /// The attackers of the piece of `side` on a square, if there are any.
     pub(super) fn attacked(&self, there: &There, side: Side, square: Square) -> Option<Attacked> {
         let attackers = self.attackers(there, side.other(), square);
         let by: Vec<Occupant> = attackers

@@ -48,7 +48,7 @@ impl Asker<'_> {
                 Verdict::Illegal(reason) => return Some(Verdict::Illegal(reason)),
             },
         };
-        // What becomes of the piece itself is another question.
+        // The promotion of the piece itself is another question.
         let letter = Letter::first(after)?;
         let kind = self.of_move_letter(letter)?;
         let promotes = played.promotions.iter().any(|promotion| {

@@ -1,10 +1,10 @@
 //! Why a move is not possible, in the player's terms.
 //!
-//! The reasons are found by asking what would have to be different: the same position under rules
-//! that know nothing but how the pieces go ([`ways_only`], and the hooks that give moves), without
-//! the piece that is in the way, with an enemy to capture, with a piece to hop over. So nothing
-//! here depends on how a movement is written or on how the engine works. What only a mechanic knows
-//! is said in a file of `mechanics`, one for each hook.
+//! The reasons are found by asking for the smallest difference that would allow the move: the same
+//! position under rules that know nothing but how the pieces move ([`ways_only`], and the hooks
+//! that give moves), without the piece that is in the way, with an enemy to capture, with a piece
+//! to hop over. So nothing here depends on how a movement is written or on how the engine works.
+//! Reasons that only a mechanic knows are in a file of `mechanics`, one for each hook.
 
 #![expect(
     clippy::result_large_err,
@@ -126,7 +126,7 @@ fn plain_fen(rules: &Ruleset, fen: &str, keys: &[&str]) -> String {
     fen.split_whitespace().filter(keeps).collect::<Vec<_>>().join(" ")
 }
 
-/// Tells why moves of one variant are not possible. What it needs of the rules is worked out once.
+/// Tells why moves of one variant are not possible. Its facts about the rules are worked out once.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Explainer<'v> {
@@ -264,7 +264,7 @@ impl<'v> Explainer<'v> {
         })
     }
 
-    /// What can be said without asking how the pieces go.
+    /// The reasons that do not depend on how the pieces move.
     fn listed(
         &self,
         position: &Position,
@@ -334,7 +334,8 @@ fn same_san(sans: &[String], text: &str) -> Vec<usize> {
     let found: Vec<usize> = (0..sans.len())
         .filter(|&i| simple_san(&sans[i]) == simple)
         .collect();
-    // Where a piece may go somewhere with and without a capture, the sign of captures tells which.
+    // If a piece may move to a square with and without a capture, the sign of captures tells which
+    // is meant.
     let exact = found.iter().find(|&&i| is_same_san(&sans[i], text));
     match exact {
         Some(&exact) if found.len() > 1 => vec![exact],

@@ -7,7 +7,7 @@ use std::fmt;
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occupant {
-    /// Whose.
+    /// Its side.
     pub side: Side,
     /// Which kind.
     pub piece: PieceName,
@@ -44,7 +44,7 @@ pub(super) fn are(list: &[Occupant]) -> String {
     format!("{} {}", and(list), if list.len() == 1 { "is" } else { "are" })
 }
 
-/// What is left attacked.
+/// The words for a royal that is left attacked.
 pub(super) fn exposes(in_check: bool, rule: RoyalRule, royals: &[Attacked]) -> String {
     let side = royals.first().map_or("", |r| r.piece.side.name());
     let check = if in_check {
@@ -64,7 +64,7 @@ pub(super) fn exposes(in_check: bool, rule: RoyalRule, royals: &[Attacked]) -> S
     }
 }
 
-/// Whose turn it is.
+/// The words for a piece of the side that is not to move.
 pub(super) fn not_yours(occupant: &Occupant, (number, length): (u8, u8)) -> String {
     let part = if length > 1 {
         format!(", move {number} of {length}")

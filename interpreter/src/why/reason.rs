@@ -15,7 +15,7 @@ pub enum Reason {
     /// The text is no move in any notation.
     #[error("{}", unreadable(text, advice))]
     Unreadable {
-        /// What was written.
+        /// The text as written.
         text: String,
         /// How moves are written here; may be empty.
         advice: String,
@@ -29,7 +29,7 @@ pub enum Reason {
     /// The piece is the opponent's.
     #[error("{}", not_yours(mover, *part))]
     NotYours {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
         /// Which move of its turn the side to move makes next, and how many the turn has.
         part: (u8, u8),
@@ -39,7 +39,7 @@ pub enum Reason {
     NoSuchPiece {
         /// The side to move.
         side: Side,
-        /// What it does not have: a kind of piece or a letter, perhaps with a place.
+        /// The missing thing: a kind of piece or a letter, perhaps with a place.
         what: String,
     },
     /// The move ends where it starts.
@@ -48,17 +48,17 @@ pub enum Reason {
     /// It ends on a piece of the same side.
     #[error("{mover} cannot move to {}: {target} is a friendly piece", target.square)]
     OwnPiece {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// What stands where it would go.
+        /// The piece on its target.
         target: Occupant,
     },
     /// It would capture a royal of the same side.
     #[error("{mover} cannot capture {target}: it is royal and a friendly piece")]
     OwnRoyal {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// What it would capture.
+        /// The piece it would capture.
         target: Occupant,
     },
     /// It would become another piece, and its side would have no royal.
@@ -67,9 +67,9 @@ pub enum Reason {
     /// Two pieces may change places, and that is written the other way round.
     #[error("{mover} and {target} change places by `{text}`, which is the same")]
     SameSwap {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// What it would change places with.
+        /// The piece it would change places with.
         target: Occupant,
         /// The move that is listed.
         text: String,
@@ -77,27 +77,27 @@ pub enum Reason {
     /// Two pieces would change places, and one of them would come to where it promotes.
     #[error("{piece} cannot be put on {to}: it would have had to promote there")]
     Strands {
-        /// What would be put there.
+        /// The piece that would be put there.
         piece: Occupant,
-        /// Where.
+        /// The square.
         to: SquareName,
     },
     /// Something is in the way.
     #[error("{mover} cannot reach {to}: {} in the way", are(by))]
     Blocked {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// Where to.
+        /// The target.
         to: SquareName,
-        /// What would have to be away.
+        /// The pieces that would have to be away.
         by: Vec<Occupant>,
     },
     /// The piece would have to hop over something, and nothing is there.
     #[error("{mover} needs a piece to hop over on its way to {to}{}", hurdles(squares))]
     NeedsHurdle {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// Where to.
+        /// The target.
         to: SquareName,
         /// Squares on one of which a piece would have to stand.
         squares: Vec<SquareName>,
@@ -105,41 +105,41 @@ pub enum Reason {
     /// It can go there only to capture, and nothing is there to capture.
     #[error("{mover} moves to {to} only to capture, and nothing is there to capture")]
     OnlyCaptures {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// Where to.
+        /// The target.
         to: SquareName,
     },
     /// It can go there only to capture, and what it could capture in passing has not just passed.
     #[error("{mover} moves to {to} only to capture: nothing stands there, and nothing has just passed it")]
     TooLate {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// Where to.
+        /// The target.
         to: SquareName,
     },
     /// It can go there, but not capture there.
     #[error("{mover} cannot capture {target}: it moves to {} only if the square is empty", target.square)]
     NeverCaptures {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// What stands where it would go.
+        /// The piece on its target.
         target: Occupant,
     },
     /// It captures there, but not pieces of that kind.
     #[error("{mover} cannot capture {target}: from there to {} it captures no {}", target.square, target.piece)]
     Spares {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// What stands where it would go.
+        /// The piece on its target.
         target: Occupant,
     },
     /// Pieces of that kind do not go that way, whatever stands on the board.
     #[error("{} does not move from {} to {to}", kind(&mover.piece), mover.square)]
     Unreachable {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// Where to.
+        /// The target.
         to: SquareName,
     },
     /// Of several pieces that the text may mean none can go there.
@@ -149,7 +149,7 @@ pub enum Reason {
         side: Side,
         /// The kind of piece.
         piece: PieceName,
-        /// Where to.
+        /// The target.
         to: SquareName,
     },
     /// It leaves royal pieces attacked.
@@ -159,7 +159,7 @@ pub enum Reason {
         royals: Vec<Attacked>,
         /// Whether the side is in check already.
         in_check: bool,
-        /// What the rules ask of the side's royals.
+        /// The rule about the side's royals.
         rule: RoyalRule,
     },
     /// The side must capture, and this is no capture.
@@ -174,9 +174,9 @@ pub enum Reason {
     /// It must say what the piece becomes.
     #[error("{mover} is promoted on {to}: add {}", letters(choices))]
     MustPromote {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// Where to.
+        /// The target.
         to: SquareName,
         /// Letters and kinds to choose from.
         choices: Vec<(String, PieceName)>,
@@ -184,17 +184,17 @@ pub enum Reason {
     /// It is no promotion.
     #[error("{mover} does not promote on {to}")]
     NoPromotion {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// Where to.
+        /// The target.
         to: SquareName,
     },
     /// The piece cannot become that.
     #[error("{mover} cannot become `{letter}`, only {}", letters(choices))]
     CannotBecome {
-        /// What would move.
+        /// The moving piece.
         mover: Occupant,
-        /// What the text says.
+        /// The letter in the text.
         letter: String,
         /// Letters and kinds to choose from.
         choices: Vec<(String, PieceName)>,
@@ -210,7 +210,7 @@ pub enum Reason {
     CastlingBlocked {
         /// The side to move.
         side: Side,
-        /// What would have to be away.
+        /// The pieces that would have to be away.
         by: Vec<Occupant>,
     },
     /// A square that must be safe to castle is not.
@@ -222,7 +222,7 @@ pub enum Reason {
     CastlingUnsafe {
         /// The side to move.
         side: Side,
-        /// Where.
+        /// The squares.
         squares: Vec<SquareName>,
     },
     /// The rules know no such castling.
@@ -234,9 +234,9 @@ pub enum Reason {
     /// Several moves are meant.
     #[error("`{text}` may be {}", or(choices))]
     Ambiguous {
-        /// What was written.
+        /// The text as written.
         text: String,
-        /// What it may mean.
+        /// The possible meanings.
         choices: Vec<String>,
     },
     /// A pass, and the side may not pass.
@@ -261,7 +261,7 @@ pub enum Reason {
     /// A text that names squares by which the piece does not go.
     #[error("`{text}` is not how this move is written: write {}", or(choices))]
     Detour {
-        /// What was written.
+        /// The text as written.
         text: String,
         /// The moves between the same squares.
         choices: Vec<String>,
@@ -269,7 +269,7 @@ pub enum Reason {
     /// The text has the sign of a capture, and the move that it means captures nothing.
     #[error("nothing is captured on {to}: write `{choice}`")]
     NoCapture {
-        /// Where the move ends.
+        /// The end of the move.
         to: SquareName,
         /// The move without the sign.
         choice: String,
@@ -277,12 +277,12 @@ pub enum Reason {
     /// The first parts of the text can be played, the next cannot.
     #[error("after `{text}`: {reason}")]
     After {
-        /// What can be played.
+        /// The move that can be played.
         text: String,
         /// Why the next part cannot.
         reason: Box<Reason>,
     },
-    /// What a rule about drops or walls says.
+    /// A reason from a rule about drops or walls.
     #[error("{words}")]
     Told {
         /// One word for the kind of reason.
@@ -292,7 +292,7 @@ pub enum Reason {
         /// The squares that it names.
         squares: Vec<SquareName>,
     },
-    /// What a mechanic says.
+    /// A reason from a mechanic.
     #[error("{words}")]
     Mechanic {
         /// Its name after `use`.
@@ -309,7 +309,7 @@ pub enum Reason {
     Because {
         /// The reason.
         reason: Box<Reason>,
-        /// What has changed how it goes.
+        /// The cause of its changed movement.
         more: String,
         /// How it goes, as the rules say it: `rook = wazir`.
         movement: String,
@@ -333,8 +333,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// What a rule says in a sentence of its own, with one word for the kind of reason and the
-    /// squares that it names.
+    /// A reason with a sentence of its own, one word for its kind, and the squares that it names.
     pub(super) fn told(kind: &'static str, words: String, squares: Vec<SquareName>) -> Self {
         Self::Told { kind, words, squares }
     }

@@ -1,5 +1,5 @@
-//! What is said about the text of a move: the first part of it that cannot be played, and what the
-//! rules or a mechanic say about that.
+//! The verdict on the text of a move: the first part of it that cannot be played, and the reason
+//! that the rules or a mechanic give.
 
 use super::Verdict;
 use super::asker::Asker;

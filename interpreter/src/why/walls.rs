@@ -10,8 +10,7 @@ use crate::rules::Walls;
 use crate::text;
 
 impl Asker<'_> {
-    /// What is to be said about a text where moves put walls; nothing if it is the move itself that
-    /// is in doubt.
+    /// The verdict on a text if moves put walls; nothing if the move itself is in doubt.
     pub(super) fn walled(&self, text: &str, plain: &str) -> Option<Verdict> {
         let rule = self.rules().walls.as_ref()?;
         let said = if let Some(square) = text.strip_prefix("*@") {

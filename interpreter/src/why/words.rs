@@ -52,7 +52,7 @@ pub(super) fn letters(choices: &[(String, PieceName)]) -> String {
     join(&words, "or")
 }
 
-/// Where a hurdle is missing, if that is few squares.
+/// The squares on which a hurdle is missing, if they are few.
 pub(super) fn hurdles(squares: &[SquareName]) -> String {
     match squares.len() {
         1..=3 => format!(": there is none on {}", join(squares, "or")),

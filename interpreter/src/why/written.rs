@@ -107,7 +107,7 @@ pub(super) struct Spot {
     pub(super) index: usize,
 }
 
-/// What a piece becomes, or takes instead.
+/// The kind to which a piece promotes, or that it takes instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Arrival {
     /// `=q`, `=q^`.
@@ -118,7 +118,7 @@ pub(super) enum Arrival {
     Seizes(Letter),
 }
 
-/// What one piece does: the part of a text up to a comma.
+/// The action of one piece: the part of a text up to a comma.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     /// As it is written.
@@ -140,7 +140,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Where the piece ends, if it goes.
+    /// The end of the piece's move, if it moves.
     pub(super) fn to(&self) -> Option<Square> {
         self.touched.last().copied()
     }
@@ -172,7 +172,7 @@ impl Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) parts: Vec<Part>,
-    /// What follows.
+    /// The rest of the text.
     pub(super) rest: String,
 }
 

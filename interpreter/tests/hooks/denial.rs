@@ -24,7 +24,7 @@ fn a_movement_is_taken_back_once() {
     assert_eq!(accepted, "4k3/4p3/8/8/4P3/8/8/4K3 b - e3 0 1 denial=b");
 }
 
-/// Who begins with the right is a parameter.
+/// The first holder of the right is a parameter.
 #[test]
 fn other_holders() {
     let variant = chess_with(&["use denial(holder: white)"]);

@@ -1,4 +1,4 @@
-//! What hooks do, tried out on plain chess.
+//! The effects of hooks, tried out on plain chess.
 
 mod all_round;
 mod bait;

@@ -31,7 +31,7 @@ fn nothing_enters_and_the_farthest_goes_first() {
     assert!(allows(&variant, front, "a6a7") && allows(&variant, front, "a6a7=S"));
 }
 
-/// Where statues arise follows from the ruleset's promotion zone.
+/// The squares of new statues follow from the ruleset's promotion zone.
 #[test]
 fn other_zones() {
     let variant = compiled(

@@ -321,7 +321,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// What stands after `at`.
+    /// Reads the place after `at`.
     pub(super) fn place(&self, list: &[Expr], whole: Place) -> Option<rules::Place> {
         let here = place_of(self.source, list, whole);
         match list {

@@ -315,7 +315,7 @@ impl<'a> Reader<'a, '_> {
         Some(asked)
     }
 
-    /// What was captured: kinds, or `same`, with whose they are before them: `friend rook`.
+    /// Reads the captured pieces: kinds, or `same`, with their owner before them: `friend rook`.
     fn of(&self, values: &[Expr], effect: &mut Effect) -> Option<()> {
         let owner = |term: &Expr| {
             let owner = word(term)

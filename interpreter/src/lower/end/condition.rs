@@ -39,8 +39,8 @@ pub(super) fn with(value: &Expr) -> Option<Option<Expr>> {
 }
 
 /// `reach king on a | b` was read as a union whose first part holds the words; they are taken out
-/// of it. What is joined to words without a set belongs to the last of them:
-/// `extinct all except king`.
+/// of it. A part joined to words without a set belongs to the last of them: `extinct all except
+/// king`.
 fn split(expr: &Expr, mark: Table<()>) -> Condition {
     match &expr.kind {
         ExprKind::Union(list) => {

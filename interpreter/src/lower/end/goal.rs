@@ -24,7 +24,7 @@ enum Kinds {
     Named(Vec<PieceName>),
 }
 
-/// What stands behind the first comma of a goal.
+/// The options behind the first comma of a goal.
 #[derive(Default)]
 struct Options {
     score: Option<Score>,
@@ -111,7 +111,7 @@ impl<'a> Reader<'a, '_> {
         self.declared.armies[side].pieces.contains_key(name)
     }
 
-    /// Whose the goal is, and the words behind the side.
+    /// The sides of the goal, and the words behind the side.
     fn sides<'w>(&self, words: &'w [Expr]) -> Option<(Vec<Side>, &'w [Expr])> {
         let first = words.first().and_then(word);
         if let Some(side) = first.and_then(side) {

@@ -77,7 +77,7 @@ pub(super) fn lower<'a>(
     (end, fallen)
 }
 
-/// What ends a game of which nothing is said.
+/// The end of a game without declarations.
 fn unsaid() -> End {
     End {
         checkmate: Score::Loss,

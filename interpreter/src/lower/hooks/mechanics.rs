@@ -1,8 +1,8 @@
-//! What mechanics say that are written in the language.
+//! The rules of mechanics that are written in the language.
 //!
 //! For each use its parameters are put into the block of the mechanic, which is then read like
-//! declarations of the file. What a value is was checked where it was given; what is still wrong is
-//! wrong in the block, and told there.
+//! declarations of the file. Values are checked at their place; any error left belongs to the
+//! block, and is reported there.
 
 use super::Reader;
 use crate::hooks::ParameterKind;
@@ -23,14 +23,14 @@ use ferz_grammar::suggest::closest;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// What reading the block of a mechanic costs beside the expressions in it and what can be named
-/// there.
+/// The cost of reading the block of a mechanic, besides the expressions in it and the names that
+/// can be used there.
 const BLOCK: usize = 16;
 
 /// The values of parameters, as they are written; several pieces in a list.
 type Values<'v> = HashMap<&'v str, Cow<'v, Expr>>;
 
-/// What one use says. `stack` are the mechanics whose blocks it stands in, itself the last.
+/// The rules of one use. `stack` are the mechanics whose blocks it stands in, itself the last.
 pub(super) fn said<'a>(
     reader: &Reader<'a, '_, '_>,
     mechanic: At<'a, MechanicDecl>,

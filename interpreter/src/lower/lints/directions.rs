@@ -101,7 +101,7 @@ struct Mixed<'m> {
 }
 
 impl<'m> Mixed<'m> {
-    /// What two parts of a way have together.
+    /// The directions that two parts of a way have together.
     fn with(self, other: Self) -> Self {
         let across = self.leap.zip(other.squares).or(other.leap.zip(self.squares));
         let either = self.or(other);
@@ -111,7 +111,7 @@ impl<'m> Mixed<'m> {
         }
     }
 
-    /// What one way or another has.
+    /// The directions of either of two ways.
     fn or(self, other: Self) -> Self {
         Self {
             leap: self.leap.or(other.leap),
@@ -136,7 +136,7 @@ impl<'m> Mixed<'m> {
                         squares: Some(&sets.white),
                         ..Self::default()
                     }),
-                // What one side alone has is written as it sees it.
+                // A condition on one side alone is written as that side sees it.
                 Condition::Side(_) => Self::default(),
                 Condition::From(_) | Condition::To(_) | Condition::Initial | Condition::Of(_) => {
                     Self::of(movement)
@@ -188,7 +188,7 @@ fn upside_down(winds: Winds) -> Winds {
         .fold(Winds(0), |set, wind| set.or(Winds::single((24 - wind) & 15)))
 }
 
-/// The leaps by the directions of the board. What is bound to squares is meant as it is.
+/// The leaps by the directions of the board. A leap bound to squares is taken as it is.
 fn collect<'m>(movement: &'m Movement, leaps: &mut Vec<&'m Leap>) {
     match movement {
         Movement::Leap(leap) if leap.frame == Frame::Board => leaps.push(leap),

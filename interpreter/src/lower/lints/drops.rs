@@ -43,7 +43,7 @@ impl Lints<'_, '_> {
         );
     }
 
-    /// What goes to a hand never comes back.
+    /// Reports pieces that go to a hand and never come back.
     fn stays(&self) {
         let key = EFFECTS.word(&EffectKey::Hand);
         let blocks = self.facts.declared.effects.iter();
@@ -118,8 +118,8 @@ impl Lints<'_, '_> {
         rules.restrictions.adds_ways() || rules.hooks.iter().any(adds)
     }
 
-    /// What a piece was before it promoted, if that ever matters: of two that go alike it is not
-    /// the same.
+    /// The former kind of a promoted piece, if that ever matters: of two kinds with the same moves
+    /// it is not the same.
     pub(super) fn demotes_to(&self, name: &str) -> Option<&str> {
         let rules = self.facts.rules;
         let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
@@ -139,7 +139,7 @@ impl Lints<'_, '_> {
         found.map(|p| p.piece.as_str())
     }
 
-    /// Where pieces of a kind may come from the hand.
+    /// The squares on which pieces of a kind may be dropped from the hand.
     pub(super) fn dropped(facts: &super::Facts<'_, '_>, side: Side, name: &str) -> U256 {
         let own = facts
             .rules

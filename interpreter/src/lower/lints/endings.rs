@@ -161,7 +161,7 @@ impl Lints<'_, '_> {
     fn clock_at_the_start(&self) {
         let facts = self.facts;
         let mut fields = facts.start.text.split(' ').filter(|f| !f.contains('=')).skip(3);
-        // Where a count stands in field 4, the next is no clock.
+        // If a count stands in field 4, the next is no clock.
         let counted = fields.next().is_some_and(|field| field.parse::<u16>().is_ok());
         let clock = fields.next().filter(|_| !counted);
         let clock: Option<u32> = clock.and_then(|field| field.parse().ok());

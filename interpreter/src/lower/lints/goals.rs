@@ -140,7 +140,7 @@ impl Lints<'_, '_> {
         self.add(diagnostic, &[other]);
     }
 
-    /// Where a goal is written down: an entry of `end`, or the use of the mechanic that has it.
+    /// The place of a goal: an entry of `end`, or the use of the mechanic that has it.
     fn goal_place(&self, reason: &str) -> Option<Place> {
         if let Some(at) = self.end_entry(reason) {
             return Some(at.place(at.node.span));
@@ -156,7 +156,8 @@ impl Lints<'_, '_> {
     fn covers(&self, first: &Goal, second: &Goal) -> bool {
         let first_kind = goal_kind(&first.condition);
         let own = match &second.condition {
-            // Where nobody moves another's pieces, a square is first reached by an own move.
+            // If neither side moves the other's pieces, a square is first reached by a move of its
+            // own.
             GoalCondition::Reach(reach) if self.facts.rules.hooks.is_empty() && !self.moves_added => {
                 GoalCondition::Reach(Reach {
                     own_move: true,
@@ -267,7 +268,7 @@ impl Prospects for Lints<'_, '_> {
 
     fn most(&self, side: Side, kinds: &[PieceName]) -> Option<u32> {
         let rules = self.facts.rules;
-        // Whatever may become one of them, in one step or several.
+        // The kinds that may become one of them, in one step or several.
         let mut all: Vec<PieceName> = kinds.to_vec();
         loop {
             let mut promotions = rules.promotions.iter();

@@ -1,4 +1,4 @@
-//! What hooks have to say about their uses.
+//! The remarks of hooks on their uses.
 
 use super::super::declared::MechanicPart;
 use super::super::report::{At, warning};
@@ -150,7 +150,7 @@ impl Lints<'_, '_> {
             Area::Around(movement, _) | Area::Reach(movement, _) => *movement != Movement::none(),
             _ => true,
         };
-        // What could remove it attacks it then, and the end is mate.
+        // Any piece that could remove it attacks it then, and the end is mate.
         if self.facts.rules.royalty.attack == RoyalAttack::Turns {
             return None;
         }

@@ -76,7 +76,7 @@ pub(super) fn all<'a, 'r>(facts: &Facts<'a, 'r>) -> Vec<Member<'a, 'r>> {
     list
 }
 
-/// Where pieces of the kind start, and where they can first appear.
+/// The squares on which pieces of the kind start, and those on which they can first appear.
 fn origins(facts: &Facts<'_, '_>, side: Side, name: &str, moves_added: bool) -> (U256, U256) {
     let (t, rules) = (facts.topology, facts.rules);
     let square = |name: &str| t.square(name).map_or(U256::EMPTY, U256::bit);
@@ -166,7 +166,7 @@ impl<'a, 'r> Lints<'a, 'r> {
         })
     }
 
-    /// Where the piece can get from the squares with one of the modes.
+    /// The squares that the piece can reach from the squares with one of the modes.
     pub(super) fn targets(&self, member: &Member<'_, '_>, from: U256, modes: Modes) -> U256 {
         targets_of_all(self.facts.topology, member.movement(), member.side, from, modes)
     }

@@ -1,9 +1,9 @@
-//! What is legal but surely not meant: warnings about a ruleset without errors.
+//! Legal rules that are surely not meant: warnings about a ruleset without errors.
 //!
-//! Everything here is found in the rules alone; what takes positions and moves to find (a side in
-//! check that is not to move, no legal move at the start) belongs to the checks of the compiled
-//! variant. What an ancestor declares is looked at as well, since this file may have changed what
-//! it needs; a warning of the ancestor alone is not repeated (`inherited`).
+//! Everything here is found in the rules alone; warnings that need positions and moves (a side in
+//! check that is not to move, no legal move at the start) belong to the checks of the compiled
+//! variant. Inherited declarations are looked at as well, since this file may have changed
+//! something they need; a warning of the ancestor alone is not repeated (`inherited`).
 
 mod acting;
 mod castling;
@@ -144,14 +144,14 @@ impl<'a, 'r> Lints<'a, 'r> {
         self.facts.rules.pieces.values().any(|p| p.royal[side])
     }
 
-    /// Where the start position stands, if it is in the file itself.
+    /// The place of the start position, if it is in the file itself.
     fn own_start(&self) -> Option<Place> {
         let start = self.facts.declared.start.filter(|start| start.source == OWN)?;
         Some(start.place(start.node.span))
     }
 
-    /// What in the file may be the cause of something odd about an inherited part, the likeliest
-    /// first.
+    /// The parts of the file that may have caused something odd about an inherited part, the
+    /// likeliest first.
     fn causes(&self) -> Vec<Place> {
         let declared = self.facts.declared;
         let board = declared.board.filter(|board| board.source == OWN);

@@ -58,7 +58,7 @@ impl Lints<'_, '_> {
     /// Whether the piece has the term, goes in other ways, and never in this one.
     fn is_idle(&self, member: &Member<'_, '_>, term: &Movement) -> bool {
         let has_term = member.appears() && normal::terms(member.movement()).contains(term);
-        // What names squares of the other side alone is not meant for this one.
+        // A set with squares of the other side alone is not meant for this one.
         let of_others = from_squares(term, member.side).is_some_and(|squares| squares.0.is_empty());
         if !has_term || of_others || !self.moves(member) {
             return false;

@@ -58,7 +58,7 @@ impl Lints<'_, '_> {
         letters.any(|letter| kind.iter().any(|m| m.piece.letter[m.side] == Some(letter)))
     }
 
-    /// What is odd about a piece that appears.
+    /// Reports oddities of a piece that appears.
     fn odd(&self, member: &Member<'_, '_>) -> Option<Diagnostic> {
         let (name, place) = (member.name, member.place());
         if !self.moves(member) {
@@ -273,7 +273,7 @@ impl Lints<'_, '_> {
     fn is_told_apart(&self, a: &str, b: &str) -> bool {
         let rules = self.facts.rules;
         let one = |names: &[String]| names.iter().any(|n| n == a) != names.iter().any(|n| n == b);
-        // What each of them becomes, where and how, whatever it is called.
+        // The promotions of each of them, without names.
         let promotions = |name: &str| {
             let of = rules.promotions.iter().filter(|p| p.piece == name).map(|p| {
                 let mut nameless = p.clone();

@@ -214,7 +214,7 @@ fn entry_place(block: &PromotionBlock<'_>, key: &str) -> Place {
     entry(block, key).map_or_else(|| block_place(block), |e| block.block.at.place(e.span))
 }
 
-/// Where `to:` names the piece.
+/// The place at which `to:` names the piece.
 fn target_place(block: &PromotionBlock<'_>, name: &str) -> Place {
     let values = entry(block, "to")
         .map(|e| e.values.as_slice())

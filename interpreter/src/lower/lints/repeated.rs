@@ -12,7 +12,7 @@ const BY_ENTRY: [&str; 3] = ["end", "rules", "royalty"];
 /// Sections that are replaced as a whole.
 const WHOLE: [&str; 6] = ["castling", "turn", "walls", "control", "shuffle", "power"];
 
-/// What is declared, and its text.
+/// The subject of a declaration, and its text.
 type Told = HashMap<String, (Span, String)>;
 
 impl Lints<'_, '_> {
@@ -27,7 +27,7 @@ impl Lints<'_, '_> {
         let mut mine = self.told(own, tree);
         let mut above = tree;
         for source in layers {
-            // What was taken away before may have to be said again.
+            // A declaration that was taken away before may have to be repeated.
             if mine.is_empty() || takes_away(above) {
                 return;
             }
@@ -54,7 +54,7 @@ impl Lints<'_, '_> {
         self.facts.report.add(diagnostic);
     }
 
-    /// What a file declares once. A start position is often repeated for the reader.
+    /// The declarations that a file makes once. A start position is often repeated for the reader.
     fn told(&self, source: SourceId, tree: &SourceFile) -> Told {
         let text = |span: Span| {
             let all = self.facts.files.sources.get(source.0 as usize);

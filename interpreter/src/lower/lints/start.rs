@@ -13,7 +13,7 @@ const MOST: usize = 2;
 /// Fewer pieces than this are a problem, not a game.
 const FEWEST: usize = 8;
 
-/// What stands on a square.
+/// The piece on a square.
 type Occupant<'s> = Option<&'s (Side, PieceName)>;
 
 impl Lints<'_, '_> {

@@ -1,4 +1,4 @@
-//! What falls away because this file takes pieces away, without a word about it.
+//! The rules that disappear because this file takes pieces away, without a word about it.
 
 use super::super::report::{Place, warning};
 use super::super::values::{capital, word};
@@ -12,7 +12,7 @@ impl Lints<'_, '_> {
         self.fallen_castling();
     }
 
-    /// Where this file takes the piece of the side away.
+    /// The place at which this file takes the piece of the side away.
     fn taken_away(&self, side: Side, name: &str) -> Option<Place> {
         let removed = self.facts.declared.removed.get(&(side, name)).copied();
         removed.filter(|place| place.source == OWN)

@@ -42,7 +42,7 @@ pub(super) fn merge<'a>(files: &'a Files, report: &Report<'a>) -> Declared<'a> {
     merger.declared
 }
 
-/// What the block of a mechanic declares, with everything that can be named there.
+/// The declarations in the block of a mechanic, with all names that can be used there.
 pub(super) fn body<'a>(
     around: &Declared<'a>,
     source: SourceId,

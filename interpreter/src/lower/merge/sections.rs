@@ -201,7 +201,7 @@ impl<'a> Merger<'a, '_> {
         }
     }
 
-    /// What a later file says about turns takes the place of what was said before.
+    /// A later file's rules about turns replace the earlier ones.
     fn turn(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
         if self.is_only(section, seen, "turn", "`turn { ... }`") {
             self.declared.turn = Some(section);

@@ -41,7 +41,7 @@ impl Hop {
                 condition: condition @ Condition::To(_),
                 movement,
             } if last_leap(movement).is_some() && !matches!(**movement, Movement::Then { .. }) => {
-                // Where the leg to the hurdle ends.
+                // The end of the leg to the hurdle.
                 let way = Movement::When {
                     condition: condition.clone(),
                     movement: movement.clone(),
@@ -132,7 +132,7 @@ impl<'a> Movements<'a, '_> {
         (hop, rest)
     }
 
-    /// Whose pieces may be hopped over, and of which kinds: `any`, `(any except cannon)`,
+    /// Reads the owner and kinds of pieces that may be hopped over: `any`, `(any except cannon)`,
     /// `(friend pawn)`.
     fn hurdle(&self, scope: &Scope<'_, 'a>, term: &Expr) -> Option<(Hurdle, Kinds)> {
         let whose = |expr: &Expr| word(expr).and_then(|name| HURDLES.get(name)).copied();

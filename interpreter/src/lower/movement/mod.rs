@@ -59,7 +59,7 @@ impl Value {
 /// A definition: its name and which of those that have the name.
 type Id<'a> = (&'a str, usize);
 
-/// What names mean where an expression stands.
+/// The meaning of names at an expression.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'s, 'a> {
     source: SourceId,
@@ -78,7 +78,7 @@ pub(in crate::lower) struct Movements<'a, 'r> {
     stack: RefCell<Vec<(Id<'a>, Place)>>,
     used: RefCell<HashSet<Id<'a>>>,
     used_parameters: RefCell<HashSet<(Id<'a>, String)>>,
-    /// What may still be read; the blocks of mechanics use it up, too.
+    /// The work that may still be done; the blocks of mechanics use it up, too.
     fuel: Rc<Cell<u32>>,
     /// Whether parameters stand for a movement that nobody wrote, so that what depends on it does
     /// not count.
@@ -174,7 +174,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             parameters: &[],
             definition,
         };
-        // What was read once does not count as work again.
+        // An expression that was read before does not count as work again.
         let fuel = self.fuel.replace(FUEL);
         let value = self.expr(&scope, at.node);
         self.fuel.set(fuel);

@@ -363,8 +363,8 @@ pub(in crate::lower) fn over(movement: &Movement, hurdle: Hurdle, by: Range) -> 
     })
 }
 
-/// What a first leg keeps of a movement: its way, and which kinds it captures or hops over, if it
-/// does. Its modes do not matter any more.
+/// The part of a movement that a first leg keeps: its way, and the kinds it captures or hops over,
+/// if it does. Its modes no longer matter.
 pub(in crate::lower) fn leg(movement: Movement, asks: bool) -> Movement {
     if asks && is_choosy(&movement) {
         // Quiet paths ask for no kinds.
@@ -441,7 +441,7 @@ pub(in crate::lower) fn then(first: &Movement, via: Via, next: &Movement) -> Mov
     union(list)
 }
 
-/// What must be on the squares jumped over, in every leap of the movement.
+/// Adds a condition on the squares jumped over to every leap of the movement.
 pub(in crate::lower) fn between(movement: &Movement, value: Between) -> Movement {
     map_leaps(movement, &|l| Leap {
         between: value,

@@ -202,7 +202,7 @@ impl<'a> Movements<'a, '_> {
         }
     }
 
-    /// What follows `ride`: directions, or a leap that is repeated.
+    /// Reads the words after `ride`: directions, or a leap that is repeated.
     fn ride<'t>(&self, scope: &Scope<'_, 'a>, rest: &'t [Expr], here: Place) -> (Option<Value>, &'t [Expr]) {
         let place = |term: &Expr| Place::new(scope.source, term.span);
         match rest.first().map(|t| (t, &t.kind)) {
@@ -642,7 +642,7 @@ impl<'a> Movements<'a, '_> {
     }
 }
 
-/// What a term does to the movement behind it, if it is a word for that.
+/// The change that a term makes to the movement behind it, if it is a word for that.
 pub(super) fn prefix_of(term: &Expr) -> Option<Prefix> {
     word(term).and_then(|word| PREFIXES.get(word)).copied()
 }
@@ -673,7 +673,7 @@ fn skip_range(terms: &[Expr]) -> &[Expr] {
     }
 }
 
-/// What follows directions and ranges.
+/// The terms after directions and ranges.
 fn skip_directed(terms: &[Expr]) -> &[Expr] {
     let count = terms
         .iter()
@@ -691,7 +691,7 @@ fn until_behind(terms: &[Expr]) -> (&[Expr], &[Expr]) {
     terms.split_at(count)
 }
 
-/// What follows from the next word behind a movement on.
+/// The terms after the next word behind a movement.
 pub(super) fn skip_behind(terms: &[Expr]) -> &[Expr] {
     until_behind(terms).1
 }

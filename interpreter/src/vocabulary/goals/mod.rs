@@ -168,7 +168,7 @@ pub enum GoalOption {
     Vertical,
     /// Rows along ranks.
     Sideways,
-    /// Whatever stands between.
+    /// With anything between.
     Apart,
     /// When the board is full.
     Full,
@@ -350,7 +350,7 @@ pub trait GoalKind {
 
 /// A position, as goals see it.
 pub trait Standing {
-    /// Where the side's pieces of these kinds stand.
+    /// The squares of the side's pieces of these kinds.
     fn pieces(&self, side: Side, kinds: &[PieceName]) -> Vec<SquareName>;
     /// The next square in a direction of the compass, from 0 (north) clockwise to 7.
     fn step(&self, from: &str, compass: usize) -> Option<SquareName>;
@@ -360,13 +360,13 @@ pub trait Standing {
     fn board(&self) -> Vec<SquareName>;
     /// How many passes have just followed each other, as far as the rules count them.
     fn passes(&self) -> u32;
-    /// What a kind of piece is worth, in hundredths, if the rules say it.
+    /// The value of a kind of piece, in hundredths, if the rules give it.
     fn value(&self, kind: &str) -> Option<u32>;
     /// Whether royals of both sides face each other on an open file or rank.
     fn royals_face(&self) -> bool;
     /// Whether the opponent of a side could capture on a square.
     fn is_attacked(&self, side: Side, square: &str) -> bool;
-    /// Where a side's kings end by the castlings to which it has the right.
+    /// The end squares of a side's kings by the castlings to which it has the right.
     fn castlings(&self, side: Side) -> Vec<SquareName>;
 }
 
@@ -384,7 +384,7 @@ pub trait Telling: Standing {
 
 /// The things that can come about in games of a variant.
 pub trait Prospects {
-    /// What becomes of the side's pieces of these kinds as to some squares.
+    /// The fate of the side's pieces of these kinds with regard to some squares.
     fn fate(&self, side: Side, kinds: &[PieceName], zone: &Squares) -> Fate;
     /// Those of the kinds that are royal, and how many of these pieces the side never loses.
     fn kept(&self, side: Side, kinds: &[PieceName]) -> (Vec<PieceName>, usize);

@@ -40,7 +40,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     refuse("all-round", "nothing-around", words, here)
 }
 
-/// What stands within this many steps of a square.
+/// The pieces within this many steps of a square.
 fn around(asker: &Asker<'_>, from: Square, range: u8) -> Vec<Occupant> {
     let mut near = vec![from];
     for _ in 0..range {

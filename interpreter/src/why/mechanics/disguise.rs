@@ -59,8 +59,8 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     refuse(HOOK, "unreachable", words, here)
 }
 
-/// What is said where the change of places is possible with something after it, or without what
-/// comes after it.
+/// The words if the change of places is possible with something after it, or without its
+/// continuation.
 fn goes_on(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant, name: &str) -> Option<Option<Reason>> {
     let part = asked.part;
     let (_, texts) = asker.listed();

@@ -13,7 +13,7 @@ fn captures_nothing(asker: &Asker<'_>, side: Side) -> bool {
     asker.variant.played().restrictions.no_captures[side]
 }
 
-/// Where a side captures nothing.
+/// The reason that a side captures nothing.
 pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
     let forbidden = |side| captures_nothing(asker, side);
     if !forbidden(asker.us) || !asker.captures(mv) {
@@ -34,7 +34,7 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
     Some(named(asker, reason, |rules| rules.no_captures[asker.us]))
 }
 
-/// Where what follows from a move would cost a royal of the own side.
+/// The reason that the consequences of a move would cost a royal of the own side.
 pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str) -> Option<Reason> {
     if asker.variant.played().effects.is_empty() {
         return None;

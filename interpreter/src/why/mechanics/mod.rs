@@ -1,4 +1,4 @@
-//! What mechanics say about moves that are not possible: one file for each hook that has moves,
+//! The reasons of mechanics why moves are not possible: one file for each hook that has moves,
 //! texts or rules of its own.
 
 mod all_round;
@@ -33,12 +33,12 @@ use crate::engine::Move;
 use crate::hooks;
 use crate::rules::{Beyond, Restrictions, Says, SquareName};
 
-/// What is asked: one part of a text.
+/// The question: one part of a text.
 pub(super) struct Asked<'a> {
     pub(super) part: &'a Part,
     /// The whole text.
     pub(super) text: &'a str,
-    /// What follows the part that could not be read.
+    /// The text after the part that could not be read.
     pub(super) rest: &'a str,
 }
 
@@ -88,8 +88,8 @@ fn refuse(hook: &'static str, kind: &'static str, words: String, squares: Vec<Sq
     })
 }
 
-/// What mechanics say about what a piece is to do; `None` if it is a matter of the rules' own
-/// movements.
+/// The reason of a mechanic against the action of a piece; `None` if it is a matter of the rules'
+/// own movements.
 pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
     type Refusal = fn(&Asker<'_>, &Asked<'_>, &Occupant) -> Option<Reason>;
     let all: [Refusal; 10] = [
@@ -113,7 +113,7 @@ pub(super) fn word(asker: &Asker<'_>, text: &str) -> Option<Reason> {
     answers.iter().find_map(|word| word(asker, text))
 }
 
-/// What the rules say of carriers and of what is beside the board, whoever says it.
+/// The rules about carriers and about pieces beside the board, from the file or a mechanic.
 fn beyond<'a>(asker: &'a Asker<'_>) -> &'a Beyond {
     &asker.variant.played().restrictions.beyond
 }
@@ -143,7 +143,7 @@ pub(super) fn fire(asker: &Asker<'_>) -> bool {
     has(asker, "weapon")
 }
 
-/// What a mechanic does to the own royals in answer to a move.
+/// The effect of a mechanic on the own royals in answer to a move.
 pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There, text: &str) -> Option<Reason> {
     explosion::effect(asker, mv, after)
         .or_else(|| effects::no_capture(asker, mv))

@@ -54,7 +54,7 @@ pub(in super::super) fn lacks(
     asks.then(|| lacking(asker, &arrival, mover)).flatten()
 }
 
-/// What is not in the pools that a piece would have to come from.
+/// The pieces missing in the pools from which a piece would have to come.
 pub(super) fn lacking(asker: &Asker<'_>, arrival: &Arrival, mover: &Occupant) -> Option<Reason> {
     let back = beyond(asker).pool.as_ref();
     let (letter, pool, name, side) = match *arrival {

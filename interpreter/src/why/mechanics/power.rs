@@ -15,7 +15,7 @@ use serde::Deserialize;
 /// How a piece goes now.
 pub(in super::super) struct Power {
     ways: Option<(Variant, Position)>,
-    /// What has changed it.
+    /// The cause of its change.
     more: String,
     movement: String,
     squares: Vec<SquareName>,
@@ -50,7 +50,7 @@ impl Power {
     }
 }
 
-/// What has changed how a piece goes, if something has.
+/// The cause of a change in how a piece moves, if there is one.
 pub(in super::super) fn power(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
     influence(asker, mover)
         .or_else(|| absorption(asker, mover))
@@ -64,7 +64,8 @@ struct Held<'a> {
 }
 
 impl Held<'_> {
-    /// What is so about the piece: `it is guarded by the white rook on a1 (`shield`)`.
+    /// The words for the condition on the piece: `it is guarded by the white rook on a1
+    /// (`shield`)`.
     fn told(&self, asker: &Asker<'_>, mover: &Occupant) -> String {
         let condition = &self.power.condition;
         let others_are = if condition.friends { "enemies" } else { "friends" };
@@ -85,7 +86,7 @@ impl Held<'_> {
     }
 }
 
-/// Where a piece stands as seen from others, to which a movement leads from it.
+/// The squares from which a movement leads to a piece.
 fn beside(
     asker: &Asker<'_>,
     mover: &Occupant,
@@ -279,7 +280,7 @@ pub(in super::super) fn lacking(
     }
 }
 
-/// What is not so about a piece: `no friendly knight guards b1`.
+/// The words for an unmet condition on a piece: `no friendly knight guards b1`.
 fn untied(asker: &Asker<'_>, mover: &Occupant, tie: &Tie) -> String {
     let owner = match (tie.friends, tie.enemies) {
         (true, false) => "friendly ",
@@ -350,7 +351,7 @@ fn influence(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
     uses.find_map(|used| influence_of(asker, mover, &used))
 }
 
-/// What one use of `influence` has changed.
+/// The change that one use of `influence` has made.
 fn influence_of(asker: &Asker<'_>, mover: &Occupant, used: &Influence) -> Option<Power> {
     let from = asker.topology().square(&mover.square)?;
     let near: Vec<Occupant> = asker

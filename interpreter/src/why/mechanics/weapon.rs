@@ -71,7 +71,7 @@ fn both(first: &Occupant, second: &Occupant) -> Vec<SquareName> {
 }
 
 impl Arms<'_> {
-    /// What a piece has.
+    /// The weapons of a piece.
     fn held(&self, who: &Occupant) -> Vec<&Weapon> {
         let gained = self.asker.beyond.weapons.get(&who.square);
         let has = |weapon: &&Weapon| match gained {

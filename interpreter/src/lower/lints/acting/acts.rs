@@ -370,7 +370,7 @@ fn of_mover(place: &Place) -> bool {
     )
 }
 
-/// What an act before it makes of an act.
+/// The effect of an earlier act that undoes an act.
 fn undone(before: &[Told<'_>], act: &Act) -> Option<String> {
     let last = before.last().map(|told| told.act);
     let only_mover = |groups: &[Group]| groups.iter().all(is_whole_mover);

@@ -1,5 +1,5 @@
-//! What a move, and what follows from it, may leave behind: whether the piece that has moved still
-//! stands where it came, whether anything stands where it was.
+//! The state that a move and its consequences may leave behind: whether the piece that has moved is
+//! still on its new square, whether anything is on its old one.
 
 use super::world::{World, movements};
 use crate::rules::{Act, Form, Group, Movement, Owner, Trigger, Whom};

@@ -119,7 +119,7 @@ impl Lints<'_, '_> {
     }
 }
 
-/// Where the value with a number stands in an entry.
+/// The place of the value with a number in an entry.
 fn value_span(entry: &Entry, at: usize) -> Span {
     entry.values.get(at).map_or(entry.span, |value| value.span)
 }

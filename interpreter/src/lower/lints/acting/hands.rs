@@ -180,7 +180,7 @@ impl Lints<'_, '_> {
         self.add(warning("F0344", place, message).help(help), &self.causes());
     }
 
-    /// Where it is said that something comes to a hand.
+    /// The place of the rule by which a piece comes to a hand.
     fn hand_place(&self) -> Option<Place> {
         let mut blocks = self.facts.declared.effects.iter();
         let told = blocks.find_map(|block| {
@@ -195,7 +195,7 @@ impl Lints<'_, '_> {
     }
 }
 
-/// Where pieces of a side stand at the start.
+/// The squares of a side's pieces at the start.
 fn world_start(lints: &Lints<'_, '_>, side: Side) -> U256 {
     let pieces = lints
         .facts

@@ -132,7 +132,7 @@ impl Lints<'_, '_> {
     }
 }
 
-/// Where an entry of a section stands that passes a test.
+/// The place of an entry in a section that passes a test.
 fn place_of(at: At<'_, SectionDecl>, test: &dyn Fn(&Entry) -> bool) -> Option<Place> {
     let mut entries = at.node.entries.iter();
     Some(at.place(entries.find(|entry| test(entry))?.span))

@@ -131,7 +131,7 @@ impl World<'_, '_> {
         })
     }
 
-    /// What a piece by its own declaration may capture on.
+    /// The squares on which a piece may capture by its own declaration.
     fn takes(&self, side: Side, name: &str, from: U256) -> U256 {
         let Some(piece) = self.played.pieces.get(name) else {
             return U256::EMPTY;

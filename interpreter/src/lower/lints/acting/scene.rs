@@ -7,10 +7,10 @@ use super::world::World;
 use crate::board::{Bits, U256};
 use crate::rules::{Area, Event, Group, Kinds, Modes, Movement, Owner, Place, RoyalRule, Side};
 
-/// Where something is asked: after whose move, and of which piece.
+/// The setting of a condition: the side that has moved, and the piece.
 pub(super) struct Scene<'w, 'a, 'r> {
     pub(super) world: &'w World<'a, 'r>,
-    /// Whose turn it is.
+    /// The side that has moved.
     pub(super) side: Side,
     /// After what; `None` where nothing has moved.
     pub(super) event: Option<Event>,
@@ -18,19 +18,19 @@ pub(super) struct Scene<'w, 'a, 'r> {
     pub(super) movers: Kinds,
     /// Whether it is asked before the move.
     pub(super) before: bool,
-    /// Where the move may have started, and more.
+    /// The squares on which the move may have started, and more.
     pub(super) origins: U256,
-    /// Where the move may have ended, and more.
+    /// The squares on which the move may have ended, and more.
     pub(super) targets: U256,
 }
 
 impl<'w, 'a, 'r> Scene<'w, 'a, 'r> {
-    /// Where nothing has moved, and anything may.
+    /// The setting in which nothing has moved, and anything may.
     pub(super) fn at_rest(world: &'w World<'a, 'r>, side: Side) -> Self {
         Self::anywhere(world, side, None, Kinds::All, true)
     }
 
-    /// Where a piece of some kinds moves from and to any squares.
+    /// The setting in which a piece of some kinds moves from and to any squares.
     pub(super) fn anywhere(
         world: &'w World<'a, 'r>,
         side: Side,
@@ -100,13 +100,13 @@ impl Scene<'_, '_, '_> {
         }
     }
 
-    /// Where a movement leads from squares, whoever goes.
+    /// The squares to which a movement leads from squares, for any piece.
     fn led(&self, movement: &Movement, from: U256) -> U256 {
         let led = |side| targets_of_all(self.world.topology(), movement, side, from, Modes(!0));
         led(Side::White) | led(Side::Black)
     }
 
-    /// Where pieces may attack, though nothing may be captured.
+    /// The squares that pieces may attack, even if nothing may be captured.
     fn attacked(&self, owner: Owner, kinds: &Kinds) -> U256 {
         let mut set = U256::EMPTY;
         for side in self.world.owners(owner, self.side) {
@@ -148,7 +148,7 @@ impl Scene<'_, '_, '_> {
         }
     }
 
-    /// Where pieces may stand.
+    /// The squares on which pieces may stand.
     pub(super) fn pieces(&self, owner: Owner, kinds: &Kinds) -> U256 {
         if owner == Owner::Empty {
             return self.world.all();

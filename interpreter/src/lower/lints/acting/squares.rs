@@ -20,8 +20,8 @@ impl World<'_, '_> {
             || !movement.is_headed() && Side::ALL.into_iter().all(|side| led(side).is_empty())
     }
 
-    /// Where the moves start and end from which an effect follows; `None` where only the course of
-    /// a game tells.
+    /// The start and end squares of the moves from which an effect follows; `None` if only the
+    /// course of a game decides.
     pub(super) fn course(&self, effect: &Effect, side: Side) -> Option<(U256, U256)> {
         let rules = &self.played;
         let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
@@ -52,7 +52,7 @@ impl World<'_, '_> {
         Some((origins, targets & within(&effect.to)))
     }
 
-    /// Where pieces of a kind cannot stand, since they would have to promote.
+    /// The squares on which pieces of a kind cannot stand, since they would have to promote.
     fn barred(&self, side: Side, kind: &str) -> U256 {
         match self.open || !self.played.restrictions.late_promotions.is_default() {
             true => U256::EMPTY,

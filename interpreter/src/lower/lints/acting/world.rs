@@ -1,5 +1,5 @@
-//! What can come about at best: where each kind of piece may stand, what it may capture, what may
-//! be in a hand.
+//! The possibilities of a game at best: the squares of each kind of piece, its captures, the
+//! contents of hands.
 //!
 //! Everything is taken for possible that is not surely impossible. So what is missing here never
 //! happens in a game, while what is found here may still never happen.
@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The squares of each kind, by its name.
 type Places = PerSide<BTreeMap<String, U256>>;
 
-/// What may come about in a game.
+/// The possibilities of a game.
 pub(super) struct World<'a, 'r> {
     facts: &'r Facts<'a, 'r>,
     /// The rules with what mechanics say.
@@ -82,7 +82,7 @@ impl<'a, 'r> World<'a, 'r> {
         self.facts.topology.squares()
     }
 
-    /// Where pieces of a kind may stand when a move is over.
+    /// The squares on which pieces of a kind may stand when a move is over.
     pub(super) fn places(&self, side: Side, name: &str) -> U256 {
         let all = self.places[side].get(name).copied().unwrap_or(U256::EMPTY);
         let rules = &self.played;
@@ -104,12 +104,12 @@ impl<'a, 'r> World<'a, 'r> {
         all & !(always_promotes(self.facts, side, name) & !starts)
     }
 
-    /// Where a piece of a kind always promotes.
+    /// The squares on which a piece of a kind always promotes.
     pub(super) fn promoted_at(&self, side: Side, name: &str) -> U256 {
         always_promotes(self.facts, side, name)
     }
 
-    /// Where pieces of a kind may come, to become others there or not.
+    /// The squares that pieces of a kind may reach, whether or not they become others there.
     pub(super) fn raw(&self, side: Side, name: &str) -> U256 {
         self.places[side].get(name).copied().unwrap_or(U256::EMPTY)
     }
@@ -139,7 +139,7 @@ impl<'a, 'r> World<'a, 'r> {
     pub(super) fn is_lasting(&self, side: Side, name: &str) -> bool {
         let rules = &self.played;
         let royal = |name: &str| rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
-        // What costs its own side a royal is not legal.
+        // A move that costs its own side a royal is not legal.
         let is_own =
             |group: &Group| matches!(group.owner, Owner::Friend | Owner::Mover) || is_whole_mover(group);
         let any_royal = |groups: &[Group]| {
@@ -228,7 +228,7 @@ impl<'a, 'r> World<'a, 'r> {
             && self.ways(side, name).is_none_or(|ways| ways.iter().any(taking))
     }
 
-    /// What a side may capture with pieces of a kind: whose, and of which kinds.
+    /// The owners and kinds of the pieces that a side may capture with pieces of a kind.
     pub(super) fn prey(&self, side: Side, name: &str) -> BTreeSet<(Side, &str)> {
         let everybody = |side: Side| self.kinds(side).map(move |name| (side, name));
         let controlled = self.played.control.is_some();
@@ -251,7 +251,7 @@ impl<'a, 'r> World<'a, 'r> {
         found
     }
 
-    /// Where a side's piece may get to, from any of the squares, with one of the modes.
+    /// The squares that a side's piece may reach, from any of the squares, with one of the modes.
     pub(super) fn targets(&self, side: Side, name: &str, from: U256, modes: Modes) -> U256 {
         let Some(ways) = self.ways(side, name) else {
             return self.all();
@@ -322,7 +322,7 @@ impl<'a, 'r> World<'a, 'r> {
         grown
     }
 
-    /// Where moves of its own, or of the opponent with it, bring a piece.
+    /// The squares to which moves of its own, or of the opponent with it, bring a piece.
     fn moved(&self, side: Side, name: &str, squares: U256, fresh: &mut Places) {
         let t = self.facts.topology;
         let (Some(ways), false) = (self.ways(side, name), self.swaps) else {
@@ -386,7 +386,7 @@ impl<'a, 'r> World<'a, 'r> {
         }
     }
 
-    /// Where an act brings pieces.
+    /// The squares to which an act brings pieces.
     fn follows(&self, effect: &Effect, act: &Act, fresh: &mut Places) {
         let meant = |groups: &[Group]| -> Vec<(Side, &str)> {
             let sides = Side::ALL.into_iter();
@@ -438,7 +438,7 @@ impl<'a, 'r> World<'a, 'r> {
         }
     }
 
-    /// Where a piece comes that is put on squares.
+    /// The squares on which a piece is put.
     fn put(&self, effect: &Effect, put: &Put, any: &[String], fresh: &mut Places) {
         let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
         let squares = match &put.on {
@@ -461,7 +461,7 @@ impl<'a, 'r> World<'a, 'r> {
         }
     }
 
-    /// What an act brings to whose hand.
+    /// The hands to which an act brings pieces, and the pieces.
     fn handed(&self, effect: &Effect, act: &Act) -> BTreeSet<(Side, String)> {
         let Act::Hand {
             whom,
@@ -503,7 +503,7 @@ impl<'a, 'r> World<'a, 'r> {
         found
     }
 
-    /// Whose pieces are meant, seen from a side that moves.
+    /// The sides whose pieces are meant, seen from a side that moves.
     pub(super) fn owners(&self, owner: Owner, side: Side) -> Vec<Side> {
         match owner {
             Owner::Any | Owner::Empty => Side::ALL.to_vec(),
