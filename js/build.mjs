@@ -3,7 +3,7 @@
 //     node build.mjs          as it is released
 //     node build.mjs --dev    quicker to build, slower, and checked, and only that for boards of up to 64 squares: for tests
 //
-// `wasm.mjs` says what it needs.
+// `wasm.mjs` lists its requirements.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

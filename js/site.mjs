@@ -3,7 +3,7 @@
 //     node site.mjs FOLDER          as it is released
 //     node site.mjs FOLDER --dev    quicker to build, slower, and only boards of up to 64 squares play: for tests
 //
-// FERZ names the command ferz; without it, it is built. `wasm.mjs` says what else it needs.
+// FERZ names the command ferz; without it, it is built. `wasm.mjs` lists its other requirements.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -86,7 +86,7 @@ fn files(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The lines of a file, each a word and what is said of it.
+/// The lines of a file, each a word and its description.
 fn pairs(path: &Path) -> io::Result<Vec<(String, String)>> {
     let text = fs::read_to_string(path)?;
     let pair = |line: &str| {

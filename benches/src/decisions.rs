@@ -1,8 +1,8 @@
 //! How fast all legal actions are listed in variants whose turns have several decisions.
 //!
 //! In such variants one line of play is not worth one leaf of chess: whether a king is in danger
-//! depends on what both sides may decide later. So here one listing of all legal actions is the
-//! unit, not a leaf.
+//! depends on later decisions of both sides. So here one listing of all legal actions is the unit,
+//! not a leaf.
 
 use crate::perft::{count, variant};
 use crate::report::table;

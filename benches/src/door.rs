@@ -154,7 +154,7 @@ pub(crate) fn playouts(turns: u32) -> Result<()> {
 /// Something that is done once for each position.
 type Call<'a> = Box<dyn FnMut() + 'a>;
 
-/// Positions of a variant, and what is asked about them.
+/// Positions of a variant, and the questions about them.
 struct Samples {
     variant: Variant,
     positions: Vec<Position>,

@@ -117,7 +117,7 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
     Ok(Chess { bulk })
 }
 
-/// The rates of ferz and of the others, and what part of theirs its own is.
+/// The rates of ferz and of the others, and their ratio.
 fn row(name: &str, leaves: u64, times: &[f64]) -> Vec<String> {
     let rates = times.iter().map(|time| millions(leaves as f64 / time));
     let ratios = times[1..].iter().map(|time| ratio(time / times[0]));
@@ -172,7 +172,7 @@ pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
 struct Measured {
     depth: u32,
     leaves: u64,
-    /// Leaves per second, and what part of those of chess that is.
+    /// Leaves per second, and their ratio to those of chess.
     rate: f64,
     part: f64,
 }

@@ -1,4 +1,4 @@
-//! State beside the board: lists of pieces on a square, pools, rights, what is open.
+//! State beside the board: lists of pieces on a square, pools, rights, open decisions.
 //!
 //! It is read from the position's text, which has one field for each thing.
 
@@ -25,7 +25,7 @@ pub(crate) fn lines(variant: &Variant, position: &Position) -> Vec<String> {
         .collect()
 }
 
-/// A field in words; `None` for those that are told when somebody is asked.
+/// A field in words; `None` for those that are only shown on request.
 fn words(key: &str, value: &str) -> Option<(String, String)> {
     let each = |f: &dyn Fn(&str) -> String| value.split(',').map(f).collect::<Vec<_>>().join(", ");
     let (label, text) = match key {

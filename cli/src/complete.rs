@@ -1,7 +1,7 @@
 //! The completions that a shell offers: names of variants, pieces, hooks and codes.
 //!
-//! The script of `ferz completions` asks ferz itself, so that it knows what is in the folder and in
-//! the file that is named.
+//! The script of `ferz completions` asks ferz itself, which knows the files in the folder and the
+//! contents of the named file.
 
 use crate::load;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
@@ -59,7 +59,7 @@ pub(crate) fn codes() -> ArgValueCompleter {
     })
 }
 
-/// Words that begin so, each with what is to be said of it.
+/// Words that begin with the typed text, each with a description.
 fn beginning<'w>(
     current: &OsStr,
     words: impl Iterator<Item = (&'w str, Option<&'w str>)>,

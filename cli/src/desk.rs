@@ -118,8 +118,8 @@ impl Desk {
     }
 }
 
-/// A legal move that nobody has thought about, for when thinking has failed: a program that waits
-/// for a move waits for ever.
+/// A legal move without thought, in case thinking has failed: a program that waits for a move waits
+/// for ever.
 fn any_move(game: &Game) -> Option<Choice> {
     let moves = unharmed(|| game.variant().legal_moves(game.position()))?;
     let info = Info {

@@ -8,7 +8,7 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 /// Lines of more bytes are not shown whole.
 pub(crate) const LONG: usize = 400;
 
-/// Number of bytes of a long line that are shown before and after what is marked.
+/// Number of bytes of a long line that are shown before and after the mark.
 const AROUND: usize = 100;
 
 /// A text with its name, as it can be shown: no character of it steers the terminal.
@@ -60,7 +60,7 @@ impl Excerpt {
         (start, shown)
     }
 
-    /// Whether two places are so far apart in one line that they cannot be shown together.
+    /// Whether two places in one line are too far apart to be shown together.
     pub(crate) fn is_far(&self, a: Span, b: Span) -> bool {
         let (a, b) = (self.shown(a), self.shown(b));
         let (first, second) = if a.start < b.start { (a, b) } else { (b, a) };

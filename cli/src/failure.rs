@@ -1,4 +1,4 @@
-//! Why a command ends early, and how that is told: in words, or as JSON where JSON was asked for.
+//! The reason why a command ends early, and its form: words, or JSON if JSON was asked for.
 
 use crate::json::{DiagnosticReport, ErrorReport};
 use crate::{report, terminal};

@@ -11,7 +11,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 /// How long work may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Whether the work has ended, and what came of it is being told.
+/// Whether the work has ended, and its result is being reported.
 static ENDED: AtomicBool = AtomicBool::new(false);
 
 /// Has Ctrl-C call `stop`. Work that looks too seldom whether it is stopped is ended soon after,
@@ -38,7 +38,7 @@ pub(crate) fn heed(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     })?)
 }
 
-/// Notes that the work has ended: what came of it may be told in peace.
+/// Notes that the work has ended: its result can be reported without interruption.
 pub(crate) fn ended() {
     ENDED.store(true, Ordering::Relaxed);
 }

@@ -21,8 +21,8 @@ pub(crate) struct PositionReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) part: Option<(u8, u8)>,
     pub(crate) check: bool,
-    /// Why no game comes to the position, and which letters are not written any more; only where
-    /// that is so.
+    /// The reason why no game reaches the position, and the letters that are no longer written;
+    /// only if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) warning: Option<String>,
     pub(crate) outcome: Option<Outcome>,
@@ -32,7 +32,7 @@ pub(crate) struct PositionReport<'a> {
     pub(crate) moves: Vec<MoveReport>,
 }
 
-/// How a position came about, and what only that can tell.
+/// The history of a position, and the facts that only it gives.
 #[derive(Serialize)]
 pub(crate) struct HistoryReport {
     /// The moves with the positions after them.
@@ -212,7 +212,7 @@ pub(crate) struct SnapshotReport {
     /// Why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<String>,
-    /// The headings of what has changed in it.
+    /// The headings of its changed parts.
     pub(crate) sections: Vec<String>,
     /// The action: `accepted` or, for a snapshot that waits to be accepted, `written`.
     pub(crate) done: Option<&'static str>,
@@ -279,7 +279,7 @@ pub(crate) struct LoneReport<'a> {
     pub(crate) notes: Vec<String>,
 }
 
-/// A square to which a piece can go, and what it can do there.
+/// A square to which a piece can move, and its actions there.
 #[derive(Serialize)]
 pub(crate) struct TargetReport {
     pub(crate) square: String,
@@ -335,7 +335,7 @@ pub(crate) struct GameReport<'a> {
     /// The error in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<&'a str>,
-    /// Which of its letters are not written any more.
+    /// Those of its letters that are no longer written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) warning: Option<&'a str>,
 }
@@ -365,7 +365,7 @@ pub(crate) struct FormatReport {
     pub(crate) files: Vec<FormattedReport>,
 }
 
-/// One file: whether its layout is another now, and what keeps it from being read.
+/// One file: whether its layout has changed, and the errors that keep it from being read.
 #[derive(Serialize)]
 pub(crate) struct FormattedReport {
     pub(crate) path: String,
@@ -384,7 +384,7 @@ pub(crate) struct CheckReport {
     pub(crate) warnings: usize,
 }
 
-/// One file: what is wrong with it and, if nothing is, what it defines.
+/// One file: its errors and, if there are none, the variant it defines.
 #[derive(Serialize)]
 pub(crate) struct FileReport {
     pub(crate) path: String,
@@ -401,7 +401,7 @@ pub(crate) struct FileReport {
     pub(crate) speed: Option<SpeedReport>,
 }
 
-/// How fast moves are listed, and what makes that slow.
+/// The speed of listing moves, and the rules that slow it down.
 #[derive(Serialize)]
 pub(crate) struct SpeedReport {
     /// How many positions were looked at.
@@ -427,13 +427,13 @@ pub(crate) struct CostReport {
     pub(crate) trials: f64,
 }
 
-/// Random games of a file, and what never happened in them.
+/// Random games of a file, and the rules that never acted in them.
 #[derive(Serialize)]
 pub(crate) struct PlayedReport {
     pub(crate) games: u64,
     pub(crate) moves: usize,
     pub(crate) never: Vec<String>,
-    /// The line of the file of each of these; none for what is taken over.
+    /// The line of the file for each of these; none for inherited rules.
     pub(crate) lines: Vec<Option<usize>>,
     /// Whether Ctrl-C has ended them.
     pub(crate) interrupted: bool,

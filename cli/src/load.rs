@@ -44,7 +44,7 @@ pub(crate) struct Text {
     bytes: Vec<u8>,
 }
 
-/// The text of a file of any length, whatever program has written it.
+/// The text of a file of any length, from any program.
 pub(crate) fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     file(path)?.read_to_end(&mut bytes)?;
@@ -227,8 +227,8 @@ impl Text {
         }
     }
 
-    /// The text as diagnostics show it: what is not UTF-8 as spaces, and nothing of what is no
-    /// text.
+    /// The text as diagnostics show it: bytes that are not UTF-8 as spaces, and nothing of a file
+    /// that is no text.
     pub(crate) fn source(&self) -> Source {
         let mut text = String::with_capacity(self.bytes.len());
         if ferz_grammar::is_binary(&self.bytes) {
@@ -262,7 +262,7 @@ pub(crate) fn ruleset(argument: &str) -> anyhow::Result<Ruleset> {
     Ok(rules_and_sources(argument)?.0)
 }
 
-/// That no bundled variant has the name, with what is likely meant.
+/// The error that no bundled variant has the name, with the likely intended one.
 pub(crate) fn not_bundled(name: &str) -> Failure {
     let names = ferz_rulesets::all().iter().map(|bundled| bundled.name);
     let hint = match closest(name, names) {

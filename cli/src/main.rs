@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     run(args.command).unwrap_or_else(|error| failure::tell(&error, json))
 }
 
-/// Prints help, or says what is wrong with the command line.
+/// Prints help, or the error in the command line.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let printed = error.print().and_then(|()| stdout().flush());

@@ -3,14 +3,14 @@
 use ferz::engine::Variant;
 use ferz_play::{Engine, Settings};
 
-/// An engine, and words if its table is smaller than what was asked for.
+/// An engine, and words if its table is smaller than requested.
 pub(crate) fn engine(variant: &Variant, settings: Settings) -> (Engine, Option<String>) {
     let mut engine = Engine::new(variant, Settings { hash: 1, ..settings });
     let words = set(&mut engine, settings);
     (engine, words)
 }
 
-/// Changes how an engine plays; words if its table is smaller than what was asked for.
+/// Changes how an engine plays; words if its table is smaller than requested.
 pub(crate) fn set(engine: &mut Engine, settings: Settings) -> Option<String> {
     let asked = settings.hash;
     // A table that fits already is kept.
@@ -30,7 +30,8 @@ pub(crate) fn table(asked: usize) -> (usize, Option<String>) {
     (size, (size < asked).then_some(words))
 }
 
-/// How much memory may be used, in MiB, where the system tells: half of what is free.
+/// The amount of memory that may be used, in MiB, if the system reports it: half of the free
+/// memory.
 fn most() -> Option<usize> {
     let free = free()?;
     Some(free / 2)
@@ -45,7 +46,7 @@ fn free() -> Option<usize> {
         let told = std::fs::read_to_string(format!("/sys/fs/cgroup/memory.{file}")).ok()?;
         told.trim().parse::<usize>().ok()
     };
-    // In a container, what is left of its share.
+    // In a container, the rest of its share.
     let share = number("max").zip(number("current"));
     let share = share.map(|(most, now)| most.saturating_sub(now) >> 20);
     Some(share.map_or(free, |share| share.min(free)))

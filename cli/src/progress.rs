@@ -1,8 +1,8 @@
-//! How far long work is, on standard error if somebody looks at it.
+//! The progress of long work, on standard error if that is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A line with places for what is known: `{pos} of {len} games, {eta} left`, and `{msg}`. It is
+/// A line with places for the known numbers: `{pos} of {len} games, {eta} left`, and `{msg}`. It is
 /// shown on terminals alone, and is gone when the work is done.
 pub(crate) fn line(all: usize, template: &str) -> ProgressBar {
     let target = ProgressDrawTarget::stderr_with_hz(5);

@@ -14,7 +14,7 @@ use std::hash::Hash;
 const MOST: usize = 300;
 const MOST_OF_A_KIND: usize = 20;
 
-/// How many things were told, and of each kind how many were and were not.
+/// The number of reports, and for each kind the numbers of shown and of left out ones.
 struct Kinds<K> {
     told: usize,
     left: IndexMap<K, (usize, usize)>,
@@ -30,7 +30,7 @@ impl<K> Default for Kinds<K> {
 }
 
 impl<K: Hash + Eq + fmt::Display> Kinds<K> {
-    /// Counts one more; whether it is told.
+    /// Counts one more; returns whether to show it.
     fn count(&mut self, kind: K) -> bool {
         let of_kind = self.left.entry(kind).or_insert((0, 0));
         let tells = of_kind.0 < MOST_OF_A_KIND && self.told < MOST;
@@ -228,7 +228,7 @@ impl<'t> Page<'t> {
     }
 }
 
-/// A label inside its text, whatever the span says.
+/// A label inside its text, for any span.
 fn span(label: &Label, text: Option<&Excerpt>, main: bool) -> LabeledSpan {
     let words = (!label.text.is_empty()).then(|| terminal::visible(&label.text).into_owned());
     let place = text.map_or((0, 0), |text| text.place(label.span));

@@ -32,8 +32,8 @@ pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(stderr()).map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0))
 }
 
-/// Whether a character, printed, would do something else than be seen: control characters but for
-/// tabs and line ends, and what changes the direction of a line.
+/// Whether a character would have an effect on the terminal: control characters except tabs and
+/// line ends, and characters that change the direction of a line.
 pub(crate) fn steers(c: char) -> bool {
     let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || (c.is_control() && !matches!(c, '\t' | '\n' | '\r'))

@@ -22,8 +22,8 @@ pub trait Folder: Send + Sync {
     /// Whether there is such a file.
     fn has(&self, name: &str) -> bool;
 
-    /// Writes a file if it still is what its writer has seen: `seen` is the mark of that, none if
-    /// there was no file.
+    /// Writes a file if it has not changed since its writer saw it: `seen` is the mark of that
+    /// version, none if there was no file.
     ///
     /// # Errors
     /// [`Refused::Changed`] if somebody else has changed it.
@@ -92,7 +92,7 @@ impl Folder for NoFolder {
     }
 }
 
-/// Texts in memory, as whoever keeps them elsewhere has said.
+/// Texts in memory, as their keeper elsewhere has given them.
 #[derive(Debug, Default)]
 pub struct Kept {
     title: String,

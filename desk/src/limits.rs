@@ -37,7 +37,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// For whoever started the server, on their own machine.
+    /// For the user who started the server, on their own machine.
     pub const LOCAL: Self = Self {
         shared: false,
         message: 8 << 20,

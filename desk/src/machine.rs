@@ -4,15 +4,15 @@ use ferz_play::Watch;
 use serde_json::Value;
 use std::time::Duration;
 
-/// A clock, a way to the page, and what else differs from platform to platform.
+/// A clock, a way to the page, and other services that differ from platform to platform.
 pub trait Machine: Send + Sync {
     /// The time since some moment, which is always the same one.
     fn now(&self) -> Duration;
 
-    /// A number for what is drawn by lot; the same for a whole session.
+    /// A number for random choices; the same for a whole session.
     fn seed(&self) -> u64;
 
-    /// Says something to the page that nobody has asked for.
+    /// Sends a notice to the page without a request.
     fn tell(&self, method: &str, params: &Value);
 
     /// Announces work that may be heavy: others come first, if there are any.

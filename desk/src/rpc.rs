@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// The prefix of the methods that are not part of the Language Server Protocol.
 pub const OWN: &str = "ferz/";
 
-/// A question, or what else has a method.
+/// A question, or another message with a method.
 #[derive(Clone, Debug)]
 pub struct Head {
     /// Its number; null if it has none.
@@ -55,7 +55,7 @@ impl Failure {
         Self::new(-32600, "this is not a message of JSON-RPC", Value::Null)
     }
 
-    /// The question cannot be read, or asks for what there is not.
+    /// The question cannot be read, or asks for something that does not exist.
     pub(crate) fn asked(message: impl Into<String>) -> Self {
         Self::new(-32602, message, Value::Null)
     }

@@ -1,4 +1,4 @@
-//! The texts of a session: what is open in the page, what is in the folder, and what comes with
+//! The texts of a session: those open in the page, those in the folder, and those that come with
 //! ferz.
 //!
 //! A text of the page is called by its path in the folder (`/mine.ferz`), whether there is such a
@@ -28,7 +28,7 @@ impl Shelf {
         Self { folder, open }
     }
 
-    /// Notes that a text is open. The language server knows what it says.
+    /// Notes that a text is open. The language server knows its contents.
     pub fn opened(&self, name: String) {
         self.with(|open| open.insert(name, String::new()));
     }

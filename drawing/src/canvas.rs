@@ -341,8 +341,8 @@ impl Drawing {
         )
     }
 
-    /// A part of a page that holds the [`definitions`] of what is [`used`](Self::used); as wide as
-    /// there is room, but not wider than it is meant to be. Texts have the colour of the page's
+    /// A part of a page that holds the [`definitions`] of the [`used`](Self::used) outlines; as
+    /// wide as there is room, but not wider than its own width. Texts have the colour of the page's
     /// text.
     pub fn to_part(&self) -> String {
         let [x, y, w, h] = self.frame;

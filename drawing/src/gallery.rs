@@ -19,8 +19,8 @@ const COLUMN: f64 = NAME + 5.0 * SIZE + 40.0;
 const TEXT: &str = "currentColor";
 const LETTERS: f64 = 17.0;
 
-/// All figures by their names in the language, as White's and Black's and in all positions, and
-/// what else is drawn.
+/// All figures by their names in the language, as White's and Black's and in all positions, and the
+/// other drawings.
 pub fn gallery() -> Drawing {
     let mut canvas = Canvas::default();
     let half = Shape::ALL.len().div_ceil(2);

@@ -341,8 +341,8 @@ fn border(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Ve
     lines
 }
 
-/// Diagonals between the squares of a set, if that is what it consists of: no two lie side by side,
-/// and no diagonals meet in a ring, as in the palaces of Janggi.
+/// Diagonals between the squares of a set, if the set consists of diagonals: no two lie side by
+/// side, and none meet in a ring, as in the palaces of Janggi.
 fn diagonals(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Vec<String> {
     let next = |square: Square, right: i16, up: i16| {
         let next = places.beside(topology, square, right, up);

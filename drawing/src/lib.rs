@@ -1,9 +1,9 @@
 //! Boards, positions and moves of chess variants as SVG, and as characters ([`text`]).
 //!
-//! A [`Scene`] says what is to be seen, [`Scene::draw`] makes a [`Drawing`] of it, and that becomes
-//! a text: a file of its own ([`Drawing::to_file`]) or a part of a page ([`Drawing::to_part`] and
-//! [`definitions`]). Figures and letters are outlines, so that no font is needed, and nothing in a
-//! drawing depends on colours alone.
+//! A [`Scene`] lists the contents of a picture, [`Scene::draw`] makes a [`Drawing`] of it, and that
+//! becomes a text: a file of its own ([`Drawing::to_file`]) or a part of a page
+//! ([`Drawing::to_part`] and [`definitions`]). Figures and letters are outlines, so that no font is
+//! needed, and nothing in a drawing depends on colours alone.
 
 mod canvas;
 mod details;

@@ -1,5 +1,4 @@
-//! Boards on which somebody moves pieces: the ground and what stands on each square, apart from
-//! each other.
+//! Boards with movable pieces: the ground and the contents of each square, apart from each other.
 
 use super::canvas::{Canvas, definitions};
 use super::details::Details;
@@ -14,7 +13,7 @@ use std::collections::BTreeSet;
 /// [`Live::SIZE`] wide.
 #[derive(Clone, Debug)]
 pub struct Live {
-    /// Left, top, width and height of what is to be seen.
+    /// Left, top, width and height of the visible part.
     pub frame: [f64; 4],
     /// The empty board, with the names of files, ranks and squares.
     pub ground: String,
@@ -29,7 +28,7 @@ pub struct Live {
     pub notes: Vec<String>,
 }
 
-/// A square and what stands on it.
+/// A square and its contents.
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// The square's name.
@@ -81,7 +80,7 @@ pub fn figure(
 }
 
 impl Scene<'_> {
-    /// The board in parts. Marks, arrows, captions and the legend are left to whoever shows it.
+    /// The board in parts. Marks, arrows, captions and the legend are left to the viewer.
     pub fn live(&self) -> Live {
         const PAD: f64 = 4.0;
         let topology = self.variant.topology();

@@ -1,5 +1,5 @@
-//! Marks: what can happen on a square, each kind by a shape of its own, so that they are told apart
-//! without colours.
+//! Marks for events on a square, each kind with a shape of its own, so that they can be
+//! distinguished without colours.
 
 use super::canvas::{Canvas, n};
 use ferz::board::Square;

@@ -141,7 +141,8 @@ static WALLS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Draws a wall that has a picture of its own, by what players call it; whether there is one.
+/// Draws a wall that has a picture of its own, by its name among players; returns whether there is
+/// one.
 pub(crate) fn wall(canvas: &mut Canvas, called: &str, (x, y): (f64, f64), size: f64) -> bool {
     let Some((_, picture)) = WALLS.iter().find(|(name, _)| *name == called) else {
         return false;

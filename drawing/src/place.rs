@@ -9,7 +9,7 @@ pub(crate) const SIZE: f64 = 60.0;
 /// How far squares outside the grid are from it, for the names of files and ranks.
 const GAP: f64 = 0.5;
 
-/// The middles of all squares, and what they are seen within.
+/// The middles of all squares, and their bounding box.
 #[derive(Debug)]
 pub(crate) struct Places {
     files: u8,

@@ -49,10 +49,9 @@ pub struct Scene<'a> {
     pub marks: Marks,
     /// Whether to name files and ranks.
     pub coordinates: bool,
-    /// Whether to say whose turn it is, what is off the board, and what else belongs to the
-    /// position.
+    /// Whether to write the side to move, the pieces off the board, and the rest of the position.
     pub details: bool,
-    /// Whether to say what the marks mean.
+    /// Whether to explain the marks.
     pub legend: bool,
     /// Whether Black sits below.
     pub flip: bool,

@@ -6,7 +6,7 @@ use ferz::ways::{self, End, Manner, Occasion};
 use ferz::{betza, rules::Modes};
 use std::sync::LazyLock;
 
-/// Which symbol each kind of a variant has, for each side, and what is drawn beside it.
+/// The symbol of each kind of a variant, for each side, and the sign drawn beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbols(Vec<[(Symbol, Option<Companion>); 2]>);
 
@@ -39,7 +39,7 @@ enum Rule {
     },
 }
 
-/// An end relative to the start: files, ranks, how, and what happens there.
+/// An end relative to the start: files, ranks, manner, and action.
 type Step = (i32, i32, Manner, Modes);
 
 /// A board on which movements are compared.

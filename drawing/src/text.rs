@@ -17,7 +17,7 @@ pub enum Mark {
     Quiet,
     /// Something there can be captured.
     Capture,
-    /// Either, whatever stands there.
+    /// Either, with any contents of the square.
     Both,
     /// A piece can go there or capture there only by hopping over another.
     Hop,
@@ -117,7 +117,7 @@ pub struct Look {
     pub ascii: bool,
     /// With colours.
     pub colours: bool,
-    /// The board shows how a piece goes, not what it can do in a position.
+    /// The board shows the movement of a piece, not its legal moves in a position.
     pub diagram: bool,
     /// Black's side is below.
     pub flip: bool,
@@ -189,7 +189,7 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         let cell = cell(variant, position, square, marks, (look, cell_width));
         format!("{}{cell}", topology.name(square))
     };
-    // A cell is as wide as any, whatever its colours.
+    // A cell has the same width in all colours.
     let wide = |&square: &Square| topology.name(square).len() + 3 + cell_width;
     let width = |squares: &Vec<Square>| -> usize { squares.iter().map(wide).sum() };
     let left: usize = west.values().map(width).max().unwrap_or(0);
@@ -353,8 +353,8 @@ pub fn legend(marks: &Marks, look: Look) -> String {
     used.collect::<Vec<_>>().join("   ")
 }
 
-/// The conditions of moves that a board of characters cannot show: when only, what it does to its
-/// own side, and what it captures.
+/// The conditions of moves that a board of characters cannot show: their times, effects on the own
+/// side, and captures.
 pub fn notes(variant: &Variant, lone: &Lone) -> Vec<String> {
     let topology = variant.topology();
     let hidden = |sign: &&Sign| {

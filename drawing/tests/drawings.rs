@@ -165,7 +165,7 @@ fn no_two_pieces_of_a_side_look_the_same() {
     }
 }
 
-/// The figure of a piece and what stands beside it.
+/// The figure of a piece and the sign beside it.
 fn looks(variant: &Variant, name: &str, side: Side) -> (Shape, Option<Companion>) {
     let kind = variant.rules().pieces.get_index_of(name).unwrap();
     let symbols = Symbols::new(variant.rules());
@@ -390,7 +390,7 @@ fn games_have_their_own_pictures() {
     assert_eq!(uses(&xiangqi, Figures::Native, &sign('帥')), 1);
     assert_eq!(uses(&xiangqi, Figures::Native, &sign('將')), 1);
     assert_eq!(uses(&bundled("janggi"), Figures::Native, &sign('楚')), 1);
-    // A man of draughts is no shield, whatever is wanted.
+    // A man of draughts is no shield, in any set of figures.
     assert_eq!(uses(&bundled("draughts"), Figures::Western, "white-shield"), 0);
     let chess = bundled("chess");
     assert_eq!(uses(&chess, Figures::Native, "white-king"), 1);

@@ -1,5 +1,5 @@
-//! Fuzz targets, and what runs them: a loop of mutations that needs neither a sanitizer nor a
-//! nightly toolchain.
+//! Fuzz targets, and their driver: a loop of mutations that needs neither a sanitizer nor a nightly
+//! toolchain.
 //!
 //! A target says with a number what an input has come to. An input that comes to something new is
 //! kept in memory and mutated further.

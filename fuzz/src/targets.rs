@@ -12,7 +12,7 @@ use crate::run::kind_of;
 pub struct Target {
     /// Its name, and that of its folder in `corpus/`.
     pub name: &'static str,
-    /// Does what is to be done with an input, and says what it has come to.
+    /// Runs an input, and returns its result.
     pub run: fn(&[u8]) -> u64,
     /// Inputs to begin with besides those of the corpus.
     pub more: fn() -> Vec<Vec<u8>>,
@@ -47,7 +47,7 @@ pub fn named(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// A number for what a text says, names, squares and numbers left out.
+/// A number for the contents of a text, without names, squares and numbers.
 fn gist(text: &str) -> u64 {
     let mut inside = false;
     let kept: Vec<u8> = text

@@ -179,7 +179,7 @@ pub struct MovementDecl {
     pub span: Span,
 }
 
-/// A named mechanic with its parameters, and what it declares.
+/// A named mechanic with its parameters and declarations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MechanicDecl {
     /// Its name, as written after `use`.
@@ -307,7 +307,7 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// The forms of an expression, from what binds tightest to what binds loosest.
+/// The forms of an expression, from the tightest to the loosest binding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ExprKind {

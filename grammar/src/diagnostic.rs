@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The rules can be used, but are surely not what the author meant.
+    /// The rules can be used, but surely do not have the intended meaning.
     Warning,
     /// The rules cannot be used.
     Error,
@@ -26,7 +26,7 @@ pub struct Label {
 
 /// One error or warning.
 ///
-/// Messages are lower case and say what is wrong; `help` says what to do.
+/// Messages are lower case and name the fault; `help` names the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
     /// Stable code, such as `F0012`; documented by `ferz explain F0012`.
@@ -106,7 +106,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds "did you mean `x`?" when there is a likely fix, and what else to do when there is none.
+    /// Adds "did you mean `x`?" if there is a likely fix, and another remedy if there is none.
     #[must_use]
     pub fn suggest_or(self, suggestion: Option<&str>, otherwise: impl Into<String>) -> Self {
         match suggestion {

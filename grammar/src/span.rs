@@ -36,8 +36,8 @@ impl Span {
     }
 }
 
-/// Number of a source text within one compilation: 0 is the file the user named, others are what it
-/// extends or includes, in the order in which they were loaded.
+/// Number of a source text within one compilation: 0 is the file the user named, others are those
+/// it extends or includes, in the order in which they were loaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct SourceId(pub u32);
 

@@ -2,7 +2,7 @@
 
 use strsim::osa_distance;
 
-/// Longer words are not compared; nobody meant them.
+/// Longer words are not compared; they are not slips.
 const MAX_LENGTH: usize = 64;
 
 /// The candidate that a misspelt word most likely stands for.

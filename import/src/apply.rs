@@ -499,8 +499,8 @@ impl Keys<'_> {
         self.bool("flagPieceSafe", |model, on| model.flag.safe = on);
     }
 
-    /// Hands that bundled variants take for endless, as nobody ever has nothing left there: a
-    /// section with a start position of its own may give fewer pieces.
+    /// Hands that bundled variants take for endless, since they never run empty there: a section
+    /// with a start position of its own may give fewer pieces.
     fn hands(&mut self) {
         let counted = self.model.drops.enclosing == Enclosing::Reversi;
         if !self.model.drops.free || !counted || self.value("startFen").is_none() {

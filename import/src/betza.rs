@@ -1,11 +1,11 @@
 //! Betza as Fairy-Stockfish reads it: letter by letter, without legs, hops only along straight
-//! lines, and what it does not know passed over in silence.
+//! lines, and unknown parts ignored.
 
 use crate::ini::Piece;
 use crate::values::{Bad, Read, bad};
 use ferz::rules::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Squares, Winds};
 
-/// An atom with what stands before it.
+/// An atom with the letters before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Atom {
     pub(crate) letter: char,

@@ -7,15 +7,14 @@ use ferz::rules::{Ruleset, Side};
 use ferz::text::{Declaration, Sides, Topic, declarations, lines};
 use std::collections::BTreeSet;
 
-/// The rules that a text means if a game can be played by them, or what `ferz check` says against
-/// it.
+/// The rules that a text means if a game can be played by them, or the errors of `ferz check`.
 pub(crate) fn playable(text: &str) -> Result<Ruleset, String> {
     let rules = rules(text)?;
     Variant::new(rules.clone()).map_err(|error| error.to_string())?;
     Ok(rules)
 }
 
-/// The rules that a text means, or what is wrong with it.
+/// The rules that a text means, or its errors.
 pub(crate) fn rules(text: &str) -> Result<Ruleset, String> {
     let source = Source {
         name: "imported".to_owned(),
@@ -127,7 +126,7 @@ pub(crate) fn extending(
     body(&head, Some(&known), (&changed, &gone), &own, written)
 }
 
-/// The lines of a file that extends a variant: what it takes back and what it says.
+/// The lines of a file that extends a variant: the parts it takes back and those it declares.
 fn body(
     head: &str,
     known: Option<&Ruleset>,
@@ -154,7 +153,7 @@ fn body(
     text
 }
 
-/// The parts of a file that say what has changed; movements go with what uses them.
+/// The changed parts of a file; movements go with their uses.
 fn said<'w>(written: &'w Written, changed: &BTreeSet<About>) -> Vec<&'w Part> {
     let chosen = |part: &Part| changed.iter().any(|key| said_by(key, part));
     let names_it = |part: &Part, name: &str| {
@@ -195,7 +194,7 @@ fn with_value(part: &Part, parent: Option<&Ruleset>) -> Part {
     part
 }
 
-/// Hands and effects are told as a whole, and the promotions of a kind for both sides.
+/// Hands and effects are written as a whole, and the promotions of a kind for both sides.
 fn together(
     changed: &mut BTreeSet<About>,
     gone: &mut BTreeSet<About>,

@@ -41,7 +41,7 @@ pub(crate) struct Entry {
     pub(crate) words: Option<Piece>,
 }
 
-/// `[name:parent]` and what stands below it.
+/// `[name:parent]` and the lines below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     pub(crate) name: Piece,
@@ -177,7 +177,7 @@ impl<'a> Lines<'a> {
         Self { text, starts }
     }
 
-    /// Line and column of a place, both from 1, the column in characters; of what is no place the
+    /// Line and column of a place, both from 1, the column in characters; of an unknown place the
     /// end of the text.
     pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
         let end = if self.text.is_char_boundary(offset) {

@@ -77,7 +77,7 @@ struct Table {
     seen: Seen,
     positions: usize,
     moves: usize,
-    /// Whether hands never empty, so that what is in them does not matter.
+    /// Whether hands never empty, so that their contents do not matter.
     endless: bool,
     /// The section's letters for promoted pieces.
     letters: BTreeMap<Letter, Letter>,
@@ -187,7 +187,7 @@ impl Table {
         text
     }
 
-    /// A move with what it promotes to in the letters of the section.
+    /// A move with its promotion in the letters of the section.
     fn told(&self, variant: &Variant, position: &Position, text: String, mv: Move) -> String {
         let Some(kind) = variant.promotion(mv).filter(|_| !self.letters.is_empty()) else {
             return text;

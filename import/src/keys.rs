@@ -1,4 +1,4 @@
-//! The keys of a `variants.ini`: what they take, what they are about, and what ferz says instead.
+//! The keys of a `variants.ini`: their values, their subjects, and the words of ferz for them.
 //!
 //! This table alone knows the names of keys. The effect of a key is in [`crate::apply`], under the
 //! name of the field.

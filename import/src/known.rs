@@ -21,7 +21,7 @@ pub(crate) const BUILT_IN: &[&str] = &[
     "torishogi", "torpedo", "troitzky", "wolf", "xiangqi", "yarishogi",
 ];
 
-/// Keys of former versions of Fairy-Stockfish, and what it calls them today.
+/// Keys of former versions of Fairy-Stockfish, and their present names.
 const FORMER: &[(&str, &str)] = &[
     ("arrowGating", "wallingRule = arrow"),
     ("captureType", "capturesToHand = true"),

@@ -3,7 +3,7 @@
 use crate::keys::{About, KEYS, Key};
 use crate::types::{CUSTOM, TYPES};
 
-/// The keys of a `variants.ini` and what ferz says instead, as tables in Markdown.
+/// The keys of a `variants.ini` and the words of ferz for them, as tables in Markdown.
 pub fn manual() -> String {
     let mut text = String::new();
     let rows = |keys: &mut dyn Iterator<Item = &'static Key>, row: &dyn Fn(&Key) -> String| -> String {

@@ -76,7 +76,7 @@ pub(crate) enum Material {
     BlackOdds,
 }
 
-/// Which enemies a drop must enclose, or what changes sides.
+/// The enemies that a drop must enclose, or the pieces that change sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Enclosing {
     #[default]
@@ -167,7 +167,7 @@ pub(crate) struct Promotion {
     pub(crate) in_place: bool,
 }
 
-/// Double steps and what may be captured after them.
+/// Double steps and the captures that may follow them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Steps {
     pub(crate) on: bool,
@@ -490,7 +490,7 @@ impl Default for Connect {
     }
 }
 
-/// Whether a name says what a piece is in the game rather than how it moves.
+/// Whether a name describes the role of a piece in the game rather than its movement.
 pub(crate) fn is_common(name: &str) -> bool {
     ["king", "queen", "rook", "bishop", "knight", "pawn"].contains(&name)
 }
@@ -511,8 +511,7 @@ impl Model {
             .get(&slot)
             .filter(|kind| kind.letter == letter && kind.way == way);
         if known.is_some() {
-            // Fairy-Stockfish takes it out and puts it back, and pawns do not promote to it any
-            // more.
+            // Fairy-Stockfish takes it out and puts it back, and pawns no longer promote to it.
             let kind = known.cloned();
             self.remove(slot);
             self.kinds.extend(kind.map(|kind| (slot, kind)));
@@ -545,7 +544,7 @@ impl Model {
         self.kinds.insert(slot, kind);
     }
 
-    /// Takes a kind out for good: what promotes to it has nothing to become any more.
+    /// Takes a kind out for good: pieces that promote to it have no other choice left.
     pub(crate) fn forget(&mut self, slot: Slot) {
         self.remove(slot);
         let promotion = &mut self.promotion;
@@ -562,7 +561,7 @@ impl Model {
         ('A'..='Z').rev().find(|&letter| self.slot(letter).is_none())
     }
 
-    /// Takes a kind out, and out of what pawns promote to.
+    /// Takes a kind out, also from the promotions of pawns.
     pub(crate) fn remove(&mut self, slot: Slot) {
         self.kinds.remove(&slot);
         self.promotion.to.white.retain(|&to| to != slot);

@@ -54,7 +54,7 @@ pub struct Publication {
 pub struct Figure {
     /// The letter of the section, a capital.
     pub letter: char,
-    /// Whether it is what the piece of that letter promotes to.
+    /// Whether the piece of that letter promotes to it.
     pub promoted: bool,
     /// The kind that each side has by that letter.
     pub kind: PerSide<String>,

@@ -11,7 +11,7 @@ use crate::types::{self, PAWN};
 use crate::values;
 use ferz::rules::Side;
 
-/// Something to be told, with its place.
+/// A remark, with its place.
 pub(crate) struct Remark {
     pub(crate) at: Piece,
     pub(crate) message: String,

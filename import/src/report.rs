@@ -78,7 +78,7 @@ pub struct KeyReport {
 pub enum Status {
     /// The text says it.
     TakenOver,
-    /// It says what holds without it.
+    /// The report names the rules that hold without it.
     Default,
     /// It is not about rules.
     NoMeaning,

@@ -1,4 +1,4 @@
-//! One section of a `variants.ini`: its rules, its text and what became of its keys.
+//! One section of a `variants.ini`: its rules, its text and the fate of its keys.
 
 use crate::apply::apply;
 use crate::betza;
@@ -326,7 +326,7 @@ impl Own<'_, '_> {
         self.section.findings.extend(findings);
     }
 
-    /// Keys that nobody knows.
+    /// Unknown keys.
     fn unknown_keys(&mut self) {
         let known = types::all_keys();
         for entry in &self.block.entries {
@@ -477,7 +477,7 @@ fn closest<'k>(key: &str, known: &'k [String]) -> Option<&'k str> {
     close.or_else(|| closest_of_few(key, known.iter().map(String::as_str)))
 }
 
-/// Names as a bundled variant gives them, for what is the same there.
+/// Names as a bundled variant gives them, for the parts that agree.
 fn adopt(model: &mut Model, base: &Model) {
     for (slot, kind) in &mut model.kinds {
         let twin = base.kinds.iter().find(|(_, known)| known.letter == kind.letter);

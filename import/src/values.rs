@@ -1,4 +1,4 @@
-//! Values as Fairy-Stockfish reads them, and what is wrong with them.
+//! Values as Fairy-Stockfish reads them, and their errors.
 
 use crate::ini::Piece;
 use crate::keys::Takes;

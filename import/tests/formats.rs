@@ -57,7 +57,7 @@ Rule: stalemate = loss
 Rule: repeat4 = draw, movecountdraw = 40
 "#;
 
-/// The same with hands, and what the language cannot say.
+/// The same with hands, and the rules that the language cannot express.
 const DROPS: &str = r#"Variant: Pocket
 Board: 5x5
 FEN: "sgkgs/1ppp1/5/1PPP1/SGKGS[] w - -"

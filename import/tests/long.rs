@@ -3,7 +3,7 @@
 use ferz_import::{Format, import};
 use std::time::{Duration, Instant};
 
-/// Far more than is needed, and far less than what grows with the square takes.
+/// Far more time than needed, and far less than quadratic growth would take.
 const ENOUGH: Duration = Duration::from_secs(20);
 
 fn within_bounds(text: &str, format: Format) {

@@ -126,7 +126,7 @@ stalematePieceCount = false
     assert_eq!(end.stalemate, PerSide::both(Score::Loss));
 }
 
-/// Counts of moves, and moves to and fro of what can come near the other king.
+/// Counts of moves, and moves to and fro of pieces that can come near the other king.
 #[test]
 fn counts_and_moves_to_and_fro() {
     for (file, bundled) in [

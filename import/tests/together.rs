@@ -257,7 +257,7 @@ const PLAYED: &[(&str, &[(&str, Moves)])] = &[
             Are("e1d1 e1d2 e1f1 e1f2 e2e3 e2e4"),
         )],
     ),
-    // A pawn may be turned over to what it is.
+    // A pawn may be turned over to its own kind.
     (
         "[x:suicide]\npromotedPieceType = p:p\npromotionPawnTypes = nbr\n",
         &[(
@@ -370,7 +370,7 @@ fn what_is_lost_is_named() {
     }
 }
 
-/// Pieces that begin the game as what others become, where nothing becomes it any more.
+/// Pieces that begin the game in a promoted form, if no piece can still promote to it.
 #[test]
 fn promoted_pieces_at_the_start() {
     for keys in [

@@ -12,7 +12,7 @@ use ferz_grammar::ast::{Argument, Declaration, SourceFile, UseDecl};
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span, Spanned};
 
-/// A ruleset compiled, and what is wrong with it or surely not meant.
+/// A compiled ruleset, and its errors and warnings.
 #[derive(Debug)]
 pub struct Checked {
     /// The variant; `None` if it cannot be compiled.
@@ -141,7 +141,7 @@ impl<'t> Places<'t> {
         Some(warning("F0504", message, place).label(seen).help(help))
     }
 
-    /// Why rules cannot be compiled, at what is to blame.
+    /// The reasons why rules cannot be compiled, each at its cause.
     fn refused(&self, error: &CompileError, sources: &[Source]) -> Diagnostic {
         let refuse = |span: Option<Span>, help: String| {
             Diagnostic::error(

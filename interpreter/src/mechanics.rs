@@ -22,7 +22,7 @@ pub struct Mechanic {
     pub doc: String,
     /// Its parameters, in order.
     pub parameters: Vec<Parameter>,
-    /// A declaration as an author would write it, with what chess lacks for it.
+    /// A declaration as an author would write it, with the declarations that chess lacks for it.
     pub example: String,
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
@@ -54,7 +54,7 @@ pub enum Kind {
     Words(Vec<String>),
 }
 
-/// The words for types after the colon of a parameter, with what they mean and a line about each.
+/// The words for types after the colon of a parameter, with their meanings and a line about each.
 const TYPES: [(&str, ParameterKind, &str); 7] = [
     ("piece", ParameterKind::Piece, "a kind of piece"),
     ("pieces", ParameterKind::Pieces, "kinds of pieces, or `all`"),
@@ -218,7 +218,7 @@ impl Mechanic {
         mechanic
     }
 
-    /// The comment above a mechanic: what it does in one line, an empty line, what it does in full,
+    /// The comment above a mechanic: its effect in one line, an empty line, its effect in full,
     /// `parameter: ...` for each parameter, and an example that is indented.
     fn read_manual(&mut self, lines: &[&str]) {
         enum In {
@@ -290,7 +290,7 @@ impl Mechanic {
     }
 }
 
-/// The key of positions that belongs to what a mechanic says.
+/// The key of positions that belongs to the rules of a mechanic.
 fn position_key(mechanic: &MechanicDecl) -> Option<&'static str> {
     let says = |part: &Declaration, word: &str| match part {
         Declaration::Section(section) => {

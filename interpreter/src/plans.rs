@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 /// pieces.
 type Line = (Vec<Side>, Moves, Judging, Cause, Vec<usize>);
 
-/// The plans of a variant, a sentence a line. It begins with what its most expensive moves need.
+/// The plans of a variant, a sentence a line. The first gives the needs of its most expensive
+/// moves.
 pub fn text(variant: &Variant) -> String {
     let mut out = format!("{}\n", footprint(variant));
     let Some(plans) = variant.plans() else {

@@ -59,7 +59,7 @@ pub struct Costly {
     pub after: Listed,
 }
 
-/// Positions and what it takes to list their moves.
+/// Positions and the work of listing their moves.
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// The positions.

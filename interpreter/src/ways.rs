@@ -1,5 +1,5 @@
-//! How a piece goes, for drawings and descriptions: where it can end from a square, and what that
-//! takes.
+//! The movement of a piece, for drawings and descriptions: its ends from a square, and their
+//! conditions.
 //!
 //! This is the geometry of movements alone. Rules about royals, duties and goals are ignored.
 
@@ -248,8 +248,8 @@ fn unconditional(movement: &Movement) -> Movement {
     })
 }
 
-/// The squares where a piece of a kind can end, and what it shoots at with the tags that its kind
-/// has by itself included. Empty if the variant has no such kind.
+/// The squares on which a piece of a kind can end, including those it shoots at with its kind's own
+/// tags. Empty if the variant has no such kind.
 pub fn piece_ends(rules: &Ruleset, topology: &Topology, kind: &str, side: Side, from: Square) -> Vec<End> {
     let Some(piece) = rules.pieces.get(kind) else {
         return Vec::new();

@@ -79,7 +79,7 @@ fn told(game: &Game, info: &Info) -> Value {
 
 #[wasm_bindgen]
 impl RawEngine {
-    /// An opponent with a table of so many MiB.
+    /// An opponent with a table of that many MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &RawVariant, hash: usize) -> Self {
         let settings = Settings {

@@ -1,4 +1,4 @@
-//! Errors as JSON: `kind`, `message`, and what belongs to the kind.
+//! Errors as JSON: `kind`, `message`, and the data of the kind.
 
 use ferz::diagnostic::{Diagnostic, Severity};
 use ferz::lower::Source;

@@ -26,7 +26,7 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// All bundled variants as JSON: name, title, family, and what the rules say about themselves.
+/// All bundled variants as JSON: name, title, family, and description.
 #[wasm_bindgen]
 pub fn variants() -> String {
     let heads = ferz_rulesets::all().iter().filter_map(|bundled| {

@@ -222,7 +222,7 @@ export interface Info {
   /** Milliseconds. */
   time: number;
   centipawns: number | null;
-  /** A forced win in so many moves; negative: a loss. */
+  /** A forced win in that many moves; negative: a loss. */
   mate: number | null;
   line: string[];
 }

@@ -21,7 +21,7 @@ async function make(question) {
   return [full, ask(full, question)];
 }
 
-/** The same with what is loaded already. */
+/** The same with modules that are loaded already. */
 function makeNow(question) {
   const small = ready("small");
   if (!small) {
@@ -362,7 +362,7 @@ export class Engine {
   #variant;
   #raw;
 
-  /** An opponent with a table of so many MiB. */
+  /** An opponent with a table of that many MiB. */
   constructor(variant, { hash = 16 } = {}) {
     this.#variant = variant;
     this.#raw = variant.ask((own, raw) => new raw.RawEngine(own, hash));

@@ -1,7 +1,7 @@
 // An opponent beside the page: `new Thinker()` starts a worker, so that the page goes on meanwhile, and
 // a search can be ended at once.
 //
-// The same file is what runs in the worker.
+// The same file runs in the worker.
 
 import { Engine, FerzError, Game, Variant } from "./index.js";
 

@@ -1,4 +1,4 @@
-// Compiled, never run: the types say what the code does.
+// Compiled, never run: the types agree with the code.
 import { check, configure, Engine, FerzError, Game, load, Variant, variants } from "../src/index.js";
 import type { Diagnostic, Info, Outcome, Position } from "../src/index.js";
 import { Thinker } from "../src/worker.js";

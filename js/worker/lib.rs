@@ -1,8 +1,8 @@
 //! The session of the workbench in a worker of a browser: what `ferz serve` has a process for.
 //!
-//! A page says to [`RawSession`] what it would say to the server, one message of JSON-RPC at a
-//! time, and hears the answers by a function of JavaScript. Everything is done in one thread: who
-//! wants two things at once has two workers, and who wants one of them no longer ends its worker.
+//! A page sends [`RawSession`] the messages it would send to the server, one of JSON-RPC at a time,
+//! and gets the answers by a function of JavaScript. Everything is done in one thread: two tasks at
+//! once need two workers, and a task is stopped by ending its worker.
 #![allow(clippy::needless_pass_by_value)]
 
 use ferz_desk::{Desk, Failure, Folder, Head, Kept, Limits, Machine, OWN, Shelf, answered, spoken, told};
@@ -98,7 +98,7 @@ impl RawSession {
         self.kept.put(name, text);
     }
 
-    /// Hears a message, and says what there is to say to it.
+    /// Takes a message, and returns the answers to it.
     pub fn hear(&mut self, text: &str) {
         let Ok(message) = ferz_lsp::json(text.as_bytes()) else {
             return say(&answered(&Value::Null, Err(Failure::no_json())));
@@ -119,8 +119,8 @@ impl RawSession {
         }
     }
 
-    /// Compiles one text that has changed, and says what that shows; whether there was one. It is
-    /// called when nothing was said for a moment.
+    /// Compiles one text that has changed, and sends the results; returns whether there was one. It
+    /// is called after a moment without messages.
     pub fn idle(&mut self) -> bool {
         match self.server.idle() {
             Some(messages) => {

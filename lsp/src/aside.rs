@@ -27,7 +27,7 @@ pub(crate) fn begin<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let _running = Running;
-        // Nobody may want to know any more.
+        // The answer may no longer be wanted.
         let _ = sender.send(work());
     });
     Some(receiver)

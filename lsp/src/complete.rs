@@ -182,7 +182,7 @@ impl Found<'_> {
         }
     }
 
-    /// The names that are defined in the document and what it is made of.
+    /// The names that are defined in the document and in its sources.
     fn names(&mut self, role: Role<'_>, kind: CompletionItemKind) {
         let analysis = self.document.analysis(self.texts);
         let names: Vec<(String, String)> = analysis

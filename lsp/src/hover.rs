@@ -21,7 +21,7 @@ use std::time::Duration;
 /// Boards of more squares are not drawn: it would take too long while one types.
 const MOST_SQUARES: usize = 128;
 
-/// Nobody waits longer for a board.
+/// A hover does not wait longer for a board.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 pub(crate) fn hover(document: &Document, texts: &Texts<'_>, position: Position) -> Option<Hover> {

@@ -32,7 +32,7 @@ pub enum Error {
     /// The protocol was broken.
     #[error(transparent)]
     Protocol(#[from] lsp_server::ProtocolError),
-    /// Nobody listens any more.
+    /// The other end has closed.
     #[error("the editor has gone")]
     Gone,
 }
@@ -60,8 +60,8 @@ fn greeting() -> serde_json::Value {
     })
 }
 
-/// A server without threads and clocks, for where there are none: it answers a message when it is
-/// given one, and compiles when it is told that there is time.
+/// A server without threads and clocks, for platforms that lack them: it answers each message it is
+/// given, and compiles when it is told that there is time.
 pub struct Stepwise<'l> {
     server: server::Server<'l>,
     said: crossbeam_channel::Receiver<Message>,
@@ -82,7 +82,7 @@ impl<'l> Stepwise<'l> {
                 vec![lsp_server::Response::new_ok(request.id, greeting()).into()]
             }
             message => {
-                // It fails where nobody listens: here is who does.
+                // It fails without a listener: here is one.
                 let _ = self.server.hear(message);
                 self.said.try_iter().collect()
             }
@@ -112,7 +112,7 @@ pub fn serve(connection: &Connection, library: &dyn Library) -> Result<End, Erro
 /// compiled already.
 pub type Checking = Arc<dyn Fn(Ruleset, &[Source]) -> Vec<Diagnostic> + Send + Sync>;
 
-/// The same, with somebody who compiles.
+/// The same, with a compiler.
 ///
 /// # Errors
 /// As [`serve`].

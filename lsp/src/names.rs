@@ -364,7 +364,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Words one after the other, some of which say what the next ones are.
+    /// Words one after the other, some of which determine the kind of the next ones.
     fn phrase(&mut self, terms: &'t [Expr], sort: Sort<'t>) {
         let mut now = sort;
         for term in terms {

@@ -228,7 +228,7 @@ struct Outline<'a> {
 }
 
 impl Outline<'_> {
-    /// Something with the words beside its name and what is in it, which begins at `at`.
+    /// A definition with the words beside its name and its contents, which begins at `at`.
     fn symbol(
         &self,
         (name, detail): (&str, &str),

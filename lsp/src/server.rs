@@ -1,7 +1,7 @@
 //! The server: reads messages, keeps the documents, answers.
 //!
-//! Everything is done in one thread, but for what compiles variants ([`aside`]). Errors of the text
-//! follow every change at once; what only the compiled variant shows is looked for when the editor
+//! Everything is done in one thread, except the compilation of variants ([`aside`]). Errors of the
+//! text follow every change at once; those of the compiled variant are looked for when the editor
 //! has been quiet for a moment.
 
 use crate::diagnostics::{code_actions, diagnostics};
@@ -67,7 +67,7 @@ pub(crate) fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// A server and what the editor has open.
+/// A server and the editor's open documents.
 pub(crate) struct Server<'c> {
     /// The receiver of messages.
     sender: Sender<Message>,
@@ -151,8 +151,8 @@ impl<'c> Server<'c> {
         Ok(true)
     }
 
-    /// Compiles the variant of one document that has changed, at once, and says what that shows;
-    /// whether there was one.
+    /// Compiles the variant of one changed document at once, and sends the results; returns whether
+    /// there was one.
     pub(crate) fn compile_next(&mut self) -> Result<bool, Error> {
         let Some(key) = self.stale.pop() else {
             return Ok(false);
@@ -169,7 +169,7 @@ impl<'c> Server<'c> {
         Ok(true)
     }
 
-    /// Says that something was left undone that nobody has asked for.
+    /// Reports that a task without a request was left undone.
     fn confess(&self) -> Result<(), Error> {
         let params = LogMessageParams {
             typ: MessageType::ERROR,
@@ -298,7 +298,7 @@ impl<'c> Server<'c> {
             let same = |document: &&mut Document| {
                 document.analysis(&texts).lowered.ruleset.as_ref() == Some(&compiling.rules)
             };
-            // A document that has changed in the meantime is compiled anew.
+            // A document that has changed in the meantime is compiled again.
             let Some(document) = self.documents.get_mut(&compiling.key).filter(same) else {
                 return Ok(());
             };
@@ -392,7 +392,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Answers a request with what `f` finds; nothing is `null`.
+    /// Answers a request with the result of `f`; nothing is `null`.
     fn with<P: serde::de::DeserializeOwned, T: serde::Serialize>(
         &self,
         id: RequestId,

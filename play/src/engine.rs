@@ -1,4 +1,4 @@
-//! The root of the search: iterations, threads, and what is told about them.
+//! The root of the search: iterations, threads, and reports.
 
 use crate::limits::{Control, Limits, Settings};
 use crate::nature::Nature;
@@ -134,7 +134,7 @@ impl Engine {
         self.think_by(&Since::now(), game, limits, control, tell)
     }
 
-    /// The same by another watch, for whom time is something else than it is to this machine.
+    /// The same by another watch, whose time differs from that of this machine.
     pub fn think_by(
         &self,
         watch: &dyn Watch,
@@ -271,7 +271,7 @@ impl<'e> Iterations<'e> {
         wanted
     }
 
-    /// A first order of the moves, by what is on the board after them.
+    /// A first order of the moves, by the position after them.
     fn glance(&mut self) {
         let shared = self.search.shared;
         let side = shared.variant.turn(self.position);

@@ -38,10 +38,10 @@ const RESERVE: u32 = 10;
 
 impl Limits {
     /// After how long no new iteration begins, and after how long the search ends at once; `None`:
-    /// never. `overhead` is what every move loses outside the search.
+    /// never. `overhead` is the time that every move loses outside the search.
     ///
-    /// A part of the clock is never planned with: where moves are made on what each adds, it is all
-    /// that is left when the machine has no time for a while.
+    /// A part of the clock is never planned with: if each move lives on its increment, it is the
+    /// only reserve when the machine is busy for a while.
     pub(crate) fn times(&self, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
         // A time for one move is no clock that could run out.
         let exact = self.move_time.map(|time| time - (time / 20).min(overhead));
@@ -140,8 +140,8 @@ impl Default for Settings {
     }
 }
 
-/// How strong an opponent is: 1, for whom has just learnt the rules, to 10, all that it can do in a
-/// second.
+/// The strength of an opponent: from 1, for a player who has just learnt the rules, to 10, all that
+/// it can do in a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(u8);
 

@@ -24,8 +24,8 @@ pub(crate) struct Nature {
     pub(crate) reach: bool,
     /// Whether somebody wins by giving checks, so that they are followed like captures.
     pub(crate) checks: bool,
-    /// Whether nobody ever has anything to do but to move, as he likes, and a turn without a move
-    /// would change nothing else.
+    /// Whether the only decisions are free moves, and a turn without a move would change nothing
+    /// else.
     pub(crate) free: bool,
     /// Whether a side may move again before it is the other's turn, by a decision or in a turn of
     /// several moves.

@@ -9,8 +9,8 @@ pub trait Watch: Sync {
     /// The time since the search began, in which this many positions have been looked at.
     fn elapsed(&self, nodes: u64) -> Duration;
 
-    /// Whether this time passes as the clock of the machine goes, whatever is looked at: then a
-    /// search can end in the middle of a position.
+    /// Whether this time passes with the clock of the machine, independent of the positions looked
+    /// at: then a search can end in the middle of a position.
     #[doc(hidden)]
     fn is_real(&self) -> bool {
         false

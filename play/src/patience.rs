@@ -1,4 +1,4 @@
-//! Work that ends in the middle of whatever the engine lists once nobody waits for it any more.
+//! Work that ends in the middle of any listing of the engine once its answer is no longer wanted.
 
 use crate::limits::Control;
 use std::rc::Rc;

@@ -185,8 +185,7 @@ pub struct Reader {
     comment: bool,
     /// Variations within variations.
     depth: usize,
-    /// A bracket that may begin the name of a piece, `(WZ)`, or a variation, and what has come
-    /// since.
+    /// A bracket that may begin the name of a piece, `(WZ)`, or a variation, and the text since.
     bracket: String,
 }
 
@@ -339,8 +338,8 @@ impl Reader {
     }
 }
 
-/// Whether a bracket behind what is there of a word may begin the name of a piece: that of the
-/// piece that moves, or of what it becomes.
+/// Whether a bracket behind the present part of a word may begin the name of a piece: that of the
+/// moving piece, or of its promotion.
 fn may_name(word: &str) -> bool {
     word.is_empty() || word.ends_with(|c: char| matches!(c, '.' | '+' | '=') || c.is_ascii_digit())
 }

@@ -9,7 +9,7 @@ pub(crate) const FORCED: i32 = WON - 1_000;
 /// The largest score that does not.
 pub(crate) const MOST: i32 = 20_000;
 
-/// A score as it is told: from the side that is to decide.
+/// A score in a report: from the side that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
@@ -20,7 +20,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// A number of the search, told.
+    /// A number of the search, in a report.
     pub(crate) const fn new(score: i32) -> Self {
         if score >= FORCED {
             Self::Mate((WON - score + 1) / 2)

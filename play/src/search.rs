@@ -1,8 +1,8 @@
 //! The search below the root: principal variations, a transposition table, captures to the end.
 //!
-//! It asks the variant for legal moves, for what a position becomes, and for how it has ended, and
-//! for nothing else; so it is right for every variant. Scores are seen from the side that decides,
-//! which may be the same twice in a row.
+//! It asks the variant only for legal moves, for the next positions, and for their outcomes; so it
+//! is right for every variant. Scores are seen from the side that decides, which may be the same
+//! twice in a row.
 
 mod ends;
 mod quiet;
@@ -145,7 +145,7 @@ impl<'e> Search<'e> {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes
     }
 
-    /// Keeps the positions of a game as what was before the line that is looked at.
+    /// Keeps the positions of a game as the history of the current line.
     pub(crate) fn follow(&mut self, game: &Game) {
         let positions = (0..).map_while(|ply| game.position_at(ply));
         let passed =
@@ -462,8 +462,8 @@ impl<'e> Search<'e> {
         less.clamp(0, frame.depth - 2)
     }
 
-    /// Whether a quiet move is left out near the leaves: it comes late, or what it would have to
-    /// gain is too much, and it gives no check.
+    /// Whether a quiet move is left out near the leaves: it comes late, or the gain it needs is too
+    /// large, and it gives no check.
     fn is_idle(&self, frame: &Frame, pick: &Pick, n: usize, alpha: i32, after: &Position) -> bool {
         if frame.depth > 4 || frame.is_open() || frame.check || !pick.is_quiet() {
             return false;

@@ -262,7 +262,7 @@ fn runs_out(variant: &Variant) -> bool {
     lost && !royal && ends.goals.is_empty() && rules.walls.is_none()
 }
 
-/// How many moves a side has more than the opponent, whoever is to move.
+/// The difference of the sides' numbers of moves, with either side to move.
 fn more_moves(variant: &Variant, position: &Position, side: Side) -> i32 {
     let here = variant.legal_moves(position).len() as i32;
     let other = variant.pass(position);
@@ -273,7 +273,7 @@ fn more_moves(variant: &Variant, position: &Position, side: Side) -> i32 {
     }
 }
 
-/// By having too few of what sides lose, if that is more than one piece from the start.
+/// By having too few of the pieces whose loss counts, if there are several from the start.
 fn losses(variant: &Variant) -> Vec<Lost> {
     let rules = variant.played();
     let mut at_start = vec![[0, 0]; rules.pieces.len()];

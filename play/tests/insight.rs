@@ -41,7 +41,7 @@ const EXCHANGES: &[(&str, &str, i32)] = &[
     // A rook behind a rook.
     ("r3k3/r7/8/p7/8/8/R7/R3K3 w - - 0 1", "a2a5", -400),
     ("4k3/r7/8/p7/8/8/R7/R3K3 w - - 0 1", "a2a5", 100),
-    // A king captures what nobody protects, and only that.
+    // A king captures unprotected pieces, and no others.
     ("8/8/8/3pk3/8/8/3R4/3K4 w - - 0 1", "d2d5", -400),
     ("8/8/8/3pk3/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
     // En passant, promotions.

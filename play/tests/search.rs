@@ -144,7 +144,7 @@ fn what_hangs_is_taken_and_what_is_protected_is_not() {
     assert_ne!(best, "d2d5");
 }
 
-/// Values that nobody has given come from moves, and are those that players know, roughly.
+/// Values that the author does not give come from moves, and are roughly those that players know.
 #[test]
 fn pieces_are_worth_what_they_can_do() {
     let mut rules = ferz_rulesets::ruleset("chess").expect("chess");
@@ -239,8 +239,8 @@ fn perpetual_check_is_judged() {
     assert_ne!(best, qh5);
 }
 
-/// The engine knows what the positions before tell: chases, moves to and fro, and mates behind a
-/// check that counts.
+/// The engine uses the history of positions: chases, moves to and fro, and mates behind a check
+/// that counts.
 #[test]
 fn the_past_is_judged() {
     let last = |name: &str, fen: &str, moves: &str| {

@@ -1,4 +1,4 @@
-//! Statistics of games: one seed has one result, and the numbers are those of what was played.
+//! Statistics of games: one seed has one result, and the numbers agree with the games.
 
 use ferz::engine::Variant;
 use ferz::rules::Side;
@@ -72,7 +72,7 @@ fn mechanics_are_counted_by_name() {
     let of = |name: &str| andernach.get(name).copied().unwrap_or(0);
     let acts = of("on capture acts");
     assert!(0 < acts && acts <= of("captures"), "{andernach:?}");
-    // Several effects of one event are told by what they say.
+    // Several effects of one event are named by their contents.
     let (circe, _) = sums("circe");
     let names: Vec<&String> = circe
         .keys()

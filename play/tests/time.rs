@@ -13,7 +13,7 @@ fn variant(name: &str) -> Variant {
     Variant::new(rules).expect(name)
 }
 
-/// By it, every position takes the same time, and what is no position none at all.
+/// By it, every position takes the same time, and other work none at all.
 struct Each(Duration);
 
 impl Watch for Each {

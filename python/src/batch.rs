@@ -73,7 +73,7 @@ impl Table {
         self.list(known);
     }
 
-    /// Plays a move; a game that is over begins anew.
+    /// Plays a move; a game that is over begins again.
     fn play(&mut self, known: &Known, mv: Move, longest: usize) -> Step {
         let mover = known.variant.turn(self.game.position());
         self.game.play(mv);
@@ -136,7 +136,7 @@ fn reward(outcome: &Outcome, side: Side) -> f32 {
     }
 }
 
-/// Many games of a variant, each with a position of its own. A game that ends begins anew.
+/// Many games of a variant, each with a position of its own. A game that ends begins again.
 #[pyclass(module = "ferz", name = "Batch")]
 pub(crate) struct Batch {
     known: Arc<Known>,
@@ -268,7 +268,7 @@ impl Batch {
         numpy(py)?;
         let (games, bytes) = (self.tables.len(), self.codes.bytes());
         let array = PyArray2::<u8>::zeros(py, [games, bytes], false);
-        // Nobody else knows the array yet.
+        // The array has no other owner yet.
         let out = unsafe { array.as_slice_mut() }?;
         py.detach(|| {
             self.share(out, bytes, |known, codes, _, table, out| {
@@ -285,7 +285,7 @@ impl Batch {
         numpy(py)?;
         let size = self.codes.size();
         let array = PyArray2::<u8>::zeros(py, [self.tables.len(), size], false);
-        // Nobody else knows the array yet.
+        // The array has no other owner yet.
         let out = unsafe { array.as_slice_mut() }?;
         py.detach(|| {
             self.share(out, size, |known, codes, _, table, out| {
@@ -321,7 +321,7 @@ impl Batch {
     }
 
     /// Makes a move in every game, by numbers, and returns planes, masks, rewards and which games
-    /// have ended. A reward is that of the side that has moved. Games that have ended begin anew.
+    /// have ended. A reward is that of the side that has moved. Games that have ended begin again.
     fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Arrays<'py>> {
         numpy(py)?;
         if actions.len() != self.tables.len() {
@@ -364,7 +364,7 @@ impl Batch {
         ended.iter().sum()
     }
 
-    /// All games begin anew.
+    /// All games begin again.
     fn reset(&mut self, py: Python<'_>) {
         py.detach(|| {
             let mut out = vec![(); self.tables.len()];

@@ -8,7 +8,7 @@ use ferz::engine::Move;
 use ferz::rules::Side;
 use ferz::{Position, Variant};
 
-/// How moves of a variant are numbered, and what its planes are.
+/// The numbers of a variant's moves, and its planes.
 #[derive(Clone, Debug)]
 pub(crate) struct Codes {
     /// Squares.
@@ -144,8 +144,8 @@ impl Codes {
         self.first() + place.min(self.squares.max(64) - 1)
     }
 
-    /// Writes the planes of a position: the pieces of both sides, what they have in hand, walls,
-    /// and a plane of ones if White is to move. `out` is all zeros.
+    /// Writes the planes of a position: the pieces of both sides, their hands, walls, and a plane
+    /// of ones if White is to move. `out` is all zeros.
     pub(crate) fn write(&self, variant: &Variant, position: &Position, out: &mut [u8]) {
         let squares = self.squares;
         let black = self.kinds[0].len();

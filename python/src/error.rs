@@ -1,4 +1,4 @@
-//! Exceptions, and what is wrong with a text.
+//! Exceptions, and the errors of a text.
 
 use ferz::diagnostic::{self, Severity};
 use ferz::lower::Source;

@@ -241,7 +241,7 @@ impl Game {
     }
 }
 
-/// A game from what its pickle says.
+/// A game from its pickle.
 #[pyfunction]
 fn _restore_game(
     py: Python<'_>,

@@ -1,6 +1,6 @@
 //! The native module of the Python package `ferz`.
 //!
-//! It holds no rules: it hands Python what the crates know. Variants are shared, positions never
+//! It holds no rules: it gives Python access to the crates. Variants are shared, positions never
 //! change, and long computations release the interpreter and can be interrupted.
 
 mod batch;

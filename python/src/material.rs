@@ -33,7 +33,7 @@ struct Kind {
 }
 
 impl Material {
-    /// Whether a side cannot win any more, by its pieces.
+    /// Whether a side can no longer win, by its pieces.
     pub(crate) fn is_insufficient(&self, variant: &Variant, position: &Position, side: Side) -> bool {
         let rules = variant.played();
         let end = &rules.end;

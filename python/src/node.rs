@@ -1,4 +1,4 @@
-//! A position with what has been asked about it.
+//! A position with its cached answers.
 
 use crate::error;
 use crate::share::Known;

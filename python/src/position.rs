@@ -208,7 +208,7 @@ impl Position {
         }
     }
 
-    /// How the game is over in this position, whatever came before it.
+    /// The outcome of the game in this position, with any history.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         self.node.variant().outcome(&self.node.position).map(Outcome::new)
@@ -272,7 +272,7 @@ impl Position {
         numpy(py)?;
         let codes = self.node.known.codes();
         let array = PyArray1::<u8>::zeros(py, [codes.bytes()], false);
-        // Nobody else knows the array yet.
+        // The array has no other owner yet.
         codes.write(self.node.variant(), &self.node.position, unsafe {
             array.as_slice_mut()
         }?);
@@ -285,7 +285,7 @@ impl Position {
         numpy(py)?;
         let codes = self.node.known.codes();
         let array = PyArray1::<u8>::zeros(py, [codes.size()], false);
-        // Nobody else knows the array yet.
+        // The array has no other owner yet.
         let out = unsafe { array.as_slice_mut() }?;
         self.numbered(&codes).open(&codes, first, |code| out[code] = 1);
         Ok(array)
@@ -484,7 +484,7 @@ impl Move {
     }
 }
 
-/// A position from what its pickle says.
+/// A position from its pickle.
 #[pyfunction]
 fn _restore_position(variant: &Variant, fen: &str) -> PyResult<Position> {
     let known = variant.known.clone();
@@ -494,7 +494,7 @@ fn _restore_position(variant: &Variant, fen: &str) -> PyResult<Position> {
     }
 }
 
-/// A move from what its pickle says.
+/// A move from its pickle.
 #[pyfunction]
 fn _restore_move(py: Python<'_>, position: &Position, text: &str) -> PyResult<Move> {
     position.find(py, text)

@@ -318,7 +318,7 @@ fn ff_piece_to_partner(variant: &str, fen: &str, moves: Vec<String>, chess960: b
         return Ok(String::new());
     };
     let rules = variant.rules();
-    // A piece that has promoted is what it was before.
+    // A promoted piece has its former kind.
     let promoted = marked(&known, &node.position, square);
     let kind = match promoted {
         true => {

@@ -7,7 +7,7 @@ use ferz::rules::Act;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock, Weak};
 
-/// A variant with what is known about it beside its rules.
+/// A variant with facts besides its rules.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) variant: Variant,

@@ -191,7 +191,7 @@ fn line(node: &Arc<Node>, moves: &[ferz::Move]) -> Vec<String> {
     texts
 }
 
-/// Plays a variant against itself: who is favoured, how games end, what pieces are worth.
+/// Plays a variant against itself: the favoured side, the ends of games, the values of pieces.
 ///
 /// The answer depends on the seed and not on the number of threads.
 #[pyfunction]
@@ -298,7 +298,7 @@ pub(crate) fn proved<'py>(
     Ok(dict)
 }
 
-/// A tree of moves: a move, in how many moves it wins, and what follows.
+/// A tree of moves: a move, the number of moves in which it wins, and its continuations.
 fn branches<'py>(py: Python<'py>, node: &Arc<Node>, tree: &[Branch]) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
     for branch in tree {
@@ -358,7 +358,7 @@ fn import_variants<'py>(py: Python<'py>, text: &str, names: Vec<String>) -> PyRe
     value::told(py, &import)
 }
 
-/// The section of a `variants.ini` that says what a variant's rules are, with what it leaves out.
+/// The section of a `variants.ini` with a variant's rules, and the losses.
 #[pyfunction]
 fn export_variant<'py>(py: Python<'py>, variant: &Variant, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let export = py.detach(|| ferz_import::export(variant.known.variant.rules(), name));

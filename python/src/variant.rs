@@ -27,7 +27,7 @@ pub(crate) struct Variant {
     pub(crate) known: Arc<Known>,
 }
 
-/// A text, read and compiled: the variant, if it is one, and what is to be said about it.
+/// A text, read and compiled: the variant, if it is one, and the diagnostics.
 fn read(source: Source, library: &dyn Library) -> (Option<ferz::Variant>, Vec<Diagnostic>) {
     let lowered = lower(source, library);
     let mut found = lowered.diagnostics;
@@ -284,7 +284,7 @@ impl Variant {
     }
 }
 
-/// A variant from what its pickle says.
+/// A variant from its pickle.
 #[pyfunction]
 fn _restore_variant(
     py: Python<'_>,

@@ -138,7 +138,7 @@ pub fn bundled_source(name: &str) -> Option<Source> {
     })
 }
 
-/// A bundled file's own name from what diagnostics call it.
+/// A bundled file's own name, given its name in diagnostics.
 #[doc(hidden)]
 pub fn bundled_name(name: &str) -> Option<&str> {
     name.strip_prefix('<')?.strip_suffix('>')

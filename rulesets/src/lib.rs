@@ -67,7 +67,7 @@ pub fn libraries() -> &'static [Bundled] {
     LIBRARIES
 }
 
-/// The families, each with what its variants have in common, in the order in which they are told.
+/// The families, each with a description, in the order in which they are listed.
 pub fn families() -> &'static [(&'static str, &'static str)] {
     FAMILIES
 }

@@ -13,10 +13,10 @@ pub struct Named {
     pub anywhere: bool,
 }
 
-/// The bundled variant that a name means: its own name, an alias, its title, or what other programs
-/// call it.
+/// The bundled variant that a name means: its own name, an alias, its title, or a name in other
+/// programs.
 ///
-/// Names are compared by their letters and digits, whatever their case: `King of the Hill`,
+/// Names are compared by their letters and digits, in upper or lower case: `King of the Hill`,
 /// `kingofthehill` and `KingOfTheHill` are one. The word chess at the end may be there or not, and
 /// `960` may follow.
 ///

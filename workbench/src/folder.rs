@@ -34,8 +34,8 @@ impl Directory {
         })
     }
 
-    /// Removes what those have left in the folder, and in the folders in it, who were ended in the
-    /// middle of writing.
+    /// Removes the unfinished files in the folder, and in the folders in it, of servers that were
+    /// killed while writing.
     pub fn clear(&self) {
         self.walk(
             &self.root,

@@ -1,7 +1,7 @@
 //! The frames of a WebSocket, one by one, as RFC 6455 has them.
 //!
-//! Every frame is counted here, of whatever kind it is, and none is longer than it may be: a
-//! library that hands out whole messages has taken in all that comes before one is complete.
+//! Every frame is counted here, of any kind, and none is longer than the limit: a library that
+//! hands out whole messages has taken in all frames before one is complete.
 
 use crate::guard::Pace;
 use std::collections::VecDeque;
@@ -31,7 +31,7 @@ const LONGEST_TRIED: usize = 1 << 12;
 /// The longest head of a frame.
 const LONGEST_HEAD: usize = 14;
 
-/// Why a connection ends, as the number that browsers are told.
+/// The reason why a connection ends, as the number for browsers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Close {
     /// Nothing more is to be said.
@@ -75,8 +75,8 @@ pub(crate) struct Frames<R> {
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
-    /// Reads what has come already and what comes; messages are at most `most` bytes, and come no
-    /// faster than `rate`.
+    /// Reads the bytes that have come already and those that come; messages are at most `most`
+    /// bytes, and come no faster than `rate`.
     pub(crate) fn new(before: &[u8], from: R, most: usize, rate: Option<(u32, u32)>) -> Self {
         Self {
             from,

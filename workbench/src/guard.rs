@@ -50,7 +50,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// A text that nobody can guess.
+/// A text that cannot be guessed.
 pub(crate) fn nonce() -> String {
     let random = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:016x}", random(), random())
@@ -178,7 +178,7 @@ pub(crate) fn sender(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     if !peer.is_loopback() {
         return peer;
     }
-    // The last one is what the proxy itself has seen; those before it anybody may have written.
+    // The last one comes from the proxy itself; any client may have written those before it.
     let last = headers.get_all("x-forwarded-for").iter().next_back();
     let named = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     named.unwrap_or(peer)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// So much every connection may hold, and by so much it grows.
+/// The memory that every connection may hold, and the step in which it grows.
 const STEP: usize = 64 << 10;
 /// The most that waits for one connection.
 const MOST: usize = 1 << 20;

@@ -85,8 +85,8 @@ pub(crate) enum Work {
     Service,
     /// It answers one question.
     Answer,
-    /// It searches or studies; its session does not pay for that: it gives way anyway, and who
-    /// plays beside it has done nothing wrong.
+    /// It searches or studies; its session does not pay for that: it gives way anyway, and a player
+    /// beside it has done nothing wrong.
     Job,
 }
 
@@ -259,7 +259,7 @@ mod tests {
         );
     }
 
-    /// A thread that enters, works for so long, and again whenever it is told so.
+    /// A thread that enters, works for that long, and again whenever it is told.
     fn at_work(workers: &Arc<Workers>, time: Duration) -> (Thread, Sender<()>, Receiver<()>) {
         let own = Arc::clone(workers);
         let (told, hear) = channel();

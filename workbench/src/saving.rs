@@ -1,8 +1,8 @@
-//! Writing files: whole or not at all, and only in the place of what was seen.
+//! Writing files: whole or not at all, and only in place of the version seen.
 //!
-//! All that ferz writes into a folder is written under one lock on that folder, so that of two who
-//! save at once one is told. Other programs know of no lock; where the system can, what they have
-//! written in the middle of that is noticed, too.
+//! All that ferz writes into a folder is written under one lock on that folder, so that of two
+//! writers at once one gets a message. Other programs take no lock; if the system can, their writes
+//! in the meantime are noticed, too.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(names(folder.path()), left);
     }
 
-    /// Another program that writes the file all the time never loses a text to somebody who has not
+    /// Another program that writes the file all the time never loses a text to a writer who has not
     /// seen it.
     #[cfg(target_os = "linux")]
     #[test]

@@ -362,7 +362,7 @@ async fn attend(
             if close != Close::Done {
                 shared.tally.refused("frames");
             }
-            // Killed, so that nobody is in the middle of a message.
+            // Killed, since it may be in the middle of a message.
             let _ = child.kill().await;
             to.close(close).await;
         }
@@ -404,7 +404,7 @@ fn start(options: &Options) -> Option<(Child, ChildStdin, ChildStdout)> {
     Some((child, stdin, stdout))
 }
 
-/// Passes on what the page says; returns why that ends.
+/// Passes on the page's messages; returns the reason why that ends.
 async fn listen(
     mut frames: Frames<BufReader<OwnedReadHalf>>,
     mut stdin: ChildStdin,
@@ -433,7 +433,7 @@ async fn listen(
     }
 }
 
-/// Passes on what the session says; returns whether it has ended, or else nobody listens.
+/// Passes on the session's messages; returns whether it has ended, otherwise the page has closed.
 async fn tell(to: &mut Voice<OwnedWriteHalf>, mut outgoing: Outgoing<ChildStdout>, pongs: &Pongs) -> bool {
     loop {
         let taken = tokio::select! {

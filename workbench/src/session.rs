@@ -1,11 +1,11 @@
 //! One visitor's process: reads questions, one a line, and answers them.
 //!
-//! Three kinds of work do not wait for each other: the language server has a thread, what is seen
-//! on the board is answered in order, and so is what may take long; a search or study goes on
-//! beside them. Each answer has a thread of its own, since what turns out heavy, or is asked for by
-//! somebody who has asked for much already, gives way to what others wait for
-//! ([`crate::priority`]). A watch ends the process when an answer takes longer than it may: there
-//! is no other sound way to stop a computation, and nothing is lost, since the page has all texts.
+//! Three kinds of work do not wait for each other: the language server has a thread, questions
+//! about the board are answered in order, and so are long tasks; a search or study runs beside
+//! them. Each answer has a thread of its own, since heavy work, or work for a visitor who has asked
+//! for much already, gives way to work for which others wait ([`crate::priority`]). A watch ends
+//! the process when an answer takes longer than it may: there is no other sound way to stop a
+//! computation, and nothing is lost, since the page has all texts.
 
 use crate::limits;
 use crate::priority::{Priority, Work, Workers, give_way};
@@ -34,7 +34,7 @@ struct Open {
     id: Value,
     /// When the process ends if there is no answer.
     until: Option<Instant>,
-    /// Work that is told to end before that, and when.
+    /// Work with an earlier end, and its time.
     job: Option<(Arc<Control>, Option<Instant>)>,
 }
 
@@ -83,8 +83,8 @@ impl Watch {
         }
     }
 
-    /// A question whose time is over. Work whose time is over is told to end, and has a little more
-    /// to do so, as has what somebody has stopped.
+    /// A question whose time is over. Work whose time is over, or that was stopped, has a little
+    /// longer to end.
     fn late(&self, grace: Duration) -> Option<Value> {
         let now = Instant::now();
         let open = &mut self.open().1;
@@ -227,7 +227,7 @@ fn hear(mut input: impl BufRead, threads: &Threads, shelf: &Shelf, lsp: impl Fn(
     }
 }
 
-/// A message, and what it says of itself.
+/// A message, and its frame.
 ///
 /// # Errors
 /// What is wrong with it, and its number, if it has one.

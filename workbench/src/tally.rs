@@ -64,7 +64,7 @@ impl Tally {
         *counts.ended.entry(why).or_default() += 1;
     }
 
-    /// Notes that somebody was refused, for one of [`REFUSALS`].
+    /// Notes a refusal, for one of [`REFUSALS`].
     pub(crate) fn refused(&self, why: &'static str) {
         *self.open().refused.entry(why).or_default() += 1;
     }

@@ -18,12 +18,12 @@ impl Out {
         self.line(&answered(id, answer));
     }
 
-    /// Says something that nobody has asked for.
+    /// Sends a notice without a request.
     pub(crate) fn notify(&self, method: &str, params: &Value) {
         self.line(&told(method, params));
     }
 
-    /// A message as it stands. If nobody listens any more, the session ends when it reads.
+    /// A message as it stands. If the other end has closed, the session ends when it reads.
     pub(crate) fn line(&self, message: &str) {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = writeln!(out, "{message}").and_then(|()| out.flush());

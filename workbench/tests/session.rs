@@ -47,7 +47,7 @@ fn elsewhere() -> Option<Elsewhere> {
 }
 
 impl Elsewhere {
-    /// Starts the program, and passes on what comes and goes; it ends with its input.
+    /// Starts the program, and passes messages on; it ends with its input.
     fn run(self, input: Receiver<Vec<u8>>, output: Sender<Vec<u8>>) {
         let mut words = self.0.split(' ');
         let mut child = Command::new(words.next().unwrap())
@@ -395,7 +395,7 @@ fn strangers_have_one_search_or_study_at_a_time() {
 #[test]
 fn what_strangers_ask_for_that_may_take_long_is_done_in_order() {
     if elsewhere().is_some() {
-        // A page has a worker for what may take long.
+        // A page has a worker for long tasks.
         return;
     }
     let mut page = Page::strangers();

@@ -5,7 +5,10 @@ import { defineConfig, type Plugin } from "vite";
 /** Licences that go together with MIT and Apache-2.0. */
 const FINE = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0"];
 
-/** Writes licenses.txt: whose code is in the page, and what they ask for. A licence that does not fit ends the build. */
+/**
+ * Writes licenses.txt: the authors of the code in the page, and their conditions. A licence that
+ * does not fit ends the build.
+ */
 function licences(): Plugin {
   return {
     name: "licences",
@@ -31,7 +34,8 @@ function licences(): Plugin {
   };
 }
 
-// Names without hashes: the server says by a tag whether a file has changed, and what is committed keeps its names.
+// Names without hashes: the server marks changed files by a tag, and committed files keep their
+// names.
 export default defineConfig({
   base: "./",
   plugins: [licences()],

@@ -337,7 +337,7 @@ pub(crate) struct Puzzles {
 pub(crate) struct GameArgs {
     /// A PGN file
     pub(crate) file: PathBuf,
-    /// A bundled variant or a path, whatever the file says; it may stand before the file
+    /// A bundled variant or a path, in place of the file's own; it may stand before the file
     #[arg(add = complete::variants())]
     pub(crate) variant: Option<String>,
     /// How moves and the last position are written: ferz, uci, usi, ucci, san, lan, wxf, janggi,

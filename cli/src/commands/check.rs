@@ -1,4 +1,4 @@
-//! `ferz check`: everything that is wrong with files, and what they define.
+//! `ferz check`: all errors and warnings of files, and the variants they define.
 
 mod speed;
 mod thorough;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
         Err(unread) => unread.told(args.json),
     };
     let texts = texts(args)?;
-    // Times are told of one variant at a time.
+    // Times are given for one variant at a time.
     let checked: Vec<(FileReport, String)> = match args.speed {
         true => texts.iter().map(one).collect(),
         false => texts.par_iter().map(one).collect(),

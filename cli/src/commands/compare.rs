@@ -1,4 +1,4 @@
-//! `ferz compare`: what is different between two files of one game, in whatever formats they are.
+//! `ferz compare`: the differences between two files of one game, in any formats.
 
 use super::import::{parted, read, settle, summary};
 use crate::args::Diff;

@@ -1,4 +1,4 @@
-//! `ferz diff`: what is different between two variants, in their rules and in what can be played.
+//! `ferz diff`: the differences between two variants, in their rules and in the possible moves.
 
 mod git;
 

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Prints the text, and what it does not say.
+/// Prints the text, and its losses.
 fn show(args: &Args, export: &Export, checked: Option<&Checked>) -> anyhow::Result<()> {
     let complete = export.lost.is_empty();
     let mut out = stdout().lock();

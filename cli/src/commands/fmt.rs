@@ -70,8 +70,8 @@ pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The same for a program: which files differ from their layout, and what keeps some from being
-/// read.
+/// The same for a program: the files that differ from their layout, and the errors that keep some
+/// from being read.
 fn told(args: &Fmt) -> anyhow::Result<ExitCode> {
     let mut report = FormatReport::default();
     for path in files(args)? {
@@ -143,7 +143,7 @@ fn laid_out(text: &Text) -> Option<String> {
     None
 }
 
-/// The new text, or what keeps it from being read.
+/// The new text, or the errors that keep it from being read.
 fn formatted(text: &Text) -> Result<String, Vec<Diagnostic>> {
     match text.utf8() {
         Some(utf8) => ferz_grammar::format(utf8),

@@ -29,7 +29,7 @@ struct Checked {
     outcome: Option<Outcome>,
     /// The message.
     wrong: Option<String>,
-    /// Which letters are not written any more.
+    /// The letters that are no longer written.
     warning: Option<String>,
 }
 
@@ -100,7 +100,7 @@ struct Games<'a, W> {
 }
 
 impl<W: Write> Games<'_, W> {
-    /// Plays a game, and tells what came of it.
+    /// Plays a game, and reports its result.
     fn tell(&mut self, record: &Record) -> anyhow::Result<()> {
         self.number += 1;
         let checked = self.check(record);

@@ -74,8 +74,7 @@ fn find_family(name: &str) -> Result<(), Failure> {
     }))
 }
 
-/// The variants, those of a family together, below its name; with what they are about, if that is
-/// wanted.
+/// The variants, those of a family together, below its name; with their descriptions, if wanted.
 fn write_families(out: &mut StdoutLock<'_>, list: &[ListReport], with_about: bool) -> std::io::Result<()> {
     let called = |line: &ListReport| match line.aliases.is_empty() {
         true => line.title.clone(),

@@ -25,7 +25,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         served => served?,
     };
     drop(connection);
-    // All answers are written, whether or not anybody still reads them.
+    // All answers are written, even if the editor has stopped reading.
     let _ = writer.join();
     Ok(match end {
         End::Orderly => ExitCode::SUCCESS,
@@ -33,7 +33,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Passes on what the editor says, and answers what is no message.
+/// Passes on the editor's messages, and answers lines that are no message.
 fn hear(heard: &Sender<Message>) -> io::Result<()> {
     let mut wire = Wire::new(stdin().lock());
     while let Some(one) = wire.next()? {
@@ -50,13 +50,13 @@ fn hear(heard: &Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
-/// Passes on what the server says.
+/// Passes on the server's messages.
 fn say(said: &Receiver<Message>) -> io::Result<()> {
     said.iter()
         .try_for_each(|message| message.write(&mut stdout().lock()))
 }
 
-/// The shelf, and copies of what comes with ferz: an editor can only open files.
+/// The shelf, and copies of the texts that come with ferz: an editor can only open files.
 struct Desk;
 
 impl Library for Desk {
@@ -79,14 +79,14 @@ impl Library for Desk {
         if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
             return Some(path.display().to_string());
         }
-        // The folder is the program's own; nobody needs to hear of it.
+        // The folder is the program's own; it is not reported.
         std::fs::create_dir_all(path.parent()?).ok()?;
         save::write(&path, text.as_bytes()).ok()?;
         Some(path.display().to_string())
     }
 }
 
-/// The user's folder for what can be made again, and in it that of this version of ferz.
+/// The user's folder for files that can be made again, and in it that of this version of ferz.
 fn cache() -> Option<PathBuf> {
     let absolute = |variable: &str| {
         let path = PathBuf::from(std::env::var_os(variable)?);

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &New) -> anyhow::Result<ExitCode> {
     }
     write(&rules_path, &rules)?;
     if let Err(error) = write(&tests_path, &tests) {
-        // Half of a pair helps nobody.
+        // Half of a pair is of no use.
         let _ = std::fs::remove_file(&rules_path);
         return Err(error);
     }
@@ -149,7 +149,7 @@ fn title(name: &str) -> String {
     name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The files of a variant that says what is different from another.
+/// The files of a variant that extends another.
 fn extending(title: &str, parent: &str) -> anyhow::Result<(String, String)> {
     if ferz_rulesets::get(parent).is_none() {
         return Err(load::not_bundled(parent).into());

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
 /// How long a suggestion is looked for, in positions.
 const HINT: u64 = 20_000;
 
-/// A game and who plays it.
+/// A game and its players.
 struct Session<W> {
     game: Game,
     name: String,
@@ -275,8 +275,7 @@ impl<W: Write> Session<W> {
         self.who[self.variant().turn(self.game.position()).index()]
     }
 
-    /// Lets the others move until it is the turn of somebody who types, and shows where that leads
-    /// to.
+    /// Lets the other players move until it is the turn of one who types, and shows the position.
     fn answer(&mut self) -> anyhow::Result<()> {
         if !self.has_human() && self.outcome().is_none() {
             self.show()?;
@@ -409,7 +408,7 @@ impl<W: Write> Session<W> {
         };
         let best = match self.outcome() {
             Some(_) => None,
-            // As well as it can, whatever the level of the opponent.
+            // At full strength, at any level of the opponent.
             None => Engine::new(self.variant(), Settings::default())
                 .think(&self.game, &limits, &Control::default(), &mut |_| ())
                 .map(|choice| choice.best),
@@ -422,7 +421,7 @@ impl<W: Write> Session<W> {
         )?)
     }
 
-    /// Ferz moves for whoever is to move.
+    /// Ferz moves for the side to move.
     fn go(&mut self) -> anyhow::Result<()> {
         let best = match self.outcome() {
             Some(_) => None,

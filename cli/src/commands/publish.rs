@@ -127,7 +127,7 @@ fn told(tests: Option<(usize, usize)>) -> String {
     }
 }
 
-/// In one line, whom the rules favour.
+/// The side that the rules favour, in one line.
 fn balance(variant: &Variant, games: usize) -> Option<String> {
     let setup = Setup {
         nodes: 300,

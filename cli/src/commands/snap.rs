@@ -1,4 +1,4 @@
-//! `ferz snap`: the behaviour of rules as texts beside them, and what has changed in it.
+//! `ferz snap`: the behaviour of rules as texts beside them, and its changes.
 
 use crate::args::Snap;
 use crate::failure::{self, Failure};
@@ -408,7 +408,7 @@ fn changes(old: &str, new: &str, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The headings of what has changed, gone and come.
+/// The headings of changed, removed and new parts.
 fn changed(old: &str, new: &str) -> Vec<String> {
     let (before, after) = (sections(old), sections(new));
     let differs = |list: &[(&str, &str)], part: &(&str, &str)| !list.contains(part);

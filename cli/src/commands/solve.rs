@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tell::Report;
 
-/// A proof: of what, from where, and how.
+/// A proof: the question, the position, and the way.
 struct Task {
     loaded: Loaded,
     game: Game,

@@ -149,7 +149,7 @@ fn heed_interrupts() -> anyhow::Result<()> {
     interrupt::heed(|| CONTROL.stop())
 }
 
-/// Plays games on several threads; `keep` is told of each. After Ctrl-C no other is begun.
+/// Plays games on several threads; `keep` gets each. After Ctrl-C no other is begun.
 fn play_all(
     loaded: &Loaded,
     setup: &Setup,

@@ -165,7 +165,7 @@ fn round(args: &Test) -> anyhow::Result<Results> {
     })
 }
 
-/// Runs the tests of all files: the number of the file and what came of each, and how many were
+/// Runs the tests of all files: the number of each file with its result, and the number of files
 /// left out.
 fn run_all(jobs: &[Job]) -> (Vec<(usize, CaseReport)>, usize) {
     let explainers = jobs.iter().map(|job| job.variant.as_ref().map(Explainer::new));

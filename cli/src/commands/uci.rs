@@ -76,7 +76,7 @@ fn from_anywhere(loaded: Loaded) -> Loaded {
     }
 }
 
-/// A game, and what is asked about it.
+/// A game, and the questions about it.
 struct Seat<'s> {
     loaded: &'s Loaded,
     engine: Engine,
@@ -294,7 +294,7 @@ fn describe(loaded: &Loaded) {
     ));
 }
 
-/// Says something to whoever reads the log.
+/// Writes a line for readers of the log.
 fn note(text: &str) {
     let text = text.replace(['\n', '\r'], " ");
     say(&format!("info string {}", terminal::visible(&text)));

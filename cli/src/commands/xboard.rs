@@ -46,7 +46,7 @@ struct Desktop {
     /// The variant of a new game, as on the command line, and its name.
     first: (String, String),
     settings: Settings,
-    /// Whether lines are told.
+    /// Whether lines are reported.
     post: bool,
 }
 
@@ -351,7 +351,7 @@ impl<'v, 'd> Seat<'v, 'd> {
     }
 }
 
-/// Says something to whoever reads the log.
+/// Writes a line for readers of the log.
 fn remark(words: &str) {
     say(&format!("# {words}"));
 }

@@ -55,8 +55,8 @@ fn beside(served: &Served, work: impl FnOnce()) -> Vec<Duration> {
     })
 }
 
-/// Sends the same bytes until nobody takes them, or for some seconds; whether they were taken to
-/// the end.
+/// Sends the same bytes until the other end stops reading, or for some seconds; returns whether all
+/// were read.
 fn flood(page: &mut Socket, bytes: &[u8]) -> bool {
     let until = Instant::now() + Duration::from_secs(3);
     while Instant::now() < until {
@@ -224,8 +224,8 @@ fn what_is_no_message_is_told_with_its_number() {
     assert!(about["result"].is_object(), "it goes on: {about}");
 }
 
-/// Of two who save at once, one is told that the file has changed: pages of a server, and servers
-/// of a folder.
+/// Of two writers at once, one gets the message that the file has changed: pages of a server, and
+/// servers of a folder.
 #[test]
 fn of_two_who_save_at_once_one_is_told() {
     let at = tempfile::tempdir().unwrap();
@@ -274,7 +274,7 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A file that cannot be written stays as it is, and nobody hears where it is.
+/// A file that cannot be written stays as it is, and its place is not revealed.
 #[cfg(unix)]
 #[test]
 fn no_answer_has_a_path_of_this_machine() {

@@ -277,7 +277,7 @@ fn every_variant_has_a_page() {
     }
 }
 
-/// The pictures of the book are what `ferz draw` draws.
+/// The pictures of the book are those that `ferz draw` draws.
 #[test]
 fn pictures_are_up_to_date() {
     let list = std::fs::read_to_string(root().join("docs/src/images/pictures.txt")).unwrap();

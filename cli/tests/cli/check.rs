@@ -1,4 +1,4 @@
-//! `ferz check`: what is wrong and what is defined.
+//! `ferz check`: errors, and defined variants.
 
 use super::{failure, ferz, folder, output, path};
 use predicates::prelude::*;

@@ -3,7 +3,7 @@
 use super::{failure, ferz, output};
 use serde_json::Value;
 
-/// White has more queens than anybody needs.
+/// White has very many queens.
 const QUEENS: &str = "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
 const WARNING: &str = "white has 28 pieces; at most 16 are possible in a game";
 

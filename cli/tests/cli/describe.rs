@@ -55,7 +55,7 @@ fn hooks_are_described_with_their_parameters() {
     assert!(failure(&["hooks", "facing-royal"], 2).contains("did you mean `facing-royals`?"));
 }
 
-/// The pages of the manual are what `ferz hooks --markdown` prints.
+/// The pages of the manual are the output of `ferz hooks --markdown`.
 #[test]
 fn the_pages_about_hooks_are_current() {
     let read = |name: &str| {

@@ -179,7 +179,7 @@ fn is_for_players(name: &str, page: &str) {
     ] {
         assert!(!text.contains(wrong), "{name}: {wrong:?} in\n{text}");
     }
-    // A page says everything once: what differs is told where it belongs.
+    // A page says everything once: differences are described at their own place.
     let told = |line: &str| {
         line.trim_start_matches("- ")
             .split(":** ")
@@ -293,7 +293,7 @@ fn what_a_mechanic_replaces_is_left_out() {
     assert!(!steps.contains("two squares forward"), "{steps}");
 }
 
-/// Parameters are told: a changed one changes the page.
+/// Parameters are described: a changed one changes the page.
 #[test]
 fn parameters_are_filled_in() {
     let page = |used: &str| {
@@ -363,7 +363,7 @@ fn sentences_say_what_is_so() {
     ] {
         assert!(tower.contains(words), "{words}\n{tower}");
     }
-    // Nobody captures en passant here.
+    // There is no capture en passant here.
     let wolves = page(
         "variant \"Wolves\" extends chess\npiece pawn P = pawn-step | double-step | capture step forward-diagonal\n",
     );
@@ -380,7 +380,7 @@ fn sentences_say_what_is_so() {
     }
 }
 
-/// Pages say what the variant has, in words for players, and nothing that it cannot have.
+/// Pages describe the variant in words for players, and nothing that it cannot have.
 #[test]
 fn pages_can_be_played_from() {
     let page = |name: &str| output(&["doc", name, "--format", "md"]);

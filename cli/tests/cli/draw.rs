@@ -93,7 +93,7 @@ fn boards_are_turned_and_marked() {
         .flat_map(|l| l.split('<'))
         .find(|part| part.contains("stroke-width=\"1.5\""));
     assert_eq!(lines.unwrap().matches('M').count(), 9 * 9 + 8 * 10 - 7 + 4);
-    // The game is played so: nobody need ask for it.
+    // This is the way the game is played: no option is needed.
     assert_eq!(output(&["draw", "xiangqi"]), points);
     assert!(output(&["draw", "xiangqi", "--set", "native"]).contains("#ferz-sign-"));
     // Squares outside the grid have longer names.

@@ -209,7 +209,7 @@ fn diagnostics_follow_the_text() {
         (&json!("F0304"), &json!(2)),
         "a warning: {list:?}"
     );
-    // A second place, and what only the compiled variant shows.
+    // A second place, and the diagnostics of the compiled variant.
     editor.replace(
         MINE,
         3,
@@ -453,7 +453,7 @@ fn completion_offers_what_fits() {
     assert_eq!(editor.close(), "");
 }
 
-/// How a server ends that is told `exit`, after `shutdown` or without it.
+/// The end of a server that gets `exit`, after `shutdown` or without it.
 #[test]
 fn the_exit_code_says_whether_the_end_was_orderly() {
     let mut editor = Editor::new();

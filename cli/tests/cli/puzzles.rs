@@ -1,4 +1,4 @@
-//! `ferz puzzles`: each is what the solver says of it.
+//! `ferz puzzles`: the solver confirms each.
 
 use super::{failure, ferz, folder, output, path};
 use serde_json::Value;

@@ -25,7 +25,7 @@ impl Served {
         Self::start(Command::new(env!("CARGO_BIN_EXE_ferz")), more)
     }
 
-    /// A server that begins within what a line of the shell sets.
+    /// A server that begins within the limits set by a line of the shell.
     #[cfg(unix)]
     pub(super) fn within(shell: &str, more: &[&str]) -> Self {
         let mut command = Command::new("sh");

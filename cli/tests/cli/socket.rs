@@ -37,7 +37,7 @@ pub(super) struct Socket {
 }
 
 impl Socket {
-    /// Connects, as a proxy does for somebody at that address.
+    /// Connects, as a proxy does for a client at that address.
     pub(super) fn new(served: &Served, from: &str) -> Self {
         let mut stream = TcpStream::connect(&served.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
@@ -64,7 +64,7 @@ impl Socket {
         self.stream.write_all(&frame(first, data))
     }
 
-    /// The next frame: its first byte and what is in it.
+    /// The next frame: its first byte and its contents.
     pub(super) fn next(&mut self) -> io::Result<(u8, Vec<u8>)> {
         let mut head = [0; 2];
         self.stream.read_exact(&mut head)?;

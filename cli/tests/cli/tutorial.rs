@@ -1,4 +1,4 @@
-//! The tutorial, step by step: what it says `ferz` prints is what it prints.
+//! The tutorial, step by step: the output that it shows is the real one.
 
 use super::ferz;
 use std::path::Path;

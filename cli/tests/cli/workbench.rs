@@ -71,8 +71,8 @@ fn new_games_have_any_board_and_an_army_each() {
     assert_eq!(code, 2, "{error}");
 }
 
-/// The text with a paragraph of comments turned into what they suggest, all but the first line of
-/// it; nothing if it is no suggestion.
+/// The text with a paragraph of comments turned into the suggested declarations, all but the first
+/// line of it; nothing if it is no suggestion.
 fn tried(paragraph: &str) -> Option<String> {
     let lines: Vec<&str> = paragraph
         .lines()
@@ -111,7 +111,7 @@ struct Made {
     pieces: usize,
 }
 
-/// Makes a new file, and others with what is suggested in it.
+/// Makes a new file, and others with its suggestions carried out.
 fn make_new(dir: &Path, number: usize, parent: &str) -> Made {
     let mut made = Made::default();
     let plain = format!("plain/variant-{number}");
@@ -179,7 +179,7 @@ fn new_files_and_their_suggestions_pass_at_once() {
         said.contains(&format!("in {} files: all passed", bundled.len() + tests)),
         "{said}"
     );
-    // Few parents are so special that there is little to suggest.
+    // Few parents are too special for suggestions.
     assert!(suggested >= 2 * bundled.len(), "{suggested}");
     assert!(pieces * 10 >= bundled.len() * 8, "{pieces}");
     assert!(tests * 10 >= pieces * 8, "{tests} of {pieces}");
@@ -508,7 +508,7 @@ fn a_snapshot_waits_until_it_is_accepted() {
     );
     assert!(!at("a.snap.new").exists(), "a check writes nothing");
     assert!(said.contains("\n  random games go otherwise\n"), "{said}");
-    // The games are told behind whatever else has changed, too.
+    // The games are described behind the other changes, too.
     std::fs::write(
         at("a.ferz"),
         RULES.replace("rules {", "rules {\n  must-capture: yes"),

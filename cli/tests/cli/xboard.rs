@@ -208,7 +208,8 @@ fn nonsense_is_survived() {
     talk.quit();
 }
 
-/// A draw is taken by who stands no better, and by nobody else; a suggestion is a legal move.
+/// A draw is accepted by a side that stands no better, and by no other; a suggestion is a legal
+/// move.
 #[test]
 fn draws_are_answered_and_hints_given() {
     let mut talk = Talk::new(&[]);
@@ -216,7 +217,7 @@ fn draws_are_answered_and_hints_given() {
     let behind = "setboard 4k3/4p3/8/8/8/8/8/3QK3 w - - 0 1";
     assert_eq!(talk.answers(&["new", ahead, "draw"]), Vec::<String>::new());
     assert_eq!(talk.answers(&["new", behind, "draw"]), ["offer draw"]);
-    // The engine plays nobody's side.
+    // The engine plays neither side.
     assert_eq!(talk.answers(&["force", "draw"]), Vec::<String>::new());
     let mate = "setboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
     assert_eq!(talk.answers(&[mate, "hint"]), ["Hint: d1d8"]);

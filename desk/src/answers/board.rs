@@ -70,7 +70,7 @@ struct Playable {
     half: Option<usize>,
 }
 
-/// A square and what stands on it.
+/// A square and the piece on it.
 #[derive(Serialize)]
 pub(super) struct Cell {
     name: String,

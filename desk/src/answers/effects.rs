@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most moves of one question.
 const MOST: usize = 500;
 
-/// Moves that somebody thinks of.
+/// Moves under consideration.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     #[serde(flatten)]
@@ -149,7 +149,7 @@ impl<'v> Trial<'v> {
         }
     }
 
-    /// Whether a change of this square is what the move itself is: the mover goes, comes or
+    /// Whether a change of this square is part of the move itself: the mover leaves, comes or
     /// captures.
     fn is_plain(&self, square: Square) -> bool {
         let (from, to) = (self.mv.start(), self.mv.to());
@@ -177,7 +177,7 @@ impl<'v> Trial<'v> {
                 list.push(self.effect(Kind::Goes, &[to, from], is, words));
                 continue;
             }
-            // On its square the mover takes the place of what it has captured.
+            // On its square the mover replaces its victim.
             let was = if square == to { self.mover } else { was };
             match (was, is) {
                 (Some(old), None) => gone.push((square, old)),

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub(super) struct Write {
     file: String,
     text: String,
-    /// The mark of what the writer has read; none if there was no file.
+    /// The mark of the version that the writer has read; none if there was no file.
     seen: Option<String>,
 }
 

@@ -83,7 +83,7 @@ impl Desk {
 }
 
 impl Desk {
-    /// Says something to the page that nobody has asked for.
+    /// Sends a notice to the page without a request.
     fn tell(&self, method: &str, params: impl Serialize) {
         if let Ok(params) = serde_json::to_value(params) {
             self.machine.tell(method, &params);

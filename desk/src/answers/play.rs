@@ -68,7 +68,7 @@ impl Worth {
     }
 }
 
-/// A move, with what was expected; the page hears in between how far the search is.
+/// A move, with the expected line; progress reports go to the page in between.
 pub(super) fn think(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     let _turn = desk.jobs.turn(control)?;
     let compiled = desk.compiler.get(&asked.played.variant)?;
@@ -90,8 +90,8 @@ pub(super) fn think(desk: &Desk, asked: Asked, control: &Control) -> Answer {
     }
     limits.move_time = Some(limits.move_time.map_or(time, |own| own.min(time)));
     let engine = Engine::new(variant, settings);
-    // The lines of a depth are told together, but not those of depths that follow at once; what was
-    // not told is told at the end.
+    // The lines of a depth are sent together, but not those of depths that follow at once; the last
+    // ones are sent at the end.
     let began = Since::now(&*desk.machine);
     let mut last = began;
     let mut telling = false;

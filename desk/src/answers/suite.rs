@@ -1,4 +1,4 @@
-//! Work on rules: tests, a test made of a position, what the rules do.
+//! Work on rules: tests, a test made of a position, the behaviour of the rules.
 
 use super::Desk;
 use super::board::{Played, game};

@@ -1,4 +1,4 @@
-//! Games with variations: read, named, and told where they cannot be played.
+//! Games with variations: read, named, and reported at the first impossible move.
 
 use super::Desk;
 use super::board::{Played, game};
@@ -20,7 +20,8 @@ pub(super) struct Asked {
     line: Vec<Written>,
 }
 
-/// A move as somebody wrote it, and the lines that begin with another move in its place.
+/// A move as written by the author of the game, and the lines that begin with another move in its
+/// place.
 #[derive(Deserialize)]
 struct Written {
     text: String,

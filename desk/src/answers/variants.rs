@@ -41,7 +41,7 @@ pub(super) struct Piece {
     shapes: String,
 }
 
-/// The program, and what it lets one do.
+/// The program, and its features.
 pub(super) fn about(desk: &Desk) -> Answer {
     let title = desk.folder.title();
     Ok(json!({
@@ -55,7 +55,7 @@ pub(super) fn about(desk: &Desk) -> Answer {
     }))
 }
 
-/// The bundled variants, by what their texts say of themselves.
+/// The bundled variants, with the descriptions in their texts.
 pub(super) fn list() -> Answer {
     let listed = |bundled: &ferz_rulesets::Bundled| {
         let tree = ferz_grammar::parse(bundled.text, SourceId(0), &mut Sink::new());
@@ -95,7 +95,7 @@ pub(super) fn texts(desk: &Desk, meant: &Meant) -> Answer {
     answer(desk.compiler.own_texts(meant)?)
 }
 
-/// The words of the language by what they are, for highlighting.
+/// The words of the language by kind, for highlighting.
 pub(super) fn vocabulary() -> Answer {
     let lists = vocabulary::all().into_iter();
     let words: BTreeMap<&str, Vec<&str>> = lists

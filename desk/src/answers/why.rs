@@ -7,7 +7,7 @@ use ferz::why::{Verdict, squares_of, way, why as reasons};
 use serde::Deserialize;
 use serde_json::json;
 
-/// A move that somebody has tried.
+/// A move that the player has tried.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     #[serde(flatten)]

@@ -388,7 +388,7 @@ struct Orders<'t> {
 }
 
 impl Orders<'_> {
-    /// Goes on from a square with so many steps left; straight ones are tried first.
+    /// Continues from a square with that many steps left; straight ones are tried first.
     fn go(&mut self, at: Square, left: [u8; 2], outside: bool) {
         let outside = outside || self.topology.coordinates(at).is_none();
         if !self.seen.insert((at, left, outside)) {

@@ -75,7 +75,8 @@ impl<L: Layout> Pos<L> {
         if victims.is_empty() && !quiet && !dropped {
             return Followed::nothing();
         }
-        // They stay where they have just been written: processors wait for what is copied at once.
+        // They stay where they have just been written: a copy at once would make the processor
+        // wait.
         let mut context = self.context(core, mv, us, before, victims);
         let Some(context) = &mut context else {
             return Followed::nothing();

@@ -1,8 +1,9 @@
 //! Looking ahead: whether a check mates, whether a turn can go on, how much a turn can capture. Each of these asks later positions the same
 //! question.
 //!
-//! All of it is bounded, and counted in steps, never in time: answers are the same on every machine. Work that somebody waits for can be
-//! given up ([`patient`]); then there is no answer at all.
+//! All of it is bounded, and counted in steps, never in time: answers are the same on every
+//! machine. Work can be given up once its answer is no longer wanted ([`patient`]); then there is
+//! no answer at all.
 
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
@@ -38,10 +39,10 @@ pub enum Question {
     Mate,
 }
 
-/// A question, the hash of the position about which it is asked, and what else it depends on.
+/// A question, the hash of the position about which it is asked, and the other facts it depends on.
 type Asked = (Question, u64, [u8; 3]);
 
-/// The open questions of a thread, and what they have cost so far.
+/// The open questions of a thread, and their cost so far.
 #[derive(Default)]
 struct Ahead {
     /// How many questions of the outermost kind are open: listings, and moves that are made.
@@ -60,7 +61,7 @@ struct Ahead {
     known: RefCell<FxHashMap<Asked, u32>>,
     /// Steps until it is asked whether anybody waits.
     glance: Cell<u32>,
-    /// Says whether nobody waits any more.
+    /// Says whether the answer is no longer wanted.
     over: RefCell<Option<Rc<dyn Fn() -> bool>>>,
 }
 
@@ -195,8 +196,8 @@ pub(crate) fn is_followed(
     })
 }
 
-/// How much can be captured in the rest of a turn, by what `count` finds; nothing beyond what is followed. `key` tells the position from
-/// others, which counts for `cost`.
+/// How much can be captured in the rest of a turn, as `count` finds; nothing beyond the limit.
+/// `key` tells the position from others, which counts for `cost`.
 pub(crate) fn captures(key: u64, cost: u32, count: impl FnOnce() -> u32) -> u32 {
     let _open = open();
     AHEAD.with(|ahead| {
@@ -223,7 +224,7 @@ pub(crate) fn note_trial() {
     TRIALS.set(TRIALS.get().wrapping_add(1));
 }
 
-/// Notes a trial, and that work goes on: it is given up if nobody waits for it any more.
+/// Notes a trial, and that work continues: it is given up if its answer is no longer wanted.
 #[inline]
 pub(crate) fn step() {
     note_trial();
@@ -241,7 +242,7 @@ pub(crate) fn step() {
 fn look(ahead: &Ahead) {
     let over = ahead.over.borrow().clone();
     let Some(over) = over else {
-        // Nobody can give it up.
+        // This work is never given up.
         ahead.glance.set(u32::MAX);
         return;
     };
@@ -261,9 +262,9 @@ pub fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
 }
 
 /// Does work that is given up, in the middle of any listing of the engine, once `over` says that
-/// nobody waits for it any more: then nothing is returned. `over` is asked seldom if positions are
-/// listed fast. Changes that the work has made besides its answer are not undone. Work that is part
-/// of other work is given up with it.
+/// its answer is no longer wanted: then nothing is returned. `over` is asked seldom if positions
+/// are listed fast. Changes that the work has made besides its answer are not undone. Work that is
+/// part of other work is given up with it.
 ///
 /// On a platform that cannot unwind, work is never given up.
 #[doc(hidden)]

@@ -116,7 +116,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Whether the turn goes on with one piece, as what follows from the move has said.
+    /// Whether the turn goes on with one piece, as the consequences of the move have decided.
     #[inline(never)]
     fn goes_on(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) -> bool {
         let Some(mut continuation) = self.chain.continuation() else {
@@ -153,7 +153,8 @@ impl<L: Layout> Pos<L> {
         false
     }
 
-    /// A turn does not go on any more: who has waited below the piece stands on its square, if nothing else does.
+    /// A turn does not go on: the piece that waited below takes the square, if nothing else stands
+    /// there.
     fn step_off(&mut self, core: &Core<L>, continuation: Continuation<L::B>, us: Side) {
         self.set_going(core, None);
         if let Some(unit) = continuation
@@ -192,14 +193,14 @@ impl<L: Layout> Pos<L> {
         next.occupancy()
     }
 
-    /// The squares whose pieces a move captures by itself, what follows from it not counted.
+    /// The squares whose pieces a move captures by itself, without its consequences.
     pub(crate) fn captured(&self, core: &Core<L>, mv: Move) -> L::B {
         let mut next = *self;
         next.carry_out(core, mv, self);
         next.victims(core, mv, self.side_to_move, self)
     }
 
-    /// Carries out a move, but not what follows from it; the side that has moved is still to move.
+    /// Carries out a move without its consequences; the side that has moved is still to move.
     #[inline(always)]
     pub(super) fn carry_out(&mut self, core: &Core<L>, mv: Move, before: &Self) {
         if !before.en_passant_squares.is_empty() {
@@ -420,7 +421,8 @@ impl<L: Layout> Pos<L> {
         L::B::bit(mv.from) | L::B::bit(mv.to)
     }
 
-    /// A piece that has left its square, with what it carries, comes to where the move ends, promoted if the move says so.
+    /// A piece that has left its square, with its tags, comes to the end of the move, promoted if
+    /// the move says so.
     #[inline(always)]
     fn land(&mut self, core: &Core<L>, mv: Move, us: Side, (kind, tags): (u8, u8)) {
         let (becomes, tags) = if mv.promotion == NONE {

@@ -36,7 +36,8 @@ impl<B: Bits> Able<B> {
 }
 
 impl<B: Bits> Attack<B> {
-    /// Whether one of some pieces could attack a square in this way, as far as where they stand and what powers there are tell.
+    /// Whether one of some pieces could attack a square in this way, as far as their squares and
+    /// powers tell.
     #[inline(always)]
     pub(super) fn may_come<L: Layout<B = B>>(
         &self,
@@ -184,7 +185,7 @@ impl<L: Layout> Core<L> {
         set
     }
 
-    /// All squares to which pieces could capture by what a mover has in sets and tables.
+    /// All squares on which pieces could capture by the sets and tables of a mover.
     #[inline(always)]
     fn attacked_by(&self, mover: &Mover<L::B>, pieces: L::B, occupancy: L::B) -> L::B {
         let mut set = L::B::EMPTY;
@@ -463,7 +464,7 @@ impl<L: Layout> Core<L> {
     ) -> bool {
         let from = self.attackers(pos, attack, powers) & able;
         if self.is_rich() && attack.owner_dependent {
-            // A closed square is a hurdle that belongs to nobody.
+            // A closed square is a hurdle without an owner.
             let enemies = occupancy & !theirs & !pos.closed();
             return (attack.attack_mask[usize::from(square)] & from)
                 .squares()

@@ -1,4 +1,5 @@
-//! Castlings: which pieces go where, what must be free and safe, and when the right is lost.
+//! Castlings: the pieces and their squares, the squares that must be free and safe, and the loss of
+//! the right.
 
 use super::narrow::Narrow;
 use super::width::{Wide, Width};

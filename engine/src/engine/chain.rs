@@ -1,4 +1,4 @@
-//! Turns that go on with a piece that has captured, or with what it has captured.
+//! Turns that go on with a piece that has captured, or with its victim.
 
 use super::extra_state::Unit;
 use super::narrow::narrow;
@@ -35,7 +35,7 @@ impl<B: Bits> Continuation<B> {
         }
     }
 
-    /// The same with a piece that waits below, and what that carries.
+    /// The same with a piece that waits below, and its tags.
     pub(crate) fn above(self, kind: u8, side: Side, tags: u8) -> Self {
         let mut unit = Unit::new(kind, side);
         unit.tags = tags;

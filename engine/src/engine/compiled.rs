@@ -97,11 +97,11 @@ pub(crate) struct Mover<B: Bits> {
     /// Whether it is a leaper or a rider, not royal, and does not promote: nothing to ask for a plain move but where it
     /// may go. In rich layouts it may also be one that captures nothing.
     pub(crate) judged_by_sets: bool,
-    /// All squares that its plain captures could lead to, by start square; only told in rich layouts.
+    /// All squares to which its plain captures could lead, by start square; only in rich layouts.
     pub(crate) capture_mask: Vec<B>,
     /// Whether its special paths only capture en passant.
     pub(crate) only_passing: bool,
-    /// Whether it has nothing but `leap_quiet`, or nothing but `ray_quiet`; only told in rich layouts.
+    /// Whether it has nothing but `leap_quiet`, or nothing but `ray_quiet`; only in rich layouts.
     pub(crate) peaceful: bool,
     /// Whether it has special paths, captures en passant, promotes where it stands or changes places anywhere.
     pub(crate) has_rest: bool,
@@ -341,7 +341,7 @@ impl<B: Bits> Attack<B> {
         self.starts[i] as usize..self.starts[i + 1] as usize
     }
 
-    /// All paths to a square, whoever stands at their other end: where they are in the list.
+    /// All paths to a square, for any piece at their other end: their place in the list.
     pub(crate) fn paths_to(&self, target: Square) -> Range<usize> {
         let first = self.base[usize::from(target)] as usize;
         let next = self

@@ -77,7 +77,7 @@ pub(super) fn compile<N: Names>(end: &rules::End, names: &N) -> Result<Option<Co
 }
 
 impl Count {
-    /// Whether pieces are there because of which nobody counts.
+    /// Whether there are pieces that prevent a count.
     fn is_barred<B: Bits>(&self, scene: &Scene<'_, B>) -> bool {
         let stands = |side| scene.standing(&self.without, side) > 0;
         !self.without.is_empty() && Side::ALL.into_iter().any(stands)

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 pub(crate) struct MoveContext<B> {
     /// The side that moved.
     pub(crate) side: Side,
-    /// The kind that has moved, as what it was before.
+    /// The kind that has moved, before its promotion.
     pub(crate) kind: u8,
     /// The square on which the move started, and the one on which it ended or which it hit.
     pub(crate) origin: Square,

@@ -22,13 +22,13 @@ const MAX_GROUPS: usize = 24;
 
 /// The state of the watched effects in a position.
 pub(super) struct EffectWatch<B> {
-    /// Whether nothing follows from moves that stay clear of what is below.
+    /// Whether moves that stay clear of the squares below have no consequences.
     pub(super) settled: bool,
     /// The absent pieces whose presence some effect requires.
     missing: ArrayVec<Lacking<B>, MAX_GROUPS>,
     /// Squares whose leaving may bring it.
     leave: B,
-    /// Squares that nobody may leave or enter.
+    /// Squares that no piece may leave or enter.
     sensitive: B,
     /// Kinds of the side that moves whose moves may change any answer, and kinds of the other side whose capture may, as bits.
     own: u64,
@@ -334,12 +334,12 @@ impl<B: Bits> Area<B> {
         }
     }
 
-    /// Whether it is what lies around places or in their reach, or needs none.
+    /// Whether it is the surroundings or reach of places, or needs none.
     fn is_plain(&self) -> bool {
         matches!(self, Self::Squares(_) | Self::Around(..) | Self::Reach(..))
     }
 
-    /// Whether pieces that come only take squares from it, but for what it looks at.
+    /// Whether pieces that come only take squares from it, except for the pieces it looks at.
     fn is_monotonous(&self) -> bool {
         match self {
             Self::Both(areas) | Self::Either(areas) => areas.iter().all(Self::is_monotonous),

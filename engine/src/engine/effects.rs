@@ -11,7 +11,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Whether they ask for what only some variants pay for.
+    /// Whether they need parts for which only some variants pay.
     pub(crate) fn is_rich(&self) -> bool {
         !self.tags.is_empty()
     }
@@ -28,7 +28,7 @@ pub struct Tag {
     pub letter: Option<Letter>,
     /// Kinds that carry it by themselves.
     pub natural: Vec<PieceName>,
-    /// Kinds that leave it to whoever captures them, and never carry it themselves.
+    /// Kinds that leave it to their captor, and never carry it themselves.
     pub left: Vec<PieceName>,
     /// The kinds that take over tags when they capture by moving. If tags give shots, a piece that
     /// captures from its own square takes them over, too.

@@ -68,7 +68,7 @@ pub enum CompileError {
     /// Castling from anywhere whose rights have no room, or no letters.
     #[error("castling from anywhere is possible on boards of up to ten files, by letters that are no files")]
     CastlingAnywhere,
-    /// Two castlings that cannot be told apart.
+    /// Two castlings with the same text.
     #[error("the castling moves `{0}` and `{1}` are the same")]
     SameCastlings(char, char),
     /// A use of a hook that does not exist or has other parameters.
@@ -93,7 +93,7 @@ pub enum CompileError {
     Start(super::fen::PositionError),
 }
 
-/// Pieces, or what else has a movement, and how many paths they have, the most first.
+/// Pieces, or other owners of movements, with their numbers of paths, the largest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shares(pub Vec<(String, usize)>);
 

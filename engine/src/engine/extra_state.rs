@@ -9,7 +9,7 @@ use crate::rules::Side;
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
 
-/// A piece with what is remembered about it.
+/// A piece with its remembered facts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Unit {
     /// `kind * 2 + side`, or 255.
@@ -172,7 +172,7 @@ pub(crate) struct Few<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
-    /// Nothing; `filler` is what unused places hold.
+    /// Nothing; `filler` fills unused places.
     pub(crate) const fn new(filler: T) -> Self {
         Self {
             len: 0,
@@ -287,11 +287,11 @@ impl<const K: usize> Pools for [[[u8; K]; 2]; 2] {
     }
 }
 
-/// At most so many units stand above others.
+/// The largest number of units above others.
 pub(crate) const ABOVE: usize = 62;
-/// At most so many decisions are open.
+/// The largest number of open decisions.
 pub(crate) const CHOICES: usize = 32;
-/// At most so many bytes do mechanics keep.
+/// The largest number of bytes that mechanics keep.
 pub(crate) const NOTES: usize = 8;
 
 /// The state of a position beyond one piece on each square.

@@ -85,7 +85,8 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Calls `each` with what those of some pieces reach with the shots of a tag, of some squares, that reach anything there.
+    /// Calls `each` with the squares that those of some pieces reach with the shots of a tag, among
+    /// some squares, if they reach any.
     #[inline(always)]
     pub(super) fn each_fire(
         &self,

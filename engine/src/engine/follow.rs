@@ -47,7 +47,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Looks which effects of a move ask for what was not so before it.
+    /// Finds the effects of a move whose condition on the position before it is unmet.
     pub(crate) fn look_back(&self, context: &mut MoveContext<L::B>, before: &impl BoardQuery<L>) {
         let there = MoveContext {
             kind: context.kind,
@@ -205,7 +205,8 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The first piece on a line, if it is meant and can go anywhere: from where, to where, and as what.
+    /// The first piece on a line, if it is meant and can move: its start, its end, and its kind
+    /// there.
     fn shifted(&self, toward: bool, line: &Line, meant: L::B, pos: &Pos<L>) -> Option<(Square, Square, u8)> {
         let (occupancy, squares) = (pos.occupancy(), &line.squares);
         let at = squares.iter().position(|&s| occupancy.has(s))?;
@@ -249,8 +250,9 @@ impl<L: Layout> Core<L> {
         to.find(fits).map(|(to, ..)| to)
     }
 
-    /// The turn goes on with the piece that has moved, or with what it has captured, above it. Of two that have moved at once, it is
-    /// the one that moved by itself: the first of a castling or of a change of places.
+    /// The turn goes on with the piece that has moved, or with its victim, above it. Of two that
+    /// have moved at once, the piece that moved by itself goes on: the first of a castling or of a
+    /// change of places.
     fn again(&self, rule: u8, context: &MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
         let side = context.side;
         let own = context.movers & stage.pos().sides[side.index()];
@@ -267,7 +269,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Pieces come to empty squares: of a kind, or what was captured.
+    /// Pieces come to empty squares: of a kind, or captured ones.
     fn put(&self, put: &Put<L::B>, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
         let area = self.area(&put.on, context, stage) & self.board;
         let turned = |side: Side| if put.flipped { side.other() } else { side };
@@ -299,13 +301,13 @@ impl<L: Layout> Core<L> {
             let squares = if put.chosen { context.choose(room) } else { room };
             match squares.squares().next() {
                 Some(square) => stage.put(square, kind, side),
-                // It is still to be had for what follows.
+                // It is still available to later effects.
                 None => context.taken.push(unit),
             }
         }
     }
 
-    /// Whether a royal of its side has moved and is none any more.
+    /// Whether a royal of its side has moved and is no longer royal.
     fn is_vacant(&self, context: &MoveContext<L::B>, pos: &Pos<L>) -> bool {
         let side = context.side;
         self.program.enthrones
@@ -325,7 +327,7 @@ impl<L: Layout> Core<L> {
         room
     }
 
-    /// Pieces go to a hand: those of some groups, or what was captured.
+    /// Pieces go to a hand: those of some groups, or captured ones.
     fn hand_over(
         &self,
         groups: Option<&[Group<L::B>]>,

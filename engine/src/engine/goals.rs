@@ -73,7 +73,7 @@ pub(crate) enum Test<B: Bits> {
         /// All squares, if it is counted when none of them is empty.
         full: Option<B>,
         stuck: bool,
-        /// After so many passes, if any.
+        /// The number of passes after which it holds, if there is one.
         passes: Option<u8>,
         /// After a pass that leaves royals facing each other.
         facing: bool,
@@ -82,7 +82,7 @@ pub(crate) enum Test<B: Bits> {
         /// The handicap taken off the side's own count.
         less: u32,
     },
-    /// The side has no royal left, and no goal of the rules says what that means.
+    /// The side has no royal left, and no goal of the rules defines that.
     Bereft {
         kinds: Vec<u8>,
     },
@@ -123,7 +123,7 @@ pub(super) trait Names {
     fn board(&self) -> Wide;
     /// Steps in a direction of the compass, from 0 (north) clockwise to 7.
     fn steps(&self, compass: usize) -> Steps<Wide>;
-    /// Rows of so many squares in a direction of the compass.
+    /// Rows of that many squares in a direction of the compass.
     fn row(&self, compass: usize, length: u32) -> Row<Wide>;
 }
 
@@ -425,8 +425,8 @@ impl Living {
 }
 
 impl<B: Bits> GoalTest<B> {
-    /// Whether the goal is reached, whatever the opponent may still answer. `attacked` says whether the other side could
-    /// capture on a square.
+    /// Whether the goal is reached, with any possible answer of the opponent. `attacked` says
+    /// whether the other side could capture on a square.
     #[inline]
     pub(crate) fn is_reached(&self, scene: &Scene<'_, B>, attacked: impl Fn(Square) -> bool) -> bool {
         let (side, other) = (self.side, self.side.other());
@@ -486,7 +486,8 @@ impl<B: Bits> GoalTest<B> {
         }
     }
 
-    /// Whether pieces stand where the goal wants them, whoever moved; never for other goals.
+    /// Whether pieces stand on the squares of the goal, after a move of either side; never for
+    /// other goals.
     pub(crate) fn is_there(&self, scene: &Scene<'_, B>, attacked: impl Fn(Square) -> bool) -> bool {
         let Test::Reach {
             kinds,
@@ -540,7 +541,8 @@ impl<B: Bits> GoalTest<B> {
         matches!(self.test, Test::Most { stuck: true, .. })
     }
 
-    /// Whether it is asked before all others, whoever has just moved: pieces that touch, and what is so until the side is to move again.
+    /// Whether it is asked before all others, after a move of either side: pieces that touch, and
+    /// conditions that hold until the side is to move again.
     pub(crate) fn comes_first(&self) -> bool {
         matches!(
             self.test,

@@ -1,11 +1,12 @@
-//! Which moves may take a royal off the board by what follows from them, as tables of squares. When in
-//! doubt they name more; nothing here says whether a move is legal.
+//! The moves whose consequences may take a royal off the board, as tables of squares. When in doubt
+//! they name more; nothing here says whether a move is legal.
 
 use super::narrow::narrow;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 
-/// How moves may take royals of the other side off the board by what follows from them: by side and kind. When in doubt, more.
+/// The ways in which consequences of moves may take royals of the other side off the board, by side
+/// and kind. In doubt, more.
 #[derive(Debug)]
 pub(crate) struct RoyalKillFilter<B: Bits> {
     pub(crate) zones: [Vec<Vec<KillZone<B>>>; 2],

@@ -29,7 +29,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type PerSquare: Array<u8>;
     /// How many kinds of pieces fit.
     const KINDS: usize;
-    /// Sets of pieces by what they carry (what gives shots, movements taken over); none in the plain layouts.
+    /// Sets of pieces by their tags (weapons, absorbed movements); none in the plain layouts.
     type Tags: Array<Self::B>;
     /// The conditions of a line besides empty and occupied squares.
     type Whose: Whose<Self::B>;
@@ -48,8 +48,8 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type ExtraState: Copy + Debug + PartialEq + Send + Sync + 'static;
     /// [`Self::ExtraState`] with nothing in it.
     const NO_EXTRA_STATE: Self::ExtraState;
-    /// Whether the layout has what only some variants pay for: powers, tags, attacks that depend on whose pieces
-    /// stand where, effects after a move.
+    /// Whether the layout has parts for which only some variants pay: powers, tags, attacks that
+    /// depend on the owners of pieces, effects after a move.
     const RICH: bool;
     /// Whether the layout has everything: a [`FullLayout`].
     const FULL: bool;
@@ -71,13 +71,13 @@ pub(crate) trait FullLayout:
 
 /// Pieces in hand, by side and kind.
 pub(crate) trait Hands: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// Nobody has anything in hand.
+    /// Neither side has pieces in hand.
     const EMPTY: Self;
     /// How many pieces of a kind a side has in hand.
     fn count(&self, side: Side, kind: u8) -> u8;
-    /// How many pieces of each kind a side has in hand; empty if nobody can have any.
+    /// The number of pieces of each kind that a side has in hand; empty if there are no hands.
     fn of(&self, side: Side) -> &[u8];
-    /// A side has so many pieces of a kind in hand.
+    /// Sets the number of pieces of a kind that a side has in hand.
     fn set(&mut self, side: Side, kind: u8, count: u8);
 }
 
@@ -202,7 +202,7 @@ layout!(
     RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], Closed<u128>, Passed, Option<Continuation<u128>>, (), (), false
 );
 layout!(
-    /// As [`RichSmall`], with what mechanics need.
+    /// As [`RichSmall`], with the parts for mechanics.
     FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>,
     ExtraState<u64, [[[u8; 16]; 2]; 2]>, ExtraState::EMPTY, true
 );

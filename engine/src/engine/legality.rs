@@ -65,11 +65,11 @@ pub(super) struct Safety<L: Layout> {
     pub(super) make_all: bool,
     /// No move is tested: somebody else will. Only in rich layouts.
     pub(super) untested: bool,
-    /// No move says what a piece becomes: somebody else will. Only in rich layouts.
+    /// Moves do not name promotions: the caller does. Only in rich layouts.
     pub(super) unpromoted: bool,
     /// No move is tested: that is done with each wall that it may put. Only in rich layouts.
     pub(super) later: bool,
-    /// Nobody moves: what could happen is asked, whatever forbids it. Only in rich layouts.
+    /// Query only: possible moves are listed, prohibitions ignored. Only in rich layouts.
     pub(super) only_asked: bool,
     /// Whether pieces may capture a royal of their own, since only what they attack is asked.
     pub(super) spares_none: bool,
@@ -245,7 +245,8 @@ impl<L: Layout> Core<L> {
     pub(super) fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
         let royals = after.royals(self, side);
         if L::RICH && (self.program.loses_royals || self.program.revives) {
-            // Nobody blows up a royal of his own, or captures one that does not come back; whoever blows up the opponent's last one need not fear for his.
+            // No side blows up a royal of its own, or captures one that does not come back; a side
+            // that blows up the opponent's last one need not fear for its own.
             let lost = self.program.spares && before.royals(self, side).count() > royals.count();
             let them = side.other();
             if lost {
@@ -356,7 +357,8 @@ impl<L: Layout> Core<L> {
         safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];
     }
 
-    /// Whether lines tell of each royal of a side whether an enemy could capture it, whatever followed from that.
+    /// Whether lines tell of each royal of a side whether an enemy could capture it, with any
+    /// consequences.
     #[inline(always)]
     pub(super) fn finds_checks(&self, side: Side) -> bool {
         self.royalty.rule[side.index()] == RoyalRule::All
@@ -369,7 +371,7 @@ impl<L: Layout> Core<L> {
     fn defies_lines(&self, pos: &Pos<L>, us: Side, royals: L::B) -> bool {
         let several = royals.several();
         let rule = self.royalty.rule[us.index()];
-        // A first royal may come by what follows from a move.
+        // A first royal may come as a consequence of a move.
         let first = royals.is_empty() && self.program.becomes && self.royalty.can_arise[us.index()];
         let defied = L::RICH
             && (self.restrictions.no_check[us.index()]

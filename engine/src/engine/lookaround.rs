@@ -144,7 +144,8 @@ impl<B: Bits> Lookaround<B> {
     }
 }
 
-/// The rows of up to so many squares that go straight on from a square, and the square behind each.
+/// The rows of up to that many squares that lead straight on from a square, and the square behind
+/// each.
 fn straight<B: Bits>(offset: &Offset<B>, most: u32, from: Square) -> Vec<(B, Square)> {
     let (mut squares, mut rows) = (B::EMPTY, Vec::new());
     let mut at = offset.next(from);
@@ -219,8 +220,8 @@ impl<B: Bits> Query<B> {
 }
 
 impl<B: Bits> Lookaround<B> {
-    /// Those of some empty squares from which one of a set is found, or what has come there, if that counts; the square is not
-    /// empty any more.
+    /// Those of some empty squares from which one of a set is found, or the new piece, if that
+    /// counts; the square is then no longer empty.
     fn found(&self, ground: &Ground<'_, B>, (set, counts): (B, bool), squares: B) -> B {
         match self {
             Self::Fixed(fixed) => {
@@ -228,7 +229,7 @@ impl<B: Bits> Lookaround<B> {
                 let here = if counts { squares & *fixed } else { B::EMPTY };
                 match there.count() {
                     0 => here,
-                    // An empty square that was the only one is so no more.
+                    // A single empty square is then filled.
                     1 => (squares & !there) | here,
                     _ => squares,
                 }
@@ -266,7 +267,7 @@ impl<B: Bits> Lookaround<B> {
     }
 }
 
-/// The squares between which and a friend up to so many enemies lie in a row, and nothing else.
+/// The squares that enclose, with a friend, up to that many enemies in a row, and nothing else.
 #[inline]
 fn enclosing<B: Bits>(offset: &Offset<B>, most: u32, theirs: B, friends: B) -> B {
     let (mut found, mut row) = (B::EMPTY, offset.back(friends) & theirs);

@@ -12,7 +12,7 @@ pub(crate) struct Mates {
     pub(super) without: Option<(u64, Score)>,
 }
 
-/// Compiles what mates bring, if they are told apart.
+/// Compiles the results of mates, if they are told apart.
 ///
 /// # Errors
 /// If a piece is unknown.

@@ -1,5 +1,5 @@
-//! Moves: from where, to where, and what happens besides. A move means something only in the position
-//! for which it was generated; this file knows no positions.
+//! Moves: starts, ends, and other events. A move means something only in the position for which it
+//! was generated; this file knows no positions.
 
 use super::compiled::NONE;
 use crate::board::Square;
@@ -165,7 +165,7 @@ impl Move {
         self.move_type == MoveType::Control
     }
 
-    /// Whether it captures from where the piece stands, because of what the piece carries.
+    /// Whether it captures without moving, by one of the piece's tags.
     pub fn is_shot(&self) -> bool {
         matches!(
             self.move_type,

@@ -73,7 +73,7 @@ impl<L: Layout> Core<L> {
         if let (Some(&mv), None) = (found.next(), found.next()) {
             return Some(mv);
         }
-        // Moves that share their text are told apart by another one, if they have one.
+        // Moves with the same text get another one, if they have one.
         let mut reads = |mv: Move, text: &str| spelled(mv, Spelling::Short, text);
         let found = candidates.iter().find(|&&mv| match self.marked_text(pos, mv) {
             None => reads(mv, text),
@@ -204,8 +204,9 @@ impl<L: Layout> Core<L> {
         self.naming.becomes(side, from, kind, spelling, out);
     }
 
-    /// Another text for a move whose text another move has, too: castling names the partner's square, a swap has
-    /// a `~`, an en passant capture an `e`, and what captures on the way names the squares.
+    /// Another text for a move whose text another move has, too: castling names the partner's
+    /// square, a swap has a `~`, an en passant capture an `e`, and a capture on the way names the
+    /// squares.
     pub(crate) fn marked_text(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
         let Some((kind, square)) = self.entering(mv) else {
             let mut text = self.marked_move(pos, mv, Spelling::Short)?;

@@ -51,8 +51,9 @@ impl fmt::Display for Outcome {
 }
 
 impl<L: Layout> Core<L> {
-    /// Whether a goal has ended the game: first those of hooks and what is held, then the goals of the side that has just moved, then
-    /// the other's, each in the order in which the rules name them; at last that royals are lost, of which they do not speak.
+    /// Whether a goal has ended the game: first the goals of hooks and held conditions, then those
+    /// of the side that has just moved, then the other's, each in the order of the rules; at last
+    /// the loss of royals, if the rules do not mention it.
     pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L::B>, Score)> {
         let can_answer = |answer: &GoalTest<L::B>| {
             let mut moves = Vec::new();
@@ -277,7 +278,7 @@ impl<L: Layout> Core<L> {
     }
 }
 
-/// Mates, and what they are by the pieces that give them.
+/// Mates, and their results by the pieces that give them.
 impl<L: Layout> Core<L> {
     /// The outcome for a side that is mated, as far as the position tells; `checked` says whether pieces of some kinds check it.
     pub(crate) fn mated(&self, side: Side, checked: impl Fn(u64) -> bool) -> Outcome {

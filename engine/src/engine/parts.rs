@@ -1,4 +1,5 @@
-//! Lists of paths that are looked through by what stands on the board, so that only those are tested that could be open.
+//! Lists of paths that are indexed by the pieces on the board, so that only those are tested that
+//! could be open.
 
 use super::narrow::narrow;
 use crate::board::{Bits, Square};
@@ -41,7 +42,8 @@ impl<B: Bits> Keyed<B> {
         }
     }
 
-    /// The parts of what comes next in a list: entries from `first` on, each with its key and what must be empty.
+    /// The parts of the rest of a list: entries from `first` on, each with its key and the squares
+    /// that must be empty.
     fn new(first: usize, entries: &[(Square, B)]) -> Self {
         let mut keyed = Self {
             keys: B::EMPTY,

@@ -50,7 +50,7 @@ impl TurnRule {
         self.rule.part(side, self.before(side, fullmove), number)
     }
 
-    /// Whether a move of a kind is what a turn asks for.
+    /// Whether a turn asks for a move of this kind.
     pub(crate) fn suits(&self, asked: Part, kind: Part) -> bool {
         asked == kind || (asked == Part::Move && !self.rule.name(kind))
     }
@@ -60,8 +60,8 @@ impl TurnRule {
         self.rule.must
     }
 
-    /// Whether a side that has made so many moves of its turn passes when it has none left: once a [`Part::Move`] is behind it, if the turn has
-    /// any.
+    /// Whether a side passes when it has made that many moves of its turn and has none left: once a
+    /// [`Part::Move`] is behind it, if the turn has any.
     pub(crate) fn may_rest(&self, side: Side, fullmove: u16, made: u8) -> bool {
         let moves = |count: u8| (0..count).any(|number| self.part(side, fullmove, number) == Part::Move);
         !self.rule.must && made > 0 && (moves(made) || !moves(self.length(side, fullmove)))
@@ -84,7 +84,7 @@ pub(crate) trait Trail: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'stat
     const EMPTY: Self;
     /// All squares with their pieces, by square.
     fn pairs(&self) -> &[(Square, Square)];
-    /// A piece has passed a square, whatever had passed it before.
+    /// A piece has passed a square, in addition to earlier pieces.
     fn add(&mut self, middle: Square, victim: Square);
     /// Forgets the others.
     fn retain(&mut self, keep: impl Fn(Square, Square) -> bool);

@@ -1,8 +1,8 @@
 //! Movements explored on a board: from each square, all paths with their conditions.
 //!
-//! A path says which squares must be empty, occupied, or hold a friend or an enemy for it to be open, what it
-//! removes on the way, and where it ends. Exploration happens once, when a variant is compiled; nothing of the
-//! movement tree is left afterwards.
+//! A path says which squares must be empty, occupied, or hold a friend or an enemy for it to be
+//! open, which pieces it removes on the way, and where it ends. Exploration happens once, when a
+//! variant is compiled; nothing of the movement tree is left afterwards.
 
 use crate::board::{Bits, Route, Square, Topology, U256};
 use crate::rules::{
@@ -202,7 +202,7 @@ pub(crate) fn is_for_both(movement: &Movement) -> bool {
     }
 }
 
-/// The alternatives at the top of a movement, with what stands around a union moved into it.
+/// The alternatives at the top of a movement, with the terms around a union moved into it.
 pub(crate) fn alternatives(movement: &Movement) -> Vec<Movement> {
     let wrap =
         |inner: &Movement, f: &dyn Fn(Movement) -> Movement| alternatives(inner).into_iter().map(f).collect();
@@ -511,7 +511,8 @@ impl Way {
         }
     }
 
-    /// Gives the paths that end here: what is quiet asks nothing of what it captures, and is a path of its own then.
+    /// Gives the paths that end here: a quiet path has no condition on captured pieces, and is a
+    /// path of its own then.
     fn arrive(mut self, origin: Square, alternative: u16, mut give: impl FnMut(Path)) {
         let modes = self.possible_modes(origin);
         let free = self.at == origin || self.captures.contains(&self.at);
@@ -549,7 +550,8 @@ impl Way {
         }
     }
 
-    /// The piece has left its origin, and what it captured on the way is gone: both are empty already.
+    /// The piece has left its origin, and its captures on the way are gone: those squares are empty
+    /// already.
     fn require_empty(&mut self, square: Square, origin: Square) {
         if square != origin && !self.captures.contains(&square) {
             self.empty |= U256::bit(square);

@@ -62,7 +62,7 @@ pub enum Cause {
     RoyalDrop,
     /// A drop may not give check or mate.
     CarefulDrop,
-    /// Something follows from moves, whatever it is.
+    /// Moves have consequences of any kind.
     Effects,
     /// An effect: its index among those of the rules as they are played.
     Effect(usize),
@@ -342,7 +342,7 @@ fn of_drop<L: Layout>(core: &Core<L>, side: Side, drop: &Drop<L::B>) -> Judgemen
     made.map_or((Judging::Lines, Cause::Nothing), |cause| (Judging::Trial, cause))
 }
 
-/// Whether only a position that is really there tells who attacks.
+/// Whether the attackers are known only in an actual position.
 fn asks_of_real_positions<L: Layout>(core: &Core<L>) -> bool {
     core.attacking.filter_kinds || matches!(core.program.self_damage, SelfDamage::Anything)
 }

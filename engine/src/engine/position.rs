@@ -21,7 +21,7 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) kinds: L::PerKind,
     /// The piece on each square, `kind * 2 + side`, or [`NONE`].
     pub(crate) board: L::PerSquare,
-    /// Pieces by what they carry; none in plain layouts.
+    /// Pieces by their tags; none in plain layouts.
     pub(crate) tags: L::Tags,
     /// Pieces in hand; none in plain layouts.
     pub(crate) hands: L::Hands,
@@ -128,7 +128,8 @@ impl<L: Layout> Pos<L> {
         self.close(core, square);
     }
 
-    /// Something is on a square to stay: what has passed it cannot be captured there any more.
+    /// A piece or wall is on a square to stay: a piece that has passed the square can no longer be
+    /// captured there.
     pub(crate) fn cover(&mut self, core: &Core<L>, square: Square) {
         if self.en_passant_squares.has(square) {
             let (rest, victim) = (
@@ -174,7 +175,8 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Whether royals of both sides face each other on an open file or rank; never where nobody asks that.
+    /// Whether royals of both sides face each other on an open file or rank; never if no rule asks
+    /// that.
     pub(crate) fn royals_face(&self, core: &Core<L>) -> bool {
         if core.face_off.lines.is_empty() {
             return false;
@@ -220,7 +222,7 @@ impl<L: Layout> Pos<L> {
         tags.fold(0, |mask, (i, set)| mask | u8::from(set.has(square)) << i)
     }
 
-    /// The same where there are so many tags.
+    /// The same for that many tags.
     #[inline(always)]
     fn tags_among(&self, count: usize, square: Square) -> u8 {
         let tags = self.tags.as_ref().iter().take(count).enumerate();
@@ -274,7 +276,7 @@ impl<L: Layout> Pos<L> {
         if promoted { PROMOTED } else { 0 }
     }
 
-    /// How many pieces of each kind a side has in hand; empty if nobody can have any.
+    /// The number of pieces of each kind that a side has in hand; empty if there are no hands.
     #[inline(always)]
     pub(crate) fn held(&self, side: Side) -> &[u8] {
         self.hands.of(side)
@@ -302,7 +304,7 @@ impl<L: Layout> Pos<L> {
         self.set_hand(core, side, kind, count.saturating_add(1));
     }
 
-    /// A side has so many pieces of a kind in hand.
+    /// Sets the number of pieces of a kind that a side has in hand.
     pub(crate) fn set_hand(&mut self, core: &Core<L>, side: Side, kind: u8, count: u8) {
         let before = self.hands.count(side, kind);
         self.hash ^= core.keys.held(side, kind, before) ^ core.keys.held(side, kind, count);
@@ -341,8 +343,8 @@ impl<L: Layout> Pos<L> {
         true
     }
 
-    /// A piece that carries nothing goes to another square, on which nothing stands: [`Self::remove`] and [`Self::put`] at once, since
-    /// processors wait for what has just been written.
+    /// Moves a piece without tags to another, empty square: [`Self::remove`] and [`Self::put`] at
+    /// once, since processors wait for what has just been written.
     #[inline(always)]
     pub(super) fn go(&mut self, core: &Core<L>, code: u8, from: Square, to: Square) {
         let both = L::B::bit(from) | L::B::bit(to);
@@ -475,7 +477,7 @@ impl<L: Layout> Pos<L> {
         self.hash ^= core.keys.exposed(squares);
     }
 
-    /// Nothing can be captured en passant any more.
+    /// Nothing can be captured en passant from here on.
     #[inline(always)]
     pub(crate) fn clear_en_passant(&mut self, core: &Core<L>) {
         if !self.en_passant_squares.is_empty() {

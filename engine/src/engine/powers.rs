@@ -1,4 +1,4 @@
-//! Powers: movements that pieces have while something is so about them.
+//! Powers: movements that pieces have while a condition holds.
 //!
 //! A power depends on predicates of pieces; each holds on a set of squares for a side. There are two kinds. Counts of neighbours:
 //! more friends than enemies of certain kinds stand next to the piece, or more enemies. Relations: others attack the piece, it
@@ -32,7 +32,7 @@ impl<L: Layout> Powers<L> {
         }
     }
 
-    /// The squares of which all is so that is asked.
+    /// The squares that meet all conditions.
     #[inline(always)]
     pub(crate) fn has(&self, when: PowerCondition) -> L::B {
         let mut set = !L::B::EMPTY;
@@ -105,7 +105,7 @@ impl<L: Layout> Core<L> {
         self.relating.stills && self.mover_at(pos, square).is_some_and(|mover| mover.still)
     }
 
-    /// Whether how pieces move can change with what stands around them or attacks them.
+    /// Whether pieces or attackers around a piece can change how it moves.
     #[inline(always)]
     pub(crate) fn has_powers(&self) -> bool {
         !self.relating.neighbour_counts.is_empty() || !self.relating.relations.is_empty()
@@ -408,7 +408,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The pieces to which the piece of a side on a square has a relation, whatever its kind.
+    /// The pieces to which the piece of a side on a square has a relation, for any kind of it.
     pub(crate) fn related_to(
         &self,
         pos: &Pos<L>,

@@ -1,5 +1,5 @@
-//! Effects as compiled: what follows by itself from a move, and what that means for the safety of
-//! royals. Data only: `follow` carries it out, `effect_watch` looks ahead.
+//! Compiled effects: the automatic consequences of a move, and their meaning for the safety of
+//! royals. Data only: `follow` carries them out, `effect_watch` looks ahead.
 
 use super::kill_zones::{RoyalKillFilter, Winds};
 use super::narrow::{Narrow, narrow};
@@ -50,7 +50,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) revives: bool,
     /// Whether what follows from a move may make a royal in the place of one that has gone by it.
     pub(crate) enthrones: bool,
-    /// How moves may have such an effect; empty where nobody asks.
+    /// How moves may have such an effect; empty if no rule asks.
     pub(crate) royal_kills: RoyalKillFilter<B>,
     /// Whether a side can get more pieces than it had.
     pub(crate) flips: bool,
@@ -170,7 +170,7 @@ impl<B: Bits> Act<B> {
 }
 
 impl<B: Bits> Program<B> {
-    /// Whether a move may bring or take royals of the side that makes it by what follows.
+    /// Whether the consequences of a move may bring or take royals of the side that makes it.
     pub(crate) fn changes_royals(&self) -> bool {
         let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops || self.ends;
         moves && (self.becomes || self.puts || self.flips || self.loses_royals)
@@ -182,8 +182,8 @@ impl<B: Bits> Program<B> {
 pub(crate) enum SelfDamage<B: Bits> {
     /// Nothing.
     None,
-    /// The captor goes and, of both sides, what stands around it but for some kinds: squares around each square, for each
-    /// side's captures, and the kinds that are spared, as bits.
+    /// The captor goes with all pieces of both sides around it, except for some kinds: squares
+    /// around each square, for each side's captures, and the spared kinds, as bits.
     Blast([Vec<B>; 2], u64),
     /// Only making the move tells.
     Anything,
@@ -291,7 +291,7 @@ impl Narrow for Act<Wide> {
 /// Pieces that come to empty squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Put<B: Bits> {
-    /// The kind; nothing for what was captured.
+    /// The kind; nothing for a captured piece.
     pub(crate) kind: Option<u8>,
     /// Of the other side.
     pub(crate) flipped: bool,
@@ -409,7 +409,7 @@ pub(crate) enum Area<B: Bits> {
     /// The squares that more weight of them could capture next than of the other side's pieces: the
     /// owner, the weight of each kind, and whether pieces behind others count.
     AttackedMore(Owner, Vec<u32>, bool),
-    /// Attacked, whatever its side moves.
+    /// Attacked, after any move of its side.
     Mated,
     /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.
     Enclosed([Vec<B>; 2]),
@@ -453,7 +453,8 @@ pub(crate) struct Reach<B: Bits> {
     pub(crate) leap: Vec<B>,
     /// Ends that depend on occupancy.
     pub(crate) rays: Option<Conditionals<B>>,
-    /// By square, what its ends may depend on, if that is more than which of them are occupied. Empty if it is not.
+    /// By square, the conditions on its ends, if they go beyond occupied squares. Empty if they do
+    /// not.
     pub(crate) looked_at: Vec<B>,
 }
 

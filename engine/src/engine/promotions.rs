@@ -94,7 +94,7 @@ impl Promote<Wide> {
 }
 
 impl<B: Bits> Promote<B> {
-    /// The kinds, each with what limits it and with the hand that it comes from.
+    /// The kinds, each with its limit and the hand it comes from.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (u8, u32, Option<Side>)> + '_ {
         let limited = self.to.iter().zip(&self.limits).zip(&self.held);
         limited.map(|((&kind, &limit), &held)| (kind, limit, held))

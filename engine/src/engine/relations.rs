@@ -66,8 +66,9 @@ impl<B: Bits> Relation<B> {
     }
 }
 
-/// Neighbours that are counted. It gives two predicates: there are more friends among them, or more enemies. They depend on nothing but
-/// what stands next to a piece, so that it is known which moves change them.
+/// Neighbours that are counted. It gives two predicates: there are more friends among them, or more
+/// enemies. They depend only on the neighbours of a piece, so that it is known which moves change
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NeighbourCount {
     /// Kinds of pieces about which it is asked, as bits.

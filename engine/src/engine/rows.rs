@@ -117,7 +117,7 @@ impl<B: Bits> Steps<B> {
         ends
     }
 
-    /// Squares from which so many squares can follow each other without one of them coming twice, as it would in a
+    /// Squares from which that many squares can follow each other without a repetition, as in a
     /// circle that is too small.
     fn straight(&self, squares: B, length: u32) -> B {
         let comes_back = |&start: &Square| {
@@ -154,7 +154,7 @@ pub(crate) struct Row<B> {
 narrow!(Row { steps, squares; length });
 
 impl<B: Bits> Row<B> {
-    /// Rows of so many squares in a direction of the compass.
+    /// Rows of that many squares in a direction of the compass.
     pub(crate) fn new(topology: &Topology, compass: usize, length: u32) -> Self {
         let steps = Steps::new(topology, compass);
         let squares = steps.straight(convert(topology.squares()), length);
@@ -171,7 +171,7 @@ impl<B: Bits> Row<B> {
         self.steps.runs(pieces & self.squares, self.length)
     }
 
-    /// Whether so many of the pieces are on one line, whatever is between them.
+    /// Whether that many of the pieces are on one line, with anything between them.
     pub(crate) fn aligned(&self, pieces: B) -> bool {
         let mut firsts = pieces.squares();
         firsts.any(|first| self.steps.on_line(pieces, first) >= self.length)

@@ -22,7 +22,7 @@ struct Checks<L: Layout> {
     direct: L::PerKind,
     /// Squares on which somebody could stand in such a way.
     ways: L::B,
-    /// By kind: where a piece that comes there attacks if nobody does.
+    /// By kind: the squares that a new piece attacks if no other piece does.
     reach: L::PerKind,
 }
 
@@ -55,7 +55,7 @@ struct Twins {
     rank: bool,
 }
 
-/// Moves by where they end; volleys, which are told by their tags, for themselves.
+/// Moves by their ends; volleys, which are identified by their tags, for themselves.
 struct Alike {
     /// The last move of each list, as its number and one, or 0.
     last: [u32; 257],
@@ -99,8 +99,8 @@ impl Alike {
 }
 
 impl<L: Layout> Core<L> {
-    /// Standard algebraic notation of all legal moves, each with as little disambiguation as is needed and `+` or `#`
-    /// for what it brings about.
+    /// Standard algebraic notation of all legal moves, each with as little disambiguation as is
+    /// needed and `+` or `#` for its result.
     pub(crate) fn sans(&self, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
         let alike = Alike::new(moves);
         let checks = self.checks(pos);
@@ -123,7 +123,7 @@ impl<L: Layout> Core<L> {
         moves.iter().map(san).collect()
     }
 
-    /// Which moves may give check, or end the game; `None` if that cannot be told beforehand.
+    /// Moves that may give check, or end the game; `None` if they are not known beforehand.
     fn checks(&self, pos: &Pos<L>) -> Option<Checks<L>> {
         let (us, them) = (pos.side_to_move, pos.side_to_move.other());
         if L::RICH || !self.ending.goals.is_empty() || self.ending.stalemate[them.index()] == Score::Loss {
@@ -288,7 +288,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The end of a move in standard algebraic notation, with what it does on the way.
+    /// The end of a move in standard algebraic notation, with its captures on the way.
     fn san_end(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
         match mv.move_type {

@@ -1,7 +1,7 @@
-//! Positions as texts say them, and what of the rules these depend on.
+//! Positions as in texts, and the rules on which these depend.
 //!
-//! A [`Setup`] is as wide as the widest board, whatever the variant, so that reading and writing positions is compiled once. It knows
-//! neither layouts nor how pieces move.
+//! A [`Setup`] is as wide as the widest board, for every variant, so that reading and writing
+//! positions is compiled once. It knows neither layouts nor how pieces move.
 
 use super::castlings::Castle;
 use super::chain::Continuation;
@@ -43,7 +43,7 @@ pub(crate) struct SetupRules {
     pub(crate) counts_hands: bool,
     /// Kinds that each side may drop as they are in the hand, as bits.
     pub(crate) droppable: [u64; 2],
-    /// Kinds that only show another face of what is in the hand, by side and kind, or [`NONE`].
+    /// Kinds that are only another face of a piece in the hand, by side and kind, or [`NONE`].
     pub(crate) faces: [Vec<u8>; 2],
     /// Whether moves depend on which pieces have moved.
     pub(crate) uses_initial: bool,
@@ -57,7 +57,7 @@ pub(crate) struct SetupRules {
     pub(crate) wide_gates: [Wide; 2],
     /// Whether there are any.
     pub(crate) has_gates: bool,
-    /// Whether gates are of no use any more once the hand is empty.
+    /// Whether gates are useless once the hand is empty.
     pub(crate) gates_end: bool,
     /// The pieces that may gate in behind others, as kinds in the hand, and whether the hand need
     /// not hold them.
@@ -75,7 +75,7 @@ impl SetupRules {
         self.turns.as_ref().map_or(1, |rule| rule.length(side, fullmove))
     }
 
-    /// Whether a side has something that may come behind other pieces; `held` says what it has in hand.
+    /// Whether a side has a piece that may come behind others; `held` is the contents of its hand.
     pub(crate) fn may_gate(&self, held: &[u8], side: Side) -> bool {
         let holds = |kind: u8| held.get(usize::from(kind)).is_some_and(|&count| count > 0);
         let mut drops = self.gate_drops[side.index()].iter();
@@ -90,7 +90,7 @@ pub(crate) struct Setup {
     pub(crate) board: [u8; Wide::WIDTH],
     /// Pieces of each side.
     pub(crate) sides: [Wide; 2],
-    /// Pieces by what they carry.
+    /// Pieces by their tags.
     pub(crate) tags: [Wide; MAX_TAGS],
     /// Pieces in hand, by side and kind.
     pub(crate) hands: [[u8; 64]; 2],

@@ -133,7 +133,8 @@ pub(crate) struct Attacking<B: Width> {
     pub(crate) has_threats: [bool; 2],
     /// Whether a way of attacking needs pieces that it passes, so that a piece that comes may open it.
     pub(crate) hurdles: [bool; 2],
-    /// Whether royals are attacked by whatever one move can take off the board, and something but captures can.
+    /// Whether royals are attacked by anything that one move can take off the board, and moves
+    /// other than captures can.
     pub(crate) by_any_means: bool,
     /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
     pub(crate) filter_kinds: bool,
@@ -205,7 +206,8 @@ narrow!(Ending { goals; living, checkmate, mates, stalemate, counts_rights });
 /// Royals that face each other.
 #[derive(Debug)]
 pub(crate) struct FaceOff<B: Width> {
-    /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
+    /// By square, the files and ranks that lead out from it; empty if no rule asks whether royals
+    /// face each other.
     pub(crate) lines: Vec<[Vec<Square>; 4]>,
     /// By square, all squares of those lines.
     pub(crate) squares: Vec<B>,
@@ -248,7 +250,7 @@ pub(crate) struct Relating<B: Width> {
 
 narrow!(Relating { near, relations, powers; neighbour_counts, counted, stills });
 
-/// Hands, and what comes from them.
+/// Hands, and the pieces that come from them.
 #[derive(Debug)]
 pub(crate) struct Reserve<B: Width> {
     /// Whether pieces may be dropped.

@@ -11,7 +11,7 @@ use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use rustc_hash::FxHashMap;
 
-/// Once the tables of a variant take so many bytes, what is still to come is walked, too.
+/// Once the tables of a variant take this many bytes, further ones are walked instead.
 const MAX_BYTES: usize = 32 << 20;
 
 /// A square that counts when some squares are empty and some are occupied.
@@ -53,7 +53,7 @@ pub(crate) struct Draft {
     known: FxHashMap<Vec<Conditional<Wide>>, Lookup<Wide>>,
     /// How many entries all tables have.
     entries: usize,
-    /// At most so many bits index one table.
+    /// The largest number of bits that index one table.
     table_bits: u32,
     /// How many bytes an entry takes.
     weight: usize,
@@ -146,7 +146,7 @@ impl<B: Bits> Pool<B> {
 }
 
 impl<B: Bits> Lookup<B> {
-    /// Fills a table, all of whose entries are empty, with what its components say.
+    /// Fills a table, all of whose entries are empty, from its components.
     fn fill(&self, bin: &[Component<B>], entries: &mut [B]) {
         // The squares of the components so far, which fill the table as if nothing stood on those of the others.
         let mut known = 0usize;
@@ -171,7 +171,7 @@ impl<B: Bits> Lookup<B> {
     }
 }
 
-/// All subsets of a set, in the order of what [`Bits::extract`] makes of them.
+/// All subsets of a set, in the order of their images under [`Bits::extract`].
 fn subsets<B: Bits>(mask: B) -> Vec<B> {
     let mut all = Vec::with_capacity(1 << mask.count());
     all.push(B::EMPTY);

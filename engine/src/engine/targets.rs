@@ -190,7 +190,7 @@ impl<L: Layout> Core<L> {
         (self.capture_targets(pos, from) | self.special_targets(pos, from, false)) & !L::B::bit(from)
     }
 
-    /// The same by the piece's own movement, whatever powers it has and whatever it has taken over.
+    /// The same by the piece's own movement, without its powers and absorbed movements.
     pub(crate) fn captures_of(&self, pos: &Pos<L>, from: Square) -> L::B {
         let Some((kind, side)) = pos.piece(from) else {
             return L::B::EMPTY;
@@ -230,7 +230,8 @@ impl<L: Layout> Core<L> {
                     .any(|path| path.takes(squares)))
     }
 
-    /// Whether the piece on a square may capture on another one, by whatever move; for sure not if it says no.
+    /// Whether the piece on a square may capture on another one, by any move; for sure not if it
+    /// says no.
     pub(super) fn may_take(&self, pos: &Pos<L>, from: Square, square: Square) -> bool {
         self.moves_oddly() || self.may_capture(pos, from, L::B::bit(square))
     }
@@ -274,14 +275,14 @@ impl<L: Layout> Core<L> {
         all
     }
 
-    /// Whether one of some pieces could capture on a square next, whoever stands there.
+    /// Whether one of some pieces could capture on a square next, over all contents of the square.
     pub(crate) fn could_capture(&self, pos: &Pos<L>, pieces: L::B, square: Square) -> bool {
         pieces
             .squares()
             .any(|from| self.next_captures(pos, from).has(square))
     }
 
-    /// How the piece on a square moves by itself, and what it has taken over.
+    /// How the piece on a square moves by itself, and its absorbed movements.
     fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L::B>> {
         let taken_over = self.takes_over();
         let side = usize::from(!pos.sides[0].has(from));

@@ -1,4 +1,5 @@
-//! Makes a move in thought and looks: what is legal, and what a side could do, were it to move.
+//! Makes a move in thought and looks: the legal moves, and the abilities of a side, were it to
+//! move.
 //!
 //! Lower files ask here the questions that only moves can answer: whether a royal is attacked by
 //! anything that takes it off the board, whether a capture costs its captor a royal, whether a turn
@@ -162,8 +163,8 @@ pub(crate) fn moves_removing_royal<L: Layout>(
     moves_removing_royal.done
 }
 
-/// Whether one of some pieces of a side, were it to move, could capture what stands on a square without losing a royal of
-/// its own by what follows.
+/// Whether one of some pieces of a side, were it to move, could capture on a square without a
+/// consequence that loses a royal of its own.
 pub(crate) fn is_captured<L: Layout>(
     core: &Core<L>,
     mut there: Pos<L>,

@@ -1,4 +1,5 @@
-//! Turns of several moves: how many are left, and what stays exposed to en passant meanwhile.
+//! Turns of several moves: the number left, and the squares that stay exposed to en passant
+//! meanwhile.
 
 use super::chain::Chain as _;
 use super::compiled::NONE;
@@ -143,8 +144,9 @@ impl<L: Layout> Pos<L> {
         self.keep_en_passant(core, |_, victim| !own.has(victim));
     }
 
-    /// Exposes again what was exposed before a move and still is: by the mover in this turn, as long as the piece stays where it is; by
-    /// the opponent only if something has just been captured en passant, for the next move of the turn.
+    /// Exposes again the squares that were exposed before a move and still are: by the mover in
+    /// this turn, as long as the piece stays where it is; by the opponent only if something has
+    /// just been captured en passant, for the next move of the turn.
     pub(crate) fn keep_earlier(&mut self, core: &Core<L>, mv: Move, before: &Self) {
         // From now on the passed squares alone say it.
         self.en_passant_victim = NONE;

@@ -9,7 +9,7 @@ pub(crate) type Wide = U256;
 pub(crate) trait Width: Bits {
     /// Castling rights: one bit for each castling, of which there are mostly few, or for each square of a piece that may castle.
     type Rights: Bits;
-    /// At most so many bits index one lookup table.
+    /// The largest number of bits that index one lookup table.
     const TABLE_BITS: u32;
 }
 

@@ -1,4 +1,4 @@
-//! `disguise`: a pawn that changes places with what stands where its step ends.
+//! `disguise`: a pawn that changes places with the piece at the end of its step.
 //!
 //! The unit may be of either side: a lone piece or any unit inside a tower, not the carrier below others, not an own pawn,
 //! not a statue (`CR-25`). Then another pawn that could step to where the unit now is may change places with it in the

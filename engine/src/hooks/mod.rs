@@ -1,6 +1,6 @@
 //! Hooks: mechanics that rules name with `use NAME(key: value, ...)`.
 //!
-//! Each hook is one file of this directory. Its [`HookInfo`] says how it is called and what its parameters are; the
+//! Each hook is one file of this directory. Its [`HookInfo`] has its name and parameters; the
 //! registry is the list of all of them.
 
 mod all_round;
@@ -43,7 +43,7 @@ pub struct HookInfo {
     pub doc: &'static str,
     /// Its parameters, in the order in which they are documented.
     pub parameters: &'static [ParameterInfo],
-    /// A declaration as an author would write it, with what chess lacks for it.
+    /// A declaration as an author would write it, with the declarations that chess lacks for it.
     pub example: &'static str,
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
@@ -240,7 +240,7 @@ pub enum ParameterKind {
     /// One or more of the eight directions from the side's view, `forward | left` or `[forward, left]`, or
     /// `orthogonal`, `diagonal`, `all`: `["forward", "left"]`, clockwise from `forward`.
     Directions,
-    /// `[a, b]` or a single one: a list of what is inside.
+    /// `[a, b]` or a single one: a list of values of the inner kind.
     List(&'static ParameterKind),
 }
 
@@ -323,7 +323,7 @@ static REGISTRY: &[HookInfo] = &[
     weapon::INFO,
 ];
 
-/// Two mechanics that contradict each other in what they mean, and why: no variant can use both.
+/// Two mechanics with contradicting meanings, and the reason: no variant can use both.
 #[derive(Clone, Copy, Debug)]
 pub struct Contradiction {
     /// The mechanics, in the order of their names.

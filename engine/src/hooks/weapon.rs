@@ -1,4 +1,4 @@
-//! `weapon`: pieces capture from where they stand, and gain the weapons of what they remove.
+//! `weapon`: pieces capture without moving, and gain the weapons of their victims.
 
 use super::{About, HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
 use crate::board::Topology;

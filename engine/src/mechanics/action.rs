@@ -16,7 +16,7 @@ pub(crate) enum Mode {
     Quiet,
     /// On top of a carrier (text `+`).
     Enter,
-    /// In place of what stands there.
+    /// In place of the piece there.
     Capture,
 }
 
@@ -69,16 +69,15 @@ pub(crate) enum Step {
     Drop(u8, Square),
     /// A unit of a kind comes from the hand to the square that another has left. The text is the kind's letter.
     LetIn(u8, Square),
-    /// A square is chosen: a wall is put there when everything that follows from the movement is done, or what follows puts a
-    /// piece there. Text `,e4`; `*@e4` if nothing else
-    /// happens.
+    /// A square is chosen: a wall is put there after all consequences of the movement, or an effect
+    /// puts a piece there. Text `,e4`; `*@e4` if nothing else happens.
     Choose(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
     Castle(u8),
-    /// Removes the lowest unit of every square within so many steps of a unit, which does not move. Text `d1*`,
-    /// `d1.1*`.
+    /// Removes the lowest unit of every square within that many steps of a unit, which does not
+    /// move. Text `d1*`, `d1.1*`.
     Sweep(Place, u8),
     /// The unit of which the next steps speak. Text as for `Lift`.
     At(Place),
@@ -271,7 +270,7 @@ impl Action {
         }
     }
 
-    /// The same without what comes from the hand behind a unit, and what is chosen then.
+    /// The same without a unit that comes from the hand behind, and without chosen squares.
     pub(crate) fn alone(&self) -> Self {
         let mut action = self.clone();
         if action.enters().is_some() {

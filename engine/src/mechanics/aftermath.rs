@@ -12,7 +12,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 
 impl<L: FullLayout> Mechanics<L> {
-    /// Whether a movement is followed by what the flat rules add to it.
+    /// Whether the flat rules add consequences to a movement.
     pub(super) fn has_aftermath(&self) -> bool {
         self.core.tagging.is_some() || !self.core.program.is_empty() || self.core.walls.is_some()
     }
@@ -187,7 +187,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// A position in which a movement has been made, with nothing yet that follows from it, and what arrived where.
+    /// A position in which a movement has been made, before its consequences, and the unit that
+    /// arrived with its place.
     pub(super) fn before_effects(
         &self,
         pos: &Pos<L>,

@@ -248,7 +248,7 @@ impl<L: FullLayout> Mechanics<L> {
         next
     }
 
-    /// The squares of units of a side that could capture the lowest unit on a square, whatever it is.
+    /// The squares of units of a side that could capture the lowest unit on a square, of any kind.
     pub(crate) fn attackers(&self, state: &State<L>, by: Side, square: Square) -> Vec<Square> {
         let mut there = state.pos;
         there.side_to_move = by;

@@ -304,7 +304,8 @@ impl<L: FullLayout> Mechanics<L> {
     }
 }
 
-/// Adds what promotions give, or where mechanics say what there is to become, leaves of that what promotions name.
+/// Adds the kinds that promotions give, or if mechanics give kinds, keeps those that promotions
+/// name.
 fn choose(options: &mut Steps, choices: Steps, replaced: bool) {
     if !replaced {
         return options.extend(choices);

@@ -160,7 +160,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// The turn does not go on any more, whatever has happened.
+    /// The turn does not go on, for any reason.
     pub(super) fn stop(&self, pos: &mut Pos<L>) {
         let continuation = self.interrupt(pos);
         self.step_off(pos, continuation);
@@ -189,7 +189,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos.set_going(&self.core, Some(continuation));
     }
 
-    /// Whether the unit with which the turn goes on is not there any more.
+    /// Whether the unit with which the turn goes on has gone.
     pub(super) fn has_lost_goer(&self, pos: &Pos<L>) -> bool {
         pos.chain.continuation().is_some_and(|continuation| {
             let unit = pos.unit(place_of(&continuation));

@@ -1,4 +1,5 @@
-//! From a ruleset with mechanics to its compiled form: the flat engine's, and what mechanics ask for.
+//! From a ruleset with mechanics to its compiled form: the flat engine's, and the needs of
+//! mechanics.
 
 use super::courses::{RANGES, Ways, all_paths, each};
 use super::fen;
@@ -40,7 +41,7 @@ fn repeats(rules: &Ruleset) -> bool {
         || (1..rules.hooks.len()).any(|i| (0..i).any(|j| name(i) == name(j)))
 }
 
-/// By range and square: all squares within so many steps.
+/// By range and square: all squares within that many steps.
 fn ranges<B: Bits>(topology: &Topology) -> [Vec<B>; RANGES] {
     let size = topology.size();
     let near: Vec<B> = (0..size)

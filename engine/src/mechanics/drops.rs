@@ -56,8 +56,8 @@ impl<L: FullLayout> Mechanics<L> {
             .find(|drop| drop.kind == kind)
     }
 
-    /// Takes out drops that give a check or mate which they may not give, and what is no duty while there is one. Returns
-    /// whether there is.
+    /// Takes out drops that give a forbidden check or mate, and actions that are no duty while
+    /// there is one. Returns whether there is.
     pub(super) fn restrict_drops(&self, pos: &Pos<L>, actions: &mut Vec<Action>) -> bool {
         if !self.core.reserve.has_hands {
             return false;

@@ -175,7 +175,8 @@ impl<L: FullLayout> Mechanics<L> {
         (!(filled | self.end_of_turn_squares[effect.us]).has(square) && !falls).then_some(())
     }
 
-    /// From where to where a movement takes a unit, if that is all it does and the unit matters to nobody's safety.
+    /// The start and end of a unit's movement, if that is all it does and the unit matters to no
+    /// royal's safety.
     #[inline]
     pub(super) fn moves_one(
         &self,
@@ -217,7 +218,7 @@ struct Effect<L: FullLayout> {
     royal: Option<Square>,
     /// The squares of units whose removal leads to others.
     chain_kinds: L::B,
-    /// Whether a unit has moved that matters to the safety of what is guarded.
+    /// Whether a unit has moved that matters to the safety of guarded units.
     shifts: bool,
     /// Whether it removes the own royal.
     loses: bool,

@@ -1,4 +1,4 @@
-//! The table as effects see it: what they remove falls, and what is fixed stays.
+//! The table as effects see it: pieces fall after removals, and fixed units stay.
 
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
@@ -83,7 +83,7 @@ impl<'a, L: FullLayout> Table<'a, L> {
         }
     }
 
-    /// Looks at the table anew.
+    /// Looks at the table again.
     fn look(&mut self) {
         let unit = self.pos.unit(self.at);
         let above = self.at.index > 0 && unit.exists() && unit.has(Unit::MOVER);

@@ -20,7 +20,7 @@ use crate::engine::tagging::PROMOTED;
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 
-/// At most so many units of a kind wait in a pool, or stand in one list.
+/// The largest number of units of a kind that wait in a pool, or stand in one list.
 const UNITS: usize = 64;
 /// The rules' own choice.
 pub(super) const PROMOTE: &str = "promote";

@@ -19,7 +19,7 @@ pub(crate) struct SetJudged<L: FullLayout> {
     pub(super) royal: L::B,
     /// The royal, if its removal is nothing but a loss.
     pub(super) mortal: L::B,
-    /// Own units whose moving matters to the safety of what is guarded.
+    /// Own units whose moves matter to the safety of guarded units.
     pub(super) anchors: L::B,
     /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
     pub(super) sure: bool,

@@ -8,7 +8,8 @@ use crate::engine::position::Pos;
 use crate::rules::Side;
 
 impl<L: FullLayout> Mechanics<L> {
-    /// Adds to legal movements the same with what they may let in; `may` says which of those are legal.
+    /// Adds to legal movements the same ones with the units they may let in; `may` says which of
+    /// those are legal.
     pub(super) fn let_in(&self, pos: &Pos<L>, actions: &mut Vec<Action>, may: impl Fn(&Action) -> bool) {
         let side = pos.side_to_move;
         if !self.core.has_gates() || !self.core.may_gate(pos.held(side), side) {

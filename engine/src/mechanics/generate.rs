@@ -81,15 +81,15 @@ impl<L: FullLayout> Mechanics<L> {
         self.spare(side, wanted, out);
     }
 
-    /// Takes out what captures, where nothing may be captured. Royals are attacked all the same by what could capture
-    /// them.
+    /// Takes out captures if none are allowed. Royals are attacked all the same by units that could
+    /// capture them.
     pub(super) fn spare(&self, side: Side, wanted: Wanted, out: &mut Movements<'_, L>) {
         if !self.core.restrictions.captures[side.index()] && wanted == Wanted::All {
             out.list().retain(|action| action.fires() || !action.captures());
         }
     }
 
-    /// Appends movements of units above the ground, and what mechanics add.
+    /// Appends movements of units above the ground, and those that mechanics add.
     pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.side_to_move;
         for (place, unit) in pos.riders(side) {
@@ -426,7 +426,7 @@ struct Direct<'a, 'b, L: FullLayout> {
     table: &'a Mechanics<L>,
     pos: &'a Pos<L>,
     only: L::B,
-    /// Units that may shoot: mechanics take that from nobody.
+    /// Units that may shoot: mechanics never take that away.
     shooters: L::B,
     wanted: Wanted,
     out: &'a mut Movements<'b, L>,

@@ -50,7 +50,7 @@ impl<L: FullLayout> Mechanics<L> {
         mover: Side,
         (excuse, exposes): (bool, bool),
     ) -> Legality {
-        // Nobody loses a royal of their own by what follows from their move.
+        // No side loses a royal of its own by the consequences of its move.
         let spares = self.core.program.spares;
         if self.core.program.loses_royals && spares && self.is_lost(state, mover) {
             return Legality::Illegal;
@@ -182,7 +182,7 @@ impl<L: FullLayout> Mechanics<L> {
         actions
     }
 
-    /// Whether the side to move has more than one legal movement, whatever it proposes.
+    /// Whether the side to move has more than one legal movement, proposed or not.
     pub(crate) fn has_several(&self, state: &State<L>) -> bool {
         let free = state.refused.is_none()
             && self.core.kinds_of_moves().is_none()

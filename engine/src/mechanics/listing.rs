@@ -193,7 +193,8 @@ impl<L: FullLayout> Mechanics<L> {
             })
     }
 
-    /// Whether a side could capture on a square by a plain movement of a unit on the ground, whoever stands there.
+    /// Whether a side could capture on a square by a plain movement of a unit on the ground, over
+    /// all contents of the square.
     pub(crate) fn could_capture(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
         let able = pos.bases(by) & !pos.marked(Unit::FIXED);
         self.core.could_capture(pos, able, square)

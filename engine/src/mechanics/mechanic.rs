@@ -1,7 +1,8 @@
 //! The closed list of points at which a hook takes part in the game.
 //!
-//! No hook knows another. They meet in events ([`Mechanic::removed`]), in questions that all of them answer
-//! ([`Mechanic::extend_danger`], [`Mechanic::zone`]), and in what is on the table: lists of units, pools, flags.
+//! No hook knows another. They meet in events ([`Mechanic::removed`]), in questions that all of
+//! them answer ([`Mechanic::extend_danger`], [`Mechanic::zone`]), and in the state of the table:
+//! lists of units, pools, flags.
 
 use super::action::{Action, Step, Steps};
 use super::courses::{Course, RANGES, Table};
@@ -66,14 +67,14 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// them; `chain_kinds` are the squares of units whose removal leads to others ([`Setup::alarm`]). When in doubt, more.
     fn extend_danger(&self, _table: &Mechanics<L>, _state: &Pos<L>, _alarms: L::B, _danger: &mut L::B) {}
 
-    /// Once, when the variant is compiled: all squares on which movements that the hook gives to a unit could remove
-    /// something, whatever stands on the board. When in doubt, more.
+    /// Once, when the variant is compiled: all squares on which movements that the hook gives to a
+    /// unit could remove something, over all contents of the board. In doubt, more.
     fn zone(&self, _table: &Mechanics<L>, _side: Side, _kind: u8, _square: Square) -> L::B {
         L::B::EMPTY
     }
 
-    /// Once, when the variant is compiled: all squares to which [`Mechanic::ways`] of a kind that it has taken over could
-    /// lead, whatever stands on the board. When in doubt, more.
+    /// Once, when the variant is compiled: all squares to which [`Mechanic::ways`] of a kind that
+    /// it has taken over could lead, over all contents of the board. In doubt, more.
     fn landings(&self, table: &Mechanics<L>, _side: Side, _kind: u8, _square: Square) -> L::B {
         table.core.board
     }
@@ -263,7 +264,7 @@ pub(crate) struct Mechanics<L: FullLayout> {
     /// The place of each square in the order of texts: by file, then rank, extra squares last.
     pub(crate) order: Vec<u8>,
     pub(crate) ordered: Vec<Square>,
-    /// By range less one and square: all squares within so many steps, the square itself left out.
+    /// By range less one and square: all squares within that many steps, without the square itself.
     pub(crate) within: [Vec<L::B>; RANGES],
     /// Plain ways of moving.
     pub(super) courses: Table<Vec<Course<L>>>,
@@ -271,9 +272,10 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(super) strikes: Table<L::B>,
     /// Everywhere the unit could remove something by a way that is not plain, or otherwise than by capturing where it ends.
     pub(crate) odd_zones: Table<L::B>,
-    /// Everywhere the unit could go without capturing by a plain way, whatever stands on the board.
+    /// All squares to which the unit could move without capturing by a plain way, over all contents
+    /// of the board.
     pub(crate) quiet_zones: Table<L::B>,
-    /// Everywhere the unit could remove something, whatever stands on the board.
+    /// All squares on which the unit could remove something, over all contents of the board.
     pub(crate) zones: Table<L::B>,
     /// Everywhere mechanics let the unit remove something.
     pub(crate) extra_zones: Table<L::B>,
@@ -291,7 +293,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) alarm_range: u8,
     /// Kinds to whose removal mechanics react.
     pub(crate) reactive_kinds: u64,
-    /// Whether the flat rules have nothing that changes what pieces can do or what captures lead to.
+    /// Whether the flat rules have nothing that changes the abilities of pieces or the results of
+    /// captures.
     pub(crate) is_plain: bool,
     /// Whether how many pieces of a kind there are decides what others may become.
     pub(crate) limits_promotions: bool,
@@ -322,7 +325,7 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) keeps_pools: bool,
     /// Whether squares passed have a key of their own instead of field 4.
     pub(crate) passed_key: bool,
-    /// Whether what passes squares is what it was before: whoever promotes has passed nothing.
+    /// Whether a unit that passes squares keeps its kind: a promoting unit has passed nothing.
     pub(crate) sure_passers: bool,
     /// The mechanic that has taken a kind over.
     pub(crate) taken_over: [Option<u8>; 64],

@@ -7,11 +7,13 @@
 //! effects change a position.
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.
-//! - `perform` carries out steps: landing, capturing, falling, and what mechanics do in answer to events.
+//! - `perform` carries out steps: landing, capturing, falling, and the answers of mechanics to
+//!   events.
 //! - `generate` lists what units may do, with `translate`, `arrival` and `castling`; `reach` bounds where they can come at all.
-//! - `threat` says what could cost a side its royals, `legality` which movements are legal, and `listing` what the player who decides
-//!   next may do.
-//! - `turn` says what comes next, `chain` whether a turn goes on with a unit, and `effect_board` lets effects follow.
+//! - `threat` finds threats to a side's royals, `legality` the legal movements, and `listing` the
+//!   actions of the player who decides next.
+//! - `turn` decides the next step, `chain` whether a turn goes on with a unit, and `effect_board`
+//!   carries out effects.
 //! - `by_sets` and `effect` judge by sets what mechanics have no say in.
 
 mod action;

@@ -21,7 +21,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         }
     }
 
-    /// An empty list with room for so many movements.
+    /// An empty list with room for that many movements.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self {
             list: Vec::with_capacity(capacity),
@@ -79,7 +79,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         }
     }
 
-    /// Whether movements are only counted, so that what does not matter to that can be left out.
+    /// Whether movements are only counted, so that irrelevant parts can be left out.
     #[inline]
     pub(super) fn is_counting(&self) -> bool {
         self.judge.is_some()

@@ -50,7 +50,8 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// After what is happening now: the lowest units on a square and within so many steps of it are removed, by a side.
+    /// After the present event: the lowest units on a square and within that many steps of it are
+    /// removed, by a side.
     pub(crate) fn sweep(&mut self, square: Square, range: u8, side: Side) {
         // More than fit cannot be: each is of another unit.
         let _ = self.sweeps.try_push((square, range, side));

@@ -1,5 +1,5 @@
-//! Carries out the steps of an action one by one. Knows neither which actions are possible nor what
-//! follows from them; what leaves its square is told to `removal`.
+//! Carries out the steps of an action one by one. Knows neither which actions are possible nor
+//! their consequences; units that leave their squares are passed to `removal`.
 
 use super::action::{Mode, Source, Step};
 use super::mechanic::Mechanics;
@@ -140,7 +140,7 @@ impl<L: FullLayout> Mechanics<L> {
             index = state.len(square) as u8;
             state.push(&self.core, square, &continuation.hand);
         } else {
-            // It is what lands that captures, whoever moves it.
+            // The landing unit is the captor, with any mover.
             let captor = continuation
                 .hand
                 .first()
@@ -336,7 +336,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// No unit is the one that moves any more.
+    /// No unit is marked as the mover from here on.
     pub(super) fn unmark(&self, state: &mut Pos<L>) {
         state.extra.marks[Unit::MOVER.trailing_zeros() as usize] = L::B::EMPTY;
         for (_, unit) in state.extra.above.iter_mut() {

@@ -1,4 +1,4 @@
-//! The points at which hooks take part in the game, and what is asked and told there.
+//! The points at which hooks take part in the game, with their questions and events.
 
 use crate::board::Square;
 use crate::engine::extra_state::Unit;

@@ -24,7 +24,8 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.has_powers() || ends[usize::from(from)].has(to)
     }
 
-    /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.
+    /// Appends the quiet ways of a unit: the squares to which its movement leads without capturing,
+    /// over all contents of the squares.
     pub(crate) fn ways(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
         if unit.has(Unit::FIXED) {
             return;

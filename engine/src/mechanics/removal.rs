@@ -169,7 +169,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// Drops a list on a square: group by group, each removing the lowest unit of what stands there (`CR-5`).
+    /// Drops a list on a square: group by group, each removing the lowest unit there (`CR-5`).
     pub(crate) fn drop(&self, state: &mut Pos<L>, square: Square, list: &[Unit], work: &mut Pending) {
         let mut rest = list;
         while let Some(&first) = rest.first() {
@@ -180,7 +180,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// A group lands on a square in place of the lowest unit there, and what was above that falls on it.
+    /// A group lands on a square in place of the lowest unit there, and the units above that fall
+    /// on it.
     pub(super) fn crush(&self, state: &mut Pos<L>, square: Square, group: &[Unit], work: &mut Pending) {
         let Some(first) = group.first() else { return };
         let old = state.take_list(&self.core, square);
@@ -194,8 +195,8 @@ impl<L: FullLayout> Mechanics<L> {
         self.drop(state, square, above, work);
     }
 
-    /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, fixed units excepted
-    /// (`CR-8`).
+    /// Removes the lowest unit of every square within that many steps of one, and on it if `own`,
+    /// fixed units excepted (`CR-8`).
     pub(super) fn sweep(
         &self,
         state: &mut Pos<L>,

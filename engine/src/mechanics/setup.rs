@@ -52,8 +52,8 @@ impl<L: FullLayout> Setup<'_, L> {
         mark.ok_or_else(|| CompileError::Unsupported("so many hooks that mark pieces".to_owned()))
     }
 
-    /// Says that the mechanic gives a kind only some of the captures of its movement: those by leaps, or those by paths that
-    /// remove nothing but what stands at their end.
+    /// Says that the mechanic gives a kind only some of the captures of its movement: those by
+    /// leaps, or those by paths that remove only the unit at their end.
     pub(crate) fn restrict_captures(&mut self, kind: u8, only_leaps: bool) {
         let core = &self.table.core;
         let changes = core.has_powers() || core.takes_over();
@@ -120,7 +120,8 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.carriers |= 1 << kind;
     }
 
-    /// Has the removal of units of the kind looked at, since it leads to others within so many steps.
+    /// Has the removal of units of the kind looked at, since it leads to others within that many
+    /// steps.
     pub(crate) fn alarm(&mut self, kind: u8, range: u8) {
         self.table.chain_kinds |= 1 << kind;
         self.table.alarm_range = self.table.alarm_range.max(range);

@@ -1,4 +1,5 @@
-//! Positions in which mechanics take part: lists of units on squares over the flat position, and what is proposed.
+//! Positions in which mechanics take part: lists of units on squares over the flat position, and
+//! proposals.
 //!
 //! The lowest unit of every square is in the flat sets of [`Pos`], so that the move generator sees it; units above are
 //! one short list beside them.
@@ -339,7 +340,7 @@ impl<L: FullLayout> Pos<L> {
         }
     }
 
-    /// Puts units on top of what stands on a square.
+    /// Puts units on top of those on a square.
     pub(crate) fn push(&mut self, core: &Core<L>, square: Square, units: &[Unit]) {
         if self.is_empty(square) {
             return self.set_list(core, square, units);

@@ -96,7 +96,7 @@ impl<L: FullLayout> Mechanics<L> {
             .map(|c| c.king_to)
     }
 
-    /// The squares within so many steps of one, from 1 to [`RANGES`], that square left out.
+    /// The squares within that many steps of one, from 1 to [`RANGES`], without that square.
     #[inline]
     pub(crate) fn within(&self, square: Square, range: u8) -> L::B {
         let longest = self.within.len() - 1;

@@ -43,7 +43,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// A movement that is proposed, with what it shares its text with left behind.
+    /// A proposed movement, without the parts of its text that others share.
     pub(super) fn proposed(&self, pos: &Pos<L>, others: &[Action], action: &Action) -> Action {
         let alike = |other: &&Action| {
             let ends = |action: &Action| (action.actor(), action.to());
@@ -104,7 +104,8 @@ impl<L: FullLayout> Mechanics<L> {
         marked.unwrap_or_else(|| self.plain_text(pos, action))
     }
 
-    /// The text of an action, whatever else has it. A unit that comes back to its start names what it captured.
+    /// The text of an action, which others may share. A unit that comes back to its start names its
+    /// captures.
     fn plain_text(&self, pos: &Pos<L>, action: &Action) -> String {
         if let Some((kind, square)) = action.enters() {
             let alone = action.alone();
@@ -130,7 +131,8 @@ impl<L: FullLayout> Mechanics<L> {
         action.steps.iter().any(takes)
     }
 
-    /// Whether what a movement captures at a place is what has passed the square where it lands.
+    /// Whether a movement's captured unit at a place is one that has passed the square on which the
+    /// movement lands.
     fn is_in_passing(&self, pos: &Pos<L>, action: &Action, place: Place) -> bool {
         let passed = |to: Square| {
             let shown = pos.en_passant_squares.has(to) && pos.en_passant_victim == place.square;
@@ -229,7 +231,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// The squares of what a movement captures on its way.
+    /// The squares of a movement's captures on its way.
     fn captures_text(&self, action: &Action, out: &mut String) {
         for step in &action.steps {
             if let Step::Take(place, false) = *step {

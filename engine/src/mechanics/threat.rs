@@ -231,7 +231,8 @@ impl<L: FullLayout> Mechanics<L> {
         if self.takes_captures || !pos.above().is_empty() || fixed {
             return None;
         }
-        // A side may live on without the royal, also by what is exiled when it is captured.
+        // A side may live on without the royal, also because of units that are exiled when it is
+        // captured.
         let several = || pos.royals(&self.core, foe.other()).several();
         let exiles = !self.numbers(Points::OUTCOME).is_empty() && !self.numbers(Points::REMOVED).is_empty();
         if (exiles && several()) || self.survives(pos, foe.other()) {
@@ -367,8 +368,8 @@ impl<L: FullLayout> Mechanics<L> {
         })
     }
 
-    /// Whether free actions cannot help to reach the danger squares, whatever fixed units become and however many leave:
-    /// tried with all of them gone, and with any of them anything.
+    /// Whether free actions cannot help to reach the danger squares, for all changes of fixed units
+    /// and any number of departures: tried with all of them gone, and with any of them anything.
     fn is_hopeless(&self, probe: &Pos<L>, victim: Side, danger: L::B, becomes: u64) -> bool {
         let foe = victim.other();
         let fixed: Vec<Square> = probe

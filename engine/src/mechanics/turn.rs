@@ -112,7 +112,8 @@ impl<L: FullLayout> Mechanics<L> {
         next.pos.count_passes(&self.core, action.mv == Some(Move::PASS));
     }
 
-    /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
+    /// Carries out a movement and its consequences, up to the next decision. Returns whether it was
+    /// possible.
     pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: LossScope) -> bool {
         let before = *pos;
         let resets = action.steps.iter().any(|step| {
@@ -154,8 +155,8 @@ impl<L: FullLayout> Mechanics<L> {
         end.is_some() && !(work.forbidden && watch.is_of_both())
     }
 
-    /// Carries out a movement and what the rules say that follows from it, but not what comes at the end of a turn. Returns where
-    /// the unit is that has moved, if it was possible.
+    /// Carries out a movement and its consequences by the rules, but not the end of the turn.
+    /// Returns the place of the unit that has moved, if it was possible.
     pub(super) fn go(
         &self,
         pos: &mut Pos<L>,
@@ -235,7 +236,8 @@ impl<L: FullLayout> Mechanics<L> {
         possible
     }
 
-    /// Carries out the answer to the first open choice, and what follows up to the next decision.
+    /// Carries out the answer to the first open choice, and its consequences up to the next
+    /// decision.
     pub(crate) fn answer(&self, state: &mut Pos<L>, action: &Action, watch: LossScope) {
         if state.choices().is_empty() {
             return;

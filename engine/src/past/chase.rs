@@ -1,4 +1,4 @@
-//! Whether a side chases a piece: attacks it anew with each of its moves, and it is not guarded.
+//! Whether a side chases a piece: each of its moves newly attacks it, and it is not guarded.
 
 use super::Past;
 use crate::board::{Bits, Square, U256};
@@ -252,8 +252,9 @@ impl<'a> Hunt<'a> {
         blockers
     }
 
-    /// A piece that is alone of its side, but for the royal, on a line on which royals of both sides stand that may not see each other. It
-    /// counts as pinned, whoever stands there besides.
+    /// A piece that is alone of its side, but for the royal, on a line on which royals of both
+    /// sides stand that may not see each other. It counts as pinned, even with pieces of the other
+    /// side there.
     fn kept_from_facing(&self) -> U256 {
         let mut kept = U256::EMPTY;
         let theirs = self

@@ -50,8 +50,9 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// Whether the side to move is in check, and one of the checks that have followed each other up to this one comes from a piece without
-    /// which a mate is none. There are none such where mates are not told apart.
+    /// Whether the side to move is in check, and one of the successive checks up to this one comes
+    /// from a piece without which a mate does not count. There are no such pieces if mates are not
+    /// told apart.
     pub fn has_full_check(&self) -> bool {
         let Some(now) = self
             .steps
@@ -155,7 +156,8 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// The number of the position with which the last so many occurrences of the position now began.
+    /// The number of the position with which the last that many occurrences of the present position
+    /// began.
     fn since(&self, count: u16) -> Option<usize> {
         let now = self.steps.last()?.key;
         let steps = self.steps.iter().enumerate();

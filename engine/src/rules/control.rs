@@ -31,7 +31,7 @@ pub enum Prey {
     Friends,
     /// Anybody's.
     Any,
-    /// Nobody's.
+    /// Of neither side.
     None,
 }
 
@@ -53,7 +53,7 @@ impl Prey {
 }
 
 impl Control {
-    /// Whether it asks what has just been moved, which nobody knows before a move.
+    /// Whether it asks about the piece just moved, which is unknown before a move.
     pub fn asks_for_move(&self) -> bool {
         self.of.iter().any(Group::asks_for_move)
     }

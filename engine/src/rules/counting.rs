@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 /// Counts of moves at whose end the game is drawn: a side that is short of pieces counts, and the other must have mated
 /// by then (makruk).
 ///
-/// A side may count whose count holds, as long as the opponent has more than one piece on the board. A count begins when
-/// a side to move may count and none runs; and anew, when a capture or a promotion leaves the side to move with one piece,
-/// or when its only piece captures the last of those without which nobody counts. It then grows by one with each turn of
-/// either side. The game is drawn when it has passed the limit, unless it has ended otherwise.
+/// A side may count while its count holds, as long as the opponent has more than one piece on the
+/// board. A count begins when a side to move may count and none runs; and again, when a capture or
+/// a promotion leaves the side to move with one piece, or when its only piece captures the last of
+/// the pieces that are needed for a count. It then grows by one with each turn of either side. The
+/// game is drawn once the count has passed the limit, unless it has ended before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counting {
     /// Of a side that has one piece on the board.
@@ -21,7 +22,7 @@ pub struct Counting {
 }
 
 impl Counting {
-    /// Whether nobody ever counts.
+    /// Whether neither side ever counts.
     pub fn is_empty(&self) -> bool {
         self.alone.is_none() && self.several.is_none()
     }
@@ -37,10 +38,10 @@ impl Counting {
 pub struct Count {
     /// How far; the first that holds. If none does the side does not count.
     pub limits: Vec<CountLimit>,
-    /// Only if nobody has one of these on the board.
+    /// Only if neither side has one of these on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<PieceName>,
-    /// Only if the side has at most so many pieces on the board; 0 if that does not matter.
+    /// Only if the side has at most this number of pieces on the board; 0 if that does not matter.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub at_most: u32,
     /// It begins with the number of all pieces on the board, in moves, not with nothing.
@@ -56,7 +57,7 @@ pub struct CountLimit {
     /// Only if the opponent has pieces of these kinds; empty if that does not matter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<PieceName>,
-    /// At least so many of them.
+    /// The least number of them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub at_least: u32,
 }

@@ -16,7 +16,7 @@ pub struct Effect {
     pub event: Event,
     /// From whose moves.
     pub side: PerSide<bool>,
-    /// Only from moves of these kinds of pieces, as what they were before the move.
+    /// Only from moves of these kinds of pieces, by their kind before the move.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub by: Kinds,
     /// Only from captures of one of these kinds.
@@ -34,7 +34,7 @@ pub struct Effect {
     /// Only from moves that end here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<PerSide<Squares>>,
-    /// Only if this is so, after the move itself.
+    /// Only if this holds, after the move itself.
     #[serde(default, skip_serializing_if = "Proviso::is_none")]
     pub condition: Proviso,
     /// Only if this was so before the move, with the piece still where it has started. Asked of moves, not of drops or turns.
@@ -105,7 +105,7 @@ impl Proviso {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
-    /// A move of whatever kind, castling and captures included; not a pass, not a drop.
+    /// A move of any kind, castling and captures included; not a pass, not a drop.
     Move,
     /// A move that captures something.
     Capture,
@@ -125,9 +125,9 @@ pub enum Act {
     Flip(Vec<Group>),
     /// Pieces become another kind, where their side's could stand.
     Become(Vec<Group>, Form),
-    /// Pieces count as moved: none of them makes a first move any more, or castles.
+    /// Pieces count as moved: none of them makes a first move later, or castles.
     Moved(Vec<Group>),
-    /// Squares are closed: what stands there leaves the board, and nothing comes there any more.
+    /// Squares are closed: pieces there leave the board, and none comes there later.
     Close(Vec<Area>),
     /// Squares that are closed are open again.
     Open(Vec<Area>),
@@ -224,17 +224,19 @@ impl Again {
     }
 }
 
-/// A turn goes on in at most so many different ways.
+/// The largest number of different ways in which a turn goes on.
 pub const MAX_AGAINS: usize = 32;
 
 impl Ruleset {
-    /// Whether effects carry pieces on, so that who has passed squares need not stand where its move has ended.
+    /// Whether effects carry pieces on, so that a piece that has passed squares need not stand on
+    /// the end of its move.
     pub fn carries_on(&self) -> bool {
         let mut acts = self.effects.iter().flat_map(|effect| &effect.acts);
         acts.any(|act| matches!(act, Act::Carry(_)))
     }
 
-    /// How turns go on, in the order of the effects, what is the same once. Positions name them by their numbers.
+    /// The ways in which turns go on, in the order of the effects, equal ones once. Positions name
+    /// them by their numbers.
     pub fn agains(&self) -> Vec<&Again> {
         let mut list: Vec<&Again> = Vec::new();
         for act in self.effects.iter().flat_map(|effect| &effect.acts) {
@@ -303,9 +305,10 @@ impl Duty {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Put {
-    /// A kind, on each of the squares; or what the move has captured, each piece once, on the first square that is left for it.
+    /// A kind, on each of the squares; or the captured pieces, each once, on the first square that
+    /// is left for it.
     pub what: Form,
-    /// Of the other side: than the mover's, or than what was captured had.
+    /// Of the other side: other than the mover's, or than the captured piece's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flipped: bool,
     /// On one square that the mover chooses.
@@ -361,8 +364,8 @@ pub enum Whom {
 pub enum Form {
     /// This kind.
     Kind(PieceName),
-    /// The kind of what was captured; of several, that on the square where the move has ended, else the first in
-    /// board order.
+    /// The kind of the captured piece; of several, of that on the end of the move, else the first
+    /// in board order.
     Victim,
 }
 
@@ -380,7 +383,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether nobody knows it before something has moved.
+    /// Whether it is unknown before a move.
     pub fn asks_for_move(&self) -> bool {
         self.owner == Owner::Mover || self.on.asks_for_move()
     }
@@ -406,7 +409,7 @@ pub enum Owner {
     Enemy,
     /// Of the pieces that have moved.
     Mover,
-    /// Nobody's: squares without a piece. Only in conditions, and as a place.
+    /// No owner: squares without a piece. Only in conditions, and as a place.
     Empty,
 }
 
@@ -482,7 +485,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// Whether it is seen from what a move has left, reached or moved.
+    /// Whether it is seen from squares that a move has left, reached or moved.
     pub fn asks_for_move(&self) -> bool {
         let moved = Place::asks_for_move;
         match self {
@@ -553,7 +556,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether nobody knows it before something has moved.
+    /// Whether it is unknown before a move.
     pub fn asks_for_move(&self) -> bool {
         match self {
             Self::Piece { owner, .. } => *owner == Owner::Mover,

@@ -1,9 +1,9 @@
-//! Endings that depend on what is on the board.
+//! Endings that depend on the pieces on the board.
 
 use super::{PieceName, Score, Side, Squares};
 use serde::{Deserialize, Serialize};
 
-/// An ending that depends on what is on the board, tested after every move.
+/// An ending that depends on the pieces on the board, tested after every move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Goal {
     /// The word in outcomes: `campmate`, `extinction`, ...
@@ -109,14 +109,15 @@ pub struct Join {
     /// Which ways the next piece of the chain may stand.
     #[serde(default, skip_serializing_if = "Rows::is_all")]
     pub rows: Rows,
-    /// Only a piece in one set that is a neighbour of another in the other set, with no chain between them. It is asked before
-    /// all other goals, whoever has moved.
+    /// Only a piece in one set that is a neighbour of another in the other set, with no chain
+    /// between them. It is asked before all other goals, after a move of either side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub touch: bool,
 }
 
-/// The pieces on the board are counted: who has more of them has reached the goal, who has fewer gets the contrary, and
-/// with equal numbers the game is drawn. It is counted as soon as one of the four is the case.
+/// The pieces on the board are counted: the side with more of them has reached the goal, the side
+/// with fewer gets the contrary, and with equal numbers the game is drawn. The count takes place as
+/// soon as one of the four holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Most {
     /// Kinds of pieces, counted together.
@@ -216,7 +217,7 @@ pub struct Extinct {
     pub held: bool,
 }
 
-/// The side has no right any more to a castling whose first piece, the king, ends in the zone.
+/// The side no longer has a right to a castling whose first piece, the king, ends in the zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Barred {
     /// The zone.

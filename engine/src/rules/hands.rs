@@ -42,7 +42,7 @@ pub struct Drop {
     /// The hand never empties: no piece is taken from it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub endless: bool,
-    /// As long as one of these squares is empty, only there, and whatever the condition says.
+    /// As long as one of these squares is empty, only there, in spite of the condition.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub first: Squares,
     /// The condition once the piece is on its square; it is the mover, and its square origin and

@@ -12,9 +12,9 @@ pub(crate) const MATE_WITHOUT: &str = "mate-without";
 
 /// The score for chasing one piece with each move, if a position is repeated.
 ///
-/// A piece is chased by a move if a piece of `by` attacks it that did not attack it before, and if it is not guarded, or is stronger
-/// than its attacker. Two of a kind that could capture each other do not chase each other. A piece that is pinned guards
-/// nothing and captures nobody.
+/// A piece is chased by a move if a piece of `by` attacks it that did not attack it before, and if
+/// it is not guarded, or is stronger than its attacker. Two of a kind that could capture each other
+/// do not chase each other. A piece that is pinned guards nothing and captures nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chase {
     /// The score of the side that has chased; a draw if both have.

@@ -37,7 +37,7 @@ impl Letter {
     /// So many characters may stand between brackets.
     pub const LONGEST_NAME: usize = 8;
 
-    /// A plus, the brackets and what stands between them.
+    /// A plus, the brackets and the text between them.
     const LONGEST: usize = Self::LONGEST_NAME + 3;
 
     /// The letter of one sign.
@@ -90,7 +90,7 @@ impl Letter {
         Self::among(placement).filter(|letter| letter == self).count()
     }
 
-    /// All letters of a text, whatever stands between them.
+    /// All letters of a text, with anything between them.
     pub fn among(text: &str) -> impl Iterator<Item = Self> + '_ {
         let mut rest = text;
         std::iter::from_fn(move || {
@@ -191,7 +191,7 @@ impl Ruleset {
         own().find(|piece| piece.once.is_some_and(once))?.letter[side]
     }
 
-    /// The letters of a position that are not written any more, with what they are today, each once.
+    /// The letters of a position that are no longer written, with their present forms, each once.
     pub fn outdated(&self, fen: &str) -> Vec<(Letter, Letter)> {
         let mut found = Vec::new();
         for letter in Letter::among(fen.split_whitespace().next().unwrap_or_default()) {

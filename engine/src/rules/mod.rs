@@ -1,7 +1,7 @@
 //! The IR: a variant's rules as plain data, every name resolved and every default filled in.
 //!
-//! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
-//! same rules give equal rulesets. Order of declaration is kept.
+//! A [`Ruleset`] is printed by `ferz ir`, pinned by snapshots and compared by `diff`. Two texts
+//! that mean the same rules give equal rulesets. Order of declaration is kept.
 
 mod beyond;
 mod castling;
@@ -201,7 +201,7 @@ pub struct Ruleset {
     pub end: End,
     /// Further restrictions of the moves.
     pub restrictions: Restrictions,
-    /// Pieces that move otherwise while something is so, in order of declaration.
+    /// Pieces that move differently while a condition holds, in order of declaration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub powers: Vec<Power>,
     /// The effects of moves, in the order in which they follow.
@@ -458,7 +458,7 @@ pub struct Promotion {
     pub to: Vec<PieceName>,
     /// Whether it must. An optional promotion may also be declined; the piece then stays what it is.
     pub mandatory: Mandatory,
-    /// How many pieces of a kind the side may have; a kind of which it already has so many is no choice.
+    /// The number of pieces of a kind that the side may have; a kind with this number is no choice.
     pub limits: IndexMap<PieceName, u32>,
     /// The owner of the hand from which a kind must be taken: a friend or an enemy. If one
     /// promotion of a piece takes a kind from there, all others of the piece do, too.
@@ -528,7 +528,7 @@ pub struct Royalty {
     /// The definition of an attack on a royal.
     #[serde(default, skip_serializing_if = "RoyalAttack::is_by_paths")]
     pub attack: RoyalAttack,
-    /// Whether a move may cost its own side a royal by what follows from it.
+    /// Whether the consequences of a move may cost its own side a royal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sacrifice: bool,
     /// Whether a move by which the opponent's last royal is lost must leave its own royals safe all the same.
@@ -543,8 +543,9 @@ pub enum RoyalAttack {
     /// A piece that could capture it.
     #[default]
     Paths,
-    /// That, and what could take it off the board in one move with what follows from it, were it to move: a move that is no
-    /// castling, costs its own side no royal, and need not leave its own royals safe.
+    /// That, and any piece that could take it off the board in one move with its consequences, were
+    /// its side to move: a move that is no castling, costs its own side no royal, and need not
+    /// leave its own royals safe.
     Turns,
 }
 
@@ -588,15 +589,16 @@ pub struct End {
     pub stalemate: PerSide<Score>,
     /// Endings that depend on the board, in the order in which they are tested.
     pub goals: Vec<Goal>,
-    /// The halfmove clock's limit in plies and what it brings.
+    /// The halfmove clock's limit in plies and its score.
     pub move_rule: Option<Limit>,
-    /// How often a position must have occurred and what it brings.
+    /// The number of occurrences of a position and the score.
     pub repetition: Option<Limit>,
     /// At a repetition: what it brings a side that has given check with each of its moves since the position occurred first;
     /// a draw if both have. Stands above `repetition`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_check: Option<Score>,
-    /// At a repetition by which nobody has checked all the time: what it brings a side that has chased one piece with each of its moves.
+    /// At a repetition without perpetual check: the score of a side that has chased one piece with
+    /// each of its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_chase: Option<Chase>,
     /// The score for moving one piece to and fro again and again.
@@ -616,7 +618,7 @@ pub struct End {
 pub enum Score {
     /// That side wins.
     Win,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
     /// That side loses.
     Loss,
@@ -629,12 +631,13 @@ pub struct Limit {
     pub count: u16,
     /// For the side that made the last move, or for `side`.
     pub score: Score,
-    /// For which side the score is, whoever has moved.
+    /// The side that gets the score, after a move of either side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
     pub claim: bool,
-    /// Whether pieces are counted then, by the first goal that counts them; `score` is what it brings if none does.
+    /// Whether pieces are counted then, by the first goal that counts them; `score` is used if no
+    /// goal does.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub counted: bool,
 }

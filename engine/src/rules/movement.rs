@@ -24,8 +24,8 @@ pub enum Movement {
     Union(Vec<Movement>),
     /// A first leg, then a second from where it ended: `a then b`.
     ///
-    /// `via` says what must be on the square between the legs and what happens to it. The path ends as `next`
-    /// ends, with `next`'s modes; the first leg's modes are dropped.
+    /// `via` gives the condition on the square between the legs and the event there. The path ends
+    /// as `next` ends, with `next`'s modes; the first leg's modes are dropped.
     Then {
         /// The first leg.
         first: Box<Movement>,
@@ -34,8 +34,9 @@ pub enum Movement {
         /// The second leg; a [`Frame::Heading`] leap in it is relative to the last step of the first.
         next: Box<Movement>,
     },
-    /// Hops: `m over any by 1..`. A path of `m` that ends on an occupied square goes on in the direction of its
-    /// last step (the same leap again, if it was a leap), `by` so many steps, over empty squares.
+    /// Hops: `m over any by 1..`. A path of `m` that ends on an occupied square goes on in the
+    /// direction of its last step (the same leap again, if it was a leap), `by` that many steps,
+    /// over empty squares.
     ///
     /// The modes are those of the path of `m` (`SH-5`: the robotic pawn still captures only diagonally).
     Over {
@@ -229,7 +230,7 @@ pub enum Hurdle {
     Friend,
     /// The opponent's.
     Enemy,
-    /// Nobody's: a square that is closed.
+    /// No owner: a closed square.
     Wall,
 }
 
@@ -279,7 +280,7 @@ impl Modes {
         Self(self.0 & !other.0)
     }
 
-    /// Whether a path changes places with whom it meets, of either side.
+    /// Whether a path changes places with the piece it meets, of either side.
     pub const fn swaps(self) -> bool {
         self.0 & (Self::SWAP.0 | Self::SWAP_ENEMY.0) != 0
     }

@@ -1,4 +1,4 @@
-//! Powers: pieces that move otherwise while something is so about them.
+//! Powers: pieces that move differently while a condition holds.
 //!
 //! Conditions look at plain movements: the movement by a piece's own declaration, without its
 //! present powers. So no power depends on another one, and their order does not matter.
@@ -6,8 +6,9 @@
 use super::{Kinds, Movement};
 use serde::{Deserialize, Serialize};
 
-/// Pieces of certain kinds move otherwise while something is so about them. Of several the changes add up: a piece moves as the
-/// last one says that replaces its movement, and besides in all the ways that it gains.
+/// Pieces of certain kinds move differently while a condition on them holds. Several changes add
+/// up: a piece moves by the last one that replaces its movement, and besides by all movements that
+/// it gains.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Power {

@@ -1,9 +1,10 @@
-//! `rules`: what a side must or may not do beside keeping its royals safe, and what its pieces may do together.
+//! `rules`: duties and prohibitions of a side besides keeping its royals safe, and joint actions of
+//! its pieces.
 
 use super::{Beyond, Kinds, Movement, PerSide, PieceName, Side};
 use serde::{Deserialize, Serialize};
 
-/// The key of positions for what pieces have taken over.
+/// The key of positions for absorbed movements.
 pub const ABSORBED: &str = "absorbed";
 
 /// The block `rules`: restrictions of the legal moves beyond the safety of royals, and joint
@@ -66,7 +67,7 @@ pub struct Exchange {
     pub with: PieceName,
 }
 
-/// Captors take over the movements of what they capture.
+/// Captors take over the movements of their victims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absorb {
     /// The kinds that absorb.
@@ -81,7 +82,7 @@ impl Restrictions {
         self.bikjang.white || self.bikjang.black
     }
 
-    /// Whether it has what the fast ways of listing moves do not know.
+    /// Whether it has parts that the fast ways of listing moves do not know.
     pub fn is_rich(&self) -> bool {
         self.parts_royals()
             || self.adds_ways()
@@ -127,7 +128,7 @@ impl Restrictions {
         absorbed.or_else(|| self.beyond.position_key())
     }
 
-    /// Adds others: what either forbids or demands is so.
+    /// Adds others: everything that either forbids or demands holds.
     pub fn join(&mut self, more: &Self) {
         let either = |one: PerSide<bool>, other: PerSide<bool>| {
             PerSide::new(one.white || other.white, one.black || other.black)
@@ -179,7 +180,8 @@ impl Restrictions {
     }
 }
 
-/// Whether pieces promote that come to where they must otherwise than by their own move, and who chooses what they become.
+/// Whether pieces promote that come to a mandatory square other than by their own move, and the
+/// side that chooses the new kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Late {

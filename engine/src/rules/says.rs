@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// The rules of one use of a mechanic that is written in the language, its parameters filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Says {
-    /// Its parameters in order, and what their values are, as written.
+    /// Its parameters in order, and their values, as written.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub types: IndexMap<String, String>,
     /// Whether it is the author's, not one that comes with ferz.
@@ -53,8 +53,8 @@ impl Says {
 }
 
 impl Ruleset {
-    /// The same rules with what mechanics in the language say as rules of their own, before those that are written
-    /// beside them. This is what is played.
+    /// The same rules with the rules of mechanics in the language added, before those that are
+    /// written beside them. These rules are played.
     pub fn dissolved(&self) -> Cow<'_, Self> {
         if self.hooks.iter().all(|hook| hook.says.is_none()) {
             return Cow::Borrowed(self);

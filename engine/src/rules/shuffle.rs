@@ -73,7 +73,7 @@ impl Shuffle {
     }
 }
 
-/// In how many ways so many of some things can be chosen.
+/// The number of ways to choose that many of some things.
 fn choose(things: usize, chosen: usize) -> u64 {
     if chosen > things {
         return 0;
@@ -81,7 +81,7 @@ fn choose(things: usize, chosen: usize) -> u64 {
     (1..=chosen as u64).fold(1, |ways, i| ways * (things as u64 + 1 - i) / i)
 }
 
-/// Choices of so many of some things in the order of the alphabet, by their numbers.
+/// Choices of that many of some things in the order of the alphabet, by their numbers.
 fn combination(things: usize, chosen: usize, number: u64) -> Vec<usize> {
     let (mut list, mut number, mut next) = (Vec::new(), number, 0);
     while list.len() < chosen && next < things {
@@ -242,7 +242,7 @@ fn place(square: &str, board: &Board, side: Side) -> Option<(usize, usize)> {
 enum Sign {
     Empty,
     Piece(Letter),
-    /// A hole, or what belongs to the sign before it.
+    /// A hole, or a character that belongs to the sign before it.
     Other(char),
 }
 

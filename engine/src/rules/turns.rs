@@ -3,7 +3,7 @@
 use super::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 
-/// A turn has at most so many moves, however it grows.
+/// The largest number of moves in a turn, however it grows.
 pub const MAX_PARTS: u8 = 99;
 
 /// The part of a turn that one move is.

@@ -31,8 +31,8 @@ impl Movement {
         })
     }
 
-    /// Whether a first leg goes in a direction relative to what came before: `step ahead`. As a place of effects such a movement
-    /// is seen in the direction of the move.
+    /// Whether a first leg goes in a direction relative to the one before: `step ahead`. As a place
+    /// of effects such a movement is seen in the direction of the move.
     pub fn is_headed(&self) -> bool {
         match self {
             Self::Leap(leap) => leap.frame == Frame::Heading,

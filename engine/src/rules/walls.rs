@@ -3,11 +3,11 @@
 use super::Area;
 use serde::{Deserialize, Serialize};
 
-/// A board with walls that moves put somewhere has at most so many squares, holes included.
+/// The largest number of squares, holes included, of a board with walls that moves put.
 pub const MAX_WALLED: usize = 255;
 
-/// Each move puts a wall on a square at its end. Nothing stands or goes there any more; it stops rides like a piece that
-/// nobody can capture, and hops lead over it as over any piece.
+/// Each move puts a wall on a square at its end. No piece stands or moves there afterwards; it
+/// stops rides like a piece that cannot be captured, and hops lead over it as over any piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Walls {

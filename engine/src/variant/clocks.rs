@@ -90,7 +90,7 @@ impl Variant {
     }
 }
 
-/// The position after a move, with what is counted.
+/// The position after a move, with its counts.
 pub(super) fn played<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L> {
     let mut next = *pos;
     advance(core, &mut next, mv, pos);

@@ -66,10 +66,11 @@ impl Variant {
         )
     }
 
-    /// Static exchange evaluation: what a legal move brings the side that makes it if then both capture on the square where it
-    /// has ended, always with the piece of the least value and only as long as that helps. A quiet move that loses its
-    /// piece brings a negative number. `values` has what a piece is worth by its index in the ruleset's pieces and by side;
-    /// royals should be worth more than everything else together.
+    /// Static exchange evaluation: the gain of a legal move for its side if both then capture on
+    /// its end square, always with the piece of the least value and only as long as that helps. A
+    /// quiet move that loses its piece gives a negative number. `values` has the value of a piece
+    /// by its index in the ruleset's pieces and by side; royals should be worth more than
+    /// everything else together.
     ///
     /// Pieces that stand behind others take part when the way is free. Pins, promotions by recapture and captures that end on
     /// another square are left out. `None` where captures are no mere exchanges: effects that bear on the safety of royals follow from
@@ -301,7 +302,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Whether powers come and go with what stands where.
+    /// Whether powers depend on the pieces on the board.
     fn has_relations(&self) -> bool {
         self.attacking.change_with_powers
             || self.attacking.filter_kinds

@@ -11,7 +11,8 @@ use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
+/// A ruleset compiled into tables; makes positions and moves. Rules that have compiled cause no
+/// further errors.
 #[derive(Clone, Debug)]
 pub struct Variant {
     rules: Arc<Ruleset>,
@@ -215,7 +216,8 @@ impl Variant {
     /// Whether a position can be one of this variant: all methods here ask for one that is.
     ///
     /// # Errors
-    /// If positions of this variant are laid out otherwise. Positions of other rules that are laid out alike are not told apart.
+    /// If positions of this variant have another layout. Positions of other rules with the same layout
+    /// are not told apart.
     pub fn knows(&self, position: &Position) -> Result<(), OtherVariant> {
         macro_rules! knows {
             ($($layout:ident)*) => {
@@ -377,7 +379,7 @@ impl Variant {
         )
     }
 
-    /// Whether the game is over in this position, whatever came before it, and how.
+    /// Whether the game is over in this position, by any history, and how.
     ///
     /// A limit of the halfmove clock counts if it ends the game by itself, and so does a count.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
@@ -444,7 +446,8 @@ impl Variant {
         list
     }
 
-    /// Calls `f` with the kind (its index in the ruleset's pieces), the side and the number of what each side has in hand.
+    /// Calls `f` with the kind (its index in the ruleset's pieces), the side and the number of each
+    /// side's pieces in hand.
     pub fn each_in_hand(&self, position: &Position, mut f: impl FnMut(usize, Side, u8)) {
         let mut each = |held: &[u8], side: Side| {
             let held = held.iter().copied().enumerate();
@@ -519,7 +522,8 @@ impl Variant {
         )
     }
 
-    /// Whether a side could capture on a square by a plain move, whoever stands there, its own safety aside.
+    /// Whether a side could capture on a square by a plain move, over all contents of the square
+    /// and without regard to its own safety.
     pub fn could_capture(&self, position: &Position, by: Side, square: Square) -> bool {
         with!(
             self,

@@ -14,8 +14,8 @@ impl Variant {
         self.perft_with(position, depth, Leaves::Bulk, &AtomicBool::new(false))
     }
 
-    /// [`Self::perft`], with a choice of what is done at the last ply. `stop` ends the count early; the number is then
-    /// meaningless.
+    /// [`Self::perft`], with a choice of the treatment of the last ply. `stop` ends the count
+    /// early; the number is then meaningless.
     pub fn perft_with(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
         with!(
             self,
@@ -40,7 +40,7 @@ impl Variant {
             position,
             |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done),
             |table, listed_position, _seated| {
-                // Listing is what takes long: the tree is split as deep as it can be.
+                // Listing takes the time: the tree is split as deep as it can be.
                 let split = depth.saturating_sub(1).min(2);
                 let mut parts = vec![listed_position.as_ref().clone()];
                 for _ in 0..split {

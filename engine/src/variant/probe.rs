@@ -1,5 +1,5 @@
-//! Questions about positions that need not be in any game: what attacks what, what would be were something else on a square, why a
-//! move is not possible.
+//! Questions about positions that need not be in any game: attacks, the effect of another piece on
+//! a square, the reason why a move is not possible.
 
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square, U256, convert};
@@ -56,8 +56,9 @@ impl Variant {
         )
     }
 
-    /// The position with a piece put on a square in place of what stands there, or with nothing there, whatever the
-    /// rules say. The square is open then. The piece counts as having moved; castling rights and clocks stay as they are.
+    /// The position with a piece put on a square in place of any piece there, or with nothing
+    /// there, in spite of the rules. The square is open then. The piece counts as having moved;
+    /// castling rights and clocks stay as they are.
     #[must_use]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
         with!(
@@ -173,7 +174,7 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
         return (found & all).squares().collect();
     }
     if core.has_powers() {
-        // Were the others nobody's, it would not have the powers that it has from them.
+        // If the others had no owner, it would not have the powers that it has from them.
         let powers = core.powers(pos, by);
         let alone = |s: &Square| {
             let attackers = L::B::bit(*s);
@@ -181,7 +182,7 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
         };
         return all.squares().filter(alone).collect();
     }
-    // Each by itself, the others being there but nobody's of that side.
+    // Each by itself, with the others present but not of that side.
     let alone = |s: &Square| {
         let mut one = *pos;
         one.sides[by.index()] = L::B::bit(*s);

@@ -1,4 +1,4 @@
-//! The engine on stored rules: how many lines there are, and what hashes tell apart.
+//! The engine on stored rules: the number of lines, and the differences that hashes tell apart.
 //!
 //! A ladder is two files: `NAME.json`, the rules of a variant as `ferz ir` prints them, and
 //! `NAME.perft`, positions with the number of legal lines of 1, 2, 3 ... plies:

@@ -1,4 +1,4 @@
-//! Sessions of the language server, and what comes over the wire to `ferz serve`.
+//! Sessions of the language server, and the bytes on the wire to `ferz serve`.
 
 use super::gist;
 use ferz_desk::Head;

@@ -84,7 +84,7 @@ pub(super) fn fairymax(data: &[u8]) -> u64 {
     imported(&String::from_utf8_lossy(data), Format::FairyMax)
 }
 
-/// A file of tests: read, and what takes no time run on chess.
+/// A file of tests: read, and its quick parts run on chess.
 pub(super) fn suite(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     let _ = Suite::names_variant(&text);

@@ -324,7 +324,7 @@ impl<'t> Rows<'_, 't> {
         }
     }
 
-    /// A block and what stands before it, if the text has it on one line and it fits there.
+    /// A block and the text before it, if the text has it on one line and it fits there.
     fn on_one_line(&mut self, head: &Piece<'t>, block: &Block, indent: usize) -> Option<String> {
         let BlockEnd::Closed(close) = block.end else {
             return None;

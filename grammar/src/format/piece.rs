@@ -288,7 +288,7 @@ impl<'t> Piece<'t> {
         lines.iter().any(|line| line.text.chars().count() > WIDTH)
     }
 
-    /// All of it on one line, whatever breaks it has.
+    /// All of it on one line, without its breaks.
     pub(super) fn on_one_line(&self, stream: &Stream<'t>) -> String {
         let mut text = String::new();
         for at in self.words.clone() {
@@ -402,7 +402,7 @@ impl<'t> Piece<'t> {
     }
 }
 
-/// Columns of what has been written of a piece.
+/// Columns of the written part of a piece.
 struct Places {
     equals: Option<usize>,
     value: Option<usize>,

@@ -99,8 +99,8 @@ fn in_words(rule: Rule) -> Expected {
     }
 }
 
-/// Turns pest's error into a diagnostic about these words of the stream. `end` is what the author
-/// would call the end of the piece.
+/// Turns pest's error into a diagnostic about these words of the stream. `end` is the author's word
+/// for the end of the piece.
 pub(super) fn explain(
     error: &Error<Rule>,
     form: Form,
@@ -369,7 +369,7 @@ fn help_in_block(form: Form, stream: &Stream, piece: Range<usize>, found: usize)
     }
 }
 
-/// An example of what is expected, to be put behind its name.
+/// An example of the expected text, to be put behind its name.
 fn example_of(what: &str) -> &'static str {
     match what {
         "a movement" => " such as `rook`, `step forward` or `leap(1, 2)`",

@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, report: Report) -> SourceFile {
     parser.file
 }
 
-/// The text with spaces for what is an error by itself, so that what stands around it can be
+/// The text with spaces in place of errors that are reported on their own, so that the rest can be
 /// parsed.
 fn without_flaws<'t>(stream: &Stream<'t>) -> Cow<'t, str> {
     let bad = || {
@@ -126,7 +126,7 @@ impl Parser<'_, '_> {
         self.report.add(error.help(help));
     }
 
-    /// Notes that these words are not in the tree, and what the first was likely meant to be.
+    /// Notes that these words are not in the tree, and the likely intended word for the first.
     fn unread(&mut self, words: Range<usize>, likely: Option<&str>) {
         let names = words
             .clone()

@@ -8,8 +8,8 @@ use crate::span::Span;
 use crate::tokens::{TokenKind, tokens};
 use std::ops::Range;
 
-/// Brackets inside brackets, and `except` after `except`: no rule of a game needs more, and what
-/// reads the tree may recur on it.
+/// Brackets inside brackets, and `except` after `except`: no rule of a game needs more, and readers
+/// of the tree may recur on it.
 pub(crate) const MAX_NESTING: usize = 64;
 
 /// The state of a piece before it is parsed.
@@ -17,8 +17,8 @@ pub(crate) const MAX_NESTING: usize = 64;
 pub(super) enum Health {
     /// Nothing is wrong so far.
     Sound,
-    /// Something was reported inside a text or before the first word, or was a comment; the rest
-    /// says what it says.
+    /// A fault was reported inside a text or before the first word, or it was a comment; the rest
+    /// keeps its meaning.
     Flawed,
     /// Something was reported where words should be; what is left may say something else.
     Holed,
@@ -26,7 +26,8 @@ pub(super) enum Health {
     Broken,
 }
 
-/// Characters that change the direction of what follows, so that a line reads otherwise than it is.
+/// Characters that change the direction of the following text, so that a line looks different from
+/// its contents.
 const TURNS: [char; 9] = [
     '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}',
     '\u{2069}',

@@ -1,4 +1,4 @@
-//! The generated parser, and access to what it returns.
+//! The generated parser, and access to its results.
 
 use super::report::Report;
 use crate::ast::Name;

@@ -24,7 +24,7 @@ const NONE: usize = usize::MAX;
 /// Comments of other languages: each is one word that means nothing.
 struct Comments<'t> {
     text: &'t str,
-    /// No `*/` follows any more.
+    /// No `*/` follows.
     unclosed: bool,
 }
 
@@ -200,7 +200,7 @@ impl<'t> Stream<'t> {
     }
 
     /// Whether a declaration surely begins here: a keyword at the beginning of a line, followed by
-    /// what follows keywords. Such a line ends whatever was left open before it.
+    /// a word that may follow it. Such a line ends everything that was left open before it.
     pub(crate) fn begins_declaration(&self, at: usize) -> bool {
         let (Some(word), Some(next)) = (self.word(at), self.word(at + 1)) else {
             return false;

@@ -52,7 +52,7 @@ use fine
     );
 }
 
-/// The places, as text, and what the second labels say.
+/// The places, as text, and the texts of second labels.
 fn labels(text: &str) -> Vec<(&'static str, Vec<&str>)> {
     let (_, list) = parse(text);
     list.iter()

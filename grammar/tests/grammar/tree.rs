@@ -44,7 +44,7 @@ use plain
 without piece queen
 "#;
 
-/// The tree and what was reported.
+/// The tree and the reports.
 pub(crate) fn parse(text: &str) -> (SourceFile, Vec<Diagnostic>) {
     let mut sink = Sink::new();
     let file = ferz_grammar::parse(text, SourceId(0), &mut sink);

@@ -48,7 +48,7 @@ const DISPLAY: &[&str] = &[
     "rankLabels",
     "fileLabels",
 ];
-/// Keys about rules that are not read, and what they are about.
+/// Keys about rules that are not read, and their subjects.
 const BEYOND: &[(&str, &str)] = &[
     ("shuffle", "start positions by chance"),
     ("holdingsType", "pieces in hand"),

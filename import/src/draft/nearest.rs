@@ -1,4 +1,4 @@
-//! The bundled variant that a text is nearest to, and the text as what differs from it.
+//! The nearest bundled variant of a text, and the text as the differences from it.
 
 use crate::differ::{self, played};
 use crate::write::head;

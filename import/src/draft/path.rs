@@ -85,7 +85,7 @@ impl Leg {
 /// A way from a square to another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
-    /// The legs before the last, each with what must stand where it ends.
+    /// The legs before the last, each with the condition on its end.
     pub(crate) first: Vec<(Leg, Via)>,
     /// A hurdle before the last leg, and how many of its steps lead to it.
     pub(crate) over: Option<(Range, Hurdle)>,

@@ -69,7 +69,7 @@ fn named(loss: Loss) -> Loss {
     }
 }
 
-/// Which pieces promote, where, and to what.
+/// The pieces that promote, their zones, and the new kinds.
 struct Raising {
     pieces: Vec<String>,
     zone: u8,

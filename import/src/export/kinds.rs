@@ -95,7 +95,7 @@ fn of_piece(
     sides.into_iter().map(one).collect()
 }
 
-/// A movement in Betza, or what of it can be said.
+/// A movement in Betza, or the part of it that can be expressed.
 fn said(
     name: &str,
     movement: &Movement,
@@ -170,7 +170,7 @@ fn castles(rules: &Ruleset, name: &str, side: Side) -> Option<String> {
     })
 }
 
-/// The rules with the letters of the kinds, to be compared with what is read back.
+/// The rules with the letters of the kinds, to be compared with the rules read back.
 pub(super) fn relettered(rules: &Ruleset, kinds: &[Kind]) -> Ruleset {
     let mut new = rules.clone();
     let mut letters: Vec<(Letter, Letter)> = Vec::new();

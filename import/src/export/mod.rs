@@ -88,7 +88,7 @@ fn counted(model: &Model) -> Option<Model> {
     Some(model)
 }
 
-/// A variant that Fairy-Stockfish has and that says what no key says, for rules that need one.
+/// A variant of Fairy-Stockfish with rules that no key can set, for rules that need one.
 fn parent(model: &Model) -> Option<(&'static str, Model)> {
     let (endless, palace) = (model.drops.free, along_lines(model));
     if !endless && !palace {

@@ -166,7 +166,8 @@ fn lettered(rules: &Ruleset) -> BTreeMap<String, PerSide<Option<String>>> {
     pieces.collect()
 }
 
-/// Ends without what can never come about: what others decide, and the loss of what is never lost.
+/// Ends without impossible ones: those decided by others, and the loss of pieces that are never
+/// lost.
 fn decided(rules: &mut Ruleset) {
     let stuck = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.stuck);
     if rules.end.goals.iter().any(stuck) {

@@ -27,7 +27,7 @@ pub(super) struct Ways {
     pub(super) passes: bool,
 }
 
-/// One path and what is said of it.
+/// One path and its description.
 struct Path {
     atom: Atom,
     modes: Modes,

@@ -1,8 +1,8 @@
 //! Rays: `STEP,MODE` or `STEP,MODE,STEP`, a machine of two states that makes steps.
 //!
-//! The low digit of the mode says what a step may do (1 capture, 2 quiet, 4 end there, 8 hop over
-//! what stands there). The next digit toggles that, after a number of steps or over a hurdle; the
-//! third has the cylinder (1), all shortest ways (2) and that number (4, 8), or for hoppers a
+//! The low digit of the mode gives the actions of a step (1 capture, 2 quiet, 4 end there, 8 hop
+//! over the piece there). The next digit toggles that, after a number of steps or over a hurdle;
+//! the third has the cylinder (1), all shortest ways (2) and that number (4, 8), or for hoppers a
 //! friendly hurdle (8) and a turn in front of it (4).
 
 use crate::draft::{Leg, Path};

@@ -276,7 +276,7 @@ impl<'r> Reader<'r> {
             return (Way::Known, None, Some(types::JANGGI_CANNON));
         }
         let (inner, mobility) = confined(one);
-        // Moves that lead out of the squares anyway need not be told to stay there.
+        // Moves that leave the squares anyway need no condition to stay there.
         let (inner, mobility) = match (mobility, loosened(one)) {
             (None, Some((inner, squares))) => (inner, Some(squares)),
             (mobility, _) => (inner, mobility),

@@ -9,7 +9,7 @@ use ferz::rules::{
     Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Winds,
 };
 
-/// A leap and what is said about it.
+/// A leap and its description.
 #[derive(Clone, Debug)]
 struct Term {
     from: Option<PerSide<Squares>>,

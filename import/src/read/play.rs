@@ -74,7 +74,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a promotion turns a piece back into what it has been.
+    /// Whether a promotion turns a piece back into its former kind.
     fn is_demotion(&self, promotion: &Promotion) -> bool {
         let side = promotion.side;
         let back = |drop: &Drop| {

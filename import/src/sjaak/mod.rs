@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// The zones of both sides that a value begins with, and what follows; a line without them is
+    /// The zones of both sides at the beginning of a value, and the rest; a line without them is
     /// not understood.
     fn both_zones(&mut self, key: &str, value: &Piece) -> Option<(PerSide<Region>, Piece)> {
         let zones = self.zones_in_front(key, value);

@@ -1,5 +1,4 @@
-//! Which kinds of pieces there are: those of the start, what they become, and what comes into a
-//! hand.
+//! The kinds of pieces: those of the start, the kinds they become, and those that come into a hand.
 
 use crate::betza;
 use crate::fen::{Cell, Fen};
@@ -8,7 +7,7 @@ use crate::types::{self, Slot};
 use ferz::rules::{Letter, Modes, PerSide, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Slots of kinds that are there only as what others have become begin here.
+/// Slots of kinds that exist only as promoted forms begin here.
 const CLONES: Slot = 1000;
 
 /// A kind that one kind alone becomes, and moves as another that several become.
@@ -26,7 +25,7 @@ pub(super) struct Army {
     /// The kinds of each side.
     pub(super) whose: PerSide<BTreeSet<Slot>>,
     clones: BTreeMap<Slot, Clone>,
-    /// Whether what is captured goes to a hand as what it was before it promoted.
+    /// Whether a captured piece goes to a hand as its former kind.
     pub(super) demotes: bool,
 }
 
@@ -45,7 +44,7 @@ impl Army {
         army
     }
 
-    /// The kind that moves like this one: itself, or what it is a copy of.
+    /// The kind that moves like this one: itself, or the original of the copy.
     pub(super) fn origin(&self, slot: Slot) -> Slot {
         self.clones.get(&slot).map_or(slot, |clone| clone.target)
     }
@@ -143,7 +142,7 @@ impl Army {
         list
     }
 
-    /// Makes copies of what several kinds become, where it counts what they were.
+    /// Makes copies of kinds to which several others promote, if their former kind counts.
     fn share(&mut self, model: &Model, fen: &Fen) {
         if !self.demotes && !model.promotion.demotion {
             return;
@@ -233,7 +232,7 @@ fn with_plus(letter: Letter) -> Letter {
     format!("+{letter}").parse().unwrap_or(letter)
 }
 
-/// Whether a kind promotes to what pawns promote to.
+/// Whether a kind promotes to the kinds to which pawns promote.
 pub(super) fn promotes_as_pawn(model: &Model, side: Side, slot: Slot) -> bool {
     slot == types::PAWN || (slot != types::KING && model.promotion.pawns[side].has(slot))
 }

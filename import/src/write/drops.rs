@@ -49,7 +49,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The blocks of one side: names and what stands behind them.
+    /// The blocks of one side: names and contents.
     fn drops_of(&mut self, side: Side) -> Vec<(String, String)> {
         let mut groups: Vec<(Vec<Slot>, String)> = Vec::new();
         let mut own: Vec<Slot> = self.army.whose[side].iter().copied().collect();

@@ -221,7 +221,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a draw is decided by who has more pieces.
+    /// Whether the side with more pieces decides a draw.
     fn counts_pieces(&self) -> bool {
         let end = &self.model.end;
         let pass = |side: Side| self.model.pass[side] || self.model.pass_stuck[side];

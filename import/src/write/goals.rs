@@ -1,4 +1,4 @@
-//! Goals: what is lost, what has arrived, checks, and what stands together.
+//! Goals: lost pieces, arrivals, checks, and pieces that stand together.
 
 use super::Writer;
 use super::end::word;

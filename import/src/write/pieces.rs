@@ -56,7 +56,7 @@ impl Writer<'_> {
             .any(|&side| self.army.whose[side].contains(&slot) && self.has_promotion(side, slot))
     }
 
-    /// Whether a kind is royal, by itself or as what must not be lost.
+    /// Whether a kind is royal, by itself or as a piece that must not be lost.
     pub(super) fn is_royal(&self, slot: Slot) -> bool {
         let extinction = &self.model.extinction;
         let slot = self.army.origin(slot);

@@ -40,7 +40,7 @@ impl Writer<'_> {
             .find(|&from| from != slot && self.army.becomes(self.model, from) == Some(slot))
     }
 
-    /// Says of what promotes to a kind whose letter has gone to another that it is not taken over.
+    /// Reports that a piece is lost that promotes to a kind whose letter has gone to another.
     fn gone(&mut self) {
         for from in self.model.promotion.orphans.clone() {
             let why = format!(
@@ -73,7 +73,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The blocks of a kind, what stands behind its name.
+    /// The blocks of a kind, without the name.
     fn blocks(&mut self, side: Side, slot: Slot) -> Vec<String> {
         if slot == PAWN && self.model.promotion.in_place {
             return self.in_place(side);
@@ -144,8 +144,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Promotions of pieces that begin the game as what they have become, if nothing else says what
-    /// they were.
+    /// Promotions of pieces that begin the game in their promoted form, if nothing else gives their
+    /// former kind.
     fn before_the_game(&self, side: Side, slot: Slot) -> Vec<String> {
         if !self.army.demotes || !self.model.drops.on {
             return Vec::new();

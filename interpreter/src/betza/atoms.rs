@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-/// A capital letter with what it means by itself; `None` if it is no atom.
+/// A capital letter with its own meaning; `None` if it is no atom.
 pub(super) fn letter(letter: char) -> Option<(Shape, Range)> {
     let leap = |m, n| Some((Shape::leap(m, n), Range::ONE));
     match letter {

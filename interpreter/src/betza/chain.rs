@@ -111,7 +111,7 @@ impl Chain<'_> {
         Ok(union(parts))
     }
 
-    /// The winds of a leg with what can follow it; those with the same continuation together.
+    /// The winds of a leg with its continuations; those with the same continuation together.
     fn ways_on(&mut self, index: usize, phase: u8, winds: Winds) -> Result<Vec<(Winds, Movement)>, Error> {
         let mut ways: Vec<(Winds, Movement)> = Vec::new();
         for reached in 0..4 {

@@ -1,5 +1,4 @@
-//! The parts that movements are put together of: legs, bends, what may happen where they meet and
-//! end.
+//! The parts of movements: legs, bends, and the events at their joints and ends.
 
 use super::Error;
 use super::atoms::Shape;

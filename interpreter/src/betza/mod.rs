@@ -86,7 +86,7 @@ impl Error {
 ///
 /// # Errors
 ///
-/// At the first character that does not fit; see the module's documentation for what does.
+/// At the first character that does not fit; the module's documentation lists those that do.
 pub fn parse(text: &str) -> Result<Movement, Error> {
     let terms = scan::terms(text)?;
     let mut movements = Vec::with_capacity(terms.len());

@@ -25,7 +25,7 @@ pub fn print(movement: &Movement, is_home: &dyn Fn(&PerSide<Squares>) -> bool) -
     texts.map(|texts| texts.concat())
 }
 
-/// A leap and what is said about it.
+/// A leap and its attributes.
 #[derive(Clone, PartialEq)]
 struct Term {
     leap: Leap,
@@ -36,7 +36,7 @@ struct Term {
     exposed: bool,
     /// Hops: how far beyond the hurdle.
     over: Option<Range>,
-    /// The legs behind the first, each with what must stand where it begins.
+    /// The legs behind the first, each with the condition on its start.
     bends: Vec<(Via, Leap)>,
     /// Whether it shoots what it reaches.
     rifle: bool,
@@ -262,7 +262,7 @@ fn text(term: &Term) -> Option<String> {
     each.collect()
 }
 
-/// All legs of a term, each with its directions and what it does, without the atom.
+/// All legs of a term, each with its directions and actions, without the atom.
 fn legs(term: &Term, shape: Shape) -> Option<String> {
     let free = |leap: &Leap| leap.between == Between::Free && !leap.wraps;
     let swaps = |range: Range| match range {
@@ -315,7 +315,7 @@ fn next_letters(symmetry: Symmetry, winds: Winds) -> Option<String> {
     shortest(&|runs| directions::next_leg(symmetry, runs) == Ok(winds))
 }
 
-/// The letter of a leap with its range, and what it is the letter of.
+/// The letter of a leap with its range, and the leap of that letter.
 fn atom(term: &Term) -> Option<(String, Shape)> {
     let Leap { m, n, range, .. } = term.leap;
     let shape = if term.king { Shape::King } else { Shape::leap(m, n) };

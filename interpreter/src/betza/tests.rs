@@ -281,7 +281,7 @@ fn ways(text: &str, drawing: &str) -> (Drawn, Vec<Way>) {
     (board, ways)
 }
 
-/// The drawing with what the piece can do filled in.
+/// The drawing with the piece's moves filled in.
 fn drawn(text: &str, drawing: &str) -> String {
     let (board, ways) = ways(text, drawing);
     let mut squares = board.squares.clone();
@@ -303,7 +303,7 @@ fn drawn(text: &str, drawing: &str) -> String {
     lines.into_values().collect::<Vec<_>>().join("\n")
 }
 
-/// All moves with what they remove on the way, `x-y` after a rifle shot.
+/// All moves with their removals on the way, `x-y` after a rifle shot.
 fn moves(text: &str, drawing: &str) -> Vec<String> {
     let (board, ways) = ways(text, drawing);
     let mut list = BTreeSet::new();

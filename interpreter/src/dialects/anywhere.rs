@@ -41,7 +41,7 @@ pub fn loses_rights(variant: &Variant, text: &str, read: Option<&Position>) -> b
 
 /// The position of a text whose rights a variant loses, in the same variant with castling from any
 /// squares; `None` unless it has every right there that the text gives, and more than in the
-/// variant itself: rights that nobody could use are left over from other positions.
+/// variant itself: useless rights are left over from other positions.
 pub fn with_rights(anywhere: &Variant, text: &str, lost: Option<(&Variant, &Position)>) -> Option<Position> {
     let found = position(anywhere, text).ok()?;
     let before = lost.map_or(0, |(variant, position)| rights(variant, position));
@@ -50,8 +50,8 @@ pub fn with_rights(anywhere: &Variant, text: &str, lost: Option<(&Variant, &Posi
     (rights > before && rights == given).then_some(found)
 }
 
-/// A remark about castling rights of a text that nobody can use, because the pieces do not stand
-/// where they start. `None` if there are none, or the text is no position.
+/// A remark about useless castling rights of a text: the pieces do not stand on their start
+/// squares. `None` if there are none, or the text is no position.
 pub(super) fn unusable_rights(variant: &Variant, text: &str) -> Option<String> {
     let text = text.strip_prefix("fen ").unwrap_or(text);
     let read = position(variant, text).ok()?;

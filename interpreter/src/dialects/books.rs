@@ -1,9 +1,9 @@
 //! Moves in the notations that sites and books use: algebraic, long, of Shogi, Xiangqi, Janggi and
 //! Makruk.
 //!
-//! A text says which piece moves, from where if that is needed, whether it captures, to where, what
-//! it becomes, and in the notations of chess whether it gives check. The notations differ in how
-//! pieces and squares are called, and in when the first square is told.
+//! A text names the moving piece, its start if needed, a capture, its end, its promotion, and in
+//! the notations of chess a check. The notations differ in the names of pieces and squares, and in
+//! when the first square is written.
 
 use super::standing::standing;
 use crate::board::Square;
@@ -43,7 +43,7 @@ impl Book {
         matches!(self, Self::ThaiSan | Self::ThaiLan)
     }
 
-    /// Whether the first square is always told.
+    /// Whether the first square is always written.
     const fn is_long(self) -> bool {
         matches!(self, Self::Lan | Self::ThaiLan | Self::Janggi)
     }

@@ -65,8 +65,8 @@ struct Text<'a> {
     fields: [Option<Range<usize>>; 6],
 }
 
-/// The texts that a position may be meant by, with and without marks on promoted pieces, and with
-/// each way to say what has been passed. `turn` is the side and its rights.
+/// The texts that may be meant by a position, with and without marks on promoted pieces, and with
+/// each way to write the passed squares. `turn` is the side and its rights.
 fn texts(
     variant: &Variant,
     (board, hand): (&str, &str),
@@ -137,8 +137,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The texts in extended FEN that this may be, likelier ones first; they differ in what is
-    /// forgiven.
+    /// The possible texts in extended FEN, likelier ones first; they differ in the leniency of
+    /// reading.
     fn rewrite(&mut self, variant: &Variant) -> Vec<String> {
         let rules = variant.rules();
         if self.is_sfen(rules) {

@@ -1,5 +1,5 @@
-//! How other programs call pieces: `+` and the letter of what a piece was, or another letter of its
-//! name.
+//! Other programs' letters for pieces: `+` and the letter of the former kind, or another letter of
+//! its name.
 
 use crate::rules::{Letter, Mandatory, Piece, PieceName, Ruleset, Side};
 
@@ -27,7 +27,7 @@ pub(super) fn has_plus(rules: &Ruleset, kind: usize, side: Side) -> bool {
     letter.is_some_and(|letter| letter.without_plus().is_some())
 }
 
-/// The kind whose letter this is, whatever its case.
+/// The kind with this letter, in upper or lower case.
 pub(super) fn own(rules: &Ruleset, text: &str, side: Side) -> Option<usize> {
     let is_own = |&kind: &usize| letter(rules, kind, side).is_some_and(|own| own.eq_ignore_ascii_case(text));
     (0..rules.pieces.len()).find(is_own)

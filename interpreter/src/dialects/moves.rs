@@ -24,8 +24,8 @@ pub enum Meaning {
 
 /// Which legal move a text means that is not written as ferz writes it.
 ///
-/// Short forms and ornaments that people use are not looked for here, and neither are reasons why a
-/// move is not legal; that is what [`crate::why`] does.
+/// Short forms and ornaments of common use are not looked for here, and neither are reasons why a
+/// move is not legal; [`crate::why`] does that.
 pub fn meaning(legal: Legal<'_>, text: &str) -> Meaning {
     let topology = legal.variant.topology();
     let pass = legal.moves.iter().copied().find(Move::is_pass);
@@ -271,7 +271,7 @@ pub fn from_one(variant: &Variant, text: &str) -> Option<String> {
 enum By {
     /// Its letter, or its name.
     Letter,
-    /// The letter of what it moves like.
+    /// The letter of the piece that it moves like.
     Movement,
     /// Any letter, of a promoted piece.
     Plus,
@@ -440,8 +440,8 @@ impl Legal<'_> {
         self.variant.dropped(self.position, mv).is_none().then_some(kind)
     }
 
-    /// Whether a move begins and ends as a text says, whatever the piece becomes. Some programs
-    /// call a piece that has promoted by the letter of what it moves like, or by one of its own.
+    /// Whether a move begins and ends as a text says, with any promotion. Some programs name a
+    /// promoted piece by the letter of the piece it moves like, or by one of its own.
     fn goes(&self, i: usize, said: &Said<'_>, by: By) -> bool {
         let (mv, variant) = (self.moves[i], self.variant);
         if mv.is_pass() {

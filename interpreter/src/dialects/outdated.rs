@@ -1,5 +1,4 @@
-//! Letters by which pieces were called before: they are read, never written, and whoever writes
-//! them is told.
+//! Former letters of pieces: they are read, never written, and their use is reported.
 
 use super::anywhere::unusable_rights;
 use crate::engine::Variant;
@@ -47,13 +46,13 @@ pub fn remarks<'t>(
     (!all.is_empty()).then(|| all.join("; "))
 }
 
-/// Whether the text of a move has a letter that is not written any more.
+/// Whether the text of a move has a letter that is no longer written.
 pub fn is_outdated(variant: &Variant, text: &str) -> bool {
     !of_move(variant.rules(), text).is_empty()
 }
 
-/// The letters of a move's text that are not written any more, with what they are today: of the
-/// piece, in front, and of what it becomes, at the end. Texts with a hyphen are never ferz's own.
+/// The letters of a move's text that are no longer written, with their present forms: of the piece,
+/// in front, and of the promotion, at the end. Texts with a hyphen are never ferz's own.
 fn of_move(rules: &Ruleset, text: &str) -> Vec<(Letter, Letter)> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     if text.contains('-') {

@@ -151,7 +151,7 @@ fn last_square(topology: &Topology, naming: Naming, text: &str) -> Option<Square
     }
 }
 
-/// Two squares and what the piece becomes.
+/// Two squares and the promotion.
 fn coordinates<'t>(
     topology: &Topology,
     text: &'t str,
@@ -235,8 +235,8 @@ fn drops<'t>(topology: &Topology, text: &'t str, side: Side) -> Vec<Said<'t>> {
     namings.iter().filter_map(whole).map(said).collect()
 }
 
-/// Algebraic notation, and long algebraic notation: a piece, perhaps from where, where it ends, and
-/// what it becomes.
+/// Algebraic notation, and long algebraic notation: a piece, perhaps its start, its end, and its
+/// promotion.
 fn algebraic<'t>(topology: &Topology, text: &'t str) -> Option<Said<'t>> {
     let piece = letter(text);
     let rest = &text[piece.len()..];

@@ -137,8 +137,7 @@ fn two_numbers(text: &str) -> Option<(u32, u32, usize)> {
 }
 
 /// A text in coordinates with the squares of one numbering in place of those of another: two
-/// squares and what follows, a drop, and perhaps a wall behind a comma. `None` if it is no such
-/// text.
+/// squares and the rest, a drop, and perhaps a wall behind a comma. `None` if it is no such text.
 pub(super) fn rename(topology: &Topology, text: &str, from: Naming, to: Naming) -> Option<String> {
     let renamed = |text: &str| {
         let (square, length) = from.read(topology, text)?;

@@ -145,7 +145,7 @@ fn fen(text: &str) -> String {
     words.join(" ")
 }
 
-/// SFEN: the side that moves first is called black, what is held is counted, and moves are counted
+/// SFEN: the side that moves first is called black, held pieces are counted, and moves are counted
 /// one by one.
 fn sfen(variant: &Variant, position: &Position, text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();

@@ -40,9 +40,9 @@ fn without_promotions(legal: Legal<'_>, mut found: Vec<usize>) -> Vec<usize> {
     found
 }
 
-/// The legal moves that a text means where several pieces of a kind stand on a file: the number of
-/// the piece from the front, its file, and how it moves, `14+1`. Of a drop nothing but the number
-/// and the square is told, `1@75`: of a piece that the text does not name.
+/// The legal moves that a text means if several pieces of a kind stand on a file: the number of the
+/// piece from the front, its file, and its movement, `14+1`. A drop gives only the number and the
+/// square, `1@75`: the text does not name the piece.
 fn tandem(legal: Legal<'_>, text: &str) -> Vec<usize> {
     if let Some((number, square)) = text.split_once('@') {
         return match number.parse::<u8>() {
@@ -67,7 +67,7 @@ fn tandem(legal: Legal<'_>, text: &str) -> Vec<usize> {
     without_promotions(legal, (0..legal.moves.len()).filter(fits).collect())
 }
 
-/// The drops on a square that is told as the side to move counts, `75`.
+/// The drops on a square that is counted from the side to move, `75`.
 fn dropped(legal: Legal<'_>, square: &str) -> Vec<usize> {
     let side = legal.variant.turn(legal.position);
     let read = Naming::Wxf(side).read(legal.variant.topology(), square);
@@ -102,7 +102,7 @@ fn parted(text: &str) -> Option<(String, String)> {
     (is_letter && only).then(|| (signs[0].to_string(), rest))
 }
 
-/// How a move is told.
+/// The text of a move.
 struct Way {
     /// The file of the piece, as its side counts.
     file: u8,
@@ -119,7 +119,7 @@ impl Way {
     }
 }
 
-/// How a move is told; `None` for a drop and for a piece that stays.
+/// The text of a move; `None` for a drop and for a piece that stays.
 fn way(variant: &Variant, position: &Position, mv: Move) -> Option<Way> {
     let topology = variant.topology();
     let (from, to) = (topology.coordinates(mv.start())?, topology.coordinates(mv.to())?);

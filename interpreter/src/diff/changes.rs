@@ -15,7 +15,7 @@ pub struct Change {
     pub subject: String,
     /// How it was, in the language's words; `None`: there was none.
     pub before: Option<String>,
-    /// How it is; `None`: there is none any more.
+    /// The present state; `None`: it is gone.
     pub after: Option<String>,
     /// For pieces: where the difference shows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -97,7 +97,8 @@ impl List {
 fn declared(pair: &Pair, list: &mut List) {
     let (old, new) = (pair.old.rules(), pair.new.rules());
     let together = [old, new].map(|rules| declarations(rules, Sides::Together));
-    // A declaration that both sides share in only one of the two variants is told for each side.
+    // A declaration that both sides share in only one of the two variants is reported for each
+    // side.
     let all = || together.iter().flatten();
     let mixed = |declaration: &Declaration| {
         let same =

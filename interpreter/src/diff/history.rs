@@ -105,7 +105,7 @@ impl Searcher<'_> {
     }
 }
 
-/// Two moves of each side after which the position is what it was.
+/// Two moves of each side after which the position is the same as before.
 fn cycle(old: &Variant, new: &Variant, start: &Position) -> Option<[String; 4]> {
     let back = |position: &Position, there: (Square, Square)| {
         let moves = old.legal_moves(position);

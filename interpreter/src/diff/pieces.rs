@@ -20,7 +20,7 @@ pub struct PieceBoard {
     pub same: Vec<SquareName>,
     /// Squares to which it did not go before.
     pub gained: Vec<SquareName>,
-    /// Squares to which it does not go any more.
+    /// Squares that it can no longer reach.
     pub lost: Vec<SquareName>,
     /// Squares to which it goes otherwise: to do something else there, over other squares or
     /// pieces, or without moving.

@@ -84,8 +84,7 @@ pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Fo
     })
 }
 
-/// The same; `goes_on` is told how many positions have been looked at, and says whether to look at
-/// more.
+/// The same; `goes_on` gets the number of positions looked at, and returns whether to look at more.
 pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Found {
     let mut searcher = Searcher {
         pair,
@@ -291,7 +290,7 @@ impl Searcher<'_> {
         None
     }
 
-    /// Random games, and what becomes of their positions if pieces are added, moved or taken away.
+    /// Random games, and their positions with pieces added, moved or taken away.
     fn games(&mut self, seeds: &[Twin]) -> Option<Difference> {
         if seeds.is_empty() {
             return None;

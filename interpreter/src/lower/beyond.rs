@@ -37,7 +37,7 @@ fn parted(value: &Expr, by: Table<()>) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// `bishop for pawn`: who recalls, and what is given for the exiled piece.
+/// `bishop for pawn`: the pieces that recall, and the price of the exiled piece.
 fn recall(reader: &Reader<'_, '_>, value: &Expr) -> Option<Recall> {
     const HELP: &str = "write `recall: bishop for pawn`";
     let Some((by, of)) = parted(value, FOR) else {

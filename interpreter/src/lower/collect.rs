@@ -28,7 +28,7 @@ pub(super) struct Files {
     standard: Option<SourceId>,
     /// The library of the mechanics that come with ferz.
     mechanics: Option<SourceId>,
-    /// Whether an ancestor could not be read, or what it extends.
+    /// Whether an ancestor could not be read, or its parent.
     pub(super) parent_missing: bool,
     /// Whether a library could not be read.
     pub(super) library_missing: bool,
@@ -38,7 +38,7 @@ pub(super) struct Files {
 #[derive(Debug)]
 pub(super) struct Layer {
     pub(super) source: SourceId,
-    /// The libraries it includes, what they include before them.
+    /// The libraries it includes, their own inclusions before them.
     pub(super) libraries: Vec<SourceId>,
     /// Its own `include`s: where they stand, and the libraries that each brings in.
     pub(super) includes: Vec<(Span, Vec<SourceId>)>,

@@ -52,7 +52,7 @@ pub(super) struct Declared<'a> {
     pub(super) mechanics: IndexMap<&'a str, MechanicPart<'a>>,
     /// Pieces that were taken back or fell away with an army, and where.
     pub(super) removed: HashMap<(Side, &'a str), Place>,
-    /// Pieces of ancestors that were declared anew one by one.
+    /// Pieces of ancestors that were declared again one by one.
     pub(super) replaced: HashMap<(Side, &'a str), PieceEntry<'a>>,
 }
 

@@ -269,8 +269,8 @@ fn held<'a>(
     Some(held.clone())
 }
 
-/// Reports a kind to which two kinds promote, where pieces go to a hand as what they were: it would
-/// not be known which.
+/// Reports a kind to which two kinds promote, if pieces go to a hand as their former kinds: the
+/// former kind would be unknown.
 pub(super) fn origins(
     declared: &Declared<'_>,
     promotions: &[Promotion],
@@ -307,8 +307,8 @@ pub(super) fn origins(
     }
 }
 
-/// Whether of a kind and what it promotes to one is the other face of what is in the hand: then
-/// that is known.
+/// Whether, of a kind and its promoted form, one is the other face of the piece in the hand: then
+/// the former kind is known.
 pub(super) fn turns_over(drops: &[Drop], promotion: &Promotion, to: &str) -> bool {
     let face = |piece: &str, held: Option<&str>| {
         let mut own = drops.iter().filter(|drop| drop.side == promotion.side);

@@ -212,7 +212,7 @@ fn is_all(expr: &Expr) -> bool {
     word(expr).and_then(|w| KINDS.get(w)) == Some(&vocabulary::Kinds::All)
 }
 
-/// Reports a piece that a side does not have, with what is likely meant.
+/// Reports a piece that a side does not have, with the likely intended one.
 pub(super) fn unknown(
     declared: &Declared<'_>,
     report: &Report<'_>,

@@ -1,6 +1,6 @@
 //! From the syntax tree to the ruleset: names resolved, everything checked.
 //!
-//! The passes, in order, and what holds after each:
+//! The passes, in order, and the facts that hold after each:
 //!
 //! 1. `collect` reads the file, its ancestors and the libraries; cycles are cut.
 //! 2. `merge` makes one set of declarations of them; what was replaced or taken back is gone.
@@ -8,7 +8,7 @@
 //! 4. Pieces with their `movement`s, promotion, castling, royalty, the end, rules and hooks, the
 //!    start position.
 //!
-//! 5. `lints` look at a ruleset without errors for what is legal but surely not meant.
+//! 5. `lints` look at a ruleset without errors for legal rules that are surely not meant.
 //!
 //! A pass reports everything it finds and leaves out what it cannot understand, so that the next
 //! passes can go on. A ruleset comes out only if no pass reported an error.
@@ -169,7 +169,7 @@ impl Read {
     }
 }
 
-/// The same as [`lower`], with what was read.
+/// The same as [`lower`], with the texts read.
 #[doc(hidden)]
 pub fn lower_keeping(source: Source, library: &dyn Library) -> (Lowered, Read) {
     let Examined {
@@ -254,8 +254,8 @@ pub struct Head {
 }
 
 /// Reads no more of a variant than its head, with what it takes over from its ancestors: much
-/// faster than [`lower`]. Nothing else is checked. `None` if there is no board, or if something of
-/// this is wrong.
+/// faster than [`lower`]. Nothing else is checked. `None` if there is no board, or if this part has
+/// an error.
 #[doc(hidden)]
 pub fn head(source: Source, library: &dyn Library) -> Option<Head> {
     let (files, sink) = collect::collect(source, library);

@@ -105,7 +105,7 @@ pub(super) fn lower<'a>(
     kinds
 }
 
-/// Of how many pieces a side's free letters are told.
+/// The number of pieces for which a side's free letters are listed.
 const MOST_SEARCHED: usize = 64;
 
 fn letter<'a>(

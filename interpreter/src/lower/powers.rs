@@ -1,4 +1,4 @@
-//! `power`: pieces that move otherwise while something is so.
+//! `power`: pieces that move differently while a condition holds.
 
 use super::declared::Declared;
 use super::effects::Reader;
@@ -89,7 +89,7 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
     })
 }
 
-/// Why nobody can gain the movements of those with which a piece has a tie, and a way out.
+/// The reason why no piece can gain the movements of related pieces, and a remedy.
 fn not_theirs(tie: &Tie) -> Option<(&'static str, &'static str)> {
     let many = "whose movement is gained of many that are counted?";
     match tie {
@@ -253,8 +253,8 @@ impl Others {
     }
 }
 
-/// The same where the condition itself does not say whose they are: of whom there are more must be
-/// told.
+/// The same if the condition itself does not name their owner: the side with more of them must be
+/// named.
 fn owned(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others> {
     let others = others(reader, list, whole)?;
     if others.more && others.owner == Owner::Any {

@@ -1,4 +1,4 @@
-//! How far a piece can get at best: squares without regard to what stands on them.
+//! The farthest reach of a piece: squares, with no regard to the pieces on them.
 //!
 //! Every path is followed as if the other pieces stood as it needs them. So a square that is not
 //! reached here can never be reached, while a square that is may still be out of reach in play.

@@ -22,8 +22,8 @@ pub(super) struct Report<'a> {
 /// A line that could not be read may declare a name that seems to be missing: no error is reported
 /// for such a name.
 impl Report<'_> {
-    /// Whether a piece, a square, an entry or a whole declaration of that name may be in what could
-    /// not be read.
+    /// Whether a piece, a square, an entry or a whole declaration of that name may be in lines that
+    /// could not be read.
     pub(super) fn may_exist(&self, name: &str) -> bool {
         self.parent_missing || self.mentions(name)
     }

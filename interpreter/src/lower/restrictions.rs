@@ -219,7 +219,7 @@ fn absorbed(report: &Report<'_>, entry: At<'_, Entry>, list: &[Absorb]) {
     }
 }
 
-/// `all from (queen | rook)`: who takes over the movements of what.
+/// `all from (queen | rook)`: the captors, and the movements they absorb.
 fn absorb(reader: &Reader<'_, '_>, value: &Expr) -> Option<Absorb> {
     let list = terms(value);
     let from = list

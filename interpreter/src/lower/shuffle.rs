@@ -149,8 +149,8 @@ impl<'a> Reader<'a, '_> {
         Some(on)
     }
 
-    /// Whether there is always the same number of free squares for what is placed, whatever was
-    /// placed before, and enough.
+    /// Whether there is always the same number of free squares for the placed pieces, after any
+    /// earlier placing, and enough.
     fn fits(&self, at: Place, (placing, on): &(Placing, U256), before: &[(Placing, U256)]) -> Option<()> {
         let mut free = on.count() as usize;
         for (earlier, taken) in before {

@@ -1,4 +1,4 @@
-//! One slip, one message, at the slip: a misspelt word between others is found by what it is like.
+//! One slip, one message, at the slip: a misspelt word between others is found by its likeness.
 //!
 //! A phrase that cannot be read is reported as a whole, or at the first word that does not fit. If
 //! one of its words has no meaning at all and is like one that has, that word is the slip.
@@ -88,7 +88,7 @@ fn leave_consequences(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
         let places = meant.filter_map(|d| d.labels.first().map(|main| (main.source, main.span)));
         places.take(LOOKED_AT).collect()
     };
-    // The keyword stands for what a section lacks.
+    // The misspelt keyword explains the missing part of a section.
     let keywords: HashSet<(SourceId, Span)> = mains(Some(UNKNOWN_KEY))
         .into_iter()
         .filter_map(|(source, span)| match declaration_at(files, source, span)? {
@@ -166,7 +166,7 @@ fn slip(files: &Files, d: &Diagnostic, known: &HashSet<String>) -> Option<Slip> 
         return None;
     }
     let span = Span::new(value.span.start + at, value.span.start + at + word.len());
-    // Pieces of one word are told which there are.
+    // For slips in one-word pieces, the message lists the existing ones.
     if main.span == span && (helped.starts_with("did you mean") || d.code == "F0207") {
         return None;
     }

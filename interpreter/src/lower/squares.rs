@@ -32,7 +32,7 @@ pub(super) struct Grounds<'a, 'r> {
     state: RefCell<HashMap<&'a str, State>>,
     path: RefCell<Vec<&'a str>>,
     used: RefCell<std::collections::HashSet<&'a str>>,
-    /// Whether Black's set is what is written, not its mirror image.
+    /// Whether Black's set is written as it is, not mirrored.
     as_written: Cell<bool>,
 }
 

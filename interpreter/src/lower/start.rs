@@ -57,8 +57,8 @@ struct Reader<'a, 'r> {
     has_counts: bool,
 }
 
-/// Checks the start position. Of `own`, the file that is lowered, it is told what made an inherited
-/// position unfit.
+/// Checks the start position. The message names the change in `own`, the lowered file, that made an
+/// inherited position unfit.
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     topology: &Topology,
@@ -203,8 +203,8 @@ impl Reader<'_, '_> {
         self.good = false;
     }
 
-    /// Of a position that was taken over, only the first mistake is worth showing, at what this
-    /// file changes; it needs its own.
+    /// Of an inherited position, only the first mistake is worth showing, at the change in this
+    /// file; it needs a position of its own.
     fn report(&mut self, inherited: bool, own: &SourceFile, header: Place) {
         let mut found = std::mem::take(&mut self.found);
         if !inherited {
@@ -316,7 +316,7 @@ impl Reader<'_, '_> {
         let read: Vec<(usize, &str, u32)> = down
             .map(|(rank, row)| (rank, row, self.row(row, rank as u8)))
             .collect();
-        // One mistake is told once.
+        // One mistake is reported once.
         if let [(_, _, first), rest @ ..] = &read[..]
             && *first != files
             && !rest.is_empty()

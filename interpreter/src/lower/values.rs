@@ -242,8 +242,8 @@ impl Report<'_> {
         self.choice(value, &all.chain(one).collect::<Vec<_>>())
     }
 
-    /// The entries of a section by their keys. Reports keys that it does not have, and what stands
-    /// in it twice.
+    /// The entries of a section by their keys. Reports keys that it does not have, and entries that
+    /// occur twice.
     pub(super) fn entries<'e, K: Copy + Eq + Hash>(
         &self,
         section: At<'e, SectionDecl>,

@@ -1,10 +1,10 @@
 //! The behaviour of rules, as a text: equal behaviour gives equal texts, on every machine.
 //!
-//! A snapshot has the rules in words, what every piece can do from some squares of an empty and of
-//! a crowded board, the moves at the start, numbers of lines, random games, and where each effect,
-//! power, drop and goal happens in some of them. Comments, layout,
-//! names of movements and zones, and the order of declarations that do not depend on each other are
-//! not in it; neither are titles and the values of pieces.
+//! A snapshot has the rules in words, the moves of every piece from some squares of an empty and of
+//! a crowded board, the moves at the start, numbers of lines, random games, and an example of each
+//! effect, power, drop and goal from some of them. Comments, layout, names of movements and zones,
+//! and the order of declarations that do not depend on each other are not in it; neither are titles
+//! and the values of pieces.
 
 mod crowd;
 mod pieces;
@@ -171,7 +171,7 @@ fn games(variant: &Variant, out: &mut String) {
     }
 }
 
-/// Random games in which is looked for what happens, and their length in plies.
+/// Random games in which happenings are looked for, and their length in plies.
 const WATCHED: (u64, usize) = (12, 60);
 
 /// An example of each effect, power, gate, drop, promotion, castling and goal, for variants that

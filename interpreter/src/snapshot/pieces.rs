@@ -96,7 +96,7 @@ fn squares(variant: &Variant, kind: usize, side: Side) -> Vec<Square> {
     squares
 }
 
-/// A board with one piece, others around it, and what it can do.
+/// A board with one piece, others around it, and its moves.
 fn board(bare: &Variant, kind: usize, side: Side, square: Square, crowd: &Crowd) -> Vec<String> {
     let mut position = bare.lone_piece(kind, side, square);
     for (&at, whose) in crowd {

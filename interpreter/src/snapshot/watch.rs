@@ -48,7 +48,7 @@ pub struct Watch<'v> {
     order: Vec<String>,
 }
 
-/// A position, and what was made of it.
+/// A position, and the variants made of it.
 struct Scene<'s> {
     position: &'s Position,
     legal: &'s [Move],
@@ -138,7 +138,7 @@ impl<'v> Watch<'v> {
     }
 }
 
-/// The move by which something happens, and what comes of it; `None` if it does not happen.
+/// The move by which something happens, and its result; `None` if it does not happen.
 fn happens(variant: &Variant, sign: &Sign, scene: &Scene<'_>) -> Option<(Option<String>, Option<String>)> {
     let turn = variant.turn(scene.position);
     let moved = |kind: usize, mv: &Move| {

@@ -43,11 +43,11 @@ pub struct Case {
 /// The subject of the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// `[[position]]`: what is so in one position.
+    /// `[[position]]`: facts of one position.
     Position(Expect),
     /// `[[position]]` with `rejected`: the FEN is refused, and these words are in the message.
     Rejected(Written),
-    /// `[[game]]`: moves, and what is so along the way.
+    /// `[[game]]`: moves, and facts along the way.
     Game {
         /// The moves in UCI or standard algebraic notation.
         moves: Vec<Written>,

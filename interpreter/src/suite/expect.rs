@@ -23,7 +23,7 @@ const REASONS: [&str; 12] = [
     "king-lost",
 ];
 
-/// A position of a test and what has been found wrong in it.
+/// A position of a test and its unmet expectations.
 pub(super) struct Scene<'g> {
     explainer: &'g Explainer<'g>,
     game: &'g Game,
@@ -257,7 +257,7 @@ impl<'g> Scene<'g> {
             .collect()
     }
 
-    /// A position that has letters which are not written any more, as it is written today.
+    /// A position with letters that are no longer written, in its present form.
     fn in_letters_of_today(&self, fen: &str) -> Option<String> {
         let variant = self.variant();
         dialects::outdated(variant, Some(fen), [])?;

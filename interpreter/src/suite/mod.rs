@@ -1,9 +1,9 @@
-//! Tests of a variant: positions, games and perft counts with what the rules say of them.
+//! Tests of a variant: positions, games and perft counts with the results by the rules.
 //!
 //! A test file (`NAME.toml` beside `NAME.ferz`, see the book's chapter on tests) is read by
 //! [`Suite::parse`] and held against a compiled variant by [`run`]. Nothing here reads files or
-//! prints: the report names every expectation that was not met, the position in which it was not,
-//! what was expected and what is the case.
+//! prints: the report names every unmet expectation, its position, and the expected and the actual
+//! result.
 
 mod case;
 mod expect;

@@ -37,7 +37,7 @@ impl Suite {
         if found.is_empty() { Ok(suite) } else { Err(found) }
     }
 
-    /// Whether a text is meant to be a test file that names its variant, be it right or wrong.
+    /// Whether a text is meant to be a test file that names its variant, with or without errors.
     pub fn names_variant(text: &str) -> bool {
         let (file, _) = DeTable::parse_recoverable(text);
         let has = |key: &str| file.get_ref().iter().any(|(k, _)| k.get_ref() == key);

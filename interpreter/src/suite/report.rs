@@ -48,7 +48,7 @@ pub struct CaseReport {
     pub span: Span,
     /// Expectations that were not met; empty: it has passed.
     pub failures: Vec<Failure>,
-    /// Which letters of its texts are not written any more.
+    /// The letters of its texts that are no longer written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }

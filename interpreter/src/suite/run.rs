@@ -27,7 +27,7 @@ pub fn run_case(explainer: &Explainer<'_>, case: &Case) -> CaseReport {
     run_until(explainer, case, &AtomicBool::new(false))
 }
 
-/// [`run_case`]; once `stop` is set, what comes out means nothing.
+/// [`run_case`]; once `stop` is set, the result means nothing.
 pub fn run_until(explainer: &Explainer<'_>, case: &Case, stop: &AtomicBool) -> CaseReport {
     let variant = explainer.variant();
     let (kind, failures) = match &case.body {
@@ -65,7 +65,7 @@ pub fn run_until(explainer: &Explainer<'_>, case: &Case, stop: &AtomicBool) -> C
     }
 }
 
-/// Which letters of a test are not written any more.
+/// The letters of a test that are no longer written.
 fn outdated(variant: &Variant, case: &Case) -> Option<String> {
     let mut texts = Vec::new();
     let mut boards = Vec::from_iter(case.fen.as_ref());

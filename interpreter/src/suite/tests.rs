@@ -221,7 +221,7 @@ fn a_list_of_moves_is_complete() {
     let targets = failure.targets.as_ref().unwrap();
     assert_eq!(targets.expected, ["e2", "f3", "h3"]);
     assert_eq!(targets.got, ["f3", "h3"]);
-    // Nobody searches for a mistake in the moves of a game that is over.
+    // A game that is over needs no search for mistakes in its moves.
     let found = failures(
         "[[position]]\nfen = '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'\nmoves = { from = 'h8', to = ['h7'] }",
     );
@@ -408,7 +408,7 @@ fn errors_have_places() {
     assert_eq!(place("\u{0}")[0].0, "F0601");
 }
 
-/// All mistakes of a file at once, in words that nobody needs to know TOML or Rust for.
+/// All mistakes of a file at once, in words that need no knowledge of TOML or Rust.
 #[test]
 fn mistakes_are_told_in_the_words_of_tests() {
     let told = |text: &str| -> Vec<(String, String)> {

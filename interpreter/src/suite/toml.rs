@@ -1,4 +1,4 @@
-//! The values of a test file: what they are, and the words for what they are not.
+//! The values of a test file, and the words for wrong ones.
 
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span};

@@ -135,7 +135,7 @@ impl Declaration {
     }
 }
 
-/// How declarations that name no side, and so are both sides', are told.
+/// The writing of declarations that name no side, and so belong to both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
     /// Once, if both sides have the same.

@@ -46,8 +46,8 @@ struct Writer<'b> {
     board: &'b Board,
 }
 
-/// A phrase: words before a movement, the movement, and what stands behind it. The words before
-/// apply last.
+/// A phrase: words before a movement, the movement, and the words behind it. The words before apply
+/// last.
 #[derive(Clone)]
 struct Phrase {
     prefixes: Vec<Prefix>,
@@ -84,7 +84,7 @@ impl Phrase {
         self
     }
 
-    /// As a single term, so that what comes behind is about all of it.
+    /// As a single term, so that the words behind apply to all of it.
     fn closed(self) -> Self {
         if self.prefixes.is_empty() && self.suffix.is_empty() {
             return self;

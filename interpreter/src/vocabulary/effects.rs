@@ -351,7 +351,7 @@ pub enum Link {
     ByValue,
     /// Those count that stand behind others.
     InLine,
-    /// Attacked, whatever its own side moves.
+    /// Attacked, after any move of its own side.
     Mated,
     /// In chains that lead to no empty square.
     Enclosed,

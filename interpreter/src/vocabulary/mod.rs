@@ -46,7 +46,7 @@ pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
 use crate::rules::{Owner, Side};
 
-/// A word, what it means, and a line about it in Markdown.
+/// A word, its meaning, and a line about it in Markdown.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<T: 'static> {
     /// As it is written.
@@ -124,7 +124,7 @@ pub fn explained<T>(table: Table<T>) -> Vec<Explained> {
     table.iter().map(|entry| (entry.word, entry.help)).collect()
 }
 
-/// The words of one table, for whoever needs no meanings.
+/// The words of one table, for callers that need no meanings.
 #[derive(Clone, Debug)]
 pub struct List {
     /// The name of the words: `directions`.

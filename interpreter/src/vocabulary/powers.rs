@@ -1,4 +1,4 @@
-//! Powers: pieces that move otherwise while something is so.
+//! Powers: pieces that move differently while a condition holds.
 
 use super::{Table, word};
 

@@ -7,9 +7,9 @@ use crate::rules::{Late, Pass, PerSide, Restrictions};
 /// An entry of `rules`.
 #[derive(Clone, Copy, Debug)]
 pub enum RulesKey {
-    /// It is so for both sides, for one or for neither.
+    /// The rule holds for both sides, for one or for neither.
     Sides(SidesRule),
-    /// Whether pieces promote that others bring to where they must, and who chooses.
+    /// Whether pieces promote that others bring to a mandatory square, and the side that chooses.
     LatePromotions,
     /// When a side may pass.
     Pass,
@@ -33,14 +33,14 @@ pub enum RulesKey {
     EnPassant,
 }
 
-/// A rule that is so for both sides, for one or for neither: `yes`, `white`, `black` or `no`.
+/// A rule that holds for both sides, for one or for neither: `yes`, `white`, `black` or `no`.
 #[derive(Clone, Copy, Debug)]
 pub struct SidesRule {
-    /// For which sides it is so.
+    /// The sides for which it holds.
     pub get: fn(&Restrictions) -> PerSide<bool>,
     /// Has it be so for some sides.
     pub set: fn(&mut Restrictions, PerSide<bool>),
-    /// Whether it is so for both where nothing is said.
+    /// Whether it holds for both by default.
     pub usual: bool,
     /// Whether rules are printed with it only where it is not as usual.
     pub rare: bool,

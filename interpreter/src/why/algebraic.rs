@@ -25,7 +25,7 @@ fn is_at(name: &str, place: &str) -> bool {
     name.starts_with(place) || name.get(1..).is_some_and(|n| n == place)
 }
 
-/// The letter of a piece and what follows it.
+/// The letter of a piece and the text behind it.
 fn lettered(text: &str) -> (Option<Letter>, &str) {
     let letter = Letter::first(text).filter(|letter| letter.side() == Side::White);
     (letter, &text[letter.map_or(0, |letter| letter.len())..])

@@ -225,7 +225,7 @@ impl<'v> Asker<'v> {
         })
     }
 
-    /// The kind of a letter in moves, whatever its case.
+    /// The kind of a letter in moves, in upper or lower case.
     pub(super) fn of_move_letter(&self, letter: Letter) -> Option<PieceName> {
         let has = |side: Side| {
             let mut kinds = self.rules().pieces.iter();
@@ -270,8 +270,8 @@ impl<'v> Asker<'v> {
         found.filter(|o| o.side == self.us).collect()
     }
 
-    /// The position under the rules' own movements, with a piece of a tower in place of what
-    /// carries it.
+    /// The position under the rules' own movements, with a piece of a tower in place of its
+    /// carrier.
     pub(super) fn field(&self, mover: &Occupant) -> Option<Field<'_>> {
         let ways = self.explainer.field()?;
         let fen = self.fen_there();

@@ -146,7 +146,8 @@ impl Asker<'_> {
         let reason = field.out_of_reach(from, to, mover.clone());
         let between = matches!(reason, Reason::Blocked { .. } | Reason::NeedsHurdle { .. });
         let never = matches!(reason, Reason::Unreachable { .. });
-        // Pieces between may be there for what they lend or forbid, not for the way.
+        // Pieces between may matter because of powers they lend or forbid, not because they are in
+        // the way.
         let alone = match between {
             true => mechanics::by_itself(self, &mover),
             false => None,
@@ -160,8 +161,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Why two pieces do not change places, if they could but for the way it is written or for what
-    /// must promote.
+    /// The reason why two pieces do not change places, if only the form of the text or a forced
+    /// promotion prevents it.
     fn no_swap(&self, from: Square, to: Square, text: &str) -> Option<Reason> {
         let (mover, target) = (self.occupant(from)?, self.occupant(to)?);
         if mover.side != target.side {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The text of a position after the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beyond {
-    /// The letters of what stands on a square with several pieces, lowest first.
+    /// The letters of the pieces on a square with several, lowest first.
     pub(super) towers: BTreeMap<SquareName, Vec<Letter>>,
     /// Squares of statues.
     pub(super) statues: BTreeSet<SquareName>,

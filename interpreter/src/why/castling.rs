@@ -209,7 +209,7 @@ impl Asker<'_> {
     fn castling_unsafe(&self, castling: &Castling, from: Square) -> Option<Reason> {
         self.variant.piece_at(self.position, from)?;
         let lifted = self.variant.with_piece(self.position, from, None);
-        // Another royal that is attacked is so wherever the king goes.
+        // Another attacked royal stays attacked for every king move.
         let others = self.royals(&self.with_piece(&self.there, from, None), self.us);
         if !others.is_empty() && self.variant.in_check(&lifted) {
             return None;

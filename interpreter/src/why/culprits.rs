@@ -10,8 +10,8 @@ use crate::board::{Bits as _, Square};
 const MOST_MOVES: usize = 4000;
 
 impl Asker<'_> {
-    /// The pieces without any one of which the move would be legal. Neither what moves nor what is
-    /// captured is among them, nor a royal of the side itself. None where looking costs too much.
+    /// The pieces without any one of which the move would be legal. The mover, its victims and
+    /// royals of the side itself are not among them. None if looking costs too much.
     pub(super) fn culprits(&self, but: [Square; 2], text: &str) -> Vec<Occupant> {
         let squares = self.topology().squares();
         let others: Vec<(Square, Occupant)> = squares

@@ -71,7 +71,8 @@ impl Asker<'_> {
         Reason::told("drop-now", words, vec![square])
     }
 
-    /// That a piece may be dropped only elsewhere for now, by what its drop asks of the board.
+    /// The message that a piece may be dropped only elsewhere for now, by its drop's condition on
+    /// the board.
     fn no_room(&self, kind: usize, to: Square) -> Option<Reason> {
         let (us, name) = (self.us, self.kind_name(kind));
         let rule = self.drop_rule(&name, us)?;
@@ -124,7 +125,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Why a piece cannot be dropped on a square, whatever becomes of royals.
+    /// The reason why a piece cannot be dropped on a square, without regard to royals.
     fn no_drop(&self, kind: usize, to: Square) -> Option<Reason> {
         let (us, name) = (self.us, self.kind_name(kind));
         let held = self.variant.hand(self.position, us);

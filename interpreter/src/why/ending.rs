@@ -23,7 +23,7 @@ pub struct Ending {
     pub squares: Vec<SquareName>,
 }
 
-/// Explains the outcome of a position, whatever came before it.
+/// Explains the outcome of a position, with any history.
 pub fn ending(variant: &Variant, position: &Position) -> Ending {
     let mut teller = Teller {
         variant,
@@ -47,8 +47,7 @@ pub fn ending(variant: &Variant, position: &Position) -> Ending {
     }
 }
 
-/// Explains how a game has ended, if it has, by its last position or by what only the positions
-/// before tell.
+/// Explains how a game has ended, if it has, by its last position or by the positions before it.
 pub fn ending_of(game: &Game) -> Ending {
     let (variant, position) = (game.variant(), game.position());
     let outcome = game.outcome();
@@ -304,7 +303,7 @@ impl Teller<'_> {
         royals
     }
 
-    /// Which royals are attacked, and by whom.
+    /// The attacked royals and their attackers.
     fn check(&mut self, side: Side) {
         let topology = self.variant.topology();
         for royal in self.royals(side) {

@@ -184,7 +184,7 @@ impl Asker<'_> {
         })
     }
 
-    /// A promotion in place that asks for what is not so, or gives a check that it may not give.
+    /// A promotion in place with an unmet condition, or with a check that it may not give.
     fn may_not_promote(&self, mv: Move, after: &There) -> Option<Reason> {
         let becomes = self.variant.promotion(mv)?;
         let mover = self.occupant(mv.start())?;

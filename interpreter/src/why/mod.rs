@@ -74,7 +74,7 @@ fn by_themselves(mut rules: Ruleset) -> Ruleset {
     rules
 }
 
-/// [`ways_only`], with some of the hooks, and what takes part in turns.
+/// [`ways_only`], with some of the hooks, and the rules that take part in turns.
 fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     let mut bare = rules.clone();
     bare.hooks.retain(keeps);

@@ -1,4 +1,4 @@
-//! Pieces that reasons name, and what is said about them.
+//! Pieces that reasons name, and their descriptions.
 
 use super::words::and;
 use crate::rules::{PieceName, RoyalRule, Side, SquareName};
@@ -13,7 +13,7 @@ pub struct Occupant {
     pub piece: PieceName,
     /// The square.
     pub square: SquareName,
-    /// Its place in what stands there, from 0 at the ground.
+    /// Its place among the pieces there, from 0 at the ground.
     pub index: usize,
 }
 

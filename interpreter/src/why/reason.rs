@@ -1,4 +1,4 @@
-//! Reasons why a move is not possible, and how they are told.
+//! Reasons why a move is not possible, and their words.
 
 use super::occupant::{Attacked, Occupant, are, castling_attacked, exposes, not_yours};
 use super::words::{and, counted, ended, hurdles, kind, letters, or, unreadable};
@@ -110,7 +110,8 @@ pub enum Reason {
         /// The target.
         to: SquareName,
     },
-    /// It can go there only to capture, and what it could capture in passing has not just passed.
+    /// It can move there only to capture, and the piece it could capture in passing has not just
+    /// passed.
     #[error("{mover} moves to {to} only to capture: nothing stands there, and nothing has just passed it")]
     TooLate {
         /// The moving piece.
@@ -134,7 +135,7 @@ pub enum Reason {
         /// The piece on its target.
         target: Occupant,
     },
-    /// Pieces of that kind do not go that way, whatever stands on the board.
+    /// Pieces of that kind do not move that way, with any pieces on the board.
     #[error("{} does not move from {} to {to}", kind(&mover.piece), mover.square)]
     Unreachable {
         /// The moving piece.
@@ -171,7 +172,7 @@ pub enum Reason {
     /// It gives check, and only a move that mates may.
     #[error("a move may give check only if it mates, and it would leave {}", and(.0))]
     GivesCheckWithoutMate(Vec<Attacked>),
-    /// It must say what the piece becomes.
+    /// It must name the promotion.
     #[error("{mover} is promoted on {to}: add {}", letters(choices))]
     MustPromote {
         /// The moving piece.
@@ -216,7 +217,7 @@ pub enum Reason {
     /// A square that must be safe to castle is not.
     #[error("{}", castling_attacked(.0))]
     CastlingAttacked(Vec<Attacked>),
-    /// A square that must be safe to castle is not, though nobody attacks it: what happens
+    /// A square that must be safe to castle is not, though it is not attacked: a consequence
     /// elsewhere would remove the king.
     #[error("{side} cannot castle: its king could be removed on {}", and(squares))]
     CastlingUnsafe {
@@ -313,10 +314,10 @@ pub enum Reason {
         more: String,
         /// How it goes, as the rules say it: `rook = wazir`.
         movement: String,
-        /// The squares of what has changed it.
+        /// The squares of the pieces that have changed it.
         squares: Vec<SquareName>,
     },
-    /// A reason, and the mechanic in the language by which it is so.
+    /// A reason, and the mechanic in the language that causes it.
     #[error("{mechanic}: {reason}")]
     By {
         /// Its name after `use`.

@@ -43,7 +43,7 @@ pub(super) fn unreadable(text: &str, advice: &str) -> String {
     }
 }
 
-/// Letters and what they stand for.
+/// Letters and their meanings.
 pub(super) fn letters(choices: &[(String, PieceName)]) -> String {
     let words: Vec<String> = choices
         .iter()

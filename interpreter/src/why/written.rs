@@ -29,7 +29,7 @@ fn first_square(topology: &Topology, text: &str) -> Option<(Square, usize)> {
         .find_map(|n| Some((topology.square(text.get(..n)?)?, n)))
 }
 
-/// A text without the spaces around it and the words behind it that say what everybody sees.
+/// A text without the spaces around it and the redundant words behind it.
 pub(super) fn without_ornaments(text: &str) -> &str {
     let text = text.trim();
     let bare = ["e.p.", "ep", "e.p"]
@@ -51,7 +51,8 @@ pub(super) fn simple_san(text: &str) -> String {
         .collect()
 }
 
-/// Whether two SAN texts are the same but for what is said of checks and of how good the move is.
+/// Whether two SAN texts are the same except for checks and for comments on the quality of the
+/// move.
 pub(super) fn is_same_san(one: &str, other: &str) -> bool {
     let bare = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).to_owned();
     bare(one) == bare(other)

@@ -13,7 +13,7 @@ fn it_lives_as_long_as_there_are_pawns() {
         "7k/8/8/8/8/8/7P/3Q4 b - - 0 1 exile=K"
     );
     assert!(!allows(&variant, "7k/8/8/8/8/8/8/3QK3 w - - 0 1", "d1*"));
-    // The last pawn must not be left to be captured, whatever else could be done.
+    // The last pawn must not be left to be captured, with any other moves possible.
     let alone = "8/8/8/8/8/8/6kP/3Q4 w - - 0 1 exile=K";
     assert!(variant.in_check(&variant.position(alone).unwrap()));
     assert!(allows(&variant, alone, "h2h4"));

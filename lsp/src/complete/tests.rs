@@ -1,4 +1,4 @@
-//! Tests of what is offered.
+//! Tests of the completions.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! How games end within a search: by their rules, and by what only the line tells.
+//! The ends of games within a search: by their rules, and by the history of the line.
 
 use super::{Passed, Search};
 use crate::random::mix;
@@ -99,8 +99,8 @@ impl Search<'_> {
         }
     }
 
-    /// The key by which a position is known: where moves are counted, what it is worth depends on
-    /// how many are left, and where mates are told apart, on the checks before.
+    /// The key of a position: if moves are counted, its value depends on the number left, and if
+    /// mates are told apart, on the checks before.
     pub(super) fn known_as(&self, position: &Position, key: u64) -> u64 {
         // A mate is worth more behind a check that counts.
         let key = if self.shared.nature.history && self.past().has_full_check() {

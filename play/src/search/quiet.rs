@@ -1,4 +1,4 @@
-//! Captures, promotions and other gains, followed until nothing hangs any more.
+//! Captures, promotions and other gains, followed until no piece hangs.
 
 use super::{Frame, PLIES, Search, next};
 use crate::order::Pick;
@@ -14,7 +14,7 @@ const CAPTURES: usize = 12;
 const CHECKS: usize = 2;
 
 impl Search<'_> {
-    /// Follows captures, promotions and other gains until nothing hangs any more.
+    /// Follows captures, promotions and other gains until no piece hangs.
     pub(super) fn quiesce(
         &mut self,
         position: &Position,

@@ -79,7 +79,7 @@ impl Known {
             .unwrap_or_default()
     }
 
-    /// Keeps a fact, in the place of what was cheapest to find out.
+    /// Keeps a fact, in place of the one that was cheapest to prove.
     pub(super) fn put(&self, key: u64, fact: Fact) {
         let places = self.places(key);
         let known = places.iter().find(|place| read(place).0 == key);

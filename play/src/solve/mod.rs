@@ -156,7 +156,7 @@ impl Ways {
     }
 }
 
-/// Whether nobody can win but by a position in which a side has no move.
+/// Whether a win is only possible by a position in which a side has no move.
 fn only_stuck_decides(end: &End) -> bool {
     let drawn = |limit: Limit| limit.score == Score::Draw && !limit.counted;
     end.goals.is_empty()
@@ -185,8 +185,7 @@ pub fn solve(
     prove((variant, position), None, None, problem, control, tell)
 }
 
-/// The same for the position now of a game, as what has happened before lets the rules judge what
-/// follows.
+/// The same for the present position of a game, whose history affects the rules' judgement.
 pub fn solve_game(
     game: &Game,
     problem: &Problem,

@@ -1,10 +1,9 @@
-//! Every defence, and what wins against it.
+//! Every defence, and the winning answer to it.
 
 use super::walk::Walk;
 use ferz::engine::{Move, Position};
 
-/// A move and what may follow: all moves of the other side, or the one by which the winner wins
-/// fastest.
+/// A move and its continuations: all moves of the other side, or the winner's fastest one.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// The move.

@@ -31,8 +31,7 @@ pub(super) struct Walk<'s> {
 pub(super) struct Turn {
     /// Whether the winner decides.
     pub(super) attacks: bool,
-    /// Moves of the winner that are left for what comes after the decision; `None`: there is none
-    /// left for it.
+    /// Moves of the winner that are left after the decision; `None`: there is none left for it.
     pub(super) left: Option<u32>,
     /// Whether the winner's move lasts on after the decision.
     pub(super) open: bool,
@@ -80,7 +79,7 @@ impl<'s> Walk<'s> {
         self.stopped()
     }
 
-    /// Looks at what follows from a move.
+    /// Looks at the consequences of a move.
     pub(super) fn after<T>(
         &mut self,
         position: &Position,

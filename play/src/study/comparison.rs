@@ -47,7 +47,7 @@ pub struct Compared<'a> {
     pub setup: &'a Setup,
 }
 
-/// Two variants that are compared, and what is known so far.
+/// Two variants in comparison, and the results so far.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     questions: Vec<Question>,
@@ -84,7 +84,7 @@ impl Comparison {
     }
 
     /// Adds games of the old and of the new variant; those with equal numbers are a pair, and a
-    /// game without another one is not counted. `true` if nothing is open any more.
+    /// game without another one is not counted. `true` once every question is decided.
     pub fn add(&mut self, [old, new]: [&[Played]; 2]) -> bool {
         let new: HashMap<usize, &Played> = new.iter().map(|game| (game.game, game)).collect();
         for old in old {

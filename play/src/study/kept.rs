@@ -1,4 +1,4 @@
-//! Games of a study as JSON lines, and what a study says.
+//! Games of a study as JSON lines, and the report of a study.
 
 use super::played::{Played, Setup};
 use super::summary::Summary;

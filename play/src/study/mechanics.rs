@@ -19,8 +19,8 @@ struct Mechanic {
 }
 
 impl Mechanics {
-    /// The hooks, effects and powers of a variant, and what it forces or forbids. One without which
-    /// there is no variant is left out.
+    /// The hooks, effects and powers of a variant, and its duties and prohibitions. Those without
+    /// which there is no variant are left out.
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         let mut names = Names::default();
@@ -141,7 +141,7 @@ fn effect_name(texts: &[String], number: usize) -> String {
     format!("{} .. }}", start.trim_end())
 }
 
-/// Names that are told apart by numbers where there are several.
+/// Names with numbers if there are several.
 #[derive(Default)]
 struct Names(BTreeMap<String, usize>);
 

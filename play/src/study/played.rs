@@ -148,7 +148,7 @@ fn over(game: &Game) -> Option<Outcome> {
     game.outcome().or_else(|| game.claim())
 }
 
-/// The next move: at random in the beginning, then of whoever is to move.
+/// The next move: random in the opening, then by the player to move.
 fn choose(
     engine: &mut Engine,
     setup: &Setup,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// 95 % of a normal distribution lie within this many standard errors.
 const Z: f64 = 1.96;
 
-/// How many first moves are told.
+/// The number of first moves in the report.
 const OPENINGS: usize = 20;
 
 /// Fewer pairs of games do not tell how pairs spread.
@@ -67,8 +67,8 @@ impl Estimate {
     }
 
     /// The mean of scores of which two and two belong together, such as those of games with the
-    /// same beginning and with colours changed: what such a pair spreads decides (the pentanomial
-    /// model), and not what each game does.
+    /// same beginning and with colours changed: the spread of such pairs decides (the pentanomial
+    /// model), and not that of single games.
     fn of_pairs(scores: &[f64], pairs: &[f64]) -> Self {
         let n = scores.len() as f64;
         let (mean, spread) = mean_and_spread(pairs);

@@ -75,7 +75,7 @@ export class Board {
   painter: Painter | null = null;
   /** Cells to be shown in place of the game's. */
   cells: Cell[] | null = null;
-  /** Moves that are drawn: squares in order, and what kind of arrow it is. */
+  /** Moves that are drawn: squares in order, and the kind of arrow. */
   arrows: { squares: string[]; kind: "best" | "gained" | "lost" }[] = [];
   private arrowsFen = "";
 
@@ -111,7 +111,7 @@ export class Board {
   private update(): void {
     const state = this.state;
     if (!state) return;
-    // A refusal by other rules is no reason any more.
+    // A refusal by other rules is no longer a reason.
     if (game.shown !== this.rules) {
       this.let();
       this.effects.forget();
@@ -389,7 +389,7 @@ export class Board {
     announce(`${sentence(this.state!.turn)}: place the ${game.palette?.wall ?? "wall"}`);
   }
 
-  /** Several moves share what was touched: promotions, actions. */
+  /** Several moves begin with the touches so far: promotions, actions. */
   private choose(moves: Playable[]): void {
     const at = this.path.findLast((step) => !step.startsWith("@")) ?? moves[0]?.path.at(-1) ?? "";
     const beyond = this.candidates().map((move) => this.cell(move.path[this.path.length] ?? "")).filter((cell) => cell !== undefined);

@@ -29,7 +29,7 @@ export class Doc {
   readonly view: EditorView;
   /** The contents of the file when it was read or written; none if there is no file. */
   seen: { mark: string; text: string } | null = null;
-  /** The mark of what somebody else has written since, if that was said. */
+  /** The mark of a version that another writer has saved since, if that was reported. */
   other: string | null = null;
   /** Whether it is there only because there must be a text. */
   blank = false;
@@ -69,7 +69,7 @@ export class Doc {
     return /^\s*variant\s+"([^"]*)"/m.exec(this.text)?.[1] ?? this.title;
   }
 
-  /** Puts another text in the place of this one. Undo brings it back, with what was written just before. */
+  /** Replaces this text by another. Undo brings it back, with the text written just before. */
   replace(text: string): void {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, annotations: isolateHistory.of("full") });
   }
@@ -140,7 +140,7 @@ export class Documents {
   files: string[] = [];
   onChange: (doc: Doc) => void = () => {};
   onShow: () => void = () => {};
-  /** The games of all rules, for what is kept. */
+  /** The games of all rules, to be kept. */
   games: () => Kept["games"] = () => ({});
   /** The players of the games. */
   players: () => Kept["players"] = () => ({});
@@ -203,7 +203,7 @@ export class Documents {
     return doc;
   }
 
-  /** Closes what nobody has written anything into, but for one text. */
+  /** Closes texts without changes, except one. */
   tidy(but: Doc): void {
     for (const doc of this.list.filter((doc) => doc !== but && doc.blank && doc.text === BLANK)) {
       doc.view.destroy();
@@ -284,7 +284,7 @@ export class Documents {
     return true;
   }
 
-  /** Looks whether somebody else has changed files: takes over what nobody has changed here. */
+  /** Looks for files changed elsewhere: takes over those without changes here. */
   async look(): Promise<void> {
     const files = this.list.filter((doc) => doc.seen);
     if (!files.length || !server.open) return;
@@ -318,7 +318,7 @@ export class Documents {
     if (this.restored) keep(this.all());
   }
 
-  /** Brings back what this page had, or else, if wanted, what pages that are gone have left behind. */
+  /** Brings back this page's data, or else, if wanted, the data of closed pages. */
   async restore(own: Kept | null, others: boolean): Promise<void> {
     for (const kept of own ? [own] : others ? await left() : []) {
       Object.assign(this.accepted, kept.accepted);
@@ -340,7 +340,7 @@ export class Documents {
   }
 }
 
-/** Two texts side by side, with what stands in one alone marked. */
+/** Two texts side by side, with their differences marked. */
 function both(mine: string, theirs: string): HTMLElement {
   const [a, b] = [mine.split("\n"), theirs.split("\n")];
   let before = 0;

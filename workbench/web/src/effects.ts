@@ -35,7 +35,7 @@ export class Effects {
     try {
       const known = await server.ask<Record<string, Effect[]>>("effects", { ...asked, try: wanted });
       if (key !== this.key) return;
-      // The wall is no effect, but what the move is about.
+      // The wall is no effect, but the subject of the move.
       for (const [name, { move, half }] of first) {
         const list = (known[move] ?? []).filter(({ kind }) => half === undefined || (kind !== "closes" && kind !== "opens"));
         if (list.length) this.known[name] = list;

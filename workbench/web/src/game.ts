@@ -1,4 +1,4 @@
-// The game on the board: where it began, what was played, and what the server says about it.
+// The game on the board: its start, its moves, and the server's answers about it.
 
 import { documents } from "./documents";
 import type { Played } from "./kept";
@@ -30,7 +30,7 @@ class Game {
    * so.
    */
   wrong: { message: string; errors: Wrong[]; told: boolean } | null = null;
-  /** Why the end of the line cannot be played any more. */
+  /** The reason why the end of the line can no longer be played. */
   broken: BoardState["broken"] = null;
   /** How its pieces look. */
   private look = "";
@@ -115,7 +115,10 @@ class Game {
     this.path = null;
   }
 
-  /** Asks for the board anew; resolves when it is there. Of several wishes while one goes on, the last counts. */
+  /**
+   * Asks for the board again; resolves when it is there. Of several requests in the meantime, the
+   * last counts.
+   */
   async refresh(): Promise<void> {
     this.turn();
     if (this.busy) {
@@ -168,7 +171,7 @@ class Game {
     this.tell();
   }
 
-  /** Takes over what the server says of so many moves. */
+  /** Takes over the server's answers about that many moves. */
   private show(state: BoardState, asked: number, same: boolean): void {
     if (state.ground.shapes !== null) this.ground = { mark: state.ground.mark, shapes: state.ground.shapes };
     else state.ground.shapes = this.ground?.shapes ?? "";
@@ -180,7 +183,7 @@ class Game {
     if (this.wanted === null || state.broken) this.broken = state.broken;
   }
 
-  /** Before rules could ever be read, the board of what they extend is there to be looked at. */
+  /** As long as the rules could never be read, the board of their parent is shown. */
   private async stand({ file, texts }: Meant): Promise<void> {
     const name = /^\s*variant\s.*\bextends\s+"?([^"\s]+)"?/m.exec(texts[file] ?? "")?.[1] ?? "chess";
     const variant = { file: `<${name}>`, texts: {} };
@@ -296,7 +299,7 @@ class Game {
     return this.refresh();
   }
 
-  /** Begins anew, from the start or from a position. */
+  /** Begins again, from the start or from a position. */
   begin(fen: string | null = null): Promise<void> {
     this.turn();
     this.take({ ...NOTHING, fen });

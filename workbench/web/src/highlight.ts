@@ -5,7 +5,7 @@ import { HighlightStyle, StreamLanguage, foldService, syntaxHighlighting, type S
 import type { Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 
-/** The words of the language by what they are: `directions`, `declarations` ... */
+/** The words of the language by kind: `directions`, `declarations` ... */
 export type Vocabulary = Record<string, string[]>;
 
 /** The kinds of words that have a colour of their own; all others share one. */

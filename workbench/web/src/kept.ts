@@ -6,7 +6,7 @@
 import type { Players } from "./players";
 import type { Named } from "./tree";
 
-/** A text that was not written, and what the file said when it was read. */
+/** An unsaved text, and the contents of the file when it was read. */
 export type Draft = { text: string; seen: { mark: string; text: string } | null };
 /** A game: where it began, its moves with variations, which way the board follows at each move, and how many moves are on it. */
 export type Played = { fen: string | null; line: Named[]; way?: number[]; at: number };
@@ -48,14 +48,14 @@ function hold(name: string): Promise<boolean> {
   });
 }
 
-/** Finds the place of this page, and what is there. */
+/** Finds the place of this page, and its data. */
 export async function claim(folder: string | null): Promise<Kept | null> {
   place = `${PAGE}:${folder ?? ""}:`;
   try {
     const before = sessionStorage.getItem(PAGE);
     own = place + before;
     if (before && (await hold(own))) return read(own);
-    // A page that was duplicated begins with what the other has.
+    // A duplicated page begins with the data of the other.
     const copy = before ? read(own) : null;
     const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
     own = place + id;

@@ -78,7 +78,7 @@ class Files extends Workspace {
   }
 }
 
-/** A mistake, and what may be written in its place. */
+/** A mistake, and its possible replacements. */
 export type Problem = { from: number; to: number; line: number; severity: "error" | "warning"; message: string; code: string | null; fix: string | null };
 
 /** Writes what was likely meant. */
@@ -142,12 +142,12 @@ function underlined(problem: Problem): Diagnostic {
 }
 
 let heard: (path: string, found: Problem[]) => void = () => {};
-/** Calls a function with what is wrong with a text, whenever that is known. */
+/** Calls a function with the problems of a text, whenever they are known. */
 export function onDiagnostics(listener: typeof heard): void {
   heard = listener;
 }
 
-/** How a text is opened that somebody wants to see. */
+/** The way in which a text is opened for the user. */
 export function onShow(show: typeof Files.show): void {
   Files.show = show;
 }

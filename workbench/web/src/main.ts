@@ -29,7 +29,7 @@ import { startFrom } from "./start";
 import type { About } from "./types";
 import { button, dialog, fill, h, later, sentence, toast, written } from "./ui";
 
-/** After so long without a key the board is asked for anew. */
+/** After this time without a key the board is requested again. */
 const PAUSE = 20;
 /** So often files are looked at for changes from elsewhere. */
 const LOOK = 3000;
@@ -269,7 +269,7 @@ async function carried(rules: Doc): Promise<Record<string, string>> {
   return { ...texts, [rules.path]: rules.text, ...(tests ? { [tests.path]: tests.text } : {}) };
 }
 
-/** A link to the rules that are shown, and what was played. */
+/** A link to the shown rules and the moves played. */
 async function linkTo(played: Pick<Shared, "fen" | "moves" | "line" | "at">): Promise<string> {
   const rules = documents.rules!;
   const link = new URL(location.href);
@@ -283,7 +283,7 @@ async function share(): Promise<void> {
   const rules = documents.rules;
   if (!rules) return;
   const moves = game.moves;
-  // Names are for people: whoever opens the link makes them anew.
+  // Names are for people: the opened link makes them again.
   const bare = (line: Written[]): Written[] => line.map(({ text, comment, or }) => ({ text, ...(comment && { comment }), ...(or && { or: or.map(bare) }) }));
   const line = bare(toLine(game.first));
   const plain = line.length === moves.length && line.every(({ text, comment, or }, i) => text === moves[i] && !comment && !or);
@@ -383,7 +383,7 @@ server.onOpen = () => {
   if (started) return void game.refresh();
   started = true;
   start().catch((error) => {
-    // The next session begins anew.
+    // The next session begins again.
     started = false;
     if (server.open) fill(app, h("p", { class: "loading", role: "alert" }, `The workbench cannot open: ${error.message}`));
   });

@@ -1,4 +1,5 @@
-// A row above and one below the board: who plays that side, what it has more, its clock; its hand is put there by the board.
+// A row above and one below the board: the player of that side, its extra material, its clock; its
+// hand is put there by the board.
 
 import { figure } from "./board/figure";
 import { clock, shown } from "./clock";

@@ -87,7 +87,7 @@ export class Connection {
     });
   }
 
-  /** Hears of what nobody has asked for; returns how to stop hearing. */
+  /** Calls a function for notices without a request; returns a function that ends this. */
   on<T>(method: string, listener: (params: T) => void): () => void {
     const set = this.listeners.get(method) ?? new Set();
     this.listeners.set(method, set.add(listener as Listener));

@@ -29,7 +29,7 @@ export function arrow(points: Point[], size: number, kind: string): SVGElement {
   return group;
 }
 
-/** Signs that are told apart without colours. */
+/** Signs that can be distinguished without colours. */
 const SIGNS: Record<Mark, string> = { same: "", gained: "+", lost: "−", otherwise: "~" };
 
 function sign(at: Point, size: number, mark: Mark): SVGElement {

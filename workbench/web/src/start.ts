@@ -1,4 +1,4 @@
-// "Start from ...": a gallery of the bundled variants, and what one may do with each.
+// "Start from ...": a gallery of the bundled variants, with the commands for each.
 
 import { learn, outlines } from "./outlines";
 import { server } from "./rpc";

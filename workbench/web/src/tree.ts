@@ -3,7 +3,7 @@
 
 import type { Side } from "./types";
 
-/** A move, and what was played after it; the first is the main line. */
+/** A move, and its continuations; the first is the main line. */
 export type Ply = { text: string; san: string; turn: Side; comment?: string; then: Ply[] };
 export type Written = { text: string; comment?: string; or?: Written[][] };
 export type Named = Written & { san: string; turn: Side; or?: Named[][] };

@@ -2,7 +2,7 @@
 
 export type Side = "white" | "black";
 
-/** A variant as a question names it: a path or `<chess>`, and what is open. */
+/** A variant as a question names it: a path or `<chess>`, and the open texts. */
 export type Meant = { file: string; texts: Record<string, string> };
 
 export type Playable = {

@@ -21,7 +21,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Attributes that somebody reads. */
+/** Attributes that users read. */
 const WORDS = ["aria-label", "title", "placeholder"];
 
 function present(children: (Child | Child[])[]): (Node | string)[] {
@@ -38,7 +38,7 @@ export function button(label: string, action: () => void, attributes: Attributes
   return h("button", { type: "button", onclick: action, ...attributes }, label);
 }
 
-/** A drawing of the server: shapes that ferz has made, never a text of somebody else. */
+/** A drawing of the server: shapes made by ferz, never a text of another author. */
 export function drawing(picture: { svg: string; definitions: string }): HTMLElement {
   const holder = h("div", { class: "drawing" });
   holder.innerHTML = picture.svg.replace(/(<title>)/, `${picture.definitions}$1`);
@@ -62,7 +62,7 @@ export function later<T extends unknown[]>(wait: number, action: (...values: T) 
   };
 }
 
-/** A dialog with a title and buttons; resolves to what was chosen, `null` if it was closed. */
+/** A dialog with a title and buttons; resolves to the choice, `null` if it was closed. */
 export function dialog<T>(
   title: string,
   body: (Child | Child[])[],

@@ -11,7 +11,7 @@ export type Report = { said: string } | { outgrown: true } | { crashed: string }
 type Session = { put(name: string, text?: string): void; hear(text: string): void; idle(): boolean; outgrown(): boolean };
 type Glue = { default(): { init(options: { module_or_path: WebAssembly.Module }): Promise<unknown>; RawSession: new (title: string, seed: number) => Session } };
 
-/** So long nobody must have said anything before texts are compiled for the language server. */
+/** The silence after which texts are compiled for the language server. */
 const QUIET = 200;
 
 const report = (told: Report) => postMessage(told);

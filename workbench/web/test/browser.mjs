@@ -41,7 +41,7 @@ function ender(child, more = () => {}) {
   return stop;
 }
 
-/** A text that a page without a server keeps: what it says, or, with `text`, what it says from now on. */
+/** A text that a page without a server keeps: its contents, or, with `text`, its new contents. */
 const kept = (page, name, text) =>
   page.evaluate(async ([name, text]) => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("ferz", { create: true });
@@ -146,7 +146,7 @@ export async function slide(page, from, to) {
   await fingers.detach();
 }
 
-/** Waits until so many moves are on the board. */
+/** Waits until that many moves are on the board. */
 export function plies(page, count) {
   return page.waitForFunction((count) => window.workbench.game.at === count && !window.workbench.game.busy, count);
 }

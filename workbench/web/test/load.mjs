@@ -2,9 +2,10 @@
 //
 //   node --experimental-websocket test/load.mjs [clients] [seconds] [bombers] [pause]
 //
-// Each client changes its text, asks for the board of the new rules, and moves, with a pause of so many seconds in the middle
-// before each change and before each move. Those that send bombs have a process of their own, with the lowest priority unless
-// BOMBS_NICE says another: they stand for other machines, and what they read and write there costs this one nothing.
+// Each client changes its text, asks for the board of the new rules, and moves, with a pause of
+// that many seconds on average before each change and before each move. Those that send bombs have
+// a process of their own, with the lowest priority unless BOMBS_NICE says another: they stand for
+// other machines, and their reading and writing costs this one nothing.
 
 import { fork } from "node:child_process";
 import { setPriority } from "node:os";
@@ -137,7 +138,7 @@ async function bomber(n) {
       const variant = { file: "/b.ferz", texts: { "/b.ferz": text } };
       void client.say("ferz/study", { variant: { file: "<chess>" }, games: 100, nodes: 1000 });
       void client.say("ferz/think", { variant: { file: "<chess>" }, time: 20000 });
-      // Many at once of what takes seconds.
+      // Many tasks of some seconds at once.
       for (let k = 0; k < 10; k++) void client.say(["ferz/diff", "ferz/page", "ferz/snapshot"][k % 3], { variant: i % 2 ? variant : { file: "<atomic>" } });
       for (let kind = 0; kind < 5; kind++) void client.say("ferz/piece", { variant, moves: [], kind, side: "white" });
       await Promise.race([client.say("ferz/board", { variant, moves: [] }), pause(15_000)]);
@@ -152,7 +153,7 @@ if (target) {
   await Promise.all(Array.from({ length: bombers }, (_, n) => bomber(n)));
 }
 const bombing = bombers > 0 && fork(import.meta.filename, process.argv.slice(2), { env: { ...process.env, BOMBS_FOR: served.address } });
-// How late this process itself is: all clients are in it, and what they wait for it is in their times.
+// The lateness of this process itself: all clients are in it, and its delays are in their times.
 const own = monitorEventLoopDelay({ resolution: 1 });
 const all = Array.from({ length: clients }, person);
 while (there < clients) await pause(100);

@@ -179,7 +179,7 @@ async function newcomer(s) {
     await s.caret("atomic");
     await page.keyboard.press("F12");
     await s.board(() => window.workbench.documents.active.bundled === "atomic");
-    // It has a game of its own, and so has what extends it.
+    // It has a game of its own, and so has the variant that extends it.
     await plies(page, 0);
     await s.push("Close atomic");
     await s.board(() => window.workbench.documents.active.path === "/my-atomic.ferz");

@@ -1,4 +1,4 @@
-// A person at the page: steps, and what must be so after each of them.
+// A person at the page: steps, and the expectations after each of them.
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,17 +11,17 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The failures of all sessions. */
 export const failures = [];
 
-/** After so many failed steps no more are taken. */
+/** After this number of failed steps no more are taken. */
 const PATIENCE = 3;
 
-/** One session; `look` says how it is seen, and by what it is handled. */
+/** One session; `look` gives the screen and the input device. */
 export class Session {
   constructor(look, page, served) {
     Object.assign(this, { look, page, served, number: 0, failed: 0 });
     this.hands = look.keys ? new Keys(page) : new Pointer(page, look);
   }
 
-  /** A step: what is done, and what must be so then. */
+  /** A step: an action, and the expectation after it. */
   async step(name, action, shot = false) {
     this.number++;
     if (this.failed >= PATIENCE) return;
@@ -67,7 +67,7 @@ export class Session {
     await this.part("right");
   }
 
-  /** Writes the text anew. */
+  /** Writes the text again. */
   async rewrite(from, to) {
     const text = await this.page.evaluate(() => window.workbench.documents.active.text);
     await this.part("left");

@@ -34,7 +34,7 @@ for (let i = 0; i < times; i++) {
 console.log(`first load: ${Math.round(bytes / 1024)} KB as sent; a board after ${round(painted)}; all there after ${round(ready)}`);
 
 const { page } = await open(browser, served.address);
-/** From the key to the board that follows it: the rules have changed, and so has what is drawn. */
+/** From the key to the board that follows it: the rules have changed, and so has the drawing. */
 const follows = await page.evaluate(async (times) => {
   const { documents, game } = window.workbench;
   const { view } = documents.active;

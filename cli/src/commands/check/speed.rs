@@ -16,7 +16,7 @@ const TIME: Duration = Duration::from_millis(40);
 /// How often a figure is taken; the best one counts.
 const TURNS: usize = 3;
 
-/// Measures a variant, and what is saved without each rule that costs something.
+/// Measures a variant, and the saving without each rule that costs something.
 pub(super) fn measure(variant: &Variant, sources: &[Source]) -> SpeedReport {
     let listed = sample(variant);
     let mut rules: Vec<CostReport> = costly(variant, sources, &Shelf)

@@ -18,7 +18,7 @@ const PLIES: usize = 160;
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Lets Ctrl-C end the games; what they have shown so far is told.
+/// Lets Ctrl-C end the games; the results so far are reported.
 pub(super) fn heed() -> anyhow::Result<()> {
     interrupt::heed(|| STOP.store(true, Ordering::Relaxed))
 }

@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Answers a line of moves with what pyffish says of the position after them.
+/// Answers a line of moves with pyffish's verdict on the position after them.
 const SCRIPT: &str = "
 import json, sys, pyffish
 name = sys.argv[1]

@@ -21,8 +21,7 @@ pub(super) enum Heard {
 /// The editor's end of the pipe.
 pub(super) struct Wire<R> {
     from: R,
-    /// Whether something is wrong with heads, and was told; then the next whole message is looked
-    /// for.
+    /// Whether an error in headers has been reported; then the next whole message is looked for.
     lost: bool,
 }
 

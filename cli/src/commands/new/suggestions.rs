@@ -12,7 +12,7 @@ use ferz::text;
 /// How the suggested piece goes.
 const MOVEMENT: &str = "move ride forward 1..3 | capture leap(1, 2) forward | move step backward";
 
-/// Lines of the language, and what they do.
+/// Lines of the language, and their effects.
 pub(super) struct Suggestion {
     pub(super) about: String,
     pub(super) lines: String,
@@ -269,7 +269,7 @@ fn board_text(variant: &Variant, letter: &dyn Fn(Square) -> Option<Letter>) -> S
     ranks.join("/")
 }
 
-/// A promotion as it is, but for what it leads to.
+/// The present promotion with other kinds.
 fn promotion_lines(promotion: &Promotion, whose: &str, to: &[PieceName], rules: &Ruleset) -> String {
     let mut lines = vec![format!("to: {}", to.join(", "))];
     let squares = |set| text::squares(set, &rules.board);

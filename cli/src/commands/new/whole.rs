@@ -2,7 +2,7 @@
 
 use ferz::rules::Side;
 
-/// Files and ranks, if nobody wants others.
+/// Files and ranks by default.
 pub(super) const SIZE: (u8, u8) = (6, 6);
 
 /// The file to write.

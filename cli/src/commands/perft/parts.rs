@@ -73,7 +73,7 @@ pub(super) fn keep(
     Ok(ExitCode::from(if left > 0 { INTERRUPTED } else { 0 }))
 }
 
-/// Counts some parts on several threads; `keep` is told of each.
+/// Counts some parts on several threads; `keep` gets each result.
 fn count(args: &Perft, parts: &Parts, missing: &[usize], keep: impl Fn(usize, u64) + Sync) {
     let line = progress::line(missing.len(), "{pos} of {len} positions, {eta} left");
     let next = AtomicUsize::new(0);

@@ -33,7 +33,7 @@ impl Clocks {
         in_time
     }
 
-    /// The game goes on after it was over: the time between was nobody's.
+    /// The game goes on after it was over: the time between is on neither clock.
     pub(super) fn go_on(&mut self) {
         self.since = Instant::now();
     }

@@ -1,4 +1,4 @@
-//! The page that says what to do with the folder.
+//! The page that explains the next steps with the folder.
 
 use super::folder::{File, description, is_directional};
 use ferz::engine::Variant;

@@ -71,7 +71,7 @@ fn begin(out: &mut String, head: &str, about: &str) {
     }
 }
 
-/// How games end, how long they are and what happens in them.
+/// How games end, their lengths and their events.
 fn endings(out: &mut String, summary: &Summary) {
     begin(out, "How games end", "");
     let rows: Vec<_> = summary

@@ -20,7 +20,7 @@ pub(super) fn run(
     let (send, receive) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
         if event.is_ok_and(|event| matters(&event)) {
-            // Nobody listens any more only when the program ends.
+            // The channel closes only when the program ends.
             let _ = send.send(());
         }
     })?;
@@ -82,8 +82,7 @@ fn matters(event: &Event) -> bool {
     changes && event.paths.iter().any(ours)
 }
 
-/// Waits for a change and for the end of those that follow at once; `false` if there can be none
-/// any more.
+/// Waits for a change and for the end of those that follow at once; `false` if no more can come.
 fn wait(receive: &Receiver<()>) -> bool {
     if receive.recv().is_err() {
         return false;

@@ -143,7 +143,7 @@ fn meant(word: &str, protocol: Protocol, turn: Side) -> &str {
     }
 }
 
-/// How many milliseconds, or things, one of what a word counts is.
+/// The number of milliseconds, or of other units, in one unit of a word.
 fn unit(word: &str, options: &Options) -> u64 {
     if matches!(word, "time" | "increment") {
         options.unit()

@@ -27,10 +27,10 @@ pub(super) struct Options {
     files: IndexMap<String, String>,
     /// Variants from files of other programs: their names, and the whole file of each.
     sections: IndexMap<String, Rc<str>>,
-    /// Whether pieces castle from any squares, whatever the variant says.
+    /// Whether pieces castle from any squares, in spite of the variant.
     chess960: bool,
     protocol: Protocol,
-    /// Whether times are told in milliseconds.
+    /// Whether times are given in milliseconds.
     milliseconds: bool,
 }
 
@@ -77,7 +77,7 @@ impl Options {
         }
     }
 
-    /// Whether pieces castle from any squares, whatever the variant says.
+    /// Whether pieces castle from any squares, in spite of the variant.
     pub(super) fn chess960(&self) -> bool {
         self.chess960
     }

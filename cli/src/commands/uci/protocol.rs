@@ -110,8 +110,7 @@ impl Protocol {
         }
     }
 
-    /// The answer of a search: the best move and what is expected, or nothing where the game is
-    /// over.
+    /// The answer of a search: the best move and the expected line, or nothing if the game is over.
     pub(super) fn answer(self, moves: &[String]) -> String {
         match (moves, self) {
             ([best, answer, ..], _) => format!("bestmove {best} ponder {answer}"),

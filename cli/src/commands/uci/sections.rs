@@ -36,7 +36,7 @@ pub(super) fn learn(options: &mut Options, path: &str) -> Vec<String> {
     names
 }
 
-/// Imports the section of a file, and says what could not be taken over.
+/// Imports the section of a file, and reports the rules that are lost.
 pub(super) fn variant(name: &str, text: &str) -> anyhow::Result<Loaded> {
     let import = import(text, Format::Ini, &[name.to_owned()]);
     let section = import.sections.last();

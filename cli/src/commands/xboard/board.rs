@@ -16,7 +16,7 @@ const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
 const SHOGI: &str = "PNBRLS...G";
 const NEUTRAL: usize = 5;
 
-/// So many pictures behind that of a piece stands that of what it rises to.
+/// The picture of a promoted piece stands this many pictures behind that of the piece.
 const RISEN: usize = 11;
 
 /// Announces the engine's features; `first` is the variant that it was started with.
@@ -40,8 +40,8 @@ pub(super) fn setup(variant: &Variant) -> String {
     let board = variant.topology();
     let start = variant.fen(&variant.start());
     let held = held(variant);
-    // By a word of the protocol the program takes the rest from rules that it has: how promotions
-    // are written, what becomes of them in hands.
+    // By a word of the protocol the program takes the rest from rules that it has: the writing of
+    // promotions, and their form in hands.
     let rises = |name: &PieceName| Side::ALL.iter().any(|&side| lower(variant, name, side).is_some());
     let shogi = variant.rules().pieces.keys().any(rises);
     let parent = if shogi {
@@ -56,8 +56,8 @@ pub(super) fn setup(variant: &Variant) -> String {
     format!("setup ({table}) {files}x{ranks}+{hand}{parent} {start}")
 }
 
-/// The letters of the kinds that somebody may have in hand and drop: not royals, nor what pieces
-/// rise to as in Shogi.
+/// The letters of the kinds that a side may have in hand and drop: not royals, nor forms promoted
+/// as in Shogi.
 fn held(variant: &Variant) -> Vec<Letter> {
     let rules = variant.rules();
     let mut letters: Vec<Letter> = Vec::new();
@@ -87,7 +87,8 @@ fn lower<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v P
     found.map(|(_, piece)| piece)
 }
 
-/// The name of a kind in lines about it: its letter, or `+` and the letter of what rises to it.
+/// The name of a kind in lines about it: its letter, or `+` and the letter of the piece that
+/// promotes to it.
 fn identity(variant: &Variant, name: &PieceName, piece: &Piece, side: Side) -> Option<String> {
     let (plus, piece) = match lower(variant, name, side) {
         Some(lower) => ("+", lower),
@@ -97,7 +98,7 @@ fn identity(variant: &Variant, name: &PieceName, piece: &Piece, side: Side) -> O
     Some(format!("{plus}{letter}"))
 }
 
-/// Whether what has promoted goes to a hand as what it was.
+/// Whether a promoted piece goes to a hand as its former kind.
 fn demotes(variant: &Variant) -> bool {
     let mut acts = variant.played().effects.iter().flat_map(|effect| &effect.acts);
     acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))

@@ -166,7 +166,7 @@ impl Builder<'_> {
         piece.is_some_and(|(_, piece)| Side::ALL.into_iter().any(|side| piece.royal[side]))
     }
 
-    /// Some kinds, as bits, and what they may have promoted to.
+    /// Some kinds, as bits, and the kinds to which they may have promoted.
     fn with_promoted(&self, kinds: u64, pieces: &Pieces) -> u64 {
         let movers = pieces.movers.iter().flatten();
         let promoting = movers.filter(|mover| kinds >> mover.kind & 1 == 1);

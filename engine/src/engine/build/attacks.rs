@@ -218,7 +218,8 @@ impl Builder<'_> {
         out
     }
 
-    /// Whether a path that is plain but for what it captures can capture each of some royals, given as bits.
+    /// Whether a path that is plain except for its captures can capture each of some royals, given
+    /// as bits.
     pub(super) fn takes_royals(&self, path: &Path, royals: u64) -> bool {
         path.is_choosy()
             && path.modes.has(Modes::CAPTURE)
@@ -291,7 +292,7 @@ pub(super) fn conditional(path: &Path) -> Conditional<Wide> {
     }
 }
 
-/// The squares that a path attacks and what it asks for that: its end, and what it captures on the way.
+/// The squares that a path attacks and its conditions: its end, and its captures on the way.
 pub(super) fn attacks_of(path: &Path, from: Square) -> Vec<OwnedPath<Wide>> {
     let open = |target: Square, empty: Wide, friend: Wide, enemy: Wide| {
         let here = Wide::bit(target);
@@ -413,7 +414,7 @@ impl Attack<Wide> {
         }
     }
 
-    /// Another kind has the attack, and whoever has taken over its movement.
+    /// Another kind has the attack, and so have pieces that have absorbed its movement.
     pub(super) fn add(&mut self, kind: u8, tag: u8) {
         if !self.kinds.contains(&kind) {
             self.kinds.push(kind);

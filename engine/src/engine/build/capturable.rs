@@ -1,4 +1,4 @@
-//! Pieces that capture only some kinds: their captures, parted by what they capture.
+//! Pieces that capture only some kinds: their captures, grouped by captured kinds.
 
 use super::Builder;
 use crate::board::{Square, U256};

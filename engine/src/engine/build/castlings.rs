@@ -104,8 +104,9 @@ impl Builder<'_> {
     }
 }
 
-/// The squares whose pieces have not moved, where these tell all castling rights: all castlings start anywhere, a side has only one
-/// piece that may be the king, and rules are plain, so that it gets no other. Nothing if these are more than so many squares.
+/// The squares whose pieces have not moved, where these tell all castling rights: all castlings
+/// start anywhere, a side has only one piece that may be the king, and rules are plain, so that it
+/// gets no other. Nothing if there are too many such squares.
 pub(crate) fn squares_that_tell(rules: &Ruleset, most: usize, rich: bool) -> Option<Vec<SquareName>> {
     let plain = |c: &Castling| c.anywhere && !c.bars && !c.by_drop && !c.by_effect;
     if rich || !rules.castling.iter().all(plain) {

@@ -61,7 +61,7 @@ impl Builder<'_> {
         (!effects.is_empty()).then_some(WatchedEffects { effects, idle_alone })
     }
 
-    /// Whether nothing stands any more where a move has started.
+    /// Whether the start square of a move is now empty.
     pub(super) fn leaves_origins(&self, pieces: &Pieces) -> bool {
         let movers = || pieces.movers.iter().flatten();
         let returns = |(from, paths): (usize, &Vec<Special<Wide>>)| {

@@ -1,4 +1,4 @@
-//! Hands: what may be dropped, and what promoted pieces were.
+//! Hands: the pieces that may be dropped, and the former kinds of promoted ones.
 
 use super::{Builder, Wide};
 use crate::board::{Bits, Square, Topology};
@@ -99,7 +99,7 @@ impl Builder<'_> {
             let from = self.kind(&promotion.piece)?;
             for to in &promotion.to {
                 let kind = self.kind(to)?;
-                // A face goes back to what it is in the hand, whatever turns over to what.
+                // A face returns to its form in the hand, even if other pieces turn over to it.
                 if faces[usize::from(kind)] != NONE || faces[usize::from(from)] == kind {
                     continue;
                 }
@@ -194,7 +194,7 @@ pub(super) fn endless(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
     })
 }
 
-/// Whether what goes to a hand goes as what it was before it promoted.
+/// Whether pieces that go to a hand go as their former kinds.
 pub(super) fn demotes(rules: &Ruleset) -> bool {
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))

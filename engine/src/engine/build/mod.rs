@@ -57,7 +57,7 @@ type Paths = Rc<Vec<Vec<Path>>>;
 
 /// Movements are remembered for the other side while there are fewer paths than this: each takes some hundreds of bytes.
 const MAX_KNOWN: usize = 20_000;
-/// Of so many pieces a message says how many paths they have.
+/// The number of pieces for which a message gives the number of paths.
 const MOST_SHARES: usize = 4;
 
 /// Whether a variant needs a rich layout.
@@ -94,7 +94,7 @@ pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
     movements.into_iter().any(Movement::looks_at_owners)
 }
 
-/// Compiles rules; `effects` are what their hooks contribute.
+/// Compiles rules; `effects` are the contributions of their hooks.
 pub(crate) fn build<L: Layout>(
     rules: &Ruleset,
     topology: Topology,
@@ -146,9 +146,9 @@ struct Builder<'a> {
     topology: Topology,
     target: Target,
     draft: Draft,
-    /// How many paths there are so far; what is kept counts for more.
+    /// The number of paths so far; kept data count for more.
     found: Cell<usize>,
-    /// How many of them are of what piece, or what else has a movement.
+    /// The number of them for each piece or other owner of a movement.
     shares: RefCell<BTreeMap<String, usize>>,
     /// The paths of movements that are the same for both sides.
     known: RefCell<Vec<(Movement, Paths)>>,

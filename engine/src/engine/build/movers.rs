@@ -279,7 +279,7 @@ struct Rest {
     special_parts: Vec<Parts<Wide>>,
     /// By the square where it ends: from where captures en passant come that only ask what stands there.
     en_passant: Vec<Wide>,
-    /// Ends of plain paths and what they expose.
+    /// Ends of plain paths and the squares they expose.
     exposes: Vec<Vec<(Square, Wide)>>,
 }
 

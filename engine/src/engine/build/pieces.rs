@@ -30,7 +30,7 @@ pub(super) struct Pieces {
     pub(super) with_initial_move: [u64; 2],
 }
 
-/// A way of moving with its paths, and what attacks depend on whose pieces stand where.
+/// A way of moving with its paths, and the attacks that depend on the owners of pieces.
 struct Found {
     way: Way,
     paths: Paths,
@@ -56,7 +56,8 @@ impl Pieces {
     /// None yet.
     fn new(rules: &Ruleset, asked: &Asked, tallied: bool) -> Self {
         let kinds = rules.pieces.len();
-        // With hooks, or with what captors take over, there may be attacks that no movement says.
+        // With hooks, or with absorbed movements, there may be attacks beyond the declared
+        // movements.
         let all_said = rules.hooks.is_empty() && !rules.restrictions.adds_ways();
         Self {
             movers: [Vec::new(), Vec::new()],
@@ -119,7 +120,7 @@ impl Pieces {
 }
 
 impl Builder<'_> {
-    /// How the pieces move and attack, what hooks change in it included.
+    /// How the pieces move and attack, with the changes by hooks.
     pub(super) fn pieces(
         &mut self,
         asked: &Asked,

@@ -1,4 +1,4 @@
-//! Powers: in which ways each kind of piece moves, and what must be so for it.
+//! Powers: the ways in which each kind of piece moves, and their conditions.
 
 use super::royal_kills::turned_round;
 use super::{Builder, Wide, bits};
@@ -18,7 +18,7 @@ pub(super) struct Way {
     pub(super) still: bool,
 }
 
-/// At most so many ways has a kind to move; their number doubles with each predicate.
+/// A kind has at most this many ways to move; their number doubles with each predicate.
 const MAX_WAYS: usize = 256;
 
 /// The change that a power makes in how a kind moves while one predicate holds.
@@ -34,7 +34,7 @@ enum Gift<'r> {
     Gains(&'r Movement),
 }
 
-/// The powers of pieces, and what they ask.
+/// The powers of pieces, and their conditions.
 pub(super) struct Asked {
     /// The powers of the rules.
     powers: Vec<rules::Power>,
@@ -68,7 +68,7 @@ impl Asked {
         self.powers.is_empty()
     }
 
-    /// Whether something is asked but who is next to a piece.
+    /// Whether a condition goes beyond the neighbours of a piece.
     pub(super) fn has_relations(&self) -> bool {
         !self.relations.is_empty()
     }

@@ -31,7 +31,7 @@ impl OfKind {
         })
     }
 
-    /// Of all effects, what may follow from moves of a side's kind.
+    /// Of all effects, those that may follow from moves of a side's kind.
     fn new(effects: &[Effect<Wide>], side: Side, kind: u8) -> Self {
         let own = effects
             .iter()
@@ -50,7 +50,8 @@ impl OfKind {
 }
 
 impl Builder<'_> {
-    /// Whether pieces come from nowhere: some are put on the board, or what is captured goes on with the turn and to a hand as well.
+    /// Whether pieces come from nowhere: some are put on the board, or a captured piece goes on
+    /// with the turn and to a hand as well.
     fn makes_pieces(&self) -> bool {
         let acts = || self.rules.effects.iter().flat_map(|effect| &effect.acts);
         let puts =
@@ -124,7 +125,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Whether nothing but the engine takes part in turns, also where the board is so large that positions have room for more.
+    /// Whether only the engine takes part in turns, even if the board is so large that positions
+    /// have room for more.
     pub(super) fn is_flat(&self) -> bool {
         !self.target.full || (self.rules.hooks.is_empty() && !self.rules.restrictions.take_part())
     }
@@ -170,7 +172,7 @@ impl Builder<'_> {
         Ok(period as u16)
     }
 
-    /// How turns go on, what is the same once.
+    /// The ways in which turns go on, equal ones once.
     fn agains(&self) -> Vec<&rules::Again> {
         self.rules.agains()
     }
@@ -451,7 +453,7 @@ impl Builder<'_> {
         (0..self.topology.size()).map(|s| line(s as Square)).collect()
     }
 
-    /// All squares where a movement can end, by start square, whatever stands on the board.
+    /// All squares on which a movement can end, by start square, over all contents of the board.
     pub(super) fn ends_of(
         &self,
         side: Side,
@@ -757,7 +759,8 @@ impl Act<Wide> {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
             // Any piece there is removed.
             Self::Close(_) => return kinds != 0,
-            // Royals do not change sides nor become anything on their way, what was captured is gone already, and what comes takes nobody's place.
+            // Royals do not change sides or become other kinds on their way, captured pieces are
+            // gone already, and new pieces take no occupied square.
             Self::Flip(_)
             | Self::Moved(_)
             | Self::Open(_)

@@ -1,4 +1,4 @@
-//! Which moves can take a royal off the board by what follows from them: where they must start and end for that.
+//! The moves whose consequences can take a royal off the board: their possible starts and ends.
 
 use super::{Builder, Wide};
 use crate::board::{Bits, Square};
@@ -9,8 +9,8 @@ use crate::engine::paths::Path;
 use crate::engine::program::{Effect, Row};
 use crate::rules::{self, Event, Place, Side};
 
-/// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
-/// from where it starts.
+/// The squares of an area, in doubt more: those that belong both to the facts known from the end of
+/// a move and to those known from its start.
 struct Bounds {
     by_target: Vec<Wide>,
     by_origin: Vec<Wide>,

@@ -38,8 +38,8 @@ impl SetupRules {
         Some(text)
     }
 
-    /// Reads how a turn of a side goes on. `stands` says whether a piece of it stands on a square above so many others, `can_be` whether one
-    /// of a kind could stand on a square.
+    /// Reads how a turn of a side goes on. `stands` says whether a piece of it stands on a square
+    /// above that many others, `can_be` whether a piece of a kind could stand on a square.
     pub(crate) fn parse_again(
         &self,
         turn: Side,
@@ -79,7 +79,8 @@ impl SetupRules {
         Ok(continuation)
     }
 
-    /// The square with which a turn goes on, the number of the rule from 1, and the letter of who waits there: `e4:2/N`.
+    /// The square with which a turn goes on, the number of the rule from 1, and the letter of the
+    /// piece that waits there: `e4:2/N`.
     fn parse_rule<'t>(&self, first: &'t str) -> Result<(&'t str, usize, Option<&'t str>), PositionError> {
         let (first, below) = match first.split_once('/') {
             Some((first, letter)) => (first, Some(letter)),
@@ -100,7 +101,7 @@ impl SetupRules {
         Ok((name, rule, below))
     }
 
-    /// The kind of the piece that waits below another, and what it carries.
+    /// The kind of the piece that waits below another, and its tags.
     fn waiting(
         &self,
         (side, square): (Side, Square),

@@ -58,7 +58,8 @@ impl<L: Layout> Core<L> {
         self.setup.parse_exposed(setup, field, &exposers)
     }
 
-    /// Reads how a turn of a side goes on; `stands` says whether a piece of it stands on a square above so many others.
+    /// Reads how a turn of a side goes on; `stands` says whether a piece of it stands on a square
+    /// above that many others.
     pub(crate) fn parse_again(
         &self,
         turn: Side,
@@ -149,7 +150,7 @@ impl<L: Layout> Core<L> {
                     let became = |kind: u8| {
                         let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
                         let renamed = L::FULL && self.traits.renames && !mover.promotions.is_empty();
-                        // Or have become another by what followed from it.
+                        // Or have become another kind as a consequence.
                         let any = renamed || self.program.becomes;
                         any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
                     };
@@ -169,7 +170,7 @@ impl<L: Layout> Core<L> {
 }
 
 impl<L: Layout> Pos<L> {
-    /// Becomes what a text says, but for what stands above the ground and beside the board.
+    /// Takes over the contents of a text, except for units above the ground and beside the board.
     pub(crate) fn set_up(&mut self, core: &Core<L>, setup: &Setup) {
         let mut pos = Self {
             extra: self.extra,

@@ -147,7 +147,7 @@ impl<'a> Fields<'a> {
         self.keys.push((key, value));
     }
 
-    /// Whether a key is left that nobody has taken.
+    /// Whether an unread key is left.
     pub(crate) fn nothing_left(&self) -> Result<(), PositionError> {
         match self.keys.first() {
             Some((key, _)) => wrong(&clip(key), "this variant has no such key"),

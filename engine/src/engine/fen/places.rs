@@ -72,7 +72,7 @@ impl<B: Width> Compiled<B> {
         can
     }
 
-    /// Adds where a piece can go, as what it is and as what it becomes there.
+    /// Adds the squares to which a piece can move, for its kind and for the kinds it becomes there.
     fn add_ends(&self, mover: &Mover<B>, can: &mut [B]) {
         let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
         let mut stays = ends;
@@ -124,7 +124,7 @@ impl<B: Width> Compiled<B> {
             for drop in &core.reserve.drops[side.index()] {
                 must_have_promoted[usize::from(drop.kind)] &= !(drop.zone | drop.gate);
             }
-            // Castling promotes nobody.
+            // Castling promotes no piece.
             for castle in core.castling.all.iter().filter(|castle| castle.side == side) {
                 for (kind, end) in [(castle.king, castle.king_to), (castle.rook, castle.rook_to)] {
                     must_have_promoted[usize::from(kind)] &= !B::bit(end);
@@ -199,12 +199,13 @@ impl<B: Width> Compiled<B> {
                 Act::Become(_, Form::Kind(made)) => Some(made) == name,
                 act => matches!(act, Act::Become(_, Form::Victim)),
             };
-            // Faces go back to what they are in the hand, whether they have been dropped or turned over.
+            // Faces return to their form in the hand, whether they have been dropped or turned
+            // over.
             let shown = Side::ALL.map(|side| {
                 let index = usize::from(kind);
                 self.faces[side.index()][index] == self.demotes[side.index()][index]
             });
-            // `+F` is what F has become wherever it stands.
+            // `+F` has been F on any square.
             let told = Side::ALL.iter().all(|&side| {
                 let letter = |kind: u8| {
                     let (_, piece) = rules.pieces.get_index(kind.into())?;

@@ -11,8 +11,8 @@ use crate::rules::Side;
 use std::fmt::Write as _;
 
 impl SetupRules {
-    /// Writes extended FEN: `decider` is whoever decides next, `keys` what stands behind the six fields, and `doubtful` says whether
-    /// several pieces could have exposed what is exposed.
+    /// Writes extended FEN: `decider` is the side that decides next, `keys` follow the six fields,
+    /// and `doubtful` says whether several pieces could have exposed the exposed squares.
     pub(crate) fn print_with(
         &self,
         pos: &Setup,

@@ -1,4 +1,5 @@
-//! Which positions cannot be played, and which cannot occur: one law for what is read and what is reached.
+//! Positions that cannot be played, and those that cannot occur: one law for positions read and
+//! positions reached.
 
 use super::{AGAIN, PositionError, wrong};
 use crate::board::Bits;
@@ -21,7 +22,7 @@ impl<L: Layout> Core<L> {
         self.exposes_royals() || in_turn
     }
 
-    /// Whether a position can be played: royals, pieces where they can stand, nobody left in check.
+    /// Whether a position can be played: royals, pieces on possible squares, no side left in check.
     pub(crate) fn validate(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
         for side in Side::ALL {
             self.validate_royals(pos, start, side)?;

@@ -73,8 +73,8 @@ impl<L: Layout> Generator<'_, L> {
         safe.fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
     }
 
-    /// Those empty squares to which a royal can step without leaving one of its side attacked. One by one: sets of attacked squares do
-    /// not know that nobody blows up a royal of his own.
+    /// Those empty squares to which a royal can step without leaving one of its side attacked. One
+    /// by one: sets of attacked squares ignore that no side blows up a royal of its own.
     fn safe_steps(&self, from: Square, steps: L::B) -> L::B {
         let theirs = self.pos.sides[self.us.other().index()];
         let rest = !L::B::bit(from);

@@ -1,4 +1,4 @@
-//! Squares that moves choose for what they put on the board.
+//! Squares that moves choose for the pieces or walls they put on the board.
 
 use super::sink::Sink;
 use crate::board::{Bits, Square};
@@ -15,7 +15,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn may_choose(&self, pos: &Pos<L>, mv: Move) -> bool {
         match self.program.chooses {
             None => false,
-            // Only pieces that capture as usual are told apart.
+            // Only pieces that capture by moving are told apart.
             Some(Event::Capture) => mv.move_type != MoveType::Plain || pos.pieces().has(mv.to),
             Some(_) => !mv.is_pass(),
         }

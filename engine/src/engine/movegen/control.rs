@@ -33,7 +33,7 @@ impl<L: Layout> Core<L> {
 }
 
 impl<L: Layout> Pos<L> {
-    /// The position with a piece gone to another square, as far as it matters for what is attacked.
+    /// The position with a piece moved to another square, as far as it matters for attacks.
     pub(in crate::engine) fn gone(&self, core: &Core<L>, from: Square, to: Square) -> Self {
         let mut after = *self;
         let Some((kind, side)) = self.piece(from) else {
@@ -49,7 +49,8 @@ impl<L: Layout> Pos<L> {
 }
 
 impl<'a, L: Layout> Generator<'a, L> {
-    /// One that says where pieces of a side may go, whatever is safe. Pieces of `barred` are not captured.
+    /// A board that shows the possible moves of a side's pieces, safe or not. Pieces of `barred`
+    /// are not captured.
     pub(in crate::engine) fn unasked(
         core: &'a Core<L>,
         pos: &'a Pos<L>,
@@ -83,8 +84,8 @@ impl<'a, L: Layout> Generator<'a, L> {
         });
     }
 
-    /// Calls `give` for each of these pieces with the board seen from its side, how it moves, its square, where it may go, and what it
-    /// may capture.
+    /// Calls `give` for each of these pieces with the board seen from its side, its mover, its
+    /// square, its targets, and its possible captures.
     fn each_led(
         &self,
         rule: &ControlRule<L::B>,

@@ -72,7 +72,7 @@ struct Gating<'a, L: Layout> {
 }
 
 impl<L: Layout> Gating<'_, L> {
-    /// Gives on what may come in behind a legal move.
+    /// Emits the pieces that may come in behind a legal move.
     fn let_in(&mut self, mv: Move) {
         let (core, pos) = (self.core, self.pos);
         if mv.promotion != NONE {

@@ -34,8 +34,8 @@ impl<L: Layout> Core<L> {
         !safety.make_all && !safety.lenient
     }
 
-    /// Whether pieces of the side to move are attacked by none of the opponent's, were the two sides' pieces on other
-    /// squares; those that stand where they stood are what they were.
+    /// Whether pieces of the side to move are attacked by none of the opponent's, if the two sides'
+    /// pieces were on other squares; unmoved pieces keep their kinds.
     pub(crate) fn leaves_safe(
         &self,
         pos: &Pos<L>,
@@ -105,8 +105,8 @@ impl<L: Layout> Core<L> {
         generator.all_through(sink);
     }
 
-    /// Generates what the side to move may do, drops included, safe or not; with `aim`, only what may take the royal on that square by
-    /// what follows from it. For rich layouts.
+    /// Generates the moves of the side to move, drops included, safe or not; with `aim`, only those
+    /// whose consequences may take the royal on that square. For rich layouts.
     pub(crate) fn turns(&self, pos: &Pos<L>, aim: Option<Square>, mut sink: &mut dyn Sink<L>) {
         debug_assert!(L::RICH);
         let us = pos.side_to_move;

@@ -71,7 +71,7 @@ impl<L: Layout> Core<L> {
         self.of_any_part(pos, sink);
     }
 
-    /// The same, whatever the turn asks for.
+    /// The same, for any part of a turn.
     fn of_any_part(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
         if L::RICH && self.has_gates() {
             return self.with_gates(pos, sink);
@@ -201,7 +201,7 @@ impl<L: Layout> Core<L> {
         (Bound::Nothing, sure && !safety.attacked)
     }
 
-    /// Finds out what the side to move can and what its royals are in danger of.
+    /// Finds the abilities of the side to move and the dangers to its royals.
     #[inline(always)]
     fn judge(&self, pos: &Pos<L>, walls_to_come: bool, powers: &mut Powers<L>, safety: &mut Safety<L>) {
         let us = pos.side_to_move;
@@ -302,7 +302,8 @@ pub(super) struct Generator<'a, L: Layout> {
     quiets: bool,
     /// In rich layouts: the only pieces whose moves are wanted.
     only: L::B,
-    /// In rich layouts: the royal that plain moves must be able to take by what follows from them, if no others are wanted.
+    /// In rich layouts: the royal that the consequences of plain moves must be able to take, if no
+    /// other moves are wanted.
     aim: Option<Square>,
     /// In full layouts: pieces that can be neither captured nor changed places with.
     barred: L::B,

@@ -41,7 +41,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// All legal moves, whatever they capture.
+    /// All legal moves, with any number of captures.
     fn all_moves(&self, pos: &Pos<L>) -> Vec<Move> {
         let mut moves = Vec::new();
         self.generate_through(pos, &mut List::new(&mut moves));

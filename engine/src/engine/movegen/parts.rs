@@ -33,7 +33,7 @@ impl<L: Layout> Core<L> {
         Some(self.of_next_part(pos, rule, &mut List::new(&mut Vec::new())))
     }
 
-    /// Generates the moves of the next part of a turn that is possible, and says what it is.
+    /// Generates the moves of the next possible part of a turn, and returns that part.
     fn of_next_part(&self, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) -> Part {
         let mut at = *pos;
         loop {

@@ -155,8 +155,8 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// In rich layouts: tests those moves by making them that may change more than two squares or what the opponent's pieces can do.
-    /// Returns where the others go.
+    /// In rich layouts: makes and tests those moves that may change more than two squares or the
+    /// opponent's abilities. Returns the targets of the others.
     #[inline(always)]
     fn tried_apart<S: Sink<L>>(
         &self,
@@ -270,8 +270,8 @@ impl<L: Layout> Generator<'_, L> {
         others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
     }
 
-    /// Plain moves of a single royal where attacks ask for kinds of pieces: safe is what is not even attacked if all kinds do, the
-    /// rest is made and tested.
+    /// Plain moves of a single royal if attacks ask for kinds of pieces: a square is safe if it is
+    /// not attacked even with all kinds; moves to other squares are made and tested.
     #[inline(never)]
     fn royal_by_trial(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let one_kind = self.core.royalty.kinds[self.us.index()].len() == 1;
@@ -321,7 +321,7 @@ impl<L: Layout> Generator<'_, L> {
         targets & allowed
     }
 
-    /// Plain captures of all pieces of a kind, of what that mover captures.
+    /// Plain captures of all pieces of a kind, on the victims of that mover.
     pub(super) fn filtered_captures<S: Sink<L>>(
         &self,
         mover: &Mover<L::B>,

@@ -1,4 +1,4 @@
-//! Promotions: which, to what, and whether they are safe.
+//! Promotions: the moves, the new kinds, and their safety.
 
 use super::Generator;
 use super::sink::Sink;
@@ -217,7 +217,8 @@ impl<L: Layout> Core<L> {
             && !(promotion.bars_check() && self.in_check(&pos.after(self, mv), pos.side_to_move.other()))
     }
 
-    /// Whether all is so that a promotion asks which is a move of its own, but whether it gives check.
+    /// Whether all conditions hold for a promotion that is a move of its own, except whether it
+    /// gives check.
     pub(crate) fn promotion_is_so(&self, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
         let (Some(asks), Some((kind, us))) = (promotion.asks.as_ref(), pos.piece(mv.from)) else {
             return true;

@@ -16,7 +16,7 @@ struct Aim<B: Bits> {
     alone: B,
 }
 
-/// At most so many pieces are looked at; there are never more on the largest board.
+/// The largest number of pieces looked at; the largest board never has more.
 const MAX_SHOOTERS: usize = 256;
 
 impl<L: Layout> Generator<'_, L> {

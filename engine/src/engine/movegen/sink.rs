@@ -82,7 +82,7 @@ impl<L: Layout> Sink<L> for &mut dyn Sink<L> {
     }
 }
 
-/// Counts moves; one that is enough for somebody may be all that are counted.
+/// Counts moves; the count may stop at one if that is enough for the caller.
 pub(crate) struct Count {
     found: u64,
     enough: u64,

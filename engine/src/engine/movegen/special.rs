@@ -84,7 +84,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
         let removes = !path.captures.is_empty();
-        // Nobody captures a royal of the own side, unless it may be put back.
+        // No side captures a royal of its own, unless it may be put back.
         let spares = !(L::FULL && self.safety.spares_none);
         let own_royals =
             if spares && (removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives)) {
@@ -138,7 +138,8 @@ impl<L: Layout> Generator<'_, L> {
             .is_none_or(|(kind, _)| !must_have_promoted[usize::from(kind)].has(to))
     }
 
-    /// Whether the own royals are safe after a special path, if that can be told without making the move.
+    /// Whether the own royals are safe after a special path, if that is known without making the
+    /// move.
     fn is_safe_on_path(
         &self,
         mover: &Mover<L::B>,

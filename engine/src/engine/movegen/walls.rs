@@ -59,14 +59,14 @@ impl<L: Layout> Core<L> {
         Some(squares & self.board & !occupancy)
     }
 
-    /// The same by what has happened.
+    /// The same by the events of the move.
     pub(crate) fn wall_area(&self, rule: &WallRule<L::B>, pos: &Pos<L>, context: &MoveContext<L::B>) -> L::B {
         let view = ReadOnlyBoard { core: self, pos };
         self.area(&rule.on, context, &view) & self.board & !pos.occupancy()
     }
 
-    /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may, or what
-    /// asks for walls.
+    /// Whether a position is as safe after any wall as after none: no wall ever opens an attack,
+    /// but a wall that goes may, or a condition that asks for walls.
     fn any_wall_is_safe(&self, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.side_to_move, pos.side_to_move.other());
         let asks = self.attacking.by_any_means
@@ -89,8 +89,8 @@ impl<L: Layout> Core<L> {
         self.is_safe_after(pos, &open, us)
     }
 
-    /// Whether the side to move has royals that what comes to a chosen square could protect, must not give a check that it could close, or
-    /// must go on where it could be in the way.
+    /// Whether the side to move has royals that a piece or wall on a chosen square could protect,
+    /// must not give a check that it could close, or must continue on a way that it could block.
     pub(super) fn choices_matter(&self, pos: &Pos<L>) -> bool {
         let us = pos.side_to_move.index();
         let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;

@@ -62,8 +62,8 @@ impl<L: FullLayout> Mechanic<L> for Avenge {
         }
     }
 
-    /// A removal where such a piece stands leads to removals around it. It may also move to a tower next to the danger
-    /// and be captured there by what falls, or be carried there.
+    /// A removal on the square of such a piece leads to removals around it. It may also move to a
+    /// tower next to the danger and be captured there by falling units, or be carried there.
     fn extend_danger(&self, table: &Mechanics<L>, state: &Pos<L>, chain_kinds: L::B, danger: &mut L::B) {
         let mut near = *danger;
         for square in danger.squares() {
@@ -71,7 +71,7 @@ impl<L: FullLayout> Mechanic<L> for Avenge {
         }
         *danger |= near & chain_kinds;
         if self.wanders || self.kinds & table.taken_kinds != 0 {
-            // One that captures on its way may land next to the danger, and next to what it has captured.
+            // A unit that captures on its way may land next to the danger, and next to its victim.
             let further = near
                 .squares()
                 .fold(near, |all, s| all | table.within(s, self.range));

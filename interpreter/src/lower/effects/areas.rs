@@ -369,7 +369,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// A word that is likely a place, an owner or a piece with a slip, and what is likely meant.
+    /// A misspelt word that is likely a place, an owner or a piece, and the likely intended word.
     fn misspelt_place<'w>(&self, list: &'w [Expr]) -> Option<(Span, &'w str, &'static str)> {
         let first = list.first()?;
         let wrong = word(first)?;
@@ -465,8 +465,8 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// An expression with what belongs together in parentheses: `all except pawn on X` is
-/// `(all except pawn) on X`, and `enemy on A & B` is `enemy on (A & B)`.
+/// An expression with its groups in parentheses: `all except pawn on X` is `(all except pawn) on
+/// X`, and `enemy on A & B` is `enemy on (A & B)`.
 pub(super) fn gathered(expr: &Expr) -> Expr {
     let grouped = |kind: ExprKind, span| Expr {
         kind: ExprKind::Group(Box::new(Expr { kind, span })),

@@ -107,7 +107,7 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) movements: &'r Movements<'a, 'r>,
     pub(super) report: &'r Report<'a>,
     pub(super) source: SourceId,
-    /// Whether a drop is what things follow from, which goes in no direction.
+    /// Whether the event is a drop, which has no direction.
     pub(super) drops: bool,
 }
 
@@ -130,7 +130,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 }
 
-/// Whether a key says what happens, which may be several things, one after the other.
+/// Whether a key is an act, of which there may be several, one after the other.
 fn is_act(key: EffectKey) -> bool {
     matches!(
         key,

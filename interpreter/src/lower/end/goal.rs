@@ -20,7 +20,7 @@ use indexmap::IndexSet;
 enum Kinds {
     All,
     Each,
-    /// Names; of an inherited goal also such that no side has any more.
+    /// Names; for an inherited goal also those that no side has any longer.
     Named(Vec<PieceName>),
 }
 
@@ -244,8 +244,8 @@ impl<'a> Reader<'a, '_> {
         Some((rest, u32::try_from(found).unwrap_or(max)))
     }
 
-    /// The side's pieces as they are counted: together, or each kind by itself. None of what it has
-    /// not.
+    /// The side's pieces as they are counted: together, or each kind by itself. Kinds that the side
+    /// lacks are left out.
     fn groups(&self, side: Side, kinds: &Kinds) -> Vec<Vec<PieceName>> {
         let pieces = self.of_side(side, kinds);
         let groups = match kinds {
@@ -258,7 +258,7 @@ impl<'a> Reader<'a, '_> {
             .collect()
     }
 
-    /// Keeps in mind an inherited goal that a side has no piece for any more.
+    /// Remembers an inherited goal for which a side has no piece left.
     fn note_fallen(&self, sides: &[Side], kinds: &Kinds, fallen: &mut Vec<Fallen<'a>>) {
         let Kinds::Named(names) = kinds else { return };
         let none = sides

@@ -1,5 +1,5 @@
-//! `perpetual-chase: loss, by rook, by cannon horse`, `mate-by: win, of knight`: what only the game
-//! tells, and who has mated.
+//! `perpetual-chase: loss, by rook, by cannon horse`, `mate-by: win, of knight`: facts that only
+//! the game knows, and the mating pieces.
 
 use super::super::report::{At, Place};
 use super::super::values::{terms, word};
@@ -10,7 +10,7 @@ use crate::vocabulary::{BY, OF, SCORES};
 use ferz_grammar::ast::Expr;
 
 impl Reader<'_, '_> {
-    /// `win, of knight`; nothing if none of the pieces is there any more.
+    /// `win, of knight`; nothing if all of the pieces are gone.
     pub(super) fn mate(&self) -> Option<Mate> {
         let key = &self.at.node.key.value;
         let help = format!("write, for example, `{key}: draw, of knight`");

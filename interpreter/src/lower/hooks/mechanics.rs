@@ -274,8 +274,8 @@ fn rename(word: &mut Name, values: &Values<'_>) {
     }
 }
 
-/// An expression with values in place of parameters. Every part keeps the place of what it stands
-/// for.
+/// An expression with values in place of parameters. Every part keeps the place of the text it
+/// replaces.
 fn fill(expr: &Expr, values: &Values<'_>) -> Expr {
     let filled = |e: &Expr| fill(e, values);
     let kind = match &expr.kind {

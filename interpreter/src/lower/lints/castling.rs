@@ -1,4 +1,4 @@
-//! Castling moves whose right nobody ever has.
+//! Castling moves to which neither side ever has the right.
 
 use super::super::report::{Place, warning};
 use super::super::values::capital;
@@ -12,7 +12,7 @@ const MOST_STARTS: u64 = 1000;
 impl Lints<'_, '_> {
     pub(super) fn castling(&self) {
         let lost = |side: Side| -> Vec<&Castling> {
-            // Without the king on the board another warning says what is wrong.
+            // Without the king on the board another warning reports the fault.
             let stands = |c: &Castling| self.count(side, std::slice::from_ref(&c.king)) > 0;
             let all = self.facts.rules.castling.iter().filter(|c| c.side == side);
             all.filter(|c| !self.has_right(c) && stands(c)).collect()

@@ -32,7 +32,7 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Nobody ever has anything in hand.
+    /// No side ever has a piece in hand.
     fn never(&self, block: &DropBlock<'_>) {
         let place = block.at.place(block.at.node.keyword.span);
         let message = "nobody ever has a piece in hand that could be dropped";
@@ -101,7 +101,7 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Whether a piece's drop is what this block says, and not a later one.
+    /// Whether this block defines a piece's drop, and not a later one.
     fn is_of(&self, block: &DropBlock<'_>, drop: &Drop) -> bool {
         let covers = |b: &&DropBlock<'_>| b.sides[drop.side] && b.covers(&drop.piece);
         let last = self.facts.declared.drops.iter().rev().find(covers);

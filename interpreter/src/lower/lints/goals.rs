@@ -203,7 +203,7 @@ impl Standing for Lints<'_, '_> {
         self.facts.rules.pieces.get(kind)?.value
     }
 
-    /// Nobody has passed yet, so it does not matter.
+    /// Neither side has passed yet, so it does not matter.
     fn royals_face(&self) -> bool {
         false
     }

@@ -142,8 +142,8 @@ impl Lints<'_, '_> {
         })
     }
 
-    /// A royal that an effect removes somewhere else than where a move starts or ends, without a
-    /// goal that tells who has lost.
+    /// A royal that an effect removes on a square where no move starts or ends, without a goal that
+    /// names the loser.
     fn removed_royal(&self, group: &Group) -> Option<&str> {
         let elsewhere = match &group.on {
             Area::At(_) => false,
@@ -180,7 +180,7 @@ impl Lints<'_, '_> {
         Some(name)
     }
 
-    /// Mechanics of the file that nobody uses.
+    /// Mechanics of the file without a use.
     pub(super) fn unused_mechanics(&self) {
         for (name, part) in &self.facts.declared.mechanics {
             if part.at.source != OWN || self.used_mechanics.contains(name) {

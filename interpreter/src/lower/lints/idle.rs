@@ -1,5 +1,5 @@
-//! Words about what never comes about: moves of the opponent's pieces that there are not, hops over
-//! walls that nobody builds.
+//! Words about impossible things: moves of the opponent's pieces that do not exist, hops over walls
+//! that are never built.
 
 use super::super::report::warning;
 use super::super::values::capital;

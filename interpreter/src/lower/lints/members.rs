@@ -187,8 +187,8 @@ impl<'a, 'r> Lints<'a, 'r> {
         self.members.iter().find(|m| m.side == side && m.name == name)
     }
 
-    /// Those of the kinds for which something holds, each with what it is called: `the `pawn`` if
-    /// it holds of both sides' pieces or only one side has them, else `White's `pawn``. One that is
+    /// Those of the kinds that meet a condition, each with its name in messages: `the `pawn`` if it
+    /// holds of both sides' pieces or only one side has them, else `White's `pawn``. One that is
     /// declared once is named once.
     pub(super) fn named(&self, test: impl Fn(&Member<'a, 'r>) -> bool) -> Vec<(&Member<'a, 'r>, String)> {
         let mut list: Vec<(&Member<'a, 'r>, String)> = Vec::new();

@@ -63,7 +63,7 @@ pub(super) struct Facts<'a, 'r> {
     pub(super) report: &'r Report<'a>,
 }
 
-/// The facts, and what follows from them for all lints.
+/// The facts, and their consequences for all lints.
 struct Lints<'a, 'r> {
     facts: &'r Facts<'a, 'r>,
     /// Every kind of piece of each side.

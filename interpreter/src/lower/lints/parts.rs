@@ -28,7 +28,7 @@ impl Lints<'_, '_> {
                 terms.push(term);
             }
         }
-        // One piece may have dozens of them, each for both sides: they are told once.
+        // One piece may have dozens of them, each for both sides: they are reported once.
         let mut found: Vec<(Place, &str, String, Vec<String>)> = Vec::new();
         for term in terms {
             for (member, subject) in self.named(|m| self.is_idle(m, term)) {

@@ -118,8 +118,8 @@ impl Lints<'_, '_> {
     /// An old letter that means another piece, or the piece anyway.
     fn unread(&self, member: &Member<'_, '_>, place: Place) {
         let rules = self.facts.rules;
-        // One line may declare both sides' pieces: then the letter is useless only if it is so for
-        // both.
+        // One line may declare both sides' pieces: then the letter is useless only if it is useless
+        // for both.
         let mut shared = self
             .members
             .iter()
@@ -149,7 +149,7 @@ impl Lints<'_, '_> {
     }
 
     fn untrue(&self, member: &Member<'_, '_>, place: Place, attribute: &str) {
-        // One line may declare both sides' pieces: then it is untrue only if it is so for both.
+        // One line may declare both sides' pieces: then it is untrue only if it is untrue for both.
         let shared = |m: &&Member<'_, '_>| m.name == member.name && m.place() == member.place();
         let is_untrue = |m: &Member<'_, '_>| {
             m.appears()
@@ -240,7 +240,7 @@ impl Lints<'_, '_> {
             } else {
                 (first, second)
             };
-            // A plus says what a piece has been.
+            // A plus marks the former kind of a piece.
             let has_plus = |member: &Member<'_, '_>| {
                 let letter = member.piece.letter[member.side];
                 letter.is_some_and(|letter| letter.without_plus().is_some())
@@ -319,7 +319,7 @@ impl Lints<'_, '_> {
         swapped != written
     }
 
-    /// Pieces that are declared anew without the value they had.
+    /// Pieces that are declared again without their former value.
     pub(super) fn lost_values(&self) {
         for (member, subject) in self.named(|m| m.is_own() && self.lost_value(m).is_some()) {
             let Some(value) = self.lost_value(member) else {

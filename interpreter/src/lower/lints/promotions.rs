@@ -71,7 +71,7 @@ impl Lints<'_, '_> {
         !zone.is_empty() && !self.reached(member).meets(zone)
     }
 
-    /// The piece itself, if this file declares it, and what else may be the cause.
+    /// The piece itself, if this file declares it, and other possible causes.
     pub(super) fn causes_of(&self, member: &Member<'_, '_>) -> Vec<Place> {
         let own = member.is_own().then(|| member.place());
         own.into_iter().chain(self.causes()).collect()
@@ -92,7 +92,7 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// `hand:` where nobody ever has anything in hand.
+    /// `hand:` in rules in which no side ever has a piece in hand.
     fn hands_are_empty(&self, block: &PromotionBlock<'_>, promotion: &Promotion) {
         let played = self.facts.rules.dissolved();
         let fills = |act: &Act| matches!(act, Act::Hand { .. });
@@ -142,7 +142,7 @@ impl Lints<'_, '_> {
                 .any(|p| p.side == member.side && p.piece == member.name && self.is_never_left(member, p))
     }
 
-    /// A further royal piece, where nobody said how several are to be kept safe.
+    /// A further royal piece, with no rule how several are to be kept safe.
     fn to_royal(&self, block: &PromotionBlock<'_>, promotion: &Promotion) {
         let (rules, declared) = (self.facts.rules, self.facts.declared);
         let is_royal = |to: &&String| rules.pieces.get(*to).is_some_and(|p| p.royal[block.side]);
@@ -179,7 +179,7 @@ impl Lints<'_, '_> {
         let Some(common) = promotion.to.iter().find(|to| !royal(to)) else {
             return;
         };
-        // Another royal piece may come in its place by what follows from the move.
+        // Another royal piece may take its place as a consequence of the move.
         let heir = |act: &Act| match act {
             Act::Put(put) => !put.flipped && matches!(&put.what, Form::Kind(name) if royal(name)),
             _ => false,

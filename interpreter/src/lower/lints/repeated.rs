@@ -1,4 +1,4 @@
-//! Declarations and entries that say what the variant that is extended says already.
+//! Declarations and entries that repeat the extended variant.
 
 use super::super::report::{Place, warning};
 use super::Lints;

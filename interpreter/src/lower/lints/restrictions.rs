@@ -42,8 +42,7 @@ impl Lints<'_, '_> {
         self.regents();
     }
 
-    /// Reports what is said of royals that are lost by what follows from a move, where none ever
-    /// is.
+    /// Reports rules about royals lost as a consequence of a move, if none ever is.
     fn sacrifice(&self) {
         let rules = self.facts.rules;
         let said = |key: &str, is_so: bool| self.facts.declared.royalty.get(key).filter(|_| is_so);
@@ -87,7 +86,7 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Reports pieces that stand in for a royal, where nobody has one.
+    /// Reports pieces that stand in for a royal, if no side has such pieces.
     fn regents(&self) {
         let rules = self.facts.rules;
         let royal = |side: Side| rules.pieces.values().any(|piece| piece.royal[side]);

@@ -63,7 +63,7 @@ impl Lints<'_, '_> {
         self.still(member, arrives) & !promotes & !self.goal_squares(member)
     }
 
-    /// Those of the squares from which the piece cannot move, whatever stands around.
+    /// Those of the squares from which the piece cannot move, with any pieces around it.
     fn still(&self, member: &Member<'_, '_>, squares: U256) -> U256 {
         if goes_round(member.movement()) {
             return U256::EMPTY;

@@ -89,8 +89,8 @@ impl Lints<'_, '_> {
         held.map(|m| m.name)
     }
 
-    /// The kinds of a side that are there at the start, and what those become; `None` if hooks may
-    /// bring others.
+    /// The kinds of a side at the start, and the kinds that those become; `None` if hooks may bring
+    /// others.
     fn present(&self, side: Side) -> Option<HashSet<&str>> {
         let own = self.members.iter().filter(|m| m.side == side);
         let mut kinds: HashSet<&str> = own.filter(|m| !m.starts.is_empty()).map(|m| m.name).collect();

@@ -170,7 +170,7 @@ impl<'a> Merger<'a, '_> {
             }
         };
         let event = effects::event(self.report, section.place(word.span), &word.value);
-        // The block is read even so: its mistakes are told with those of its head.
+        // The block is read all the same: its mistakes are reported with those of its head.
         let likely = || EVENTS.get(closest(&word.value, EVENTS.words())?).copied();
         let Some(event) = event.or_else(likely) else {
             return;

@@ -132,7 +132,7 @@ impl<'a> Merger<'a, '_> {
         });
     }
 
-    /// Reports that there is nothing of a name, unless it may be in what could not be read.
+    /// Reports that a name has no declaration, unless it may be in lines that could not be read.
     fn nothing(&self, place: Place, name: &str, what: &str, suggestion: Option<&str>) {
         if self.report.may_exist(name) {
             return;

@@ -28,7 +28,7 @@ const MAX_SIZE: usize = 2000;
 const MAX_LEVELS: usize = 64;
 /// Maximum number of legs in a path.
 const MAX_LEGS: usize = 16;
-/// All expressions of one variant together, each use of a definition counted anew.
+/// All expressions of one variant together, each use of a definition counted again.
 const FUEL: u32 = 200_000;
 
 /// How movements are written.
@@ -80,8 +80,8 @@ pub(in crate::lower) struct Movements<'a, 'r> {
     used_parameters: RefCell<HashSet<(Id<'a>, String)>>,
     /// The work that may still be done; the blocks of mechanics use it up, too.
     fuel: Rc<Cell<u32>>,
-    /// Whether parameters stand for a movement that nobody wrote, so that what depends on it does
-    /// not count.
+    /// Whether parameters stand for a movement that the author did not write, so that its
+    /// consequences do not count.
     sampling: Cell<bool>,
 }
 
@@ -477,7 +477,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
         let Some((&known, list)) = self.declared.movements.get_key_value(name) else {
             self.unknown(scope, name, name_place);
-            // Numbers are right for what was meant: `leap`.
+            // Numbers fit the intended word: `leap`.
             let movements =
                 |a: &&Argument| !matches!(a.value.kind, ExprKind::Number(_) | ExprKind::Range { .. });
             for argument in arguments.unwrap_or_default().iter().filter(movements) {
@@ -595,8 +595,8 @@ impl<'a, 'r> Movements<'a, 'r> {
         value
     }
 
-    /// Reports a mistake. Of one in the text of a library or ancestor it is shown, too, where this
-    /// file uses that text; if it depends on what this file puts into that text, above all there.
+    /// Reports a mistake. A mistake in the text of a library or ancestor is also shown at the place
+    /// where this file uses that text; if it depends on values from this file, mainly there.
     fn say(&self, mut diagnostic: Diagnostic) {
         if self.sampling.get() && DEPENDS_ON_ARGUMENTS.contains(&diagnostic.code) {
             return;

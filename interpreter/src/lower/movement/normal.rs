@@ -2,8 +2,8 @@
 //!
 //! A movement in normal form is a *term* or a sorted union of two or more (or none). A term is,
 //! from outside in: conditions on the mover, then anything of `rifle`, `exposed`, `over` and `to`,
-//! then a leap with its modes, or a leg and what follows it, which is again a term. Within a union,
-//! leaps that differ only in their winds, modes or ranges are one leap as far as possible.
+//! then a leap with its modes, or a leg and its continuation, which is again a term. Within a
+//! union, leaps that differ only in their winds, modes or ranges are one leap as far as possible.
 //!
 //! Every function here takes movements in normal form and gives one.
 
@@ -111,7 +111,7 @@ fn with_modes(modes: Modes, leap: Leap) -> Movement {
     }
 }
 
-/// Applies something to what a term's wrappers hold.
+/// Applies a function to the movement inside a term's wrappers.
 fn rewrap(term: &Movement, f: impl Fn(&Movement) -> Movement) -> Option<Movement> {
     Some(match term {
         Movement::Then { first, via, next } => each(&f(next), |next| Movement::Then {
@@ -399,7 +399,7 @@ fn way_of(movement: Movement, asks: bool) -> Movement {
     })
 }
 
-/// A first leg (see [`leg`]) and what follows.
+/// A first leg (see [`leg`]) and its continuation.
 pub(in crate::lower) fn then(first: &Movement, via: Via, next: &Movement) -> Movement {
     // Ways with the same conditions on the start stay together.
     let mut groups: BTreeMap<Vec<Condition>, Vec<Movement>> = BTreeMap::new();

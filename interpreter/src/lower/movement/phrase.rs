@@ -1,4 +1,4 @@
-//! Words side by side: prefixes, a core, and what stands behind it.
+//! Words side by side: prefixes, a core, and the words behind it.
 //!
 //! ```text
 //! phrase  = prefix* core behind*
@@ -86,7 +86,7 @@ impl<'a> Movements<'a, '_> {
         self.limited(value, place)
     }
 
-    /// The movement at the beginning of `terms`, and what follows it.
+    /// The movement at the beginning of `terms`, and the words behind it.
     fn core<'t>(
         &self,
         scope: &Scope<'_, 'a>,
@@ -647,7 +647,7 @@ pub(super) fn prefix_of(term: &Expr) -> Option<Prefix> {
     word(term).and_then(|word| PREFIXES.get(word)).copied()
 }
 
-/// Whether the last words of an expression say what is captured.
+/// Whether the last words of an expression name the captured pieces.
 pub(super) fn ends_in_kinds(expr: &Expr) -> bool {
     let expr = match &expr.kind {
         ExprKind::Union(list) => list.last().unwrap_or(expr),

@@ -1,4 +1,4 @@
-//! Goals and results: the words, and what there is to know of each kind of goal.
+//! Goals and results: the words, and the facts about each kind of goal.
 //!
 //! A kind of goal is a file here, with its [`Form`]. Lowering reads goals by these forms and `text`
 //! writes them; the lints and `why` ask the [`GoalKind`]. A new kind needs its condition in the IR,
@@ -89,7 +89,7 @@ pub struct Form {
     pub needs: Option<(&'static [GoalOption], &'static str, &'static str)>,
     /// The result for the side, if none is written.
     pub score: Score,
-    /// The condition of what is written; [`GoalKind::written`] is the way back.
+    /// The condition of a written goal; [`GoalKind::written`] is the way back.
     pub condition: fn(Written) -> GoalCondition,
 }
 
@@ -325,7 +325,7 @@ pub trait GoalKind {
     /// The condition as it is written; [`Form::condition`] is the way back.
     fn written(&self) -> Written;
 
-    /// Whether the board is as the condition has it, whoever has moved.
+    /// Whether the board meets the condition, after a move of either side.
     fn holds(&self, side: Side, board: &dyn Standing) -> bool;
 
     /// Whether it may be reached in the start position, before any move.
@@ -398,7 +398,7 @@ pub trait Prospects {
     fn longest(&self, rows: Rows) -> u32;
     /// Whether some square is always empty.
     fn never_fills(&self) -> bool;
-    /// Whether the rules say what a kind of piece is worth.
+    /// Whether the rules give the value of a kind of piece.
     fn has_value(&self, kind: &str) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! `bait`: naming a piece when nobody has to capture the royal.
+//! `bait`: naming a piece when neither side has to capture the royal.
 
 use super::super::asker::Asker;
 use super::super::reason::Reason;

@@ -118,7 +118,7 @@ fn beyond<'a>(asker: &'a Asker<'_>) -> &'a Beyond {
     &asker.variant.played().restrictions.beyond
 }
 
-/// Whether pieces are promoted where they stand by what hooks add.
+/// Whether hooks add promotions of pieces without a move.
 pub(super) fn promote_in_place(asker: &Asker<'_>) -> bool {
     !beyond(asker).recall.is_empty() || has(asker, "statues")
 }

@@ -1,4 +1,4 @@
-//! `passing-capture`: paths of leaps, and what they capture.
+//! `passing-capture`: paths of leaps, and their captures.
 
 use super::super::asker::Asker;
 use super::super::occupant::Occupant;

@@ -93,7 +93,7 @@ impl Steps<'_> {
             return None;
         }
         if self.next(from).contains(&to) {
-            // Entering is written with a sign, and told elsewhere.
+            // Entering is written with a sign, and explained elsewhere.
             let (moves, _) = self.asker.listed();
             let goes = moves.iter().any(|mv| mv.start() == from && mv.to() == to);
             if self.is_barred(to) {

@@ -24,8 +24,7 @@ pub(in super::super) struct Power {
 }
 
 impl Power {
-    /// The position under the movement that the piece has now, if that is not what the rules say of
-    /// it.
+    /// The position under the movement that the piece has now, if it differs from the rules' own.
     pub(in super::super) fn field(&self) -> Option<Field<'_>> {
         let (ways, there) = self.ways.as_ref()?;
         Some(Field::new(ways, there.clone()))
@@ -232,7 +231,7 @@ pub(in super::super) fn by_itself(asker: &Asker<'_>, mover: &Occupant) -> Option
     asker.with_movement(&asker.there, (index, mover.side), movement)
 }
 
-/// The power that a piece would need for what it is to do, and has not.
+/// The power that a piece would need for its action, and lacks.
 pub(in super::super) fn lacking(
     asker: &Asker<'_>,
     mover: &Occupant,

@@ -1,4 +1,4 @@
-//! `statues`: what does not move, what nothing enters, and what is promoted where it stands.
+//! `statues`: pieces that do not move, that no piece enters, and that are promoted in place.
 
 use super::super::asker::Asker;
 use super::super::occupant::Occupant;

@@ -112,7 +112,7 @@ impl Arms<'_> {
     fn shot(&self, asked: &Asked<'_>, mover: &Occupant, target: &Occupant, to: Square) -> Option<Reason> {
         let asker = self.asker;
         if target.side == mover.side {
-            // A move on it is told like any other.
+            // A move on it is explained like any other.
             asked.part.takes?;
             let words = format!("{mover} cannot shoot at {target}, its own side's");
             return refuse("weapon", "own-piece", words, both(mover, target));
@@ -174,7 +174,7 @@ impl Arms<'_> {
         refuse("weapon", "out-of-range", words, both(mover, target))
     }
 
-    /// A shot at an empty square: at what has passed it, or a mistake.
+    /// A shot at an empty square: at a piece that has passed it, or a mistake.
     fn at_nothing(&self, asked: &Asked<'_>, mover: &Occupant, to: Square) -> Option<Reason> {
         let asker = self.asker;
         let name = asker.name(to);

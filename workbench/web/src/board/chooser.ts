@@ -1,4 +1,5 @@
-// Several moves share what was touched: promotions as a column at their square, other choices with the path that they take.
+// Several moves begin with the touches so far: promotions as a column at their square, other
+// choices with the path that they take.
 
 import { figure } from "./figure";
 import { game } from "../game";

@@ -14,7 +14,7 @@ export class Hands {
   readonly elements = [h("div", { class: "hand", role: "group" }), h("div", { class: "hand", role: "group" })] as const;
   private ghost: SVGElement | null = null;
   private key = "";
-  /** A piece is held down: what is drawn anew now would let go of it. */
+  /** A piece is held down: drawing it again now would let go of it. */
   private busy = false;
 
   constructor(private readonly aims: Aims) {}

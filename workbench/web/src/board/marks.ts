@@ -38,7 +38,7 @@ export function check(under: Element, over: Element, cell: Cell | undefined, siz
 /** The light behind an attacked king. */
 export const LIGHTS = `<defs><radialGradient id="check-light"><stop offset="25%" stop-color="#ff1a1a" stop-opacity=".95"/><stop offset="60%" stop-color="#e01010" stop-opacity=".6"/><stop offset="100%" stop-color="#b00" stop-opacity="0"/></radialGradient></defs>`;
 
-/** The squares that a refusal speaks of, and a line from those that forbid to what they forbid. */
+/** The squares of a refusal, and a line from the forbidding pieces to the forbidden square. */
 export function refused(over: Element, { squares, tried }: { squares: string[]; tried: string[] }, find: Find, size: number): void {
   for (const name of squares) framed(over, find(name), size, "guilty");
   const guilty = squares.filter((name) => !tried.includes(name)).map(find);

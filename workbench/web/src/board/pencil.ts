@@ -1,4 +1,5 @@
-// Arrows and circles that somebody draws on the board with the right button; they go with the next move.
+// Arrows and circles that the user draws on the board with the right button; they go with the next
+// move.
 
 import { arrow, shape } from "../sketch";
 import type { Cell } from "../types";

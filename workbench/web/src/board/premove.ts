@@ -1,4 +1,4 @@
-// A move that somebody makes while ferz thinks: it is played as soon as it is legal, or forgotten.
+// A move in advance, made while ferz thinks: it is played as soon as it is legal, or forgotten.
 
 import { game } from "../game";
 import { other, players } from "../players";
@@ -7,7 +7,7 @@ import type { Playable, Side } from "../types";
 export class Premove {
   steps: string[] = [];
 
-  /** The side that may move before its turn; nobody if moves in advance are off. */
+  /** The side that may move before its turn; neither if moves in advance are off. */
   side(): Side | null {
     const state = game.state;
     if (!state || state.outcome || game.at < game.line.length) return null;

@@ -29,7 +29,7 @@ type Pin = { snapshot: string; same: boolean; changes: [string, string][] };
 
 /** So many moves are named. */
 const MOST = 20;
-/** A line of moves that is no longer is told. */
+/** A line of moves that no longer exists is reported. */
 const LONG = 12;
 
 const some = (texts: string[]) => texts.slice(0, MOST).join(" ") + (texts.length > MOST ? ` and ${texts.length - MOST} more` : "");
@@ -95,7 +95,7 @@ export function changes(board: Board): Panel {
     );
   };
 
-  /** A position in which they differ, and what differs there. */
+  /** A position in which they differ, and the difference. */
   const difference = (diff: Diff): HTMLElement => {
     const found = diff.difference;
     if (!found) {

@@ -1,4 +1,5 @@
-// Definitions of other programs, pasted: their text in the ferz language, and what became of every key.
+// Definitions of other programs, pasted: their text in the ferz language, and the fate of every
+// key.
 
 import { server } from "../rpc";
 import { button, fill, h, written } from "../ui";
@@ -30,7 +31,7 @@ export function imports(open: (name: string, text: string) => Promise<void>, tak
   };
   const take = (section: Imported) => open(/^[\w-]+$/.test(section.name) ? section.name : "imported", section.text ?? "");
 
-  /** Marks a line of what was pasted. */
+  /** Marks a line of the pasted text. */
   const point = (line: number) => {
     const lines = pasted.value.split("\n");
     const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);

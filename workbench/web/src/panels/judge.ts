@@ -9,7 +9,7 @@ import { score as inWords } from "./score";
 
 /** How long each of both positions is looked at, in milliseconds. */
 const TIME = 1500;
-/** A loss of less than so many hundredths of a pawn is none. */
+/** A loss of less than this many hundredths of a pawn does not count. */
 const LITTLE = 30;
 /** The score of a forced win, in hundredths of a pawn. */
 const WON = 10_000;

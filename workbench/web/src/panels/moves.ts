@@ -1,4 +1,4 @@
-// The moves of the game with variations and comments, and what one does with games and positions.
+// The moves of the game with variations and comments, and the commands for games and positions.
 
 import type { Board } from "../board";
 import { documents } from "../documents";

@@ -1,4 +1,4 @@
-// The opponent: plays either side, and says what it thinks of a position.
+// The opponent: plays either side, and evaluates a position.
 
 import type { Board } from "../board";
 import { PACES, clock } from "../clock";

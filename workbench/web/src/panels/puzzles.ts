@@ -78,7 +78,7 @@ export function puzzles(link: (fen: string) => Promise<string>): Panel {
   };
 
   const begin = async (puzzle: Puzzle) => {
-    // Nobody else moves.
+    // No other player moves.
     choose({ white: "you", black: "you" });
     await game.begin(puzzle.fen);
     [now, at] = [puzzle, 0];

@@ -47,7 +47,7 @@ function results(s: Summary): HTMLElement[] {
   return [whole, h("table", {}, h("caption", {}, "Results"), h("tbody", {}, rows))];
 }
 
-/** How long games are: a column for so many plies. */
+/** The lengths of games: a column for a range of plies. */
 function lengths(counts: number[]): HTMLElement | false {
   const first = counts.findIndex((count) => count > 0);
   if (first < 0) return false;

@@ -1,4 +1,4 @@
-// Tests beside the rules: run whenever something changes, and made of what is on the board.
+// Tests beside the rules: run whenever something changes, and made from the board.
 
 import type { Board } from "../board";
 import { documents } from "../documents";
@@ -17,7 +17,7 @@ function told(failed: number, all: number): string {
   return failed ? `${failed} of ${all} tests fail` : `all ${all} tests pass`;
 }
 
-/** From so many words on, what both lists have is left out. */
+/** Beyond this number of words, the common part of both lists is left out. */
 const MANY = 6;
 
 /** The expected and the actual values; of long lists only the differences. */

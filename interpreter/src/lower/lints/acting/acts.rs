@@ -182,7 +182,7 @@ fn is_done_once(act: &Act) -> bool {
     }
 }
 
-/// Why the acts before it leave an act nothing to do, and what to do about it.
+/// The reason why earlier acts leave an act nothing to do, and the remedy.
 fn after_others(
     world: &World<'_, '_>,
     effect: &Effect,

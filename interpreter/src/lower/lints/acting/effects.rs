@@ -1,4 +1,4 @@
-//! Effects that never follow: their event never happens, or what they ask is never so.
+//! Effects that never follow: their event never happens, or their condition never holds.
 
 use super::super::super::report::{At, warning};
 use super::super::super::values::capital;
@@ -17,7 +17,7 @@ use ferz_grammar::span::Span;
 /// Why something never happens, and the entry that is to blame.
 pub(super) type Why = (Option<EffectKey>, String);
 
-/// A piece that captures, and what it captures.
+/// A piece that captures, and its victims.
 type Hunt<'w> = ((Side, &'w str), Vec<(Side, String)>);
 
 impl Lints<'_, '_> {
@@ -58,7 +58,7 @@ impl Lints<'_, '_> {
         self.add(diagnostic.help(help), &self.causes());
     }
 
-    /// Conditions that ask for what there always is.
+    /// Conditions that always hold.
     fn sure_conditions(&self, world: &World<'_, '_>, block: &EffectBlock<'_>, effect: &Effect) {
         let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| effect.side[side]).collect();
         let asked = [
@@ -176,7 +176,7 @@ impl<'a, 'r> World<'a, 'r> {
         }
     }
 
-    /// Why something never follows from what a side does.
+    /// The reason why an act never follows from a side's moves.
     pub(super) fn never(&self, effect: &Effect, side: Side) -> Option<Why> {
         if self.open {
             return None;
@@ -409,7 +409,7 @@ impl<'a, 'r> World<'a, 'r> {
         }
     }
 
-    /// Why a side captures nothing of what is meant.
+    /// The reason why a side never captures the meant pieces.
     fn safe(&self, effect: &Effect, side: Side) -> String {
         let sides = match effect.whose {
             Owner::Friend => vec![side],

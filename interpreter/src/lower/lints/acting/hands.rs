@@ -135,7 +135,7 @@ impl Lints<'_, '_> {
         if rules.promotions.iter().any(|promotion| promotion.hand.is_some()) {
             return;
         }
-        // Captured pieces may come to hands as what they were before they promoted.
+        // Captured pieces may come to hands as their former kinds.
         let back = rules.effects.iter().flat_map(|effect| &effect.acts);
         let demoted = back
             .into_iter()

@@ -1,5 +1,5 @@
-//! Whether what is written can ever act: whether its event happens, its condition holds, and what
-//! it does changes anything.
+//! Whether a text can ever act: whether its event happens, its condition holds, and its acts change
+//! anything.
 
 mod acts;
 mod course;
@@ -21,8 +21,8 @@ use crate::rules::{PerSide, Side};
 use world::World;
 
 impl Lints<'_, '_> {
-    /// Everything that can never act. Texts with more effects than anybody reads are left alone:
-    /// each is compared with the others.
+    /// Everything that can never act. Texts with very many effects are left alone, since each is
+    /// compared with the others.
     pub(super) fn acting(&self) {
         const MOST: usize = 400;
         if self.facts.rules.effects.len() + self.facts.rules.powers.len() > MOST {

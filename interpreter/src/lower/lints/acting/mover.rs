@@ -2,7 +2,7 @@
 
 use crate::rules::{Area, Group, Owner, Place};
 
-/// The mover, whatever it is and wherever it stands.
+/// The mover, of any kind and on any square.
 pub(super) fn is_whole_mover(group: &Group) -> bool {
     let whole = match group.owner {
         Owner::Mover => matches!(group.on, Area::All | Area::At(Place::Mover)),

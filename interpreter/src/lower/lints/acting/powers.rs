@@ -1,4 +1,4 @@
-//! Powers that nobody ever has, or that change nothing.
+//! Powers that no piece ever has, or that change nothing.
 
 use super::super::super::report::warning;
 use super::super::Lints;

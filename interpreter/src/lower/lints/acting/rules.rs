@@ -125,7 +125,7 @@ impl Lints<'_, '_> {
         self.add(diagnostic.help(help), &self.causes());
     }
 
-    /// An entry that says what is so anyway, where no ancestor says otherwise.
+    /// An entry that states the default, with no ancestor that says otherwise.
     fn says_nothing(&self, key: &str, at: At<'_, Entry>) -> Option<(Option<usize>, String)> {
         let told = self.is_told_before("rules", Some(key));
         (at.source == OWN && !told).then(|| (None, "it is so anyway".to_owned()))
@@ -144,7 +144,7 @@ impl Lints<'_, '_> {
         })
     }
 
-    /// Why a rule that is so for some sides never matters.
+    /// The reason why a rule of some sides never matters.
     fn idle_sides(&self, world: &World<'_, '_>, key: &str, sides: PerSide<bool>) -> Option<String> {
         if world.open {
             return None;
@@ -354,7 +354,7 @@ impl World<'_, '_> {
             && rules.restrictions.beyond.carry.is_empty()
     }
 
-    /// Why no side ever removes a royal of its own, so that nobody stands in for one.
+    /// The reason why no side ever removes a royal of its own, so that no piece stands in for one.
     fn keeps_royals(&self) -> Option<String> {
         (!self.exiles()).then(|| "no side ever removes a royal piece of its own".to_owned())
     }

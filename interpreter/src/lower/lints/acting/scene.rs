@@ -211,7 +211,7 @@ impl Scene<'_, '_, '_> {
         None
     }
 
-    /// That nobody has such a piece.
+    /// The message that no side has such a piece.
     fn nobody(&self, owner: Owner, kinds: &Kinds) -> String {
         let named = match kinds {
             Kinds::Only(names) => names

@@ -1,5 +1,5 @@
-//! Squares of moves and movements: where a move may start and end, what one group of pieces has of
-//! another, where a kind cannot stand.
+//! Squares of moves and movements: starts and ends of moves, the relations of groups of pieces, the
+//! squares on which a kind cannot stand.
 
 use super::mover::is_whole_mover;
 use super::scene::Scene;

@@ -20,7 +20,7 @@ impl Lints<'_, '_> {
         self.idle_walls_instead(world);
     }
 
-    /// Turns that are what they are anyway.
+    /// Turns that repeat the default.
     fn idle_turn(&self) {
         let Some(at) = self.facts.declared.turn.filter(|at| at.source == OWN) else {
             return;
@@ -59,7 +59,7 @@ impl Lints<'_, '_> {
         self.facts.start.text.split(' ').nth(1) == Some(letter)
     }
 
-    /// Moves of the opponent's pieces that nobody ever makes.
+    /// Moves of the opponent's pieces that neither side ever makes.
     fn idle_moves_of_others(&self, world: &World<'_, '_>) {
         let (Some(at), Some(control)) = (self.facts.declared.control, &self.facts.rules.control) else {
             return;
@@ -70,7 +70,7 @@ impl Lints<'_, '_> {
         let entry = |key: ControlKey| find(at, &|entry| CONTROL.get(&entry.key.value) == Some(&key));
         let place = |key: ControlKey| at.place(entry(key).map_or(at.node.keyword.span, |entry| entry.span));
         let scene = |side| Scene::at_rest(world, side);
-        // Pieces of whom nobody has any are reported by their names.
+        // Pieces that no side has are reported by their names.
         let stands = |group: &Group| Side::ALL.into_iter().any(|side| world.has(side, &group.kinds));
         let missing = |group: &Group| {
             let whys: Option<Vec<String>> = Side::ALL
@@ -162,7 +162,7 @@ impl Lints<'_, '_> {
         }
     }
 
-    /// Walls instead of moves that a side, or nobody, can put.
+    /// Walls instead of moves that only one side, or neither, can put.
     fn idle_walls_instead(&self, world: &World<'_, '_>) {
         let (Some(at), Some(walls)) = (self.facts.declared.walls, &self.facts.rules.walls) else {
             return;

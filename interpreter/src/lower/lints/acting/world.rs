@@ -23,7 +23,7 @@ type Places = PerSide<BTreeMap<String, U256>>;
 /// The possibilities of a game.
 pub(super) struct World<'a, 'r> {
     facts: &'r Facts<'a, 'r>,
-    /// The rules with what mechanics say.
+    /// The rules with those of mechanics.
     pub(super) played: Cow<'r, Ruleset>,
     /// Whether hooks take part whose ways are their own: then everything is possible.
     pub(super) open: bool,
@@ -555,7 +555,7 @@ pub(super) fn passes(movement: &Movement, how: Via) -> bool {
     movement.any(&|part| matches!(part, Movement::Then { via, .. } if *via == how))
 }
 
-/// Which kinds a term asks for, where it says that of what it takes at its end.
+/// The kinds that a term asks for, if it names the pieces captured at its end.
 fn asked(term: &Movement) -> Option<&Kinds> {
     match term {
         Movement::When {
