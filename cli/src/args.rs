@@ -29,7 +29,7 @@ Exit codes: 0 all is well, 1 a ruleset or a position is wrong, 2 the command lin
 
 Examples:
   ferz show chess               the start position of a bundled variant
-  ferz check mine.ferz          what is wrong with a file, and what it defines
+  ferz check mine.ferz          the errors of a file, and the variant it defines
   ferz play mine.ferz           play it in the terminal
   ferz solve mine.ferz --mate 3 --fen \"...\"    a forced win, with every defence
   ferz perft chess 5            count legal lines"
@@ -95,7 +95,7 @@ Examples:
   ferz solve atomic --mate 2 --winner black --fen \"...\"     the other side is to move
   ferz solve xiangqi --mate 3 --fen \"...\" --moves \"a1a2 e9e10\"
 
-A win is whatever the rules call one: mate, a goal, losing everything. A position alone is taken to have no
+A win is any win of the rules: mate, a goal, losing everything. A position alone is taken to have no
 history; with --moves the proof knows repetitions, perpetual checks and chases.
 Exit codes: 0 a win is proved, 1 it is proved that there is none; 130 after Ctrl-C and where a limit has ended the proof.")]
     Solve(Solve),
@@ -216,7 +216,7 @@ finds a difference.")]
 Examples:
   ferz publish mine.ferz --to pychess -o mine/
   ferz publish mine.ferz --to pychess -o mine/ --games 200     more games for the balance
-  ferz check mine.ferz --for pychess                            only says what is not taken there
+  ferz check mine.ferz --for pychess                            only lists the rules that are not accepted there
 
 The tests of the file run first. Exit codes: 0 the folder is written, 1 a test fails or something would be refused;
 nothing is written then but with --force.")]
@@ -234,7 +234,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ferz diff chess mine.ferz
-  ferz diff HEAD:rules/mine.ferz rules/mine.ferz    what I have changed since the last commit
+  ferz diff HEAD:rules/mine.ferz rules/mine.ferz    my changes since the last commit
   ferz diff --positions 100000 old.ferz new.ferz
 
 Exit codes: 0 no difference, 1 differences, 2 the two cannot be compared; 130 if Ctrl-C ended the search before it found one.")]
@@ -272,7 +272,7 @@ Examples:
 Examples:
   ferz fmt mine.ferz                  rewrites the file if its layout differs
   ferz fmt --check rules/             only says which files differ; exit code 1 if some do
-  ferz fmt --diff mine.ferz           shows what would change
+  ferz fmt --diff mine.ferz           shows the changes
   ferz fmt --stdin < mine.ferz        reads standard input, writes standard output")]
     Fmt(Fmt),
     /// Serves editors: errors while you type, completion, navigation, formatting

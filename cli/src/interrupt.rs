@@ -29,9 +29,7 @@ pub(crate) fn heed(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
         thread::spawn(|| {
             thread::sleep(PATIENCE);
             if !ENDED.load(Ordering::Relaxed) {
-                eprintln!(
-                    "interrupted in the middle of something that takes long; what was not finished is not told"
-                );
+                eprintln!("interrupted in the middle of a long task; unfinished results are left out");
                 exit(i32::from(INTERRUPTED));
             }
         });

@@ -155,7 +155,7 @@ impl Compiler {
             } => Ok((rules, sources)),
             lowered if lowered.has_errors() => Err(wrong(&lowered.diagnostics, &lowered.sources)),
             _ => Err(Failure::rules(
-                "this is a library: other texts include it, nobody plays it",
+                "this is a library: other texts include it, and it cannot be played",
                 json!({ "library": true }),
             )),
         }

@@ -56,7 +56,7 @@ variant "Mine" extends chess
     CodeInfo {
         code: "F0004",
         title: "the header is missing",
-        explanation: "A file says first what it is: `variant \"Title\"` if it can be played, `library \"Title\"` if \
+        explanation: "A file first states its kind: `variant \"Title\"` if it can be played, `library \"Title\"` if \
             others include it.",
         wrong: "movement lion = king | knight
 ",
@@ -145,7 +145,7 @@ lines."""
     CodeInfo {
         code: "F0013",
         title: "neither a number nor a name",
-        explanation: "What begins with a digit is a number `5`, `-1` or `3.5`, a range `1..3`, `2..` or `1-3`, or \
+        explanation: "A word that begins with a digit is a number `5`, `-1` or `3.5`, a range `1..3`, `2..` or `1-3`, or \
             the size of a board `8x8`. Names begin with a letter.",
         wrong: r#"variant "Ordinal" extends chess
 zone camp = 3rd rank
@@ -180,8 +180,7 @@ movement naive = rook
     CodeInfo {
         code: "F0016",
         title: "a character that changes the order of a line",
-        explanation: "Some invisible characters let what follows them be shown from right to left, so that a comment or a \
-            text reads otherwise than it is. Letters of any script may stand there without them.",
+        explanation: "Some invisible characters make the following text run from right to left, so that a comment or a text looks different from its contents. Letters of any script may stand there without them.",
         wrong: "variant \"Order\" extends chess\n# no \u{202e}gniltsac\u{202c} here\n",
         right: r#"variant "Order" extends chess
 # no castling here
@@ -247,7 +246,7 @@ movement lion = king
     CodeInfo {
         code: "F0024",
         title: "a missing block",
-        explanation: "`army`, `square` and sections such as `castling` or `end` say what they say in a block.",
+        explanation: "`army`, `square` and sections such as `castling` or `end` have their contents in a block.",
         wrong: r#"variant "Flat" extends chess
 promotion pawn
 "#,
@@ -341,7 +340,7 @@ movement unicorn = bishop | knight
     CodeInfo {
         code: "F0033",
         title: "something unexpected",
-        explanation: "What stands here cannot follow what stands before it. Two expressions are joined with `|` \
+        explanation: "This text cannot follow the text before it. Two expressions are joined with `|` \
             (either), `&` (both), `then` (one after the other) or `except` (one without the other).",
         wrong: r#"variant "Twice" extends chess
 movement lion = king = knight

@@ -223,7 +223,7 @@ fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
     if passes && ends && value("stalemateValue").is_none() {
         list.push(Loss {
             what: "stalemateValue".to_owned(),
-            why: "what a stalemate brings, which the parent's passes prevent, is not known; say it in the section".to_owned(),
+            why: "what a stalemate brings, which the parent's passes prevent, is not known; state it in the section".to_owned(),
         });
     }
     list

@@ -57,7 +57,7 @@ pub(crate) fn apply(
         }
         if complete && diagnostics.len() == before {
             let message = format!("this silences nothing: there is no warning {code} here");
-            let help = "leave it out, or write it on the line above what the warning is about";
+            let help = "leave it out, or write it on the line above the place of the warning";
             remarks.push(Diagnostic::warning("F0318", message, SourceId(0), allow.place).help(help));
         }
     }

@@ -183,11 +183,11 @@ impl<'t> Places<'t> {
             }
             CompileError::Hook { name, .. } => refuse(
                 self.uses(name).last().copied().or_else(|| self.section("rules")),
-                format!("`ferz hooks {name}` says what it needs"),
+                format!("`ferz hooks {name}` lists its needs"),
             ),
             CompileError::Effect(_) => refuse(
                 self.section("on"),
-                "leave out what this is about, or say it in another way".to_owned(),
+                "leave out this part, or write it in another way".to_owned(),
             ),
             CompileError::Power(_) => refuse(
                 self.section("power"),

@@ -72,14 +72,15 @@ fn grouped<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<(Moves, Judging, Ca
 fn footprint(variant: &Variant) -> String {
     let words = match variant.footprint() {
         Footprint::Plain => "plain: pieces only move and capture",
-        Footprint::Known => "known: what else a move does is known before it is made",
+        Footprint::Known => "known: the effects of a move are known before it is made",
         Footprint::Made => "made: some moves are made to be judged",
         Footprint::Turns => "turns: every move is made, and all answers to it are tried",
         Footprint::Mechanics => {
             let hooks = &variant.played().hooks;
             let names: Vec<&str> = hooks.iter().map(|hook| hook.name.as_str()).collect();
             return match names.is_empty() {
-                true => "mechanics: what its rules say of pieces beside the board or in others takes part in turns".to_owned(),
+                true => "mechanics: its rules about pieces beside the board or in others take part in turns"
+                    .to_owned(),
                 false => format!("mechanics: {} may take part in turns", names.join(", ")),
             };
         }

@@ -57,10 +57,10 @@ pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
         if args.diff {
             diff(&text, &new, &mut out)?;
         } else if args.check {
-            writeln!(out, "{}: would be laid out anew", terminal::visible(&text.name))?;
+            writeln!(out, "{}: would be laid out again", terminal::visible(&text.name))?;
         } else {
             save::write(&path, new.as_bytes())?;
-            writeln!(out, "{}: laid out anew", terminal::visible(&text.name))?;
+            writeln!(out, "{}: laid out again", terminal::visible(&text.name))?;
         }
     }
     Ok(if wrong || (args.check && differ) {

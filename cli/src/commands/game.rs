@@ -222,9 +222,7 @@ fn wrong(record: &Record, stumble: Option<&Stumble>, outcome: Option<&Outcome>) 
         return Some(stumble.to_string());
     }
     if let Some(line) = record.cut {
-        return Some(format!(
-            "line {line}: the game is too long; what follows is left out"
-        ));
+        return Some(format!("line {line}: the game is too long; the rest is left out"));
     }
     let outcome = outcome?;
     let result = pgn::result(Some(outcome));

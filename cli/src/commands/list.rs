@@ -69,7 +69,7 @@ fn find_family(name: &str) -> Result<(), Failure> {
     };
     let message = format!("there is no family `{name}`; {hint}");
     Err(Failure::Usage(match ferz_rulesets::get(name) {
-        Some(_) => format!("{message} `--extends {name}` lists what is like the variant `{name}`"),
+        Some(_) => format!("{message} `--extends {name}` lists the relatives of the variant `{name}`"),
         None => message,
     }))
 }

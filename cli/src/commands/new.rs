@@ -172,8 +172,8 @@ source \"Who invented it, and where its rules are written.\"
     let mut rules = format!(
         "\
 {header}
-# This is a complete variant already: everything is as in {parent}. Say here what is different. Remove the `#` before the
-# lines of a suggestion to try it, and let `ferz check` say what is wrong.
+# This is a complete variant already: everything is as in {parent}. State the differences here. Remove the `#` before the
+# lines of a suggestion to try it, and let `ferz check` report errors.
 
 {}",
         pieces(&loaded.variant)
@@ -232,7 +232,7 @@ fn tests(title: &str, variant: &Variant, of_suggestion: Option<&str>) -> String 
     let texts = variant.move_texts(&start, &moves);
     let mut out = format!(
         "\
-# Tests of {title}: what must be so, whatever changes. `ferz test` runs them.
+# Tests of {title}: facts that must stay true. `ferz test` runs them.
 
 "
     );
@@ -246,7 +246,7 @@ legal = [\"{first}\"]
 check = {}
 
 [[game]]
-name = \"nobody has won after one move\"
+name = \"no player has won after one move\"
 moves = \"{first}\"
 after = {{ end = \"none\" }}
 

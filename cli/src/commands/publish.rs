@@ -115,7 +115,7 @@ fn tell(
     let (title, key) = (&publication.title, &publication.key);
     writeln!(out, "{title}: [{key}], {number} files in {folder}")?;
     let next = args.output.join(page::NAME);
-    writeln!(out, "{} says what to do next", next.display())?;
+    writeln!(out, "{} lists the next steps", next.display())?;
     Ok(())
 }
 
@@ -154,7 +154,7 @@ fn balance(variant: &Variant, games: usize) -> Option<String> {
     } else if summary.score.high < 0.5 {
         "Black is favoured"
     } else {
-        "these games favour nobody"
+        "neither side is favoured in these games"
     };
     Some(format!(
         "balance: White wins {} %, Black {} %, draws {} % of {} short games; {favoured}",

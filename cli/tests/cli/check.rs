@@ -387,7 +387,7 @@ fn circles_are_told_once() {
     let message = failure(&["check", &path(dir.path(), "a.ferz")], 1);
     assert_eq!(message.matches("error F").count(), 1, "{message}");
     assert!(
-        message.contains("put what both need into a third file"),
+        message.contains("put the shared part into a third file"),
         "{message}"
     );
     let message = failure(&["check", &path(dir.path(), "me.ferz")], 1);

@@ -13,7 +13,7 @@ fn files_are_rewritten_once() {
     let all = folder.path().display().to_string();
     let printed = output(&["fmt", &all]);
     assert!(
-        printed.ends_with("mine.ferz: laid out anew\n") && printed.lines().count() == 1,
+        printed.ends_with("mine.ferz: laid out again\n") && printed.lines().count() == 1,
         "{printed}"
     );
     assert_eq!(
@@ -35,7 +35,7 @@ fn check_and_diff_write_nothing() {
     let assert = ferz(&["fmt", "--check", &file]).assert().code(1);
     let printed = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     assert!(
-        printed.ends_with("mine.ferz: would be laid out anew\n"),
+        printed.ends_with("mine.ferz: would be laid out again\n"),
         "{printed}"
     );
     let printed = output(&["fmt", "--diff", &file]);

@@ -31,7 +31,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     name: "all-round",
     summary: "instead of moving, a piece removes the lowest piece of every neighbouring square",
     doc: "Instead of moving, the piece removes the lowest piece of every square around it at once: enemies are captured, \
-          friends exiled. At least one must be there; statues are not touched. What was above the removed pieces falls.",
+          friends exiled. At least one must be there; statues are not touched. Pieces above the removed ones fall.",
     parameters: &[
         ParameterInfo {
             name: "piece",

@@ -55,22 +55,20 @@ pub enum Right {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "denial",
     summary: "a player may have one movement of the opponent taken back; the right then changes hands",
-    doc: "One player holds the right of denial. A movement of the other, if he has another legal one, is only proposed; \
-          the holder accepts or denies it. After a denial a different movement must be chosen, the right passes to the \
-          player who was denied, and the next movement of the one who denied cannot be denied. With `right: each-turn` both players have the \
+    doc: "One player holds the right of denial. The other player only proposes movements, as long as there is another legal one; the holder accepts or denies them. After a denial, the denied player must choose a different movement and receives the right, and the next movement of the denying player cannot be denied. With `right: each-turn` both players have the \
           right, once in each turn of the opponent's.",
     parameters: &[
         ParameterInfo {
             name: "holder",
             kind: ParameterKind::Side,
             default: Some("black"),
-            doc: "who holds the right at the start",
+            doc: "the player the player who holds the right at the start",
         },
         ParameterInfo {
             name: "right",
             kind: ParameterKind::Word(&["passes", "each-turn"]),
             default: Some("passes"),
-            doc: "whether the right passes to the player who was denied, or each player may deny one movement in each turn",
+            doc: "whether the right passes to the denied player, or each player may deny one movement in each turn",
         },
         ParameterInfo {
             name: "last",

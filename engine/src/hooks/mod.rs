@@ -335,7 +335,7 @@ pub struct Contradiction {
 /// All pairs of mechanics that contradict each other.
 pub const CONTRADICTIONS: &[Contradiction] = &[Contradiction {
     hooks: ["absorption", "weapon"],
-    reason: "Both say what a piece gains by what it captures, and both write it beside the piece in positions.",
+    reason: "Both define the gain of a captor, and both write it beside the piece in positions.",
 }];
 
 /// The hook of that name.

@@ -50,9 +50,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     name: "passing-capture",
     summary: "a leaper takes one of two paths and may capture a piece that it jumps",
     doc: "A leap has two paths of orthogonal steps: the longer way first, or the shorter. They are two different \
-          movements. The piece jumps whatever stands on the squares it passes, and captures at most one enemy, on a \
-          passed square or where it ends; of a tower, any unit inside. Where it ends must be empty, a carrier that it \
-          enters, or a square it captures on.",
+          movements. The piece jumps over all pieces on the squares it passes, and captures at most one enemy, on a passed square or on its end square; of a tower, any unit inside. Its end square must be empty, hold a carrier that it enters, or be a square it captures on.",
     parameters: &[ParameterInfo {
         name: "piece",
         kind: ParameterKind::Piece,

@@ -30,7 +30,7 @@ const KEY: &str = "weapons";
 /// The declaration.
 pub(super) const INFO: HookInfo = HookInfo {
     name: "weapon",
-    summary: "pieces capture from where they stand, with weapons that they gain from what they remove",
+    summary: "pieces capture without moving, with weapons that they gain from the pieces they remove",
     doc: "One use for each weapon; their order is the order of the letters in positions. Pieces `of` have the weapon \
           by themselves. A piece reaches with it the squares that the movement `fires` could capture on.\n\nA shot \
           (text `e4xe7`) removes one enemy that a weapon of the shooter reaches; the shooter stays where it is. \
@@ -112,7 +112,7 @@ fn remarks(parameters: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark
         });
     }
     if beats.contains(&letter) {
-        let message = "a weapon cannot beat those who have it: they resist it".to_owned();
+        let message = "a weapon cannot beat pieces that have it: they resist it".to_owned();
         remarks.push(Remark {
             parameter: Some("beats"),
             message,

@@ -239,7 +239,7 @@ impl Mistake<'_, '_, '_> {
         let help = if self.form == Form::ArmyPiece && stream.text_of(self.piece.start) == "piece" {
             self.help()
         } else if self.expected.contains(&Expected::End) {
-            "join two expressions with `|`, `&`, `then` or `except`; what is next begins on a line of its own"
+            "join two expressions with `|`, `&`, `then` or `except`; the next declaration begins on a line of its own"
                 .to_owned()
         } else {
             words.retain(|word| !["`(`", "a text in quotes"].contains(word));

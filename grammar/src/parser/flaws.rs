@@ -51,7 +51,7 @@ pub(super) fn check_order(text: &str, report: &mut Report) {
                 "this invisible character (U+{code:04X}) changes the order in which the line is shown"
             );
             let error = report.error("F0016", message, Span::new(start, start + turn.len_utf8()));
-            report.add(error.help("remove it: one would not see what the file says"));
+            report.add(error.help("remove it: it hides the contents of the file"));
         }
     }
 }

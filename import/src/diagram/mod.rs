@@ -341,9 +341,7 @@ impl Diagram<'_> {
         if last.is_empty() || last.bytes().any(|byte| !byte.is_ascii_digit()) {
             black = black.or(Some(last).filter(|last| !last.is_empty()));
         } else if last != "0" {
-            let why = format!(
-                "{last} of them in the hand, of which a diagram does not say what may be done with them"
-            );
+            let why = format!("{last} of them in the hand, and a diagram does not define their use");
             self.section.lost.push(Loss {
                 what: word.to_owned(),
                 why,

@@ -282,7 +282,10 @@ impl Writer<'_> {
         if self.model.castling.on && field.is_empty() && self.fen.castling == "-" {
             let named = self.army.has(types::KING) && self.army.has(types::ROOK);
             if named {
-                self.note("castling", "the start position gives nobody the right to castle");
+                self.note(
+                    "castling",
+                    "the start position gives neither side the right to castle",
+                );
             }
         }
         if field.is_empty() { "-".to_owned() } else { field }

@@ -29,7 +29,7 @@ impl Writer<'_> {
             return;
         }
         if self.model.drops.enclosing == Enclosing::Anyside {
-            let oddity = "Fairy-Stockfish lets what is pushed in from the right or from the last rank come to rest behind other pieces, too";
+            let oddity = "in Fairy-Stockfish, pieces pushed in from the right or from the last rank may come to rest behind other pieces, too";
             self.note("enclosingDrop", oddity);
         }
         let sides = PerSide::new(self.drops_of(Side::White), self.drops_of(Side::Black));

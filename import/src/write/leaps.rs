@@ -61,7 +61,7 @@ impl Writer<'_> {
         if !self.model.drops.gating {
             return self.note(
                 "cambodianMoves",
-                "without `gating` the start position names nobody who leaps",
+                "without `gating` the start position names no leaping pieces",
             );
         }
         if self.model.castling.on {
@@ -73,7 +73,7 @@ impl Writer<'_> {
         if !self.has_leaps() {
             return self.note(
                 "cambodianMoves",
-                "the start position names nobody who leaps: `w DEde - 0 1`",
+                "the start position names no leaping pieces: `w DEde - 0 1`",
             );
         }
         if !self.army.has(KING) {

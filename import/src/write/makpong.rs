@@ -29,7 +29,7 @@ pub(super) fn add(model: &Model, king: &str, written: &mut Written) {
     let Some(captures) = captures else {
         written.lost.push(Loss {
             what: "makpongRule".to_owned(),
-            why: "what a king in check may capture cannot be told from where it stands alone".to_owned(),
+            why: "the captures of a king in check do not follow from its square alone".to_owned(),
         });
         return;
     };

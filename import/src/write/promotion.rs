@@ -44,8 +44,7 @@ impl Writer<'_> {
     fn gone(&mut self) {
         for from in self.model.promotion.orphans.clone() {
             let why = format!(
-                "another piece has the letter of what the `{}` promotes to; in Fairy-Stockfish it \
-                 promotes to a piece without moves",
+                "another piece has the letter of the kind to which the `{}` promotes; in Fairy-Stockfish it promotes to a piece without moves",
                 self.army.called(from)
             );
             self.lose("promotedPieceType", why);

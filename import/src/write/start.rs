@@ -17,7 +17,7 @@ impl Writer<'_> {
                 let why = if drops.any() {
                     "pieces in hand that may come in nowhere"
                 } else {
-                    "pieces in hand that nobody may drop; `pieceDrops` is missing"
+                    "pieces in hand that neither side may drop; `pieceDrops` is missing"
                 };
                 self.note("startFen", why);
             }

@@ -77,7 +77,7 @@ impl Writer<'_> {
             .collect();
         let way = ways.first().cloned().unwrap_or_default();
         if ways.len() != 1 || way.contains("capture") || way.contains("exposed") {
-            let why = "walls fly as what has moved goes; ferz takes one movement for all pieces";
+            let why = "walls fly as the moved piece moves; ferz takes one movement for all pieces";
             self.lose("wallingRule", why);
             return None;
         }

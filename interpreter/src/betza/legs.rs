@@ -149,7 +149,7 @@ fn between(leg: &Leg, shape: Shape) -> Result<Between, Error> {
             n..n + 1,
             "`n` is for leaps: a step has no squares between",
         )
-        .help("sliders are always blocked by what they meet")),
+        .help("sliders are always blocked by the first piece")),
         (Some(_), None) => Ok(Between::Empty),
         (None, Some(_)) if !shape.is_step() => Ok(Between::Occupied),
         _ => Ok(Between::Free),

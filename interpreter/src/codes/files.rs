@@ -121,7 +121,7 @@ pub(super) const FILES: &[CodeInfo] = &[
     info(
         "F0115",
         "a number out of bounds",
-        "The number is too small or too large for what it counts.",
+        "The number is too small or too large here.",
         "variant \"Mine\" extends chess\nend { repetition: 1 draw }\n",
         "variant \"Mine\" extends chess\nend { repetition: 2 draw }\n",
     ),
@@ -142,7 +142,7 @@ pub(super) const FILES: &[CodeInfo] = &[
     info(
         "F0118",
         "a section lacks an entry",
-        "A promotion says with `to:` what the piece becomes; a section `castling` has at least one move.",
+        "A promotion names the new kinds with `to:`; a section `castling` has at least one move.",
         "variant \"Mine\" extends chess\npromotion pawn { on: last rank }\n",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: last rank }\n",
     ),

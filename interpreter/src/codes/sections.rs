@@ -169,7 +169,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     ),
     info(
         "F0262",
-        "control of what is not the opponent's",
+        "control of pieces that are not the opponent's",
         "`control` names pieces of the opponent that a side may move: `of: enemy pawn`, `of: enemy attacked by friend`. \
          Before a move there is no `mover`, `origin` or `target`.",
         "variant \"Mine\" extends chess\ncontrol { of: enemy attacked by mover }\n",

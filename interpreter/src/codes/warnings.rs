@@ -231,7 +231,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0331",
         "a promotion that changes nothing",
-        "The piece becomes what it already is, or the squares that it would have to leave cannot be left.",
+        "The piece becomes its own kind, or it cannot leave the squares that it would have to leave.",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen; when: leave }\n",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen; when: enter }\n",
     ),
@@ -275,7 +275,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0337",
         "an odd result of a count",
-        "The score of `repetition` and `move-rule` is for the side that moved last: who brings a repetition about would win with `win`, and nobody claims a loss of their own.",
+        "The score of `repetition` and `move-rule` is for the side that moved last: a player who brings a repetition about would win with `win`, and no player claims a loss of their own.",
         "variant \"Mine\" extends chess\nend { repetition: 3 win }\n",
         "variant \"Mine\" extends chess\nend { repetition: 3 loss }\n",
     ),
@@ -296,7 +296,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0340",
         "a value that is lost",
-        "A piece that is declared anew, with a movement, has only the attributes that stand there.",
+        "A piece that is declared again, with a movement, has only the attributes of that declaration.",
         "variant \"Mine\" extends chess\npiece queen Q = queen | knight\n",
         "variant \"Mine\" extends chess\npiece queen Q = queen | knight, value 12\n",
     ),
@@ -325,14 +325,14 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0344",
         "pieces that stay in a hand",
-        "What goes to a hand can come back on the board only where a `drop` says so.",
+        "A piece in a hand can come back to the board only by a `drop`.",
         "variant \"Mine\" extends chess\non capture { hand: victim flipped }\n",
         "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\ndrop pawn { on: ranks 2-7 }\n",
     ),
     info(
         "F0345",
         "pieces that are dropped where they can never move",
-        "On some squares where the piece may be dropped it would have no move, whatever stands on the board: a pawn on the last rank.",
+        "On some squares where the piece may be dropped it would have no move in any position: a pawn on the last rank.",
         "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\n",
         "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\ndrop pawn { on: ranks 1-7 }\n",
     ),
@@ -452,8 +452,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0366",
         "an effect that changes nothing",
-        "The variant has no such pieces, they already are what the effect makes of them, or an earlier effect removes \
-         them.",
+        "The variant has no such pieces, they already are of the new kind, or an earlier effect removes them.",
         "variant \"Mine\" extends chess\non capture { by: knight; remove: mover; become: mover as queen }\n",
         "variant \"Mine\" extends chess\non capture { by: knight; become: mover as queen }\n",
     ),

@@ -192,7 +192,7 @@ fn values(old: &Ruleset, new: &Ruleset, list: &mut List) {
 fn order(old: &Ruleset, new: &Ruleset, list: &mut List) {
     for (topic, subject) in [
         (Topic::End, "order of the goals"),
-        (Topic::Effect, "order of what follows from moves"),
+        (Topic::Effect, "order of the effects of moves"),
         (Topic::Hook, "order of the hooks"),
     ] {
         if list.0.iter().any(|change| change.topic == topic) {

@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
                 let diagnostic = error(
                     "F0266",
                     place,
-                    "what was captured cannot stay on the square of its captor",
+                    "a captured piece cannot stay on the square of its captor",
                 );
                 self.report.add(diagnostic.help("leave `may` out"));
                 return None;
@@ -94,7 +94,7 @@ impl Reader<'_, '_> {
             return None;
         };
         if who == Goer::Victim && event != Event::Capture {
-            let diagnostic = error("F0292", here, "`victim` is what was captured");
+            let diagnostic = error("F0292", here, "`victim` is the captured piece");
             self.report.add(diagnostic.help("write `on capture { ... }`"));
             return None;
         }

@@ -217,7 +217,7 @@ impl Collector<'_> {
             from.source != members[0].0
         });
         let first = places.next().unwrap_or(last);
-        let mut diagnostic = error("F0101", first, message).help("put what both need into a third file");
+        let mut diagnostic = error("F0101", first, message).help("put the shared part into a third file");
         for place in places {
             diagnostic = diagnostic.also(place.source, place.span, "which extends the next");
         }
@@ -256,7 +256,7 @@ impl Collector<'_> {
                 };
                 self.sink.report(
                     error("F0101", place, message)
-                        .help("leave this `include` out, or put what both need into a third file"),
+                        .help("leave this `include` out, or put the shared part into a third file"),
                 );
                 continue;
             }

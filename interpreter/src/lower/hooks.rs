@@ -463,7 +463,7 @@ impl<'a> Reader<'a, '_, '_> {
         if set.is_empty() {
             self.report.add(
                 error("F0274", place, "there are no such squares")
-                    .help("`&` is what both sets have, `|` what either has"),
+                    .help("`&` keeps the squares of both sets, `|` joins them"),
             );
             return None;
         }

@@ -89,7 +89,7 @@ fn turn(diagnostic: &mut Diagnostic, files: &Files, extends: Span) {
     );
     diagnostic.help = Some(match inherited {
         Some((_, way_out)) => way_out,
-        None => "declare it anew in this file, or take it back with `without`".to_owned(),
+        None => "declare it again in this file, or take it back with `without`".to_owned(),
     });
 }
 
@@ -148,7 +148,7 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
         Declaration::Movement(movement) => {
             let name = &movement.name.value;
             let (inherited, _) = own(&format!("movement `{name}`"), "")?;
-            Some((inherited, format!("define `movement {name}` anew in this file")))
+            Some((inherited, format!("define `movement {name}` again in this file")))
         }
         Declaration::Mechanic(mechanic) => used("mechanic", &mechanic.name),
         Declaration::Text(_) | Declaration::Board(_) | Declaration::Without(_) => None,

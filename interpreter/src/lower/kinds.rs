@@ -185,11 +185,11 @@ impl<'a> PieceNames<'a, '_> {
 fn instead_of(word: &str) -> String {
     match (LINKS.get(word), PLACES.get(word)) {
         (Some(Link::Victim), _) => {
-            "what was captured is off the board: `put: victim on origin` brings it back, `hand: victim` puts it \
+            "the captured piece is off the board: `put: victim on origin` brings it back, `hand: victim` puts it \
              into a hand"
                 .to_owned()
         }
-        (_, Some(_)) => format!("it is a place: write `all on {word}` for what stands there"),
+        (_, Some(_)) => format!("it is a place: write `all on {word}` for the pieces there"),
         _ => "name a piece, or write `all`; words such as `friend` stand before the kinds".to_owned(),
     }
 }

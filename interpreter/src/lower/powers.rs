@@ -172,7 +172,7 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
     let list = terms(value);
     let tie = |term: &Expr| word(term).and_then(|w| TIES.get(w)).copied();
     let Some((first, rest)) = list.split_first() else {
-        return unclear(place, "what must be so?", FORM);
+        return unclear(place, "which condition?", FORM);
     };
     let others = |list: &[Expr]| others(reader, list, place);
     let owned = |list: &[Expr]| owned(reader, list, place);

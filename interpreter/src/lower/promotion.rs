@@ -165,7 +165,7 @@ fn zone(grounds: &Grounds<'_, '_>, report: &Report<'_>, side: Side, entry: At<'_
         let place = entry.place(entry.node.span);
         report.add(
             error("F0231", place, "no square is left for this promotion")
-                .help("`&` is what both sets have, `|` what either has"),
+                .help("`&` keeps the squares of both sets, `|` joins them"),
         );
         return None;
     }

@@ -143,7 +143,7 @@ fn passing<'a>(
         let place = entry.place(entry.node.span);
         report.add(
             super::report::error("F0252", place, "there are no such squares")
-                .help("`&` is what both sets have, `|` what either has"),
+                .help("`&` keeps the squares of both sets, `|` joins them"),
         );
     }
     let all = grounds.topology.squares();
@@ -228,7 +228,7 @@ fn absorb(reader: &Reader<'_, '_>, value: &Expr) -> Option<Absorb> {
     let (Some([by]), Some([of])) = (from.map(|at| &list[..at]), from.map(|at| &list[at + 1..])) else {
         reader.unclear(
             value,
-            "`absorb` needs captors and what they take over from",
+            "`absorb` needs captors and victims",
             "write `absorb: all from (queen | rook)`",
         );
         return None;

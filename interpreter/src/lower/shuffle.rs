@@ -159,8 +159,8 @@ impl<'a> Reader<'a, '_> {
             } else if taken.meets(*on) {
                 return self.wrong(
                     at,
-                    "how many squares are free here depends on what was placed before",
-                    "place what may stand on fewer squares first",
+                    "the number of free squares here depends on the pieces placed before",
+                    "first place the pieces that have fewer squares",
                 );
             }
         }

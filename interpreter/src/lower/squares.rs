@@ -593,7 +593,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
                 let place = decl.place(decl.node.value.span);
                 self.report.add(
                     error("F0136", place, format!("the zone `{name}` has no squares"))
-                        .help("`&` is what both sets have, `|` what either has"),
+                        .help("`&` keeps the squares of both sets, `|` joins them"),
                 );
             }
             return None;

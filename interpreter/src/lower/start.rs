@@ -463,7 +463,7 @@ impl Reader<'_, '_> {
         } else if let Some((_, name)) = bare.and_then(|bare| self.letters.get(&bare)) {
             let letter = part.to_ascii_uppercase();
             format!(
-                "a letter with a plus is a letter of its own: what `{name}` becomes is declared as `piece NAME {letter} = ...`"
+                "a letter with a plus is a letter of its own: the promoted form of `{name}` is declared as `piece NAME {letter} = ...`"
             )
         } else {
             format!(

@@ -70,8 +70,7 @@ fn royals(section: At<'_, SectionDecl>, kinds: &IndexMap<String, Piece>, report:
             "a turn has several moves, and `{name}` is royal: it could be captured in the middle of a turn"
         );
         report.add(error("F0260", section.place(section.node.keyword.span), message).help(
-            "add `check: ends`: a move that gives check ends the turn; or let the piece not be royal and whoever loses it lose: \
-             `end { captured: extinct king }`",
+            "add `check: ends`: a move that gives check ends the turn; or make the piece not royal and its loss the end: `end { captured: extinct king }`",
         ));
     }
 }

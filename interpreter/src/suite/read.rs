@@ -286,7 +286,7 @@ impl Reader<'_> {
             }
             _ => {
                 self.remarks
-                    .wrong(value, "an outcome, or a table of what is so then", ENDING_HELP);
+                    .wrong(value, "an outcome, or a table of facts", ENDING_HELP);
                 Expect::default()
             }
         };

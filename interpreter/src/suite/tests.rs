@@ -433,7 +433,7 @@ fn mistakes_are_told_in_the_words_of_tests() {
             "a list of moves has `from` and `to`, or `all`",
             "`lost` is not an outcome",
             "expected a text in quotes, found a list",
-            "expected an outcome, or a table of what is so then, found a number",
+            "expected an outcome, or a table of facts, found a number",
             "expected a number of lines, found a number",
             "expected a number of lines, found a text",
         ]

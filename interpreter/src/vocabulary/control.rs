@@ -31,7 +31,7 @@ pub const CONTROL: Table<ControlKey> = Table(&[
     word(
         "captures",
         ControlKey::Captures,
-        "`captures: friends`, `enemies` (default), `all`, `nothing`: what they capture, seen from their own side",
+        "`captures: friends`, `enemies` (default), `all`, `nothing`: their captures, seen from their own side",
     ),
     word(
         "safe",

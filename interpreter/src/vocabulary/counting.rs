@@ -22,7 +22,7 @@ pub const COUNT: Table<CountWord> = Table(&[
         CountWord::Against,
         "`8 against rook 2`: only this many moves if the opponent has two rooks",
     ),
-    word("no", CountWord::No, "`no pawn`: only if nobody has a pawn"),
+    word("no", CountWord::No, "`no pawn`: only if neither side has a pawn"),
     word(
         "at-most",
         CountWord::AtMost,

@@ -18,12 +18,12 @@ pub const EVENTS: Table<Event> = Table(&[
     word(
         "drop",
         Event::Drop,
-        "`on drop { ... }`: after every drop from a hand; the mover is what was dropped",
+        "`on drop { ... }`: after every drop from a hand; the mover is the dropped piece",
     ),
     word(
         "turn",
         Event::Turn,
-        "`on turn { ... }`: at the end of every turn, whatever it was; friends are the pieces of the side whose turn it was",
+        "`on turn { ... }`: at the end of every turn; friends are the pieces of the side whose turn it was",
     ),
 ]);
 
@@ -149,7 +149,7 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
     word(
         "close",
         EffectKey::Close,
-        "`close: origin`: these squares are closed from now on; what stands there leaves the board",
+        "`close: origin`: these squares are closed from now on; pieces there leave the board",
     ),
     word(
         "open",
@@ -217,7 +217,7 @@ pub const GOERS: Table<Goer> = Table(&[
     word(
         "victim",
         Goer::Victim,
-        "what was captured, as a piece of its captor's side, from the square of its captor",
+        "the captured piece, as one of its captor's side, from the square of its captor",
     ),
 ]);
 
@@ -317,18 +317,14 @@ pub const PLACES: Table<PlaceWord> = Table(&[
     word(
         "target",
         PlaceWord::Target,
-        "the square where the move has ended, or what a capture without moving has hit",
+        "the end square of the move, or the square that a capture without moving has hit",
     ),
     word(
         "mover",
         PlaceWord::Mover,
         "the piece that has moved, or where it stands; in castling both; `mover rook`: if it is a rook",
     ),
-    word(
-        "victim",
-        PlaceWord::Victim,
-        "the squares of what the move has captured",
-    ),
+    word("victim", PlaceWord::Victim, "the squares of the captured pieces"),
     word(
         "wall",
         PlaceWord::Wall,
@@ -390,12 +386,12 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "attacked",
         Link::Attacked,
-        "`enemy attacked by mover`: what the piece that has moved could capture next; `attacked by friend rook`: what a rook could; `attacked by more friend`: what more friends than enemies could",
+        "`enemy attacked by mover`: pieces that the moved piece could capture next; `attacked by friend rook`: those that a rook could; `attacked by more friend`: those that more friends than enemies could",
     ),
     word(
         "more",
         Link::More,
-        "`enemy attacked by more friend`: what more friends than enemies could capture next",
+        "`enemy attacked by more friend`: pieces that more friends than enemies could capture next",
     ),
     word(
         "by-value",
@@ -430,13 +426,13 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "around",
         Link::Around,
-        "`all around target by step all`: pieces where a movement could end from a place, whatever stands between",
+        "`all around target by step all`: pieces on the ends of a movement from a place, with anything between",
     ),
-    word("as", Link::As, "`mover as queen`: what a piece becomes"),
+    word("as", Link::As, "`mover as queen`: the new kind of a piece"),
     word(
         "victim",
         Link::Victim,
-        "`mover as victim`: the kind that was captured; `hand: victim`, `put: victim on all`: what was captured",
+        "`mover as victim`: the captured kind; `hand: victim`, `put: victim on all`: the captured piece",
     ),
     word(
         "same",
@@ -453,7 +449,7 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "demoted",
         Link::Demoted,
-        "`hand: victim demoted`: what has promoted goes as what it was",
+        "`hand: victim demoted`: a promoted piece goes unpromoted",
     ),
     word(
         "chosen",

@@ -391,7 +391,7 @@ pub fn all() -> Vec<List> {
         list("keys of `drop`", DROP),
         list("keys of `walls`", WALLS),
         list("keys of `control`", CONTROL),
-        list("what controlled pieces capture", PREY),
+        list("captures of controlled pieces", PREY),
         list("keys of `turn`", TURN),
         list("moves of a turn", PARTS),
         list("checks in turns", CHECKS_IN_TURNS),

@@ -91,7 +91,7 @@ pub const PREFIXES: Table<Prefix> = Table(&[
     word(
         "pass",
         Prefix::Pass,
-        "`(pass a) then b`: `a` over whatever stands there, then on with `b`",
+        "`(pass a) then b`: `a` over any piece there, then on with `b`",
     ),
     word(
         "hop",

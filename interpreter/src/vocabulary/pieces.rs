@@ -31,12 +31,12 @@ pub const ATTRIBUTES: Table<Attribute> = Table(&[
     word(
         "value",
         Attribute::Value,
-        "`value 3.5`: what it is worth, for both sides",
+        "`value 3.5`: its value, for both sides",
     ),
     word(
         "symbol",
         Attribute::Symbol,
-        "`symbol knight turned`: what it looks like in drawings",
+        "`symbol knight turned`: its figure in drawings",
     ),
     word(
         "resets-clock",

@@ -25,7 +25,7 @@ pub const POWERS: Table<PowerKey> = Table(&[
     word(
         "while",
         PowerKey::While,
-        "`while: attacked by enemy same`: what must be so about a piece",
+        "`while: attacked by enemy same`: the condition on a piece",
     ),
     word(
         "moves",
@@ -106,7 +106,7 @@ pub const TIES: Table<TieWord> = Table(&[
     word(
         "by",
         TieWord::By,
-        "whoever attacks, or the movement that leads there",
+        "the attacker, or the movement that leads there",
     ),
 ]);
 

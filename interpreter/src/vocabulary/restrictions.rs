@@ -106,7 +106,7 @@ pub const RULES: Table<RulesKey> = Table(&[
             usual: false,
             rare: true,
         }),
-        "`exposed-captures: yes`: what `exposed` movements pass is exposed by captures along them, too",
+        "`exposed-captures: yes`: captures along `exposed` movements expose the passed squares, too",
     ),
     word(
         "late-promotions",
@@ -151,7 +151,7 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "absorb",
         RulesKey::Absorb,
-        "`absorb: all from queen`: whoever captures a queen can from then on move as it, too",
+        "`absorb: all from queen`: a piece that captures a queen can from then on move as it, too",
     ),
     word(
         "carry",
@@ -161,7 +161,7 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "pool",
         RulesKey::Pool,
-        "`pool: all except pawn`: captured and exiled pieces wait beside the board; promotion is to these only, of what its `to` names",
+        "`pool: all except pawn`: captured and exiled pieces wait beside the board; promotion is to these only, among the kinds after `to`",
     ),
     word(
         "recall",
@@ -171,7 +171,7 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "avenge",
         RulesKey::Avenge,
-        "`avenge: queen within 1`: a queen that is captured removes what is on its square and within one step of it",
+        "`avenge: queen within 1`: a captured queen removes the pieces on its square and within one step of it",
     ),
     word(
         "regents",
@@ -189,13 +189,13 @@ pub const RULES: Table<RulesKey> = Table(&[
 pub const AND: Table<()> = Table(&[word("and", (), "`exchange: king and knight`: the other piece")]);
 
 /// The word between captors and the pieces that they absorb.
-pub const FROM: Table<()> = Table(&[word("from", (), "`absorb: all from queen`: what is captured")]);
+pub const FROM: Table<()> = Table(&[word("from", (), "`absorb: all from queen`: the victims")]);
 
 /// The word between the recalling piece and the piece given for the exiled one.
 pub const FOR: Table<()> = Table(&[word(
     "for",
     (),
-    "`recall: bishop for pawn`: what becomes an exiled piece",
+    "`recall: bishop for pawn`: the piece that becomes an exiled one",
 )]);
 
 /// The word before a distance.
@@ -213,7 +213,7 @@ fn others(sides: PerSide<bool>) -> PerSide<bool> {
 /// Values of `late-promotions`.
 pub const LATE: Table<Late> = Table(&[
     word("no", Late::Never, "only by moves of their own"),
-    word("yes", Late::Own, "their own side chooses what they become"),
+    word("yes", Late::Own, "their own side chooses the new kind"),
     word(
         "mover",
         Late::Mover,

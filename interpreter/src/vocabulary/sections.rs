@@ -15,7 +15,7 @@ pub const DECLARATIONS: Table<()> = Table(&[
         (),
         "`library \"Title\"`: the header of a collection of movements, zones and mechanics",
     ),
-    word("about", (), "`about \"...\"`: what the variant is"),
+    word("about", (), "`about \"...\"`: a description of the variant"),
     word("source", (), "`source \"...\"`: where the rules come from"),
     word(
         "include",
@@ -60,12 +60,12 @@ pub const DECLARATIONS: Table<()> = Table(&[
     word(
         "promotion",
         (),
-        "`promotion pawn { to: queen; on: last rank }`: what a piece becomes, and where",
+        "`promotion pawn { to: queen; on: last rank }`: the new kinds of a piece, and the zone",
     ),
     word(
         "drop",
         (),
-        "`drop pawn { on: ranks 2-7 }`: what a player may put on the board from the hand instead of a move",
+        "`drop pawn { on: ranks 2-7 }`: a piece that a player may put on the board from the hand instead of a move",
     ),
     word(
         "castling",
@@ -110,12 +110,12 @@ pub const DECLARATIONS: Table<()> = Table(&[
     word(
         "power",
         (),
-        "`power relay { while: guarded by knight; gains: knight }`: pieces move otherwise while something is so",
+        "`power relay { while: guarded by knight; gains: knight }`: pieces move differently while a condition holds",
     ),
     word(
         "on",
         (),
-        "`on capture { remove: mover }`: what follows by itself from a move",
+        "`on capture { remove: mover }`: an automatic effect of a move",
     ),
     word("start", (), "`start \"FEN\"`: the first position"),
     word(
@@ -126,7 +126,7 @@ pub const DECLARATIONS: Table<()> = Table(&[
     word(
         "without",
         (),
-        "`without castling`: takes back what the variant after `extends` declares",
+        "`without castling`: takes back a declaration of the variant after `extends`",
     ),
 ]);
 
@@ -251,7 +251,7 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
     word(
         "hand",
         PromotionKey::Hand,
-        "`hand: enemy`: only to what the opponent has in hand, which is taken from there; `friend`: from the own hand",
+        "`hand: enemy`: only to pieces in the opponent's hand, which are taken from there; `friend`: from the own hand",
     ),
     word(
         "goes",
@@ -315,7 +315,7 @@ pub const WALLS: Table<WallsKey> = Table(&[
     word(
         "called",
         WallsKey::Called,
-        "`called: duck`: what pages and reasons call a wall",
+        "`called: duck`: the name of a wall on pages and in reasons",
     ),
 ]);
 
@@ -371,7 +371,7 @@ pub const TURN: Table<TurnKey> = Table(&[
     word(
         "must",
         TurnKey::Must,
-        "`must: yes`: all moves of a turn must be made, none is left out; who cannot is stalemated, or mated",
+        "`must: yes`: all moves of a turn must be made, none is left out; a player who cannot make them is stalemated, or mated",
     ),
 ]);
 
@@ -480,7 +480,7 @@ pub const CASTLING: Table<CastlingKey> = Table(&[
     word(
         "chains",
         CastlingKey::Chains,
-        "`chains: yes`: what the opponent could capture in a turn that goes on (`again`) is attacked, too",
+        "`chains: yes`: pieces that the opponent could capture in a turn that goes on (`again`) are attacked, too",
     ),
 ]);
 
@@ -547,12 +547,12 @@ pub const ROYALTY: Table<RoyaltyKey> = Table(&[
     word(
         "attack",
         RoyaltyKey::Attack,
-        "`attack: paths` (default): a royal is attacked by what could capture it; `turns`: also by what could remove it with one move",
+        "`attack: paths` (default): a royal is attacked by pieces that could capture it; `turns`: also by those that could remove it with one move",
     ),
     word(
         "sacrifice",
         RoyaltyKey::Sacrifice,
-        "`sacrifice: yes`: a move may cost its own side a royal by what follows from it",
+        "`sacrifice: yes`: the effects of a move may cost its own side a royal",
     ),
     word(
         "trade",
@@ -566,12 +566,12 @@ pub const ROYAL_ATTACKS: Table<RoyalAttack> = Table(&[
     word(
         "paths",
         RoyalAttack::Paths,
-        "what could capture a royal attacks it",
+        "pieces that could capture a royal attack it",
     ),
     word(
         "turns",
         RoyalAttack::Turns,
-        "so does what could take it off the board with one move and what follows from it",
+        "so do pieces that could take it off the board with one move and its effects",
     ),
 ]);
 

@@ -21,6 +21,6 @@ pub const SHUFFLE: Table<ShuffleKey> = Table(&[
     word(
         "place",
         ShuffleKey::Place,
-        "`place: bishop on light, knight knight, rook king rook`: what is put on free squares, one after the other",
+        "`place: bishop on light, knight knight, rook king rook`: the pieces put on free squares, one after the other",
     ),
 ]);

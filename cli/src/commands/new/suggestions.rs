@@ -299,7 +299,7 @@ fn fewer_promotions(rules: &Ruleset) -> Vec<Suggestion> {
         .map(|promotion| {
             let fewer = &promotion.to[..promotion.to.len() - 1];
             Suggestion {
-                about: "What pieces may be promoted to.".to_owned(),
+                about: "The pieces that pawns may promote to.".to_owned(),
                 lines: promotion_lines(promotion, &format!("{} ", promotion.side), fewer, rules),
             }
         })

@@ -71,7 +71,7 @@ variant \"{}\"
 about \"What makes it special, in one sentence.\"
 source \"Who invented it, and where its rules are written.\"
 
-# A whole small game: change what you like. The tutorial and the chapter on the language say what else there is.
+# A whole small game: change what you like. The tutorial and the chapter on the language have more.
 
 board {files}x{ranks}
 
@@ -125,7 +125,7 @@ start \"{} w - - 0 1\"
         let title = self.title;
         format!(
             "\
-# Tests of {title}: what must be so, whatever changes. `ferz test` runs them.
+# Tests of {title}: facts that must stay true. `ferz test` runs them.
 
 [[position]]
 name = \"the lancer charges up to three squares, and captures only diagonally\"

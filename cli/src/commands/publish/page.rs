@@ -52,7 +52,7 @@ pub(super) fn page(variant: &Variant, publication: &Publication, balance: Option
         ));
     }
     if !notes.is_empty() {
-        notes = format!("<h2>What is not as you wrote it</h2>\n<ul>\n{notes}</ul>\n");
+        notes = format!("<h2>Differences from your rules</h2>\n<ul>\n{notes}</ul>\n");
     }
     let balance = balance.map_or_else(String::new, |line| format!("<p>{}</p>\n", escaped(line)));
     let title = escaped(&publication.title);

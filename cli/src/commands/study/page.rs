@@ -99,7 +99,7 @@ fn endings(out: &mut String, summary: &Summary) {
 /// Writes the values of the pieces and White's score with each first move.
 fn pieces_and_moves(out: &mut String, summary: &Summary) {
     let about = "By the results of the games; the most common kind is 1.";
-    begin(out, "What pieces are worth", about);
+    begin(out, "Values of pieces", about);
     let rows: Vec<_> = summary
         .worths
         .iter()
@@ -115,7 +115,7 @@ fn pieces_and_moves(out: &mut String, summary: &Summary) {
     begin(
         out,
         "First moves",
-        "What White scores with them, and in how many games.",
+        "White's score with them, and the number of games.",
     );
     let rows: Vec<_> = summary
         .openings

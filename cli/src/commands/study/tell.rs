@@ -73,10 +73,7 @@ pub(super) fn text(loaded: &Loaded, setup: &Setup, summary: &Summary) -> String 
             count.games
         );
     }
-    let _ = writeln!(
-        out,
-        "\nWhat pieces are worth, by results (the most common kind is 1)"
-    );
+    let _ = writeln!(out, "\nValues of pieces, by results (the most common kind is 1)");
     for worth in &summary.worths {
         let measured = worth
             .measured
@@ -84,7 +81,7 @@ pub(super) fn text(loaded: &Loaded, setup: &Setup, summary: &Summary) -> String 
             .map_or("not told by these games".to_owned(), number);
         let _ = writeln!(out, "  {:16} {measured}", worth.piece);
     }
-    let _ = writeln!(out, "\nFirst moves, and what White scores with them");
+    let _ = writeln!(out, "\nFirst moves, and White's score with them");
     for opening in &summary.openings {
         let _ = writeln!(
             out,
@@ -104,7 +101,7 @@ pub(super) fn favoured(score: &Estimate) -> &'static str {
     } else if score.high < 0.5 {
         "Black is favoured"
     } else {
-        "these games favour nobody"
+        "neither side is favoured in these games"
     }
 }
 

@@ -134,7 +134,7 @@ impl<'a> Reader<'a, '_> {
         let here = place_of(self.source, list, place);
         let diagnostic = error("F0294", here, "attacked by whom?");
         self.report.add(diagnostic.help(
-            "write `attacked by mover` for what the piece that has moved could capture next, or `attacked by friend rook`",
+            "write `attacked by mover` for the pieces that the moved piece could capture next, or `attacked by friend rook`",
         ));
         None
     }

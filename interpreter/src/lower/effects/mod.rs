@@ -414,7 +414,7 @@ impl<'a> Reader<'a, '_> {
             return None;
         }
         if event != Event::Capture {
-            let diagnostic = error("F0292", place, "`victim` is what was captured");
+            let diagnostic = error("F0292", place, "`victim` is the captured piece");
             self.report.add(diagnostic.help("write `on capture { ... }`"));
             return None;
         }
@@ -508,7 +508,7 @@ impl<'a> Reader<'a, '_> {
             [one] if link(one) == Some(Link::Victim) && !self.is_piece(LINKS.word(&Link::Victim)) => {
                 if event != Event::Capture {
                     let place = Place::new(self.source, one.span);
-                    let diagnostic = error("F0292", place, "`victim` is what was captured");
+                    let diagnostic = error("F0292", place, "`victim` is the captured piece");
                     self.report.add(diagnostic.help("write `on capture { ... }`"));
                     return None;
                 }

@@ -116,7 +116,7 @@ fn nested<'b>(
     let place = hook.place(hook.node.hook.span);
     if crate::hooks::get(name).is_some() {
         let message = format!("a mechanic cannot use the hook `{name}`");
-        let help = "mechanics use what is written in the language; say `use` in the variant";
+        let help = "a mechanic can only use mechanics in the language; write `use` in the variant";
         reader.report.add(error("F0279", place, message).help(help));
         return None;
     }
@@ -128,7 +128,7 @@ fn nested<'b>(
         let mut circle: Vec<&str> = stack[at..].to_vec();
         circle.push(name);
         let message = format!("a mechanic cannot use itself: {}", circle.join(" -> "));
-        let help = "leave this `use` out, or put what both need into a third mechanic";
+        let help = "leave this `use` out, or put the shared part into a third mechanic";
         reader.report.add(error("F0276", place, message).help(help));
         return None;
     }

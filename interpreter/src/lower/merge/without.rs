@@ -118,7 +118,7 @@ impl<'a> Merger<'a, '_> {
         let diagnostic = if known.contains(&first) && words.len() > 1 {
             error("F0107", whole, format!("too many words after `without {first}`"))
         } else if known.contains(&first) {
-            let message = format!("`without {first}` needs the name of what is taken back");
+            let message = format!("`without {first}` needs a name");
             error("F0107", whole, message)
         } else {
             error("F0107", place, "this cannot be taken back")
@@ -140,7 +140,7 @@ impl<'a> Merger<'a, '_> {
         let diagnostic = error("F0107", place, format!("there is no {what} to take back"));
         self.report.add(match suggestion {
             Some(word) => diagnostic.suggest(Some(word)),
-            None => diagnostic.help("`without` takes back what the variant after `extends` declares"),
+            None => diagnostic.help("`without` takes back declarations of the variant after `extends`"),
         });
     }
 

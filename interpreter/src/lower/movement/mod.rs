@@ -416,7 +416,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         if let Some(via) = via {
             let hops = matches!(via, Via::Hurdle(_));
             if normal::is_choosy(first) && !hops {
-                let message = "`of` says what is captured, and nothing is captured here";
+                let message = "`of` names captured pieces, and nothing is captured here";
                 self.say(
                     error("F0176", place, message)
                         .help("leave it out, or write `(capture a of rook) then b`"),
@@ -443,9 +443,11 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
         let (capture, own) = (way(Modes::CAPTURE), way(Modes::CAPTURE_OWN));
         if normal::is_none(&capture) && normal::is_none(&own) {
-            self.say(error("F0176", place, "no leg can follow this one").help(
-                "a leg goes to an empty square, or captures; `(pass a) then b` ignores what stands there",
-            ));
+            self.say(
+                error("F0176", place, "no leg can follow this one").help(
+                    "a leg goes to an empty square, or captures; `(pass a) then b` ignores pieces there",
+                ),
+            );
             return None;
         }
         Some(normal::union([

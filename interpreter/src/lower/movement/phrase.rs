@@ -74,7 +74,7 @@ impl<'a> Movements<'a, '_> {
         let quiet = before.iter().any(|t| prefix_of(t) == Some(Prefix::Move));
         if let (Some(of), true) = (rest.iter().find(is_of), quiet) {
             let place = Place::new(scope.source, of.span);
-            let message = "`of` says what is captured, and `move` leaves only what captures nothing";
+            let message = "`of` names captured pieces, and `move` leaves only moves without a capture";
             self.say(error("F0172", place, message).help("write `move rook | capture rook of pawn`"));
             return None;
         }
@@ -450,7 +450,7 @@ impl<'a> Movements<'a, '_> {
                         diagnostic.help("to capture the own side's pieces, write `capture-own rook of pawn`")
                     }
                     Some(_) => diagnostic.help(
-                        "what is captured is the enemy's anyway: write `capture rook of pawn`, or `swap-enemy \
+                        "captured pieces are the enemy's anyway: write `capture rook of pawn`, or `swap-enemy \
                          rook of pawn` to change places with it",
                     ),
                     None => diagnostic.help(
@@ -553,7 +553,7 @@ impl<'a> Movements<'a, '_> {
             self.say(
                 error("F0178", set_place, "there are no such squares")
                     .label("an empty set, so this never applies")
-                    .help("`&` is what both sets have, `|` what either has"),
+                    .help("`&` keeps the squares of both sets, `|` joins them"),
             );
             return None;
         }
@@ -712,8 +712,7 @@ fn why_nothing(prefix: Prefix, movement: &Movement) -> &'static str {
     match prefix {
         Prefix::Move => "no path of it can end on an empty square",
         Prefix::Rifle if !normal::is_none(&normal::only(Modes::EN_PASSANT, movement)) => {
-            "`rifle` removes what stands where a path ends, and en passant nothing stands there: a piece that \
-             has passed can be captured only by going to the square it passed"
+            "`rifle` removes the piece at the end of a path, and en passant there is none: a piece that has passed can be captured only by moving to the square it passed"
         }
         Prefix::Capture | Prefix::CaptureOwn | Prefix::Rifle => "no path of it can capture",
         Prefix::Exposed => "only paths that end on an empty square can be exposed",

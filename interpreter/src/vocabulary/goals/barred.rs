@@ -5,7 +5,7 @@ use crate::rules::{Barred, GoalCondition, Score, Side};
 
 pub(super) const FORM: Form = Form {
     word: "barred",
-    help: "`barred on c1`: has no right any more to a castling that brings the king there",
+    help: "`barred on c1`: no longer has a right to a castling that brings the king there",
     pieces: None,
     squares: Some((
         "where does the king come by the castling?",

@@ -31,7 +31,7 @@ pub const LIMITS: Table<Option<Score>> = Table(&[
     word(
         "most",
         None,
-        "`3 most`: who has more pieces wins, as the goal says that counts them",
+        "`3 most`: the side with more pieces wins, by the goal that counts them",
     ),
 ]);
 
@@ -240,7 +240,7 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
     word(
         "safe",
         GoalOption::Safe,
-        "only what the opponent could not capture there",
+        "only pieces that the opponent could not capture there",
     ),
     word(
         "held",
@@ -268,11 +268,7 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
         GoalOption::Facing,
         "after a pass that leaves royals face to face on an open file or rank",
     ),
-    word(
-        "by-value",
-        GoalOption::ByValue,
-        "pieces count what their `value` says",
-    ),
+    word("by-value", GoalOption::ByValue, "pieces count by their `value`"),
     word(
         "less",
         GoalOption::Less,

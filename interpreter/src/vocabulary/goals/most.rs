@@ -5,7 +5,7 @@ use crate::rules::{GoalCondition, Most, Score, Side};
 
 pub(super) const FORM: Form = Form {
     word: "most",
-    help: "`most disc, full, passes 2`: who has more pieces on the board; with as many the game is drawn",
+    help: "`most disc, full, passes 2`: the side with more pieces on the board; equal numbers are a draw",
     pieces: Some(Counting::Together),
     squares: None,
     with: None,

@@ -60,7 +60,7 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str
     }
     let culprits = asker.culprits([mv.start(), mv.to()], text);
     let words = format!(
-        "what follows from the move of {mover}{} would cost {}{}",
+        "the effects of the move of {mover}{} would cost {}{}",
         by_mechanic(asker),
         and(&gone),
         super::super::culprits::because_of(&culprits)

@@ -21,7 +21,7 @@ pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reaso
     let mover = asker.occupant(mv.start())?;
     let is_royal = asker.rules().pieces.get(&mover.piece)?.royal[asker.us];
     if is_royal {
-        let words = format!("{mover} cannot capture: it would be removed with what it captures");
+        let words = format!("{mover} cannot capture: it would be removed with its victim");
         return refuse("explosion", "explodes", words, vec![mover.square]);
     }
     if gone.is_empty() {

@@ -70,7 +70,7 @@ function worths(s: Summary): HTMLElement | false {
   const most = Math.max(1, ...known.map(({ value }) => value)) * 1.25;
   const share = (value: number) => Math.max(0, Math.min(1, value / most));
   const rows = known.map(({ piece, value, low, high }) => row(piece, track({ value: share(value), low: share(low), high: share(high) }), `${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`));
-  return table("What pieces are worth by results", rows);
+  return table("Values of pieces by results", rows);
 }
 
 export function study(): Panel {
