@@ -239,7 +239,7 @@ Examples:
 
 Exit codes: 0 no difference, 1 differences, 2 the two cannot be compared; 130 if Ctrl-C ended the search before it found one.")]
     Diff(Diff),
-    /// Compares two files of one game, in whatever formats they are
+    /// Compares two files of one game, in any formats
     #[command(after_help = "\
 A and B are bundled variants, .ferz files, or files that `ferz import` reads, with the variant behind a colon.
 

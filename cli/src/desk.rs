@@ -137,7 +137,7 @@ fn any_move(game: &Game) -> Option<Choice> {
     Some(Choice { best, answer, info })
 }
 
-/// Whether only somebody from outside can end a search.
+/// Whether only a command from outside can end a search.
 fn is_endless(limits: &Limits) -> bool {
     limits.depth.is_none()
         && limits.nodes.is_none()

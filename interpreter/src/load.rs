@@ -78,7 +78,7 @@ impl std::error::Error for RulesError {}
 /// Reads the text of a variant and compiles it. `library` finds the variants and libraries that the
 /// text names.
 ///
-/// Warnings are no errors; whoever wants to see them calls [`lower`] and [`check`].
+/// Warnings are no errors; callers that want to see them call [`lower`] and [`check`].
 ///
 /// # Errors
 /// If the text has errors, with all of them, or if it is a library and no variant.

@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub struct RawPosition {
     pub(crate) variant: Variant,
     pub(crate) position: Position,
-    /// The legal moves and their texts, once somebody has asked for them.
+    /// The legal moves and their texts, once they were asked for.
     legal: OnceCell<(Vec<Move>, Vec<String>)>,
 }
 

@@ -97,7 +97,7 @@ export async function core(build) {
   if (!instance.crashed) {
     return instance;
   }
-  // Somebody else may have begun a new one meanwhile.
+  // Another process may have begun a new one meanwhile.
   if (loaded[build].ready === instance) {
     slot.instance = undefined;
     slot.ready = undefined;

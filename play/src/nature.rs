@@ -22,7 +22,7 @@ pub(crate) struct Nature {
     pub(crate) acts: bool,
     /// Whether a piece can win by going somewhere.
     pub(crate) reach: bool,
-    /// Whether somebody wins by giving checks, so that they are followed like captures.
+    /// Whether a side wins by giving checks, so that they are followed like captures.
     pub(crate) checks: bool,
     /// Whether the only decisions are free moves, and a turn without a move would change nothing
     /// else.

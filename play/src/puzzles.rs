@@ -62,7 +62,7 @@ pub struct Seeker<'s> {
 }
 
 impl<'s> Seeker<'s> {
-    /// Somebody who looks through games of this variant, until it is stopped.
+    /// An observer that looks through games of this variant, until it is stopped.
     pub fn new(variant: &Variant, setup: &'s Setup, control: &'s Control) -> Self {
         let settings = Settings {
             hash: HASH,

@@ -494,7 +494,7 @@ impl<'e> Search<'e> {
         self.stopped
     }
 
-    /// Looks at the clock and at whether somebody wants the search to end.
+    /// Looks at the clock and at whether the search was told to end.
     pub(crate) fn look(&mut self) {
         let shared = self.shared;
         let mine = self.nodes;

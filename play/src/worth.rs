@@ -40,7 +40,7 @@ pub struct Worth {
     royal: Vec<[bool; 2]>,
     /// Whether there are hands.
     hands: bool,
-    /// Whether somebody wins by checks.
+    /// Whether a side wins by checks.
     counts_checks: bool,
     /// The coordinates of squares on the grid.
     grid: Vec<Option<(i32, i32)>>,

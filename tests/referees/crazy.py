@@ -444,7 +444,8 @@ def king_movements(p, s, i, side, captures_only, free_castling):
             first = ((t, enters),)
             if takes or not captures_only:
                 out.append(("king", s, i, "", first))
-            # The board that the second step finds: without the King, after what the first step did.
+            # The board that the second step finds: without the King, after the results of the first
+            # step.
             q = p.copy()
             lift(q, s, i)
             if takes:

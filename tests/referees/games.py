@@ -219,7 +219,7 @@ def game(variant, opening, rng):
     if variant.name in CHASING and rng.random() < 0.8:
         hunter, hunted = rng.choice(["wb", "bw"])
         styles = {hunter: "chases", hunted: rng.choice(["flees", "flees", "chases"])}
-    # Positions that there have been, with what was played there last.
+    # Positions of the game, with the last move played in each.
     played, told, seen, steps = [], [], {}, []
     for _ in range(PLIES):
         text = pyffish.get_fen(variant.name, first, played)

@@ -110,7 +110,8 @@ def shogi(name, no_mate="P", **more):
     return House(name, no_mate=no_mate, clock=False, double_step=False, **more)
 
 
-# For boards of so many ranks a square of the last rank of White and one of Black: where a king heads for.
+# For boards of this many ranks a square of the last rank of White and one of Black: the king's
+# destinations.
 BACK = {ranks: ((f"a{ranks}",), ("a1",)) for ranks in (7, 8, 9, 10)}
 
 # The slowest first, so that the processes end together.

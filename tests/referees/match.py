@@ -44,7 +44,7 @@ from hands import pieces_of
 OPENING = 6
 LONGEST = 300
 LONG = 1_000_000
-# An engine that says nothing for so many seconds takes the game to be over, or is gone.
+# An engine that says nothing for this many seconds takes the game to be over, or is gone.
 PATIENCE = 1.5
 # A lead of this many hundredths of a pawn wins when the arbiter decides.
 AHEAD = 500
@@ -152,7 +152,7 @@ class Engine:
     def move_anew(self, limit, patience):
         """Its move where it has said nothing: in the position as it prints it, but without what was before."""
         fields = self.position().split()
-        # Its halfmove clock begins anew, too.
+        # Its halfmove clock begins again, too.
         fields[-2] = "0"
         self.place, self.ply = "fen " + " ".join(fields), self.told
         self.say(f"position {self.place}")
@@ -193,7 +193,7 @@ class Game:
         self.ferz_moves.append(self.in_ferz(move))
         self.moves.append(move)
         self.since.append(move)
-        # From the position before: whoever asks with all moves waits for all of them to be played again.
+        # From the position before: a query with all moves would play all of them again.
         self.fen = pyffish.get_fen(self.variant, self.fen, [move])
         if self.fen.split()[-2] == "0":
             self.base, self.since, self.seen = self.fen, [], {}

@@ -75,7 +75,7 @@ class Section:
         letter = self.rng.choice(free)
         number = 20 + len([key for key in self.keys if key.startswith("customPiece")])
         self.keys[f"customPiece{number}"] = f"{letter}:{self.rng.choice(BETZA)}"
-        # It stands where another did, comes into the hand, or is what others become.
+        # It stands in place of another, comes into the hand, or is a promoted form.
         victims = [old for old in self.letters if old not in "k" and old in self.board]
         if victims and self.rng.random() < 0.6:
             old = self.rng.choice(victims)

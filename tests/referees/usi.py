@@ -34,7 +34,7 @@ def games(engine, seed, games, plies):
                 assert board.is_legal(board.move_from_usi(move)), (board.sfen(), move)
             else:
                 legal = list(board.legal_moves)
-                # Drops and promotions are what is written otherwise.
+                # Drops and promotions have other texts.
                 wishes = [one for one in legal if cshogi.move_is_drop(one) or cshogi.move_is_promotion(one)]
                 move = cshogi.move_to_usi(choose.choice(wishes if wishes and choose.random() < 0.5 else legal))
             board.push_usi(move)

@@ -67,8 +67,8 @@ pub fn mechanics() -> Vec<ferz::mechanics::Mechanic> {
     ferz::mechanics::all(ferz_rulesets::get(ferz::mechanics::LIBRARY).unwrap_or_default())
 }
 
-/// A use with what it says, if its mechanic is written in the language, as an author would have it
-/// in these rules.
+/// A use with its rules, if its mechanic is written in the language, as an author would have it in
+/// these rules.
 ///
 /// # Panics
 /// If the use is wrong.

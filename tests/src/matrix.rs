@@ -79,8 +79,7 @@ impl Combination {
         )
     }
 
-    /// Whether two of the hooks, those of the variant included, contradict each other in what they
-    /// mean.
+    /// Whether two of the hooks, those of the variant included, have contradicting meanings.
     pub fn contradicts_itself(&self) -> bool {
         let rules = crate::library::bundled(&self.base);
         let uses =
@@ -109,7 +108,7 @@ impl Combination {
     }
 }
 
-/// The pieces of a variant by what they are good for.
+/// The pieces of a variant by their uses.
 struct Cast<'r> {
     rules: &'r Ruleset,
 }

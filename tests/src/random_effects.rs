@@ -1,4 +1,4 @@
-//! Random effects, for rules that nobody would play.
+//! Random effects, for rules without sense.
 
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
@@ -345,7 +345,7 @@ fn attacked_more(random: &mut Random, pool: Pool<'_>) -> Area {
         by: random.pick(&[Owner::Friend, Owner::Friend, Owner::Enemy]),
         kinds: kinds(random, pool),
         by_value: random.once_in(3),
-        // Of its own, so that what a seed has given before stays the same.
+        // Of its own, so that earlier seeds keep their results.
         in_line: Random(random.0 ^ 0x11FE).once_in(3),
     }
 }

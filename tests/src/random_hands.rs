@@ -1,4 +1,4 @@
-//! Random hands, for rules that nobody would play.
+//! Random hands, for rules without sense.
 
 use crate::random_effects;
 use crate::random_hooks::Pool;
@@ -8,7 +8,8 @@ use ferz::rules::{
     Squares, Whom,
 };
 
-/// Gives rules hands: what goes to them, what may be dropped, what the sides have at the start.
+/// Gives rules hands: the pieces that go to them, those that may be dropped, and those held at the
+/// start.
 pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     let fills = 1 + random.below(2);
     let effects: Vec<Effect> = (0..fills).map(|_| fill(random, pool)).collect();
@@ -22,7 +23,7 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
             }
         }
     }
-    // Of its own, so that what a seed has given before stays the same.
+    // Of its own, so that earlier seeds keep their results.
     show_faces(&mut Random(random.0 ^ 0xFACE), rules);
     open_gates(&mut Random(random.0 ^ 0x6A7E), pool, rules);
     let held = held(random, pool, rules);
@@ -149,7 +150,7 @@ fn drop(random: &mut Random, pool: Pool<'_>, side: Side, kind: &str) -> Drop {
     }
 }
 
-/// The letters of what the sides have in hand at the start.
+/// The letters of the pieces that the sides have in hand at the start.
 fn held(random: &mut Random, pool: Pool<'_>, rules: &Ruleset) -> String {
     let mut letters = String::new();
     for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! Random uses of hooks, for rules that nobody would play.
+//! Random uses of hooks, for rules without sense.
 
 use crate::slow::duel::Random;
 use ferz::hooks;

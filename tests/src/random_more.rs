@@ -232,7 +232,7 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
     let mut letters = String::new();
     for side in Side::ALL {
         let safe = SAFE.iter().nth(random.below(SAFE.iter().count()));
-        // Of its own, so that what a seed has given before stays the same.
+        // Of its own, so that earlier seeds keep their results.
         let own = &mut Random(random.0 ^ 0xCA57);
         let (by_drop, bars, jumps) = (own.once_in(4), own.once_in(4), own.once_in(4));
         let chains = own.once_in(2);

@@ -152,8 +152,8 @@ fn step(random: &mut Random, frame: Frame, within: Winds) -> Movement {
     })
 }
 
-/// Whether what changes how a path ends stands outside of what makes it: no shot that goes on, no
-/// hop at the end of several legs.
+/// Whether wrappers that change the end of a path stand outside of those that make it: no shot that
+/// goes on, no hop at the end of several legs.
 fn is_plausible(movement: &Movement, inside: bool) -> bool {
     let has_legs = |movement: &Movement| format!("{movement:?}").contains("Then");
     match movement {

@@ -1,4 +1,4 @@
-//! Random powers, for rules that nobody would play.
+//! Random powers, for rules without sense.
 
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;

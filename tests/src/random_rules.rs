@@ -1,4 +1,4 @@
-//! Rules that nobody would play: random boards, pieces, promotions, royalty and goals. A seed says
+//! Rules without sense: random boards, pieces, promotions, royalty and goals. A seed determines
 //! everything.
 
 use crate::random_effects;
@@ -233,7 +233,7 @@ pub fn with_forbidden(seed: u64) -> Ruleset {
     rules
 }
 
-/// Random rules with what follows from the end of a turn, among others.
+/// Random rules with consequences of the end of a turn, among others.
 pub fn with_turn_ends(seed: u64) -> Ruleset {
     let random = &mut Random(seed ^ 0xE2D5);
     let mut rules = match random.below(6) {
@@ -271,7 +271,7 @@ pub fn with_most_captures_and_hooks(seed: u64) -> Ruleset {
     rules
 }
 
-/// Random rules with hooks, with what follows from the end of a turn, and with moves that effects
+/// Random rules with hooks, with consequences of the end of a turn, and with moves that effects
 /// make impossible.
 pub fn with_turn_ends_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_turn_ends(seed);
@@ -313,7 +313,7 @@ pub fn with_control(seed: u64) -> Ruleset {
     rules
 }
 
-/// Now and then, promotions of what others move or what changes places, and a bar to changing
+/// Now and then, promotions of pieces that others move or that change places, and a bar to changing
 /// places in check.
 fn give_swaps(seed: u64, rules: &mut Ruleset) {
     let random = &mut Random(seed ^ 0x51_A700);
@@ -419,7 +419,7 @@ pub fn with_hands(seed: u64) -> Ruleset {
 fn give_hands(random: &mut Random, rules: &mut Ruleset) {
     let like = rules.clone();
     from_pool(&like, |pool| random_hands::give(random, pool, rules));
-    // Of their own, so that what a seed has given before stays the same.
+    // Of their own, so that earlier seeds keep their results.
     let own = &mut Random(random.0 ^ 0x9A0D);
     for promotion in &mut rules.promotions {
         if own.once_in(6) {
@@ -648,7 +648,7 @@ fn occasion(random: &mut Random) -> Occasion {
     if random.once_in(4) {
         Occasion::Capture
     } else if Random(random.0 ^ 0x0417).once_in(4) {
-        // Of its own, so that what a seed has given before stays the same.
+        // Of its own, so that earlier seeds keep their results.
         Occasion::Quiet
     } else {
         Occasion::Any

@@ -12,7 +12,7 @@ fn set(name: &str) -> Option<u64> {
     )
 }
 
-/// The seed in `FERZ_SEED`, or else the number of the day. It is printed, so that whoever sees a
+/// The seed in `FERZ_SEED`, or else the number of the day. It is printed, so that a reader of a
 /// failure can set it.
 ///
 /// # Panics

@@ -1,4 +1,4 @@
-//! Why a move is not possible: positions, moves, and what is said.
+//! The reasons why moves are not possible: positions, moves, and words.
 
 use ferz::engine::Variant;
 use ferz::why::{Verdict, why};

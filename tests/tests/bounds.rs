@@ -1,5 +1,5 @@
-//! No answer takes longer than somebody waits: looking ahead has a bound, counted in steps, and
-//! long work is given up.
+//! Every answer comes in a bounded time: looking ahead has a bound, counted in steps, and long work
+//! is given up.
 
 use ferz::check::check;
 use ferz::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! Every code is documented, and its examples are what they say.
+//! Every code is documented, and its examples have their stated results.
 
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_tests::library::lower_text;

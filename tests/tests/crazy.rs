@@ -221,8 +221,8 @@ fn census(fen: &str) -> (usize, usize, HashMap<char, usize>) {
 }
 
 /// The laws of every position and action of a game: texts are read back, no two actions have one
-/// text, pieces are conserved but for pawns that promotion takes out of the game, nobody loses his
-/// own royal without winning.
+/// text, pieces are conserved except for pawns that promotion takes out of the game, no side loses
+/// its own royal without winning.
 fn play_by_the_laws(variant: &Variant, seed: u64, plies: usize) -> usize {
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let mut position = variant.start();

@@ -1,4 +1,4 @@
-//! Texts of other programs are read as what they mean, and ferz's own texts as before.
+//! Texts of other programs are read with their meaning, and ferz's own texts as before.
 
 use ferz::dialects::{self, Legal, Meaning, Notation, Style};
 use ferz::engine::{Game, Variant};
@@ -40,7 +40,7 @@ fn gates_that_are_shut() {
     assert!(dialects::position(&shut, &format!("{board} w Bz - 0 1")).is_err());
 }
 
-/// The position after some moves, each as somebody writes it.
+/// The position after some moves, each in some notation.
 fn played(variant: &Variant, fen: Option<&str>, moves: &str) -> String {
     let start = fen.map_or_else(
         || variant.start(),
@@ -144,7 +144,7 @@ fn positions_of_other_programs() {
     }
 }
 
-/// A promoted piece is `+` and the letter of what it was.
+/// A promoted piece is `+` and the letter of its former kind.
 #[test]
 fn promoted_pieces() {
     let shogi = variant("shogi");
@@ -414,7 +414,7 @@ fn ranks_from_zero() {
     let own = played(&xiangqi, None, "h3e3 h10g8 h1g3");
     assert_eq!(line("h2e2 h9g7 h0g2"), Some(own.clone()));
     assert_eq!(line("H2-E2 H9-G7 H0-G2"), Some(own));
-    // Legal with ranks from 1, so that is what it means.
+    // Legal with ranks from 1, so that is the meaning.
     assert_eq!(line("a4a5"), None);
     assert_eq!(line("h3e3 h2e2"), None);
     // In another notation, too.
@@ -431,7 +431,8 @@ fn ranks_from_zero() {
     );
 }
 
-/// Every move and position that ferz writes in a notation of other programs is read as what it is.
+/// Every move and position that ferz writes in a notation of other programs is read with its
+/// meaning.
 #[test]
 fn what_is_written_is_read() {
     for (name, fen) in [
@@ -519,8 +520,8 @@ fn is_at_home(style: Style, eastern: bool) -> bool {
     }
 }
 
-/// Of two pawns on a file the front one is told by a sign; of more, and of two pairs, each by its
-/// number and file.
+/// Of two pawns on a file the front one has a sign; of more, and of two pairs, each by its number
+/// and file.
 #[test]
 fn pawns_in_tandem() {
     let xiangqi = variant("xiangqi");
@@ -609,7 +610,7 @@ fn rights_of_other_starts() {
     let anywhere = dialects::castling_anywhere(&atomic).unwrap();
     let position = dialects::with_rights(&anywhere, text, Some((&atomic, &own))).unwrap();
     assert_eq!(anywhere.fen(&position), text);
-    // A right that nobody could use in any way is no such right.
+    // A useless right is no such right.
     let stale = "r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1";
     let own = dialects::position(&atomic, stale).unwrap();
     assert_eq!(
@@ -619,7 +620,7 @@ fn rights_of_other_starts() {
     assert!(!dialects::loses_rights(&atomic, &atomic.fen(&own), Some(&own)));
 }
 
-/// Rights that nobody can use are left out, with a word about it.
+/// Useless rights are left out, with a remark.
 #[test]
 fn rights_that_nobody_can_use() {
     let chess = variant("chess");
@@ -732,7 +733,7 @@ fn digits_on_ten_files() {
     }
 }
 
-/// Notations that have no text for what comes in behind a piece leave such moves to ferz's own.
+/// Notations without a text for pieces that come in behind others leave such moves to ferz's own.
 #[test]
 fn entering_pieces_are_told_in_every_notation() {
     let seirawan = variant("seirawan");

@@ -33,7 +33,7 @@ fn table<T>(table: Table<T>) -> BTreeSet<String> {
     set(table.words())
 }
 
-/// The rule has exactly these words; if not, says what to write.
+/// The rule has exactly these words; if not, the message gives the line to write.
 #[track_caller]
 fn check(name: &str, pattern: &Value, wanted: &BTreeSet<String>) {
     let mut line: Vec<&str> = wanted.iter().map(String::as_str).collect();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The largest number of lines of a function, its first and last included.
 const MOST: usize = 60;
 
-/// Files, the tables in them that are longer, and what a line of them is.
+/// Files, the tables in them that are longer, and the meaning of a line in them.
 const TABLES: &[(&str, &str, &str)] = &[
     (
         "engine/src/engine/build/mod.rs",

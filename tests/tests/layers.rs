@@ -1,8 +1,8 @@
 //! Modules import only what lies below them, and nothing in a circle.
 //!
-//! Between crates Cargo sees to it. Inside a crate [`LAYERS`] says what lies above what;
-//! docs/ARCHITECTURE.md says it in words. In every folder the files must not import each other in a
-//! circle.
+//! Cargo holds the layers of crates. Inside a crate [`LAYERS`] gives the order;
+//! docs/ARCHITECTURE.md gives it in words. In every folder the files must not import each other in
+//! a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -212,10 +212,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("compiler", &["build"]),
 ];
 
-/// The one door by which what lies below asks what moves there are and what becomes of them.
+/// The one door by which lower files ask for possible moves and their results.
 const DOOR: &str = "trial";
 
-/// Calls that go up all the same: from where, of what. None may be added.
+/// Calls that go up all the same: the caller and the called. None may be added.
 const KNOTS: &[(&str, &str)] = &[];
 
 /// The modules of a crate: path to code, the root with an empty path.
@@ -317,7 +317,7 @@ fn read_folder(folder: &Path, module: &[String], out: &mut BTreeMap<Vec<String>,
     }
 }
 
-/// Code without comments, texts and what follows `#[cfg(test)]`.
+/// Code without comments, texts and the part behind `#[cfg(test)]`.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -513,8 +513,8 @@ fn methods(files: &BTreeMap<String, String>) -> Methods {
     found
 }
 
-/// The methods that a file calls of what is called `self`, `core`, or like a position, with the
-/// file that has each.
+/// The methods that a file calls on `self`, `core`, or names of positions, with the file that has
+/// each.
 fn calls(file: &str, code: &str, methods: &Methods) -> BTreeSet<(String, String)> {
     let receivers: [(&str, &[&str]); 8] = [
         ("core", &["Core", "Compiled", "SetupRules"]),

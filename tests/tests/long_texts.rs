@@ -4,7 +4,7 @@ use ferz::check::check;
 use ferz::lower::{Source, lower};
 use std::time::{Duration, Instant};
 
-/// Far more than is needed, and far less than what grows with the square takes.
+/// Far more time than needed, and far less than quadratic growth would take.
 const ENOUGH: Duration = Duration::from_secs(20);
 
 fn within_bounds(before: &str, line: impl Fn(usize) -> String, between: &str, behind: &str) {

@@ -635,7 +635,7 @@ fn nothing_is_said_without_need() {
         "end { repetition: 3 loss }",
         // Several royals at the end.
         "royalty { rule: fewer }\npromotion pawn { to: queen, king }",
-        // A piece declared anew without a movement keeps its value.
+        // A piece declared again without a movement keeps its value.
         "piece queen W\nstart \"rnbwkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBWKBNR w KQkq - 0 1\"",
         // A goal before one that it does not contain.
         "end {\n  peak: reach king on e4\n  hill: reach king on d4-e5\n}",

@@ -1,5 +1,5 @@
-//! Mechanics that are written in the language: what a use means, how it is printed, and what is
-//! said about it.
+//! Mechanics that are written in the language: the meaning of a use, its printed form, and the
+//! messages about it.
 
 use ferz::engine::Variant;
 use ferz::lower::{Lowered, Source, lower};
@@ -59,7 +59,7 @@ fn a_use_means_what_the_block_says() {
         let by_name = played(&format!("{BLAST}\n{used}"));
         assert_eq!(by_name, played(written), "{used}");
     }
-    // The empty list is nobody.
+    // The empty list is no piece.
     let without =
         "on capture { to: all; remove: mover, all around target by step all }\nend { lost: extinct king }";
     assert_eq!(played(&format!("{BLAST}\nuse blast")), played(without));
@@ -102,7 +102,7 @@ fn what_comes_with_ferz_is_written_as_its_block_says() {
             "rules { carry: rook, queen; pool: all except (pawn | king); recall: bishop for pawn; avenge: queen within 2; regents: pawn }"
         )
     );
-    // The empty list is nobody.
+    // The empty list is no piece.
     assert_eq!(
         played("use pools(never-exiled: [])"),
         played("rules { pool: all }")
@@ -116,7 +116,7 @@ fn what_comes_with_ferz_is_written_as_its_block_says() {
     );
 }
 
-/// A value may leave nobody whom a part of the block is about.
+/// A value may leave no piece for a part of the block.
 #[test]
 fn all_may_be_spared() {
     let rules = played("use explosion(sparing: all)\nend { exploded: extinct king }");
@@ -460,7 +460,7 @@ fn turns_go_on_beside_other_mechanics() {
         f4f7 | 4k3/5B2/8/8/8/8/8/4K3 b - - 1 1 absorbed=f7:R
         ",
     );
-    // The captor waits with what it has taken over.
+    // The captor waits with the movements it has absorbed.
     leads(
         "convert",
         "use absorption(of: [rook, knight])",
@@ -633,7 +633,7 @@ fn rights_to_castle_come_with_what_effects_bring() {
         b1c3 | 4k3/8/8/8/8/2N5/8/R3K2R b KQ - 1 1
         ",
     );
-    // Neither does what has come by itself, nor what counts as moved.
+    // Neither does a piece that has come by itself, nor one that counts as moved.
     leads(
         "on move { by: knight; moved: friend rook }",
         "4k3/8/8/8/8/8/8/1N2K2R w K - 0 1",
@@ -671,7 +671,7 @@ fn a_pawn_attacks_as_what_it_becomes() {
 #[test]
 fn turns_go_on_after_changes_of_places() {
     for base in ["", "use towers(host: queen)\n"] {
-        // With the piece that has moved along its movement, whoever has been there before.
+        // With the piece that has moved along its movement, even after earlier visitors.
         leads(
             "chess",
             &format!(

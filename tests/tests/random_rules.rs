@@ -1,6 +1,5 @@
-//! The engine against the slow evaluator on rules that nobody would play: random boards, pieces,
-//! promotions, royalty and goals, with and without hooks, and a random game on each. A seed says
-//! everything about a case.
+//! The engine against the slow evaluator on rules without sense: random boards, pieces, promotions,
+//! royalty and goals, with and without hooks, and a random game on each. A seed determines a case.
 
 use ferz::engine::Variant;
 use ferz::rules::{Act, RoyalAttack, Ruleset, Side};

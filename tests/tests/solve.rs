@@ -1,8 +1,8 @@
 //! Proofs of forced wins against trying everything: small positions of every bundled variant, for
 //! both sides, as positions and as games.
 //!
-//! The judge here knows nothing of `ferz_play::solve` but what it promises. It asks the public
-//! interface for moves and outcomes, keeps nothing and leaves nothing out.
+//! The judge here knows only the promises of `ferz_play::solve`. It asks the public interface for
+//! moves and outcomes, keeps nothing and leaves nothing out.
 
 use ferz::Decision;
 use ferz::board::Bits as _;
@@ -28,8 +28,7 @@ const LEAST: usize = 4;
 /// The most games that are played for them.
 const GAMES: u64 = 40;
 
-/// Tries everything. With a line it knows what has happened before; without, a position stands for
-/// itself.
+/// Tries everything. With a line it knows the history; without, a position stands for itself.
 struct Judge<'v> {
     variant: &'v Variant,
     winner: Side,
@@ -187,7 +186,7 @@ fn random_game(variant: &Variant, random: &mut Random) -> Game {
     game
 }
 
-/// A random game up to shortly before its end, more often one that somebody has won.
+/// A random game up to shortly before its end, more often one with a winner.
 fn unfinished_game(variant: &Variant, random: &mut Random) -> Game {
     let mut game = random_game(variant, random);
     for _ in 0..5 {
@@ -371,7 +370,8 @@ fn proofs_agree_with_trying_everything() {
     );
 }
 
-/// How games end, on a board so small that most of them do, and what else decides who moves.
+/// How games end, on a board so small that most of them do, and other factors that decide the side
+/// to move.
 const ENDS: &[&str] = &[
     "end { checkmate: win }",
     "end { checkmate: draw; stalemate: loss }",

@@ -1,5 +1,5 @@
-//! Reasons why moves are not possible: whatever is asked in whatever variant, there is a reason,
-//! and what it claims is so.
+//! Reasons why moves are not possible: every question in every variant has a reason, and its claim
+//! holds.
 
 use ferz::board::{Bits as _, Square};
 use ferz::engine::{Position, Variant};
@@ -61,7 +61,7 @@ impl<'v> Scene<'v> {
         self.squares.iter().filter(own).copied().collect()
     }
 
-    /// A square, a letter or a sign in place of what a pattern says: `o` own, `e` enemy, `a` any,
+    /// A square, a letter or a sign in place of a pattern's letter: `o` own, `e` enemy, `a` any,
     /// `k` a small letter, `L` a capital.
     fn fill(&self, pattern: &str, dice: &mut Dice) -> String {
         let us = self.variant.turn(&self.position);
@@ -184,7 +184,7 @@ impl<'v> Scene<'v> {
         texts
     }
 
-    /// Promotions that say nothing or something else of what the piece becomes.
+    /// Promotions that name no new kind, or a wrong one.
     fn promotions(&self, dice: &mut Dice) -> Vec<String> {
         let moves = self.variant.legal_moves(&self.position);
         let becomes = moves.iter().zip(&self.legal);
@@ -256,7 +256,7 @@ impl<'v> Scene<'v> {
         }
     }
 
-    /// Whether what a reason says is so.
+    /// Whether the claim of a reason holds.
     fn claims(&self, text: &str, reason: &Reason) -> Result<(), String> {
         let need = |is_so: bool, flaw: &str| is_so.then_some(()).ok_or_else(|| flaw.to_owned());
         let words = reason.to_string();
@@ -429,8 +429,7 @@ fn promoting(variant: &Variant, position: &Position, dice: &mut Dice) -> Option<
     })
 }
 
-/// The start position with nothing of the side to move but what castles, and one more enemy
-/// somewhere.
+/// The start position with only castling pieces of the side to move, and one more enemy somewhere.
 fn castling(variant: &Variant, dice: &mut Dice) -> Option<Position> {
     let (start, topology) = (variant.start(), variant.topology());
     let us = variant.turn(&start);
@@ -458,7 +457,8 @@ fn castling(variant: &Variant, dice: &mut Dice) -> Option<Position> {
 /// for.
 const PATIENCE: Duration = Duration::from_secs(6);
 
-/// Asks about moves in positions of games of one variant, and of what a piece more makes of them.
+/// Asks about moves in positions of games of one variant, and of the same positions with one more
+/// piece.
 fn variant_tells_the_truth(name: &str, seeds: &[u64], prints: bool) {
     let rules = ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}"));
     let variant = Variant::new(rules).unwrap_or_else(|error| panic!("{name}: {error}"));

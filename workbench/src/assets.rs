@@ -79,7 +79,7 @@ pub(crate) fn asset(path: &str, asked: &HeaderMap, nonce: &str) -> Response {
     response
 }
 
-/// Whether somebody reads what is packed by gzip.
+/// Whether a client accepts gzip.
 fn takes_gzip(asked: &HeaderMap) -> bool {
     let values = asked.get_all(header::ACCEPT_ENCODING).iter();
     let mut names = values

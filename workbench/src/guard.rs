@@ -99,7 +99,7 @@ struct Inside {
     pace: HashMap<IpAddr, Pace>,
 }
 
-/// Why somebody is not let in.
+/// The reason why a client is not let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turned {
     /// There are too many already.
@@ -134,7 +134,7 @@ impl Doors {
         self.inside().open.values().sum()
     }
 
-    /// Lets somebody in if there is room.
+    /// Lets a client in if there is room.
     pub(crate) fn enter(&self, from: IpAddr, now: Instant) -> Result<Guest, Turned> {
         let mut inside = self.inside();
         let Inside { open, pace } = &mut *inside;
@@ -184,7 +184,7 @@ pub(crate) fn sender(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     named.unwrap_or(peer)
 }
 
-/// How many messages somebody may still send at once, or connections they may open.
+/// The number of messages that a client may still send at once, or of connections that it may open.
 #[derive(Debug)]
 pub(crate) struct Pace {
     rate: Option<(u32, u32)>,

@@ -2,9 +2,9 @@
 //!
 //! [`Server`] is the part that listens: it hands out the page and gives every visitor a process of
 //! its own, which runs [`session`]. A session speaks JSON-RPC, one message a line: the Language
-//! Server Protocol, and the methods `ferz/...` of [`ferz_desk`]. So whatever one visitor's rules
-//! do, to time, memory or the program itself, happens to that visitor alone.
-//! `docs/decisions/0006-workbench.md` says why.
+//! Server Protocol, and the methods `ferz/...` of [`ferz_desk`]. So one visitor's rules can exhaust
+//! time and memory, or crash the program, only for that visitor. `docs/decisions/0006-workbench.md`
+//! gives the reasons.
 
 mod assets;
 mod folder;

@@ -27,7 +27,7 @@ pub(crate) fn give_way(to: Priority) {
     }
 }
 
-/// Processor time that is used up. It is forgiven little by little: whoever has a debt has used
+/// Processor time that is used up. It is forgiven little by little: a session with a debt has used
 /// more than a small part of a processor for a while.
 #[derive(Clone, Copy, Debug)]
 struct Account {

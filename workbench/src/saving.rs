@@ -91,7 +91,8 @@ pub(crate) fn replace(hold: &Hold, path: &Path, text: &str, seen: Option<&str>) 
             if says(file.path(), seen) {
                 return Ok(true);
             }
-            // Somebody has written it in between: that goes back, unless it was written once more.
+            // Another program has written it in between: that version goes back, unless it was
+            // written once more.
             exchange(file.path(), path)?;
             if !says(file.path(), text) {
                 exchange(file.path(), path)?;

@@ -354,7 +354,8 @@ impl Threads {
                 true
             }
             Pace::Board => self.board.send(question).is_ok(),
-            // One after the other where strangers are served: whoever asks for much waits for it.
+            // One after the other where strangers are served: a client that asks for much waits for
+            // it.
             Pace::Long if self.own.limits.shared => self.long.send(question).is_ok(),
             // A job that reports its progress ends by itself when its time is over.
             Pace::Long | Pace::Told => {

@@ -20,7 +20,7 @@ struct Counts {
     ended: BTreeMap<&'static str, u64>,
 }
 
-/// Why somebody is refused.
+/// The reason why a client is refused.
 pub(crate) const REFUSALS: [&str; 8] = [
     "connections",
     "crowd",

@@ -78,7 +78,7 @@ fn lines(twins: &Twins<'_>, how: (Wanted, bool), out: &mut impl Write) -> anyhow
     let mut input = BufReader::with_capacity(BUFFER, stdin().lock());
     let (mut line, mut text) = (Vec::new(), Vec::with_capacity(BUFFER));
     loop {
-        // Somebody may be waiting for the answer before sending the next line.
+        // A program may be waiting for the answer before sending the next line.
         if !input.buffer().contains(&b'\n') {
             out.flush()?;
         }

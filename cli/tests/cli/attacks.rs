@@ -26,7 +26,7 @@ fn memory(served: &Served) -> u64 {
     kibibytes.unwrap_or(0) >> 10
 }
 
-/// How long somebody else waits for a board, again and again, while something is done.
+/// How long another client waits for a board, again and again, while something is done.
 fn beside(served: &Served, work: impl FnOnce()) -> Vec<Duration> {
     let done = AtomicBool::new(false);
     let ready = Barrier::new(2);

@@ -58,8 +58,8 @@ struct Playable {
     /// behind `@`.
     path: Vec<String>,
     capture: bool,
-    /// Whether its last square is where the piece comes to, by way of those before: whoever aims
-    /// there means it.
+    /// Whether its last square is where the piece comes to, by way of those before: a click there
+    /// means the piece.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     ends: bool,
     /// The kind that it becomes.

@@ -27,7 +27,7 @@ pub(super) fn read(desk: &Desk, name: String) -> Answer {
     Ok(json!({ "mark": mark(&text), "text": text }))
 }
 
-/// The marks of files as they are now, `null` for those that are gone: somebody else may have
+/// The marks of files as they are now, `null` for those that are gone: another program may have
 /// changed them.
 pub(super) fn marks(desk: &Desk, names: Vec<String>) -> Answer {
     let mark = |name: String| {

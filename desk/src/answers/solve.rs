@@ -20,7 +20,7 @@ const MOST: u32 = 30;
 /// The size of the table, in MiB.
 const HASH: usize = 64;
 
-/// A question whether somebody wins by force.
+/// A question whether a side wins by force.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     #[serde(flatten)]

@@ -63,7 +63,7 @@ pub(super) struct Safety<L: Layout> {
     pub(super) unchecked: L::B,
     /// Every move must be made and tested.
     pub(super) make_all: bool,
-    /// No move is tested: somebody else will. Only in rich layouts.
+    /// Skip legality tests; the caller does them. Only in rich layouts.
     pub(super) untested: bool,
     /// Moves do not name promotions: the caller does. Only in rich layouts.
     pub(super) unpromoted: bool,

@@ -8,7 +8,7 @@ use crate::rules::Modes;
 /// The action of a move beyond moving from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum MoveType {
-    /// An ordinary move; captures whatever is on the target.
+    /// An ordinary move; captures any piece on the target.
     Plain,
     /// Captures en passant.
     EnPassant,
@@ -28,7 +28,7 @@ pub(crate) enum MoveType {
     Volley(u8),
     /// Comes from the hand; it is the kind of `promotion`, and `from` is where it comes.
     Drop,
-    /// A piece of the opponent's goes there, and captures whatever is on the target.
+    /// A piece of the opponent's goes there, and captures any piece on the target.
     Control,
     /// Only puts a wall somewhere.
     Wall,

@@ -159,7 +159,7 @@ pub(crate) fn plans<L: Layout>(core: &Core<L>) -> Plans {
     Plans { movers, opening }
 }
 
-/// How all moves of a side are judged, if all are judged alike whatever the piece.
+/// How all moves of a side are judged, if all pieces' moves are judged alike.
 fn of_all<L: Layout>(core: &Core<L>, side: Side) -> Option<Judgement> {
     if core.traits.always_legal[side.index()] {
         return Some((Judging::Free, Cause::NoRoyals));

@@ -72,7 +72,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) forbids: bool,
     /// Whether pieces are carried on.
     pub(crate) carries: bool,
-    /// After which moves somebody may choose a square, if after any.
+    /// The moves after which a player may choose a square, if there are any.
     pub(crate) chooses: Option<Event>,
     /// How turns go on.
     pub(crate) chains: Vec<ChainRule<B>>,

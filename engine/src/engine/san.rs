@@ -20,7 +20,7 @@ struct Checks<L: Layout> {
     squares: L::B,
     /// By kind: where a piece that comes there attacks, as long as it does not leave its own way.
     direct: L::PerKind,
-    /// Squares on which somebody could stand in such a way.
+    /// Squares on which a piece could stand in such a way.
     ways: L::B,
     /// By kind: the squares that a new piece attacks if no other piece does.
     reach: L::PerKind,

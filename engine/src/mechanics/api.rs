@@ -18,7 +18,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// A position and, once somebody has asked, the list of its legal actions.
+/// A position and, once it was asked for, the list of its legal actions.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedPosition<L: FullLayout> {
     state: State<L>,

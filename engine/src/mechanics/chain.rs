@@ -243,8 +243,8 @@ impl<L: FullLayout> Mechanics<L> {
         pos.set_going(&self.core, Some(continuation));
     }
 
-    /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited below the unit stands where it was.
-    /// Returns where the unit is that has moved.
+    /// Carries out the steps of a movement without its consequences; a unit that has waited below
+    /// stands on the square. Returns the place of the unit that has moved.
     pub(super) fn arrive_at(&self, pos: &mut Pos<L>, action: &Action, work: &mut Pending) -> Option<Place> {
         let (side, continuation) = (pos.side_to_move, self.interrupt(pos));
         let end = self.run(pos, &action.steps, side, work);

@@ -45,7 +45,7 @@ pub struct Reach {
     pub pieces: Vec<PieceName>,
     /// The zone.
     pub zone: Squares,
-    /// Only at the end of the side's own move (`EM-8`); otherwise whoever moved.
+    /// Only at the end of the side's own move (`EM-8`); otherwise after a move of either side.
     pub own_move: bool,
     /// The opponent, if it has not had as many turns, may still reach its own goal with the next move;
     /// if it does, the game is drawn (Racing Kings).

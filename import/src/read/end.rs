@@ -138,7 +138,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The side with more pieces wins; if nobody counts them, two passes end the game as a draw.
+    /// The side with more pieces wins; without a count, two passes end the game as a draw.
     fn majority(&mut self, most: &Most, goal: &Goal) {
         if most.passes == 2 && goal.score == Score::Draw && !most.full && !most.stuck {
             self.label("blocked", goal);

@@ -267,8 +267,7 @@ impl Writer<'_> {
             return;
         }
         if janggi {
-            // Fairy-Stockfish counts 13 7 5 3 3 2 whatever the pieces are worth otherwise, and
-            // White less 1.5.
+            // Fairy-Stockfish counts 13 7 5 3 3 2 for any values of the pieces, and White less 1.5.
             options.push("by-value, less 1.5");
         }
         if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {

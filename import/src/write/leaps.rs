@@ -10,7 +10,7 @@ pub(crate) const OF_KING: &str = "initial move (leap(1, 2) left-forward-left rig
 pub(crate) const OF_FERS: &str = "initial move leap(0, 2) forward";
 
 impl Writer<'_> {
-    /// Whether there are such leaps, and the start position names somebody who makes them.
+    /// Whether there are such leaps, and the start position names leaping pieces.
     pub(super) fn has_leaps(&self) -> bool {
         let asked = self.model.first_leaps && self.model.drops.gating && !self.model.castling.on;
         asked && Side::ALL.into_iter().any(|side| !self.leapers(side).is_empty())

@@ -150,7 +150,7 @@ fn turned(first: &Term, next: &Term) -> Option<Leap> {
     if leap.frame == Frame::Heading {
         return Some(leap.clone());
     }
-    // In all directions of the board: the same whatever is ahead.
+    // In all directions of the board: the same for every forward direction.
     let winds = match (leap.m, leap.winds) {
         _ if next.king => Winds::STRAIGHT,
         (0, Winds::ORTHOGONAL) if first.leap.m == 0 && !first.king => Winds::ORTHOGONAL,

@@ -35,7 +35,7 @@ pub fn outdated<'t>(
 }
 
 /// The remarks on a position and moves that are read nevertheless: letters that are no longer
-/// written, and rights to castle that nobody can use.
+/// written, and useless rights to castle.
 pub fn remarks<'t>(
     variant: &Variant,
     fen: Option<&str>,

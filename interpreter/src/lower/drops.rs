@@ -234,7 +234,7 @@ fn slides(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Rows> {
     values.map(read).reduce(|one, other| Some(either(one?, other?)))?
 }
 
-/// The piece of the hand for which another one is dropped: one piece, which whoever drops has.
+/// The piece of the hand for which another one is dropped: one piece, held by the dropping side.
 fn held<'a>(
     declared: &Declared<'a>,
     report: &Report<'a>,

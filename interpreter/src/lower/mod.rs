@@ -84,8 +84,8 @@ pub trait Library {
         None
     }
 
-    /// The path of a file in which somebody can look at a text that is in no file of its own;
-    /// `source` is its name in diagnostics.
+    /// The path of a file that shows a text without a file of its own; `source` is its name in
+    /// diagnostics.
     fn copy(&self, _source: &str) -> Option<String> {
         None
     }

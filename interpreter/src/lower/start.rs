@@ -18,7 +18,7 @@ use std::collections::HashMap;
 pub(super) struct Start {
     pub(super) text: String,
     pub(super) pieces: HashMap<Square, (Side, String)>,
-    /// Whether somebody has pieces in hand.
+    /// Whether a side has pieces in hand.
     pub(super) has_hands: bool,
 }
 

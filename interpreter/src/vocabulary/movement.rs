@@ -34,7 +34,7 @@ pub enum Prefix {
     White,
     /// Only for Black.
     Black,
-    /// A leg over whatever stands where it ends.
+    /// A leg over any piece at its end.
     Pass,
     /// A leg over a piece where it ends.
     Hop,

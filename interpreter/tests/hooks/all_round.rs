@@ -32,7 +32,7 @@ fn other_pieces_reach_farther() {
     );
     assert!(!allows(&variant, "4k3/8/8/8/8/2p5/8/Q3K3 w - - 0 1", "a1*"));
     assert!(!allows(&variant, "4k3/8/8/8/3p4/8/8/N3K3 w - - 0 1", "a1*"));
-    // Two steps from the king a rook gives check whatever is between.
+    // Two steps from the king a rook gives check, with anything between.
     let checked = variant.position("4k3/4p3/4R3/8/8/8/8/4K3 b - - 0 1").unwrap();
     assert!(variant.in_check(&checked));
 }

@@ -1,4 +1,4 @@
-//! Forced wins, proved: the fewest moves in which a side wins whatever the other does, and every
+//! Forced wins, proved: the fewest moves in which a side wins against every defence, and every
 //! defence.
 //!
 //! A win is any win that the rules know. A position alone has no history: in the shortest win no

@@ -8,7 +8,7 @@ use ferz::Decision;
 use ferz::engine::{Game, Move, Position, Variant};
 use std::sync::atomic::Ordering;
 
-/// Most plies of a line. Only rules that let somebody move without end come so far.
+/// Most plies of a line. Only rules that let a side move without end come that far.
 const PLIES: usize = 400;
 /// After this many positions the clock is looked at.
 const EVERY: u64 = 128;
@@ -224,8 +224,8 @@ impl<'s> Walk<'s> {
         numbers
     }
 
-    /// All legal moves, for the winner those first that force most; the same order whatever is
-    /// known.
+    /// All legal moves, for the winner those first that force most; the order does not depend on
+    /// known results.
     pub(super) fn ordered(&self, position: &Position) -> Vec<Move> {
         let mut moves = self.shared.variant.legal_moves(position);
         if self.shared.variant.turn(position) == self.shared.problem.winner {

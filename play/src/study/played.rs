@@ -63,7 +63,7 @@ pub struct Played {
     pub deeds: BTreeMap<String, u64>,
     /// Now and then, White's pieces less Black's by kind.
     pub samples: Vec<Vec<i8>>,
-    /// Whether ferz had White, where it played against somebody else.
+    /// Whether ferz had White, in games against another player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ferz_white: Option<bool>,
 }
@@ -100,7 +100,7 @@ fn played(
     control: &Control,
 ) -> Option<Played> {
     let variant = &engine.variant().clone();
-    // Pairs of games against somebody begin with the same moves.
+    // Pairs of games against another player begin with the same moves.
     let pair = if setup.against.is_some() {
         number / 2
     } else {

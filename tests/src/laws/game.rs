@@ -197,7 +197,7 @@ fn pushed(
                 variant.fen(game.position())
             ),
         )),
-        // A game may have ended by what came before.
+        // A game may have ended by earlier positions.
         Err(_) if game.outcome().is_some() => Ok(()),
         Err(reason) => Err(setting.broken(
             "a game accepts every legal move",

@@ -93,9 +93,9 @@ pub fn judge_variant(variant: Variant, seed: u64) -> Verdict {
     alone(move |trail| game::played(&variant, seed, trail))
 }
 
-/// Asks the laws of a single position (`start` is that of the rules), of what its moves lead to,
-/// and of a text there: the moves to be played, or one that is not legal. Refused if the rules do
-/// not know the position.
+/// Asks the laws of a single position (`start` is that of the rules), of the positions after its
+/// moves, and of a text there: the moves to be played, or one that is not legal. Refused if the
+/// rules do not know the position.
 pub fn at_position(text: &str, fen: &str, asked: &str) -> Verdict {
     let (text, fen, asked) = (text.to_owned(), fen.to_owned(), asked.to_owned());
     alone(move |trail| match compiled(&text) {
@@ -110,7 +110,7 @@ fn alone(work: impl FnOnce(&Trail) -> Result<Verdict, Broken> + Send + 'static) 
     let own = trail.clone();
     let work = move || {
         let verdict = work(&own);
-        // Nobody may wait for it any more.
+        // The answer may no longer be wanted.
         let _ = done.send(());
         verdict
     };

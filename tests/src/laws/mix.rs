@@ -52,7 +52,7 @@ impl Form {
     }
 }
 
-/// A bundled variant and what is added to it.
+/// A bundled variant and its additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mixture {
     /// The name of the variant.

@@ -39,8 +39,8 @@ pub(super) struct Listed {
     pub(super) texts: Vec<String>,
 }
 
-/// Endings of which positions know, and which leave the moves as they are: clocks, and what is left
-/// to promote.
+/// Endings that positions know, and that leave the moves as they are: clocks, and pieces left to
+/// promote.
 fn leaves_moves(reason: &str) -> bool {
     matches!(reason, "move-rule" | "counting" | "only-promotions")
 }
@@ -211,8 +211,8 @@ pub(super) fn child(
 
 /// Whether a side that has just moved must have left its royals safe. It need not where the game is
 /// over, where the rules let some royals be attacked, in the middle of a turn that goes on, and
-/// where it may move pieces of the opponent's without regard for its own. An answer to what the
-/// opponent has proposed is no move.
+/// where it may move pieces of the opponent's without regard for its own. An answer to the
+/// opponent's proposal is no move.
 fn may_not_leave_attacked(variant: &Variant, after: &Position, side: Side) -> bool {
     let rules = variant.rules();
     rules.royalty.rule[side] != RoyalRule::Fewer

@@ -29,7 +29,7 @@ pub(super) fn questions(
     Ok(asked)
 }
 
-/// A text about which somebody may ask.
+/// A text that a question may be about.
 fn asked_text(setting: &Setting<'_>, listed: &Listed, before: &[String], random: &mut Random) -> String {
     let topology = setting.variant.topology();
     let squares: Vec<&str> = topology

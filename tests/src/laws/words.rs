@@ -204,7 +204,7 @@ impl Words {
         }
     }
 
-    /// A movement that asks for nothing but squares and what stands there.
+    /// A movement that asks only for squares and the pieces on them.
     pub(super) fn reach(&mut self) -> String {
         match self.random.below(3) {
             0 => self.one(&NAMED[..13]),

@@ -191,7 +191,8 @@ pub fn lies(game: &Game, from: Square, to: Square, wind: u8) -> bool {
     false
 }
 
-/// Whether the piece on a square could capture on another by a plain capture, whoever stands there.
+/// Whether the piece on a square could capture on another by a plain capture, over all contents of
+/// the square.
 pub fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) -> bool {
     let Some(piece) = position.board[from] else {
         return false;

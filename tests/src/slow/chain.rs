@@ -1,4 +1,4 @@
-//! Turns that go on with the piece that has moved, or with what it has captured.
+//! Turns that go on with the piece that has moved, or with its victim.
 
 use super::areas::lies;
 use super::board::Square;
@@ -28,7 +28,7 @@ pub struct Going {
     pub seen: BTreeSet<Square>,
 }
 
-/// How turns go on, what is the same once.
+/// The ways in which turns go on, equal ones once.
 pub fn rules(game: &Game) -> Vec<Again> {
     let mut list: Vec<Again> = Vec::new();
     for act in game.rules.effects.iter().flat_map(|effect| &effect.acts) {
@@ -46,7 +46,7 @@ pub fn of_victims(game: &Game) -> bool {
     rules(game).iter().any(|again| again.who == Goer::Victim)
 }
 
-/// How a turn goes on after a move, and what then stands on the square of the piece.
+/// How a turn goes on after a move, and the piece then on the square.
 pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Option<(Going, Piece)> {
     let own = |square: &Square| next.board[*square].filter(|piece| piece.side == facts.side);
     let movers: Vec<Square> = facts

@@ -84,7 +84,7 @@ fn leads(game: &Game, position: &Position, rule: &Control, from: Square, to: Squ
     goes(game, position, from, to)
 }
 
-/// Whether a piece could go to a square by a plain move, or capture there whatever stands there.
+/// Whether a piece could move to a square by a plain move, or capture any piece there.
 fn goes(game: &Game, position: &Position, from: Square, to: Square) -> bool {
     let Some(piece) = position.board[from] else {
         return false;

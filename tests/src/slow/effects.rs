@@ -133,7 +133,7 @@ impl Facts {
         }
     }
 
-    /// An effect has done something to what stands on a square, or has brought something there.
+    /// An effect has changed the piece on a square, or has brought one there.
     pub fn touch(&mut self, game: &Game, now: &Position, square: Square, comes: bool) {
         self.brought
             .retain(|&number| !hands::castles_at(game, number, square));
@@ -204,7 +204,7 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
         && on(&effect.to, facts.target)
 }
 
-/// Whether what a condition asks is so.
+/// Whether a condition holds.
 pub fn is_so(game: &Game, condition: &Proviso, facts: &Facts, position: &Position) -> bool {
     let exists = |groups: &[Group]| {
         let any = |group: &Group| !pieces(game, group, facts, position).is_empty();
@@ -425,7 +425,7 @@ pub fn puts(
                 side: turned(facts.side),
                 kind: game.kind(name),
             };
-            // A royal comes where one has moved and is none any more.
+            // A royal takes the place of one that has moved and is no longer royal.
             let royal = |piece: Piece| game.is_royal(facts.side, piece.kind);
             let gone = facts.ended == 0
                 && royal(Piece {
@@ -542,7 +542,7 @@ pub fn can_join(game: &Game, piece: Piece, square: Square) -> bool {
     !royal && fits
 }
 
-/// The kind of what was captured, or of the first of several.
+/// The kind of the captured piece, or of the first of several.
 pub fn victim(facts: &Facts) -> Option<Kind> {
     let there = facts.captured.iter().find(|(square, _)| *square == facts.target);
     there.or(facts.captured.first()).map(|(_, piece)| piece.kind)
@@ -553,7 +553,7 @@ pub fn spare_royals(game: &Game) -> bool {
     lose_royals(game) && !game.rules.royalty.sacrifice
 }
 
-/// Whether royals may be lost by what follows from a move.
+/// Whether royals may be lost as a consequence of a move.
 pub fn lose_royals(game: &Game) -> bool {
     let royal = |kinds: &Kinds| {
         let names = game.rules.pieces.iter();

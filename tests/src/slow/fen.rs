@@ -208,7 +208,7 @@ fn at_home(game: &Game, position: &Position) -> BTreeSet<Square> {
 fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Square)> {
     let mut found = BTreeSet::new();
     let side = position.turn.other();
-    // Something may have come to where it came from, or to what it passed.
+    // Another piece may have come to its former square, or to a square it passed.
     let puts = effects::put(game);
     for (kind, piece) in game.rules.pieces.values().enumerate() {
         let exposes = super::some_part(&powers::any_way(game, side, kind), &|part| {
@@ -228,8 +228,8 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
             for from in
                 (0..game.board.size()).filter(|from| *from != to && (puts || !filled(from) || let_in(from)))
             {
-                // It may have been promoted by the same move (`EN-24`), or have become another by
-                // what followed.
+                // It may have been promoted by the same move (`EN-24`), or have become another as a
+                // consequence.
                 if effects::change_kinds(game) || can_become(game, side, kind, now, from, to) {
                     found.extend(
                         exposed_by(game, position, Piece { side, kind }, from, to)

@@ -96,7 +96,7 @@ pub fn candidates(game: &Game, position: &Position) -> std::collections::BTreeSe
     all.map(|(_, square)| square).collect()
 }
 
-/// Whether it matters if what stands on a square has moved.
+/// Whether it matters if the piece on a square has moved.
 pub fn matters(game: &Game, position: &Position, square: Square) -> bool {
     if name_first_moves(game) {
         return position.board[square].is_some_and(|piece| is_novice(game, piece));
@@ -114,7 +114,7 @@ pub fn matters(game: &Game, position: &Position, square: Square) -> bool {
     useful && of_side(game, piece.side).contains(&square)
 }
 
-/// Forgets about pieces of which it does not matter any more that they have not moved.
+/// Forgets pieces whose not having moved no longer matters.
 pub fn forget(game: &Game, position: &mut Position) {
     if exist(game) {
         let kept = position.unmoved.iter().copied();
@@ -198,7 +198,7 @@ pub fn write_rights(game: &Game, position: &Position, right: impl Fn(usize) -> c
     text
 }
 
-/// Legal moves, each followed by the same with what may come in behind it.
+/// Legal moves, each followed by the same with the pieces that may come in behind it.
 pub fn with_guests(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
     if !exist(game) {
         return moves;

@@ -1,4 +1,4 @@
-//! Hands: drops, and what goes to a hand.
+//! Hands: drops, and pieces that go to a hand.
 
 use super::board::Square;
 use super::effects::{self, Facts};
@@ -7,7 +7,7 @@ use super::position::{Kind, Piece, Position};
 use super::{Game, royalty};
 use ferz::rules::{Act, Castling, Drop, Effect, Form, Rows, Side};
 
-/// Whether nobody has a hand.
+/// Whether neither side has a hand.
 pub fn none(game: &Game) -> bool {
     game.rules.drops.is_empty()
 }
@@ -157,7 +157,7 @@ pub fn is_endless(game: &Game, side: Side, kind: Kind) -> bool {
     drops.any(|drop| drop.side == side && drop.piece == name && drop.endless)
 }
 
-/// Whether positions say what is in the hands.
+/// Whether positions list the hands.
 pub fn are_counted(game: &Game) -> bool {
     let fills = acts(game).any(|act| matches!(act, Act::Hand { .. }));
     !none(game) && (fills || game.rules.drops.iter().any(|drop| !drop.endless))
@@ -234,7 +234,7 @@ pub fn is_marked(game: &Game, kind: Kind) -> bool {
     demotes && !told && Side::ALL.into_iter().any(side) && (stays || starts || held || becomes)
 }
 
-/// Whether the letter of a piece says what it was before: `+F` was F.
+/// Whether the letter of a piece gives its former kind: `+F` was F.
 fn is_told(game: &Game, piece: Piece) -> bool {
     let letter = |kind: Kind| game.rules.pieces[kind].letter[piece.side];
     letter(piece.kind).is_none_or(|own| {
@@ -249,7 +249,8 @@ pub fn tells(game: &Game, side: Side, kind: Kind) -> bool {
     is_marked(game, kind) && before(game, Piece { side, kind }).is_some()
 }
 
-/// As what a piece goes to a hand, and to whose; nobody gets what they cannot have.
+/// The kind with which a piece goes to a hand, and the owner of the hand; a side gets no piece that
+/// it cannot have.
 pub fn kept(
     game: &Game,
     piece: Piece,

@@ -21,7 +21,7 @@ pub struct Mechanics {
     pub absorption: Vec<Absorb>,
 }
 
-/// Whether the mechanics here are what a hook is about.
+/// Whether a hook concerns the mechanics here.
 pub fn is_known(name: &str) -> bool {
     name == "weapon"
 }
@@ -39,7 +39,7 @@ impl Mechanics {
         }
     }
 
-    /// The position key of what pieces carry.
+    /// The position key of tags.
     pub fn key(&self) -> Option<&'static str> {
         match (self.weapons.is_empty(), self.absorption.is_empty()) {
             (false, _) => Some("weapons"),
@@ -268,8 +268,8 @@ pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeS
         .collect()
 }
 
-/// The value of the key of what pieces carry (`MM-12`, `MM-13`): those that carry more than their
-/// kind does, by file letter, then rank, and behind them those outside the grid.
+/// The value of the key of tags (`MM-12`, `MM-13`): those that carry more than their kind does, by
+/// file letter, then rank, and behind them those outside the grid.
 pub fn tags_text(game: &Game, position: &Position) -> String {
     let mut entries = Vec::new();
     for (square, piece) in position.pieces() {

@@ -6,12 +6,12 @@
 //! path that captures it. Every rule is named where it is followed (`CH-2`, `EN-15`, ...); the
 //! numbers are those of the rule files.
 //!
-//! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it,
+//! From the bottom up: the [`board`] is a graph of squares, a [`position`] has the pieces on it,
 //! [`walk`] finds the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out
 //! those that are legal, [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`]
-//! knows what follows from moves, [`hands`] what is dropped, [`walls`] what is closed, [`chain`]
-//! how a turn goes on, [`control`] how the opponent's pieces are moved, [`hooks`], [`mechanics`]
-//! and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
+//! knows the consequences of moves, [`hands`] drops, [`walls`] closed squares, [`chain`] how a turn
+//! goes on, [`control`] how the opponent's pieces are moved, [`hooks`], [`mechanics`] and
+//! [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod areas;
 pub mod board;
@@ -165,7 +165,7 @@ impl Game {
         (list, outcome::without_goal(self, position, &moves))
     }
 
-    /// How the game has ended in this position, if it has, whatever came before it.
+    /// The outcome in this position, if the game has ended, with any history.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         outcome::outcome(self, position)
     }

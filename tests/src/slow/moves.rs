@@ -1,4 +1,4 @@
-//! Moves: which there are before royals are asked, and what they do.
+//! Moves: the possible ones before royals are asked, and their actions.
 
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
@@ -373,7 +373,7 @@ pub fn promotions(game: &Game, side: Side, position: &Position, kind: Kind, mv: 
     list
 }
 
-/// The pieces that are known to have promoted after a move, what follows from it not considered.
+/// The pieces that are known to have promoted after a move, its consequences not considered.
 fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeSet<Square> {
     let mut promoted = before.promoted.clone();
     let was = |square: Square| before.promoted.contains(&square);

@@ -133,8 +133,8 @@ fn lost(game: &Game, position: &Position, moved: Side) -> Option<Outcome> {
     Some(Outcome::new(loser, Score::Loss, "king-lost"))
 }
 
-/// Goals in the order in which they are asked: what touches, and what is so until the side is to
-/// move again, then those of the side that has just moved, then the other's.
+/// Goals in the order in which they are asked: pieces that touch, and conditions that hold until
+/// the side is to move again, then those of the side that has just moved, then the other's.
 pub fn in_order(goals: &[Goal], moved: Side) -> impl Iterator<Item = &Goal> {
     let held = |goal: &&Goal| match &goal.condition {
         GoalCondition::Reach(reach) => reach.held,

@@ -1,4 +1,4 @@
-//! Pieces that move otherwise while something is so about them.
+//! Pieces that move differently while a condition on them holds.
 
 use super::Game;
 use super::board::Square;

@@ -1,4 +1,5 @@
-//! Promotions that are moves of their own: where the piece may go with them, and what they ask.
+//! Promotions that are moves of their own: the squares to which the piece may move with them, and
+//! their conditions.
 
 use super::board::Square;
 use super::moves::{Deed, Move, choices, promotions_of};
@@ -41,7 +42,7 @@ fn still(position: &Position, from: Square) -> effects::Facts {
     effects::Facts::of_one(position.turn, kind, from)
 }
 
-/// Whether what a promotion in place asks is so once it is done.
+/// Whether the condition of a promotion in place holds after it.
 pub fn is_so_after(game: &Game, position: &Position, promotion: &Promotion, mv: &Move) -> bool {
     let mut there = position.clone();
     there.board[mv.from] = None;

@@ -47,7 +47,7 @@ fn captures(
         })
 }
 
-/// Whether royals are attacked by whatever a move takes off the board.
+/// Whether royals are attacked by anything that a move takes off the board.
 pub fn by_turns(game: &Game) -> bool {
     let loses = effects::lose_royals(game);
     game.rules.royalty.attack == RoyalAttack::Turns && loses
@@ -81,8 +81,8 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
     })
 }
 
-/// Whether what follows from a capture leaves the captor's side its royals, whatever of several
-/// things the captor becomes by it.
+/// Whether the consequences of a capture leave the captor's side its royals, for each of several
+/// kinds that the captor may become.
 fn survives(
     game: &Game,
     position: &Position,
@@ -185,7 +185,7 @@ pub fn is_checked_by(game: &Game, position: &Position, side: Side, kinds: &[Stri
 fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     let side = before.turn;
     let (royals, attacked) = in_danger(game, after, side);
-    // Nobody gives the last royal away, say by promoting it.
+    // The last royal is not given away, say by promoting it.
     if royals == 0 && in_danger(game, before, side).0 > 0 && !game.rules.royalty.sacrifice {
         return false;
     }

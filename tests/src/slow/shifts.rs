@@ -35,7 +35,7 @@ pub fn carry_out(
     );
 }
 
-/// Has each piece go that goes somewhere, one after the other, in whatever `see` shows as a
+/// Has each piece go that goes somewhere, one after the other, in any state that `see` shows as a
 /// position.
 pub fn each<S>(
     game: &Game,
@@ -95,8 +95,8 @@ pub fn carry_on(
     );
 }
 
-/// Has each piece go on that can, one after the other, in whatever `see` shows as a position; `go`
-/// says which squares it had exposed, and `expose` exposes what is exposed then.
+/// Has each piece go on that can, one after the other, in any state that `see` shows as a position;
+/// `go` lists the squares it had exposed, and `expose` exposes the new ones.
 pub fn each_on<S>(
     game: &Game,
     carry: &Carry,
@@ -180,7 +180,7 @@ fn lines(game: &Game, by: &Movement, side: Side, from: Square) -> BTreeSet<Line>
     found
 }
 
-/// The first piece on a line, where it goes, and as what.
+/// The first piece on a line, its target, and its kind there.
 fn shifted(
     game: &Game,
     toward: bool,
@@ -246,7 +246,7 @@ fn arrives(game: &Game, position: &Position, piece: Piece, to: Square) -> Option
     None
 }
 
-/// A piece goes from one square to another with what it carries.
+/// A piece moves from one square to another with its tags.
 fn go(game: &Game, next: &mut Position, from: Square, to: Square, piece: Piece) {
     let same = next.board[from].is_some_and(|old| old.kind == piece.kind);
     next.board[from] = None;

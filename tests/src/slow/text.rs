@@ -1,4 +1,4 @@
-//! The texts of moves: UCI long algebraic, and what it has no word for.
+//! The texts of moves: UCI long algebraic, and extensions.
 
 use super::Game;
 use super::moves::{Deed, Move};
@@ -90,8 +90,8 @@ fn long(game: &Game, position: &Position, mv: &Move) -> String {
     format!("{from}{on_the_way}{shot}{to}{}", promotion(game, position, mv))
 }
 
-/// The letter of what a piece becomes, or of what comes in: a piece's own letter with a plus is
-/// `+`, the way back `-`.
+/// The letter of a promotion, or of a piece that comes in: a piece's own letter with a plus is `+`,
+/// the way back `-`.
 fn promotion(game: &Game, position: &Position, mv: &Move) -> String {
     let written = whole(game, position, mv);
     let before = position.board[mv.from].filter(|_| mv.promotion.is_some() && mv.deed != Deed::Drop);
@@ -99,7 +99,7 @@ fn promotion(game: &Game, position: &Position, mv: &Move) -> String {
     signed(before, written)
 }
 
-/// How a letter is written of what has had another.
+/// The writing of the letter of a piece that has had another.
 pub fn signed(before: Option<Letter>, written: String) -> String {
     match before {
         Some(before) if written == format!("+{before}") => "+".to_owned(),

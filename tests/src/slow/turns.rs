@@ -1,4 +1,5 @@
-//! Turns of several moves: how many are left, and what stays exposed to en passant meanwhile.
+//! Turns of several moves: the number left, and the squares that stay exposed to en passant
+//! meanwhile.
 
 use super::board::Square;
 use super::moves::{Deed, Move};
@@ -30,7 +31,7 @@ pub fn are_paired(rules: &Ruleset) -> bool {
     exist(rules) || rules.carries_on()
 }
 
-/// The moves that the rules list for a turn, and how many more of the last kind it has.
+/// The moves that the rules list for a turn, and the number of further ones of the last kind.
 fn listed(game: &Game, side: Side, fullmove: u32) -> (Vec<Part>, u32) {
     let Some(turns) = game.rules.turns.as_ref().filter(|_| exist(&game.rules)) else {
         return (vec![Part::Move], 0);
@@ -49,7 +50,7 @@ fn listed(game: &Game, side: Side, fullmove: u32) -> (Vec<Part>, u32) {
     }
 }
 
-/// How many moves a turn has, whatever ends it before.
+/// The number of moves in a turn, unless something ends it before.
 pub fn length(game: &Game, side: Side, fullmove: u32) -> u32 {
     let (list, more) = listed(game, side, fullmove);
     (list.len() as u32 + more).clamp(1, 99)
@@ -62,7 +63,7 @@ pub fn asked(game: &Game, side: Side, fullmove: u32, left: u32) -> Part {
     *list.get(number as usize).unwrap_or(&list[list.len() - 1])
 }
 
-/// Whether a move of a kind is what is asked for.
+/// Whether a turn asks for a move of this kind.
 fn suits(game: &Game, asked: Part, kind: Part) -> bool {
     let turns = game.rules.turns.as_ref().filter(|_| exist(&game.rules));
     let named = turns.is_some_and(|turns| {
@@ -162,7 +163,8 @@ pub fn victim(position: &Position, middle: Square) -> Option<Square> {
     position.trail.get(&middle).copied().or(position.victim)
 }
 
-/// After a move of `before` and what follows from it: what stays exposed, and whose move it is.
+/// After a move of `before` and its consequences: the squares that stay exposed, and the side to
+/// move.
 pub fn go_on(
     game: &Game,
     before: &Position,

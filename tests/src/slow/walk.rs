@@ -5,7 +5,7 @@ use super::position::{Piece, Position};
 use ferz::rules::{Between, Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via};
 use std::collections::BTreeSet;
 
-/// A path that is open up to its last square; its modes say what may stand there.
+/// A path that is open up to its last square; its modes say which pieces may stand there.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// The square on which it ends.

@@ -46,7 +46,7 @@ pub fn put(game: &Game, position: &mut Position, square: Square) {
     close(position, square);
 }
 
-/// The empty squares on which a wall may be put after what has happened.
+/// The empty squares on which a wall may be put after the other events of the move.
 pub fn places(game: &Game, facts: &Facts, position: &Position) -> Vec<Square> {
     let Some(rule) = &game.rules.walls else {
         return Vec::new();
@@ -69,8 +69,8 @@ pub fn alone(game: &Game, position: &Position) -> Vec<Square> {
     }
 }
 
-/// All moves with the squares that they may choose, for walls or for what they put on the board; or
-/// besides them walls that are put instead of a move.
+/// All moves with the squares that they may choose, for walls or for pieces that they put on the
+/// board; or besides them walls that are put instead of a move.
 pub fn with_choices(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
     let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
     if acts.any(|act| matches!(act, Act::Put(put) if put.chosen)) {

@@ -1,5 +1,5 @@
-// A session without a server: workers that hold ferz as WebAssembly. One is for the board and the language services; whatever may
-// take long has another, for each kind of work, and is ended with its worker.
+// A session without a server: workers that hold ferz as WebAssembly. One is for the board and the
+// language services; long tasks have another, for each kind of work, and is ended with its worker.
 
 import { alone, texts as places, type Texts } from "./texts";
 import type { Ears, Wire } from "./wire";

@@ -152,7 +152,9 @@ export function onShow(show: typeof Files.show): void {
   Files.show = show;
 }
 
-/** Only what texts need: whatever else a hover holds, it comes from the author of some rules. */
+/**
+ * Only the parts that texts need: any other part of a hover comes from the author of some rules.
+ */
 export function sanitize(html: string): string {
   const fine = new Set("P PRE CODE STRONG EM UL OL LI H1 H2 H3 H4 BR HR SPAN TABLE THEAD TBODY TR TH TD BLOCKQUOTE".split(" "));
   const page = new DOMParser().parseFromString(html, "text/html");

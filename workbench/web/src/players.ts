@@ -10,7 +10,7 @@ const FIRST: Players = { white: "you", black: "you", level: 4, seconds: 1 };
 const known = new Map<string, Players>();
 const listeners = new Set<() => void>();
 
-/** Hears when somebody else is to play. */
+/** Hears when another player is to play. */
 export const onPlayers = (listener: () => void): void => void listeners.add(listener);
 
 /** The players of the text on the board. */

@@ -1,4 +1,5 @@
-// Sounds of the board, made here: no file is loaded for them. They are off until somebody wants them.
+// Sounds of the board, made here: no file is loaded for them. They are off until the user wants
+// them.
 
 import { settings } from "./settings";
 

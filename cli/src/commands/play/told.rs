@@ -26,7 +26,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// The squares of the last move, and where somebody has been answered, of that one's.
+    /// The squares of the last move, and after an answer, those of the answered move.
     pub(super) fn last_moves(&self) -> Marks {
         let size = self.variant().topology().size();
         let answered = self.has_human() && self.who[0] != self.who[1];

@@ -282,8 +282,8 @@ impl Builder<'_> {
     }
 }
 
-/// The conditions of a plain path. That something stands at its end is no condition: whoever comes to stand there
-/// can be captured.
+/// The conditions of a plain path. That something stands at its end is no condition: any piece that
+/// comes there can be captured.
 pub(super) fn conditional(path: &Path) -> Conditional<Wide> {
     Conditional {
         square: path.to,

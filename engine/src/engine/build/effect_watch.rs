@@ -7,7 +7,8 @@ use crate::engine::program::{Act, Area, Effect, Group, Place, Prediction, Trigge
 use crate::rules::{self, Event, Owner, PerSide, RoyalRule};
 
 impl Builder<'_> {
-    /// Whether moves from which nothing follows are as those of rules without effects, so that lines tell of them whatever effects may do.
+    /// Whether moves from which nothing follows are as those of rules without effects, so that
+    /// lines decide them with any effects.
     pub(super) fn is_apart(&self) -> bool {
         let rules = self.rules;
         let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);

@@ -37,7 +37,7 @@ impl GoalKind for Checks {
         }
     }
 
-    /// The board does not tell: true, since somebody who asks has an outcome at hand.
+    /// The board does not tell: true, since the caller has an outcome at hand.
     fn holds(&self, _: Side, _: &dyn Standing) -> bool {
         true
     }

@@ -62,8 +62,8 @@ impl GoalKind for Most {
         }
     }
 
-    /// Whether a side has no move the board does not tell: true then, since somebody who asks has
-    /// an outcome at hand.
+    /// Whether a side has no move the board does not tell: true then, since the caller has an
+    /// outcome at hand.
     fn holds(&self, _: Side, board: &dyn Standing) -> bool {
         let full = || !board.board().iter().any(|square| board.is_empty(square));
         self.stuck

@@ -12,7 +12,7 @@ pub enum Mode {
     Quiet,
     /// On top of a carrier (text `+`).
     Enter,
-    /// In place of what stands there.
+    /// In place of the unit there.
     Capture,
 }
 
@@ -52,8 +52,8 @@ pub enum Step {
     /// A unit of a kind comes from the hand to the square that another has left. Text: the kind's
     /// letter.
     LetIn(Kind, Square),
-    /// A square is chosen: a wall is put there when all that follows is done, or what follows puts
-    /// a piece there. Text `,e4`; `*@e4` if nothing else happens.
+    /// A square is chosen: a wall is put there after all consequences, or an effect puts a piece
+    /// there. Text `,e4`; `*@e4` if nothing else happens.
     Choose(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
@@ -200,7 +200,7 @@ impl Action {
         })
     }
 
-    /// Its steps without what it lets in, and what it chooses then.
+    /// Its steps without the unit that it lets in, and without chosen squares.
     pub fn alone(&self) -> Vec<Step> {
         let moves = |step: &&Step| !matches!(step, Step::LetIn(..) | Step::Choose(_));
         self.steps.iter().filter(moves).copied().collect()

@@ -111,8 +111,8 @@ impl Table {
         state.close(square);
     }
 
-    /// All movements with the squares that they may choose, for walls or for what they put on the
-    /// board; or besides them walls that are put instead of one.
+    /// All movements with the squares that they may choose, for walls or for pieces that they put
+    /// on the board; or besides them walls that are put instead of one.
     pub fn with_choices(&self, state: &State, actions: Vec<Action>) -> Vec<Action> {
         let mut acts = self.rules.effects.iter().flat_map(|effect| &effect.acts);
         if acts.any(|act| matches!(act, Act::Put(put) if put.chosen)) {
@@ -241,8 +241,8 @@ impl Table {
         seen
     }
 
-    /// Carries out the steps of a movement, and nothing that follows from it; whoever has waited
-    /// below the unit stands where it was.
+    /// Carries out the steps of a movement without its consequences; a unit that has waited below
+    /// stands on the square.
     pub fn arrive_at(&self, state: &mut State, action: &Action, work: &mut Work) -> Option<Place> {
         let going = state.going.take();
         let side = state.turn;
@@ -365,7 +365,7 @@ impl Table {
         }
     }
 
-    /// Units go to a hand: what was captured, or what leaves the board.
+    /// Units go to a hand: captured ones, or those that leave the board.
     fn hand_over(
         &self,
         state: &mut State,

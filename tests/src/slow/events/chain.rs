@@ -1,4 +1,4 @@
-//! Turns that go on with the unit that has moved, or with what it has captured.
+//! Turns that go on with the unit that has moved, or with its victim.
 
 use super::action::{Action, Mode, Step};
 use super::perform::Watch;
@@ -129,7 +129,7 @@ impl Table {
         state.cover(going.square);
     }
 
-    /// The turn does not go on any more, whatever has happened.
+    /// The turn does not go on, for any reason.
     pub fn stop(&self, state: &mut State) {
         let going = state.going.take();
         self.step_off(state, going);
@@ -157,7 +157,7 @@ impl Table {
         state.going = Some(going);
     }
 
-    /// Whether the unit with which the turn goes on is not there any more.
+    /// Whether the unit with which the turn goes on has gone.
     pub fn has_lost_goer(&self, state: &State) -> bool {
         let Some(going) = &state.going else { return false };
         state

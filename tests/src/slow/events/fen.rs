@@ -296,7 +296,8 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
         true => state.turn.other(),
         false => state.turn,
     };
-    // A unit that another changed places with stands where it came from, or what carried it.
+    // A unit that another changed places with stands on that one's former square, or its carrier
+    // does.
     let uses = |name: &str| table.rules.hooks.iter().any(|hook| hook.name == name);
     let swaps = effects::put(&table.flat) || uses("disguise") || !table.carriers.is_empty();
     // The pieces waiting beside the board may decide about promotions.

@@ -205,7 +205,7 @@ impl Table {
         let may = |mode: Modes| path.modes.has(mode) && modes.has(mode);
         let to = path.to;
         let through = path.captures.iter().map(|&square| Step::Through(square));
-        // The square at the end as the unit finds it: it has left its own, what it captured is
+        // The square at the end as the unit finds it: it has left its own, and its victims are
         // gone.
         let mut there = self.without(state, place);
         for &square in &path.captures {
@@ -348,7 +348,7 @@ impl Table {
         }
     }
 
-    /// Whether a unit that arrives may stay what it is, and what it may become.
+    /// Whether a unit that arrives may keep its kind, and the kinds it may become.
     pub fn becoming(&self, state: &State, steps: &[Step], unit: &Unit, at: Place) -> (bool, Vec<Step>) {
         let promotions = self.promotions(unit.side, unit.kind);
         let movement = Action::movement(steps);
@@ -428,7 +428,7 @@ impl Table {
             }
         }
         if replaced {
-            // Of what there is to become, what a promotion names.
+            // The kinds that a promotion names, among the possible ones.
             out.retain(|step| match step {
                 Step::Become(kind, _) => named.contains(&Step::Become(*kind, Source::Free)),
                 _ => true,
@@ -634,7 +634,8 @@ impl Table {
             && !flat_hooks::forbids(&self.flat, &self.view(&there), unit.side)
     }
 
-    /// The quiet ways of a unit: where its movement leads without capturing, whatever stands there.
+    /// The quiet ways of a unit: the squares to which its movement leads without capturing, over
+    /// all contents of the squares.
     pub fn ways(&self, state: &State, unit: &Unit, place: Place) -> Vec<Way> {
         if unit.statue {
             return Vec::new();

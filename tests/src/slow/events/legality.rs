@@ -122,7 +122,7 @@ impl Table {
     }
 
     /// Whether the opponent, were they to move, could have a royal of a side gone in one turn, by
-    /// what a unit of some kinds does.
+    /// an action of units of some kinds.
     pub fn is_checked_by(&self, state: &State, side: Side, kinds: &dyn Fn(Kind) -> bool) -> bool {
         let probe = self.asked(state, side);
         let costs = |probe: &State| self.turn_costs(probe, side, Some(kinds), &mut Vec::new());
@@ -278,7 +278,7 @@ impl Table {
         }
     }
 
-    /// Whether royals may be lost by what follows from a move.
+    /// Whether royals may be lost as a consequence of a move.
     fn loses_royals(&self) -> bool {
         effects::lose_royals(&self.flat)
     }
@@ -393,7 +393,7 @@ impl Table {
             && self.is_threatened(after, state.turn.other())
     }
 
-    /// Legal movements, and the same with what they may let in; `may` says which of those are
+    /// Legal movements, and the same with the units they may let in; `may` says which of those are
     /// legal.
     fn let_in(&self, state: &State, actions: &mut Vec<Action>, may: impl Fn(&Action) -> bool) {
         let view = self.view(state);
@@ -589,7 +589,7 @@ impl Table {
         }
     }
 
-    /// Takes out drops that give a check or mate that they may not give, and what is no duty while
+    /// Takes out drops that give a forbidden check or mate, and actions that are no duty while
     /// there is one. Returns whether there is.
     fn restrict_drops(&self, state: &State, actions: &mut Vec<Action>) -> bool {
         let rule = |action: &Action| {

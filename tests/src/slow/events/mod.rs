@@ -88,7 +88,7 @@ impl Game {
         list
     }
 
-    /// How the game has ended in this position, if it has, whatever came before it.
+    /// The outcome in this position, if the game has ended, with any history.
     pub fn outcome(&self, state: &State) -> Option<Outcome> {
         self.table.outcome(state)
     }

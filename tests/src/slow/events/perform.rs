@@ -1,4 +1,4 @@
-//! Carrying out steps: landing, capturing, falling, and what follows by itself.
+//! Carrying out steps: landing, capturing, falling, and automatic consequences.
 
 use super::action::{Mode, Source, Step};
 use super::hook::Removal;
@@ -177,8 +177,7 @@ impl Table {
         state.rights.extend(brought);
     }
 
-    /// Drops a list on a square: group by group, each removing the lowest unit of what stands there
-    /// (`CR-5`).
+    /// Drops a list on a square: group by group, each removing the lowest unit there (`CR-5`).
     pub fn drop(&self, state: &mut State, square: Square, list: Vec<Unit>, work: &mut Work) {
         let mut rest = list;
         while let Some(first) = rest.first() {
@@ -189,7 +188,7 @@ impl Table {
         }
     }
 
-    /// A group lands on a square in place of the lowest unit there, and what was above that falls
+    /// A group lands on a square in place of the lowest unit there, and the units above that fall
     /// on it.
     fn crush(&self, state: &mut State, square: Square, group: Vec<Unit>, work: &mut Work) {
         let Some(by) = group.first().map(|unit| unit.side) else {
@@ -299,8 +298,8 @@ impl Table {
                         return None;
                     }
                 }
-                // The mode is what the generator saw. After an exchange that came between (`CR-33`)
-                // the square may have changed: then the unit lands as it can.
+                // The mode is the one that the generator saw. After an exchange that came between
+                // (`CR-33`) the square may have changed: then the unit lands as it can.
                 Step::Land(square, mode) => {
                     let mut index = 0;
                     if through.contains(&square) {
@@ -311,7 +310,7 @@ impl Table {
                         index = state.len(square);
                         state.lists[square].extend(group);
                     } else {
-                        // It is what lands that captures, whoever moves it.
+                        // The landing unit is the captor, with any mover.
                         let captor = group.first().map_or(side, |unit| unit.side);
                         self.note_prey(state, Place::ground(square), captor, work);
                         self.crush(state, square, group, work);

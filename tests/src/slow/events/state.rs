@@ -7,7 +7,7 @@ use crate::slow::position::Kind;
 use ferz::rules::{Letter, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A piece, with what is remembered about it.
+/// A piece, with its remembered facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Its kind.

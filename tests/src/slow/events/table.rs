@@ -57,13 +57,13 @@ pub struct Table {
     pub keeps_pools: bool,
     /// Whether squares passed have a key of their own instead of field 4.
     pub passed_key: bool,
-    /// Whether whoever promotes has passed nothing.
+    /// Whether a promoting unit has passed nothing.
     pub sure_passers: bool,
     /// The hook that has taken a kind over.
     pub taken_over: BTreeMap<Kind, usize>,
     /// The hooks, in the order of the rules.
     pub hooks: Vec<Box<dyn EventHook>>,
-    /// The same rules without the hooks: how pieces go, what is beside the turns.
+    /// The same rules without the hooks: the movements of pieces, and the rules outside turns.
     pub flat: Game,
     /// Whether each side has royals at the start, and so can lose them.
     pub has_royals: [bool; 2],
@@ -232,7 +232,7 @@ impl Table {
         state.all().filter(royal).map(|(place, _)| place).collect()
     }
 
-    /// A new unit of a kind, with what the kind carries by itself.
+    /// A new unit of a kind, with the kind's own tags.
     pub fn make(&self, kind: Kind, side: Side) -> Unit {
         Unit {
             tags: weapons::natural(&self.flat, kind),
@@ -302,8 +302,7 @@ impl Table {
         }
     }
 
-    /// The open paths of the unit at a place, as the ruleset and what depends on its neighbours
-    /// have them.
+    /// The open paths of the unit at a place, by the ruleset and by its neighbours.
     pub fn paths(&self, state: &State, unit: &Unit, at: Place) -> Vec<Path> {
         let from = at.square;
         let mut view = self.view(state);

@@ -79,8 +79,8 @@ impl Table {
         next.passes = outcome::passes_after(&self.rules, next.passes, action.is_pass());
     }
 
-    /// Carries out a movement and what follows by itself, up to the next decision. Returns whether
-    /// it was possible.
+    /// Carries out a movement and its automatic consequences, up to the next decision. Returns
+    /// whether it was possible.
     pub fn execute(&self, state: &mut State, action: &Action, watch: Watch) -> bool {
         let resets = action.steps.iter().any(|step| match *step {
             Step::Lift(place) | Step::At(place) | Step::Swap(place, _) => state
@@ -127,8 +127,8 @@ impl Table {
         end.is_some() && !(work.forbidden && tried)
     }
 
-    /// Carries out a movement and what the rules say that follows from it, but not what comes at
-    /// the end of a turn. Returns where the unit is that has moved, if it was possible.
+    /// Carries out a movement and its consequences by the rules, but not the end of the turn.
+    /// Returns the place of the unit that has moved, if it was possible.
     fn go(&self, state: &mut State, action: &Action, watch: Watch, work: &mut Work) -> Option<Place> {
         let side = state.turn;
         let kind = action
@@ -145,7 +145,7 @@ impl Table {
         end
     }
 
-    /// A movement with all that follows from it, but not what comes at the end of a turn.
+    /// A movement with all its consequences, but not the end of the turn.
     pub fn move_and_follow(&self, state: &mut State, action: &Action) {
         self.go(state, action, Watch::Both, &mut Work::default());
         unmark(state);
@@ -164,7 +164,8 @@ impl Table {
         possible
     }
 
-    /// Carries out the answer to the first open choice, and what follows up to the next decision.
+    /// Carries out the answer to the first open choice, and its consequences up to the next
+    /// decision.
     pub fn answer(&self, state: &mut State, action: &Action, watch: Watch) {
         let choice = state.choices.remove(0);
         let mut work = Work::default();
@@ -466,7 +467,7 @@ impl Table {
             .then(|| Outcome::new(side, rule.score, "only-promotions"))
     }
 
-    /// Forgets of which units it does not matter any more that they have not moved.
+    /// Forgets units whose not having moved no longer matters.
     fn forget_gates(&self, state: &mut State) {
         if gates::exist(&self.flat) {
             let view = self.view(state);

@@ -33,7 +33,10 @@ export function moved(before: Placed, now: Placed): { from: Cell; to: Cell }[] {
   });
 }
 
-/** Slides the pieces of an `svg` element; `but` is a square to which somebody has drawn a piece already. */
+/**
+ * Slides the pieces of an `svg` element; `but` is a square to which the user has drawn a piece
+ * already.
+ */
 export function slide(svg: SVGElement, before: Placed, now: Placed, but: string | null): void {
   if (!settings.motion || still.matches) return;
   for (const { from, to } of moved(before, now)) {

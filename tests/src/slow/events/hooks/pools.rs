@@ -1,5 +1,5 @@
-//! `pool`, `recall`, `regents` of the rules, and `statues`: what pieces become, and what waits
-//! beside the board.
+//! `pool`, `recall`, `regents` of the rules, and `statues`: the new kinds of pieces, and the pieces
+//! that wait beside the board.
 
 use crate::slow::board::Square;
 use crate::slow::events::action::{Action, Source, Step};

@@ -358,7 +358,7 @@ impl EventHook for PawnSteps {
     }
 }
 
-/// A pawn that changes places with what stands where its step ends (`CR-25`, `CR-26`).
+/// A pawn that changes places with the piece at the end of its step (`CR-25`, `CR-26`).
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Disguise {
