@@ -8,7 +8,7 @@ use crate::told::{self, Told};
 use crate::{part, words};
 use ferz::rules::{Ruleset, Side};
 
-/// What is said if not everything was.
+/// The last sentence if some rules were left out.
 const MORE: &str = "There is more to the rules.";
 
 /// A variant in at most `most` characters; `known`: rules that the reader knows.
@@ -69,7 +69,7 @@ fn plain(text: &str) -> String {
     out.replace("**", "").replace(['`', '['], "")
 }
 
-/// What wins, in one line.
+/// The way to win, in one line.
 fn goal(s: &Told<'_>, known: &Told<'_>) -> Option<String> {
     let (own, usual) = (part::endings(s), part::endings(known));
     let is_mate = |line: &&String| line.starts_with("**Checkmate:**");

@@ -1,4 +1,4 @@
-//! What captures, and what readers may think must be kept from capture.
+//! Captures, and other removals that readers may take for them.
 
 use crate::movement;
 use crate::setting::Setting;

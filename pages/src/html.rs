@@ -50,7 +50,7 @@ pub fn page(page: &Page) -> String {
     )
 }
 
-/// What follows the title: the outlines that the pictures use, and the blocks.
+/// The part behind the title: the outlines that the pictures use, and the blocks.
 pub(crate) fn body(page: &Page) -> String {
     let mut used = BTreeSet::new();
     let mut body = String::new();

@@ -1,4 +1,4 @@
-//! What a page is made of.
+//! The parts of a page.
 
 use crate::setting::Setting;
 use ferz::engine::Variant;
@@ -12,7 +12,7 @@ pub const START: &str = "start";
 pub struct Page {
     /// The variant's title.
     pub title: String,
-    /// What stands below it.
+    /// The blocks below it.
     pub blocks: Vec<Block>,
 }
 
@@ -32,7 +32,7 @@ pub enum Block {
         title: String,
         /// The picture.
         picture: Option<Box<Picture>>,
-        /// What is said.
+        /// The text.
         blocks: Vec<Block>,
     },
     /// A table: the heads of its columns, and its rows.
@@ -50,7 +50,7 @@ pub enum Block {
 pub struct Picture {
     /// A name for its file, the only one of the page.
     pub name: String,
-    /// What it shows.
+    /// The subject of the picture.
     pub title: String,
     /// Drawn.
     pub drawing: Drawing,
@@ -90,7 +90,7 @@ impl Page {
         self.blocks.insert(at, Block::Paragraph(words));
     }
 
-    /// What the variant is, in the author's words; may be empty.
+    /// A description of the variant, in the author's words; may be empty.
     pub fn about(&self) -> &str {
         match self.blocks.first() {
             Some(Block::Paragraph(text)) => text,
@@ -99,7 +99,7 @@ impl Page {
     }
 }
 
-/// What a link to a heading's section says behind the `#`.
+/// The text of a link to a heading's section behind the `#`.
 pub(crate) fn anchor(heading: &str) -> String {
     let kept = heading
         .chars()

@@ -1,4 +1,4 @@
-//! What each kind of piece is and how it moves.
+//! The kinds of pieces and their movements.
 
 use crate::mechanics::Note;
 use crate::movement;
@@ -55,7 +55,7 @@ fn card(
     if told.windows(2).any(|pair| pair[0] != pair[1]) {
         items.extend(turn.map(|turn| turn.remark(&told[0])));
     }
-    // What it is called is no news about itself.
+    // A comparison of a piece with its own name says nothing.
     let itself = format!(" (like {})", words::a(name));
     for item in &mut items {
         *item = item.replace(&itself, "");
@@ -123,7 +123,7 @@ fn head(s: &Told<'_>, name: &str, piece: &Piece, owners: &[Side]) -> String {
     head + "."
 }
 
-/// What it is worth: in points if pieces are counted by their values, else in pieces that are worth
+/// The value of the piece: in points if pieces are counted by their values, else in pieces of value
 /// one.
 fn worth(s: &Told<'_>, name: &str, value: u32) -> Option<String> {
     let points = f64::from(value) / 100.0;
@@ -151,7 +151,7 @@ pub(crate) fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<
         .flat_map(|(label, ways)| listed(&label, &ways))
         .collect();
     lines.extend(note.lines);
-    // How it moves comes first, whoever says it.
+    // Its movement comes first, from any source.
     lines.sort_by_key(|line| !line.starts_with("**Moves"));
     if lines.is_empty() {
         lines.push("It cannot move by itself.".to_owned());
@@ -186,7 +186,8 @@ fn without(movement: &Movement, modes: Modes) -> Movement {
     }
 }
 
-/// Where the piece is seen best, where it can move from there, and what can block it.
+/// The square on which the piece is seen best, its targets from there, and the pieces that can
+/// block it.
 fn seen(variant: &Variant, (kind, side): (usize, Side), note: &Note) -> Lone {
     if let Some(movement) = &note.movement {
         return alone_with(variant, kind, side, movement);

@@ -59,7 +59,7 @@ pub(crate) enum Turn {
 }
 
 impl Turn {
-    /// What is said about Black's squares where White's are named in some texts.
+    /// The remark about Black's squares if some texts name White's.
     pub(crate) fn remark(self, texts: &[String]) -> String {
         let how = match self {
             Self::Mirrored => "they are mirrored",

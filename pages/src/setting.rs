@@ -1,4 +1,4 @@
-//! What the parts of a page know about each other: the rules, and what the mechanics bring into the
+//! The common knowledge of a page's parts: the rules, and the things that mechanics bring into the
 //! game.
 
 use super::words;
@@ -11,7 +11,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) things: Things,
 }
 
-/// What some mechanics bring into the game and others have to speak of.
+/// The things that some mechanics bring into the game and others have to mention.
 #[derive(Debug, Default)]
 pub(crate) struct Things {
     /// Kinds that carry others in towers.
@@ -30,7 +30,7 @@ pub(crate) struct Things {
     pub(crate) denial: bool,
     /// A side in check may offer something instead of parrying it.
     pub(crate) bait: bool,
-    /// What a capture is called, if it is none.
+    /// The word for a capture, if it is none.
     pub(crate) capture: Option<&'static str>,
 }
 
@@ -56,8 +56,8 @@ impl<'a> Setting<'a> {
         self.kinds(side).filter(royal).map(str::to_owned).collect()
     }
 
-    /// What the royal pieces of both sides are called: `king`, `kaiser or king`; `None` if there
-    /// are none.
+    /// The name of the royal pieces of both sides: `king`, `kaiser or king`; `None` if there are
+    /// none.
     pub(crate) fn royal(&self) -> Option<String> {
         let mut names = self.royals(Side::White);
         for name in self.royals(Side::Black) {
@@ -103,7 +103,7 @@ impl<'a> Setting<'a> {
         !self.things.statues.is_empty()
     }
 
-    /// What a piece does to an enemy on a square that it reaches.
+    /// The action of a piece against an enemy on a square that it reaches.
     pub(crate) fn captures(&self) -> &'static str {
         self.things.capture.unwrap_or("captures")
     }
@@ -118,7 +118,7 @@ impl<'a> Setting<'a> {
         if self.has_statues() { text } else { "" }
     }
 
-    /// What happens to what is removed by the effect of a piece, `its` friends and enemies.
+    /// The fate of pieces removed by the effect of a piece, `its` friends and enemies.
     pub(crate) fn removal(&self, its: &str) -> String {
         if self.things.exile {
             format!(": enemies{its} are captured, friends are exiled")

@@ -19,9 +19,9 @@ use std::collections::BTreeSet;
 pub struct Entry {
     /// The name of its files.
     pub name: String,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What it is, in a sentence.
+    /// A description, in a sentence.
     pub about: String,
     /// The family that it belongs to.
     pub family: String,

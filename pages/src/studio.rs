@@ -10,17 +10,17 @@ use ferz::ways;
 use ferz_drawing::{Arrow, Marks, Scene, marks};
 use std::collections::BTreeSet;
 
-/// Where pictures of a variant are made.
+/// The maker of a variant's pictures.
 pub(crate) struct Studio<'a> {
     pub(crate) variant: &'a Variant,
-    /// What a piece does to an enemy on a square that it reaches.
+    /// The action of a piece against an enemy on a square that it reaches.
     pub(crate) captures: &'static str,
 }
 
 /// A piece on a square.
 pub(crate) type Man = (Square, usize, Side);
 
-/// What a picture shows.
+/// The contents of a picture.
 #[derive(Default)]
 pub(crate) struct View {
     /// The pieces; none: the start position.
@@ -92,7 +92,7 @@ impl Studio<'_> {
         all
     }
 
-    /// Where a movement can end, as marks, from the square where it is seen best.
+    /// The ends of a movement, as marks, from the square where it is seen best.
     pub(crate) fn seen(&self, movement: &Movement, side: Side) -> Option<(Square, Marks)> {
         let topology = self.variant.topology();
         let ends = |square| ways::ends(topology, movement, side, square).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is told about a variant: what its rules say, and what its mechanics make of that.
+//! The contents of a page about a variant: its rules, and the changes by its mechanics.
 
 use super::mechanics::{self, Mechanic, Note, Part, Use};
 use super::setting::{Setting, Things};
@@ -76,7 +76,7 @@ impl<'a> Told<'a> {
         lines
     }
 
-    /// What all mechanics say about a kind of a side.
+    /// The texts of all mechanics about a kind of a side.
     pub(crate) fn note(&self, kind: &str, side: Side) -> Note {
         let mut note = Note::default();
         for (mechanic, uses) in self.mechanics() {

@@ -19,7 +19,7 @@
 //!   several legs the range holds for each of them.
 //! - Directions `f b l r v s h`. First legs use the system of the atom; `K` and `Q` are
 //!   eight-direction atoms, so `fK` is one square and `fhK` three.
-//! - What a leg does: `m c d e`, hops `p g`, `n` (lame), `j` (must jump; a slider skips its first
+//! - The acts of a leg: `m c d e`, hops `p g`, `n` (lame), `j` (must jump; a slider skips its first
 //!   square), `o` (cylinder), `i` (first move only). `i` on a quiet move that passes squares also
 //!   exposes them to en passant.
 //! - Several legs: `a`, with `y` and `g` to swap slider and leaper between legs. Directions after

@@ -7,7 +7,7 @@ use ferz_drawing::marks;
 
 pub(super) struct Absorption;
 
-/// Who takes over, `a piece` if everybody does.
+/// The pieces that absorb, `a piece` if all do.
 fn takers(s: &Setting<'_>, one: &Use<'_>) -> String {
     let by = one.list("by");
     if s.rules.pieces.keys().all(|kind| by.contains(kind)) {

@@ -67,7 +67,7 @@ fn swap(s: &Setting<'_>, studio: &Studio<'_>, name: &str) -> Option<Block> {
     studio.show(view, "bait", &title)
 }
 
-/// What a bait is, and what follows.
+/// The bait and its consequences.
 fn rules(s: &Setting<'_>, royal: &str, name: &str) -> Vec<String> {
     let offer = if s.has_statues() {
         format!("{} or a statue", words::a(name))

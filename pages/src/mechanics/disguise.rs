@@ -69,7 +69,7 @@ impl Mechanic for Disguise {
     }
 }
 
-/// What it means for castling.
+/// The meaning for castling.
 fn castlers(s: &Setting<'_>) -> String {
     let mut names: Vec<String> = Vec::new();
     for name in s.rules.castling.iter().flat_map(|c| [&c.king, &c.rook]) {

@@ -9,7 +9,7 @@ use ferz_drawing::Arrow;
 
 pub(super) struct Explosion;
 
-/// What goes beside the captor, in words; nothing if only that does.
+/// The pieces removed with the captor, in words; nothing if only the captor is.
 fn area(s: &Setting<'_>, one: &Use<'_>) -> Option<String> {
     let area = one.movement("area");
     if area == Movement::none() {

@@ -14,7 +14,7 @@ fn counted(one: &Use<'_>) -> String {
     words::list(&names, "and")
 }
 
-/// What a piece does instead of its own movement, as a sentence that goes on after a colon.
+/// The movement in place of the piece's own, as the rest of a sentence after a colon.
 fn otherwise(s: &Setting<'_>, one: &Use<'_>, movement: &Movement) -> String {
     let own = s.rules.pieces.get(one.word("on")).map(|p| &p.movement.white);
     let parts = |movement: &Movement| match movement {
@@ -136,7 +136,7 @@ fn seen(studio: &Studio<'_>, one: &Use<'_>, friend: bool) -> Option<Block> {
     let (kind, other) = (studio.kind(on)?, studio.kind(by)?);
     let lone = alone_with(studio.variant, kind, side, &one.movement(key));
     let (square, marks) = (lone.square, lone.marks);
-    // Where it does not stand in the way.
+    // The square where it is not in the way.
     let beside = studio.around(square, 1).into_iter();
     let free: Vec<_> = beside.filter(|s| !marks.contains_key(s)).collect();
     let place = free.first().copied().or_else(|| studio.beside(square, -1, -1))?;

@@ -43,22 +43,22 @@ pub(crate) trait Mechanic: Sync {
         words::capital(&self.name().replace('-', " "))
     }
 
-    /// What it brings into the game.
+    /// The things it brings into the game.
     fn brings(&self, _uses: &[Use<'_>], _things: &mut Things) {}
 
-    /// What is different with it, a sentence each.
+    /// The differences it makes, a sentence each.
     fn summary(&self, s: &Setting<'_>, uses: &[Use<'_>]) -> Vec<String>;
 
     /// Everything about it that stands under its own heading; nothing if other parts of the page
     /// say it all.
     fn tell(&self, s: &Setting<'_>, uses: &[Use<'_>], studio: &Studio<'_>) -> Vec<Block>;
 
-    /// What it says in a part of the page that every variant has.
+    /// Its text in a part of the page that every variant has.
     fn part(&self, _s: &Setting<'_>, _uses: &[Use<'_>], _part: Part) -> Option<Said> {
         None
     }
 
-    /// What it says about a kind of a side.
+    /// Its text about a kind of a side.
     fn piece(&self, _s: &Setting<'_>, _uses: &[Use<'_>], _kind: &str, _side: Side) -> Note {
         Note::default()
     }
@@ -74,7 +74,7 @@ pub(crate) enum Part {
     End,
 }
 
-/// What a mechanic says in a part of the page.
+/// A mechanic's text in a part of the page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Said {
     /// In place of what the rules say without it.
@@ -99,10 +99,10 @@ impl Said {
     }
 }
 
-/// What a mechanic says about a piece.
+/// A mechanic's text about a piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Note {
-    /// What its own movement no longer means.
+    /// The parts of its own movement that no longer hold.
     pub(crate) without: Modes,
     /// How it goes, for its picture.
     pub(crate) movement: Option<Movement>,

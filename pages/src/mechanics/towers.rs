@@ -92,7 +92,7 @@ impl Mechanic for Towers {
     }
 }
 
-/// What falls, told with the pieces of the game.
+/// An example of falling pieces, with the pieces of the game.
 fn example(s: &Setting<'_>, studio: &Studio<'_>) -> Option<Block> {
     let host = s.things.carriers.first()?;
     let (white, black) = (s.has(host, Side::White), s.has(host, Side::Black));

@@ -16,7 +16,7 @@ fn own<'u, 'a>(uses: &'u [Use<'a>], kind: &str) -> Vec<&'u Use<'a>> {
         .collect()
 }
 
-/// What a kind reaches with a weapon.
+/// The reach of a kind with a weapon.
 fn fire(one: &Use<'_>, kind: &str) -> Movement {
     if one.list("masters").iter().any(|m| m == kind) {
         one.movement("masters-fire")
@@ -25,7 +25,7 @@ fn fire(one: &Use<'_>, kind: &str) -> Movement {
     }
 }
 
-/// What a weapon does to a kind.
+/// The effect of a weapon on a kind.
 fn effect(uses: &[Use<'_>], one: &Use<'_>, kind: &str) -> &'static str {
     let types: Vec<&str> = own(uses, kind).iter().map(|w| w.word("letter")).collect();
     let beats = one.list("beats");
@@ -72,7 +72,7 @@ fn table_of_weapons(s: &Setting<'_>, uses: &[Use<'_>]) -> Block {
     }
 }
 
-/// What each weapon does to each kind.
+/// The effect of each weapon on each kind.
 fn table_of_effects(s: &Setting<'_>, uses: &[Use<'_>]) -> Block {
     let kinds: Vec<&String> = s.rules.pieces.keys().collect();
     let head = std::iter::once("Against".to_owned());
@@ -206,7 +206,7 @@ impl Mechanic for Weapon {
     }
 }
 
-/// What a weapon reaches, fired by the first piece that has it.
+/// The reach of a weapon, fired by the first piece that has it.
 fn reach(studio: &Studio<'_>, one: &Use<'_>, master: bool) -> Option<Block> {
     let masters = one.list("masters");
     let of = one.list("of");

@@ -33,7 +33,7 @@ pub(super) fn first_piece(hurdle: Hurdle, kinds: &Kinds) -> String {
     format!("the first piece in its way, which {must}")
 }
 
-/// Where the hop ends.
+/// The end of the hop.
 pub(super) fn beyond(by: Range) -> String {
     match by {
         Range::ONE => "to the square just beyond".to_owned(),

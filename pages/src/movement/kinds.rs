@@ -47,7 +47,7 @@ pub(super) fn asks_variously(first: &Movement) -> bool {
     matches!(first, Movement::Union(_)) && parts.any(|other| Some(other) != kinds)
 }
 
-/// What a first leg asks of the piece that it captures or hops over.
+/// The kinds that a first leg captures or hops over.
 pub(super) fn asked(first: &Movement) -> &Kinds {
     let mut kinds = Vec::new();
     collect_kinds(first, &mut kinds);

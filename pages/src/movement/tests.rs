@@ -9,7 +9,7 @@ fn facts(rules: &Ruleset) -> Setting<'_> {
     Setting { rules, things }
 }
 
-/// What a movement of the language says in English.
+/// A movement of the language in English.
 fn told_of(movement: &str) -> String {
     let source = ferz::lower::Source {
         name: "test".to_owned(),
@@ -73,7 +73,7 @@ fn ways_written_out_step_by_step_are_one() {
     }
 }
 
-/// What Betza notation says in English.
+/// Betza notation in English.
 fn told(betza: &str) -> String {
     let text = ferz_rulesets::get("chess").unwrap();
     let source = ferz::lower::Source {

@@ -95,7 +95,7 @@ fn of_both<'r>(s: &Setting<'r>, zone: &PerSide<Squares>) -> Option<&'r str> {
     found.map(|(name, _)| name.as_str())
 }
 
-/// Who has which pieces.
+/// The pieces of each side.
 fn armies(s: &Setting<'_>) -> Block {
     let armies = words::per_side(|side| {
         let names: Vec<String> = s
@@ -255,7 +255,7 @@ fn is_orthogonal(piece: &Piece) -> bool {
     sides().count() > 0 && sides().all(|side| !any(&piece.movement[side], &other))
 }
 
-/// Where pieces that leap can go from a square, each kind with another leap once.
+/// The targets of leaping pieces from a square, each kind with another leap once.
 fn leaps(s: &Setting<'_>, topology: &Topology, square: Square) -> Vec<(String, String)> {
     let mut out: Vec<(String, String)> = Vec::new();
     for (kind, piece) in &s.rules.pieces {

@@ -7,7 +7,7 @@ use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Act, Drop, Group, Rows, RoyalRule, Side, Squares};
 
-/// What a hand is, and what may be dropped where: pieces with the same conditions in one line.
+/// The hands, and the drops with their squares: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
     if s.rules.drops.is_empty() {
         return Vec::new();
@@ -103,7 +103,7 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     text
 }
 
-/// What must stand where, and what must not, behind a text of some words.
+/// The pieces that must be present or absent, behind a text of some words.
 fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
     let told = |groups: &[Group]| -> Option<String> {
         let each: Vec<String> = groups.iter().map(|group| dropped(s, group, drop.side)).collect();
@@ -122,7 +122,7 @@ fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
     }
 }
 
-/// Where pieces come from and go besides.
+/// The other sources and targets of pieces.
 fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
     let mut text = String::new();
     if !drop.gate.0.is_empty() && !drop.zone.0.is_empty() {

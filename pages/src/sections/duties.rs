@@ -1,4 +1,4 @@
-//! What a side must or may do beside that.
+//! The other duties and permissions of a side.
 
 use super::both;
 use crate::movement::sentence;
@@ -87,7 +87,7 @@ fn passing(s: &Setting<'_>, side: Side) -> Option<String> {
     }
 }
 
-/// What the pieces of a side may do together, or gain.
+/// The joint actions of a side's pieces, and their gains.
 fn together(s: &Setting<'_>, side: Side) -> Vec<String> {
     let rules = &s.rules.restrictions;
     let pairs = rules.exchange.iter();
@@ -110,7 +110,7 @@ fn together(s: &Setting<'_>, side: Side) -> Vec<String> {
     all.chain(beyond(s, side)).collect()
 }
 
-/// What the rules say of carriers and of what is beside the board.
+/// The rules about carriers and about pieces beside the board.
 fn beyond(s: &Setting<'_>, side: Side) -> Vec<String> {
     let rules = &s.rules.restrictions.beyond;
     let own = |names: &[String]| -> Vec<String> {

@@ -25,7 +25,7 @@ fn passes(movement: &Movement) -> bool {
     matches!(movement, Movement::Exposed(_))
 }
 
-/// Who can capture whom en passant, without what mechanics make of it.
+/// The captures en passant, without the changes by mechanics.
 pub(crate) fn en_passant(s: &Setting<'_>) -> Vec<String> {
     let each = Side::ALL.map(|side| told(s, side, false));
     if let [Some(white), Some(black)] = &each
@@ -39,7 +39,7 @@ pub(crate) fn en_passant(s: &Setting<'_>) -> Vec<String> {
         .collect()
 }
 
-/// What the pieces of a side can capture en passant; with the players' names or without.
+/// The pieces that a side can capture en passant; with the players' names or without.
 fn told(s: &Setting<'_>, side: Side, named: bool) -> Option<String> {
     let foe = side.other();
     let (takers, passers) = (who(s, side, &takes), who(s, foe, &passes));
@@ -86,7 +86,7 @@ fn told(s: &Setting<'_>, side: Side, named: bool) -> Option<String> {
     Some(text + ".")
 }
 
-/// Who could capture whom en passant: `a pawn`, `an enemy pawn`.
+/// The pairs of captor and victim en passant: `a pawn`, `an enemy pawn`.
 pub(crate) fn shooters(s: &Setting<'_>) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for side in Side::ALL {

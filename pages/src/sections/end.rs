@@ -103,7 +103,7 @@ fn verb(score: Score) -> &'static str {
     }
 }
 
-/// What happens to a player when something is the case.
+/// The result for a player when a condition holds.
 fn result(score: Score, who: &str) -> String {
     match score {
         Score::Draw => "the game is drawn".to_owned(),
@@ -207,7 +207,7 @@ fn goals(s: &Setting<'_>) -> Vec<String> {
     };
     let (white, black) = (own(Side::White, "a player"), own(Side::Black, "a player"));
     let same: HashSet<&String> = black.iter().collect();
-    // What a goal is called stands in front, and is not turned.
+    // The name of a goal stands in front, and is not turned.
     let mut called: HashMap<&str, Vec<&String>> = HashMap::new();
     for text in &black {
         called.entry(name_of(text)).or_default().push(text);
@@ -239,7 +239,7 @@ fn goals(s: &Setting<'_>) -> Vec<String> {
     out
 }
 
-/// What a goal is called, at the beginning of its text.
+/// The name of a goal, at the beginning of its text.
 fn name_of(text: &str) -> &str {
     text.split_once(":** ").map_or(text, |(name, _)| name)
 }

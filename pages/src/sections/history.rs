@@ -1,11 +1,11 @@
-//! What ends a game by what has led to a position, and by who has mated.
+//! The endings by earlier positions, and by the mating pieces.
 
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Score, Side};
 
-/// What it brings the side that a rule speaks of.
+/// The result for the side that a rule speaks of.
 pub(super) fn result(score: Score) -> &'static str {
     match score {
         Score::Win => "that player wins",

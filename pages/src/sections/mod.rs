@@ -1,4 +1,5 @@
-//! What every variant has beside its pieces: the board, promotion, castling and so on, in words.
+//! The sections of every variant besides its pieces: the board, promotion, castling and so on, in
+//! words.
 
 mod board;
 mod castling;

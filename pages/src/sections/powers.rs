@@ -83,7 +83,7 @@ fn body(s: &Setting<'_>, power: &Power) -> String {
     )
 }
 
-/// What a piece cannot do that is held.
+/// The actions that a held piece cannot take.
 fn stuck(s: &Setting<'_>) -> String {
     let castles = if s.rules.castling.is_empty() {
         ""

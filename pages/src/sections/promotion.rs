@@ -1,4 +1,4 @@
-//! What may become what.
+//! The promotions.
 
 use super::both;
 use crate::places;
@@ -72,7 +72,7 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     text
 }
 
-/// What it may become.
+/// The kinds to which it may promote.
 fn choices(s: &Setting<'_>, promotion: &Promotion) -> String {
     let back = s.rules.restrictions.beyond.pool.as_ref();
     let comes = |name: &&PieceName| **name != promotion.piece && back.is_none_or(|kinds| kinds.has(name));
@@ -89,7 +89,7 @@ fn choices(s: &Setting<'_>, promotion: &Promotion) -> String {
     others
 }
 
-/// Where a piece stands that promotes in place, and where it may go with that.
+/// The square of a piece that promotes in place, and its targets with that.
 fn in_place(s: &Setting<'_>, promotion: &Promotion, zone: &str) -> (String, String) {
     let place = if zone == "any square" {
         String::new()
@@ -103,7 +103,7 @@ fn in_place(s: &Setting<'_>, promotion: &Promotion, zone: &str) -> (String, Stri
     (place, step)
 }
 
-/// What a promotion in place asks once it is done.
+/// The condition of a promotion in place after it.
 fn asked(s: &Setting<'_>, promotion: &Promotion) -> String {
     let mut text = String::new();
     let condition = &promotion.condition;

@@ -1,11 +1,11 @@
-//! What royal pieces mean.
+//! The meaning of royal pieces.
 
 use crate::captures;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{RoyalAttack, RoyalRule, Side};
 
-/// What must be kept safe, without what mechanics make of it.
+/// The pieces to be kept safe, without the changes by mechanics.
 pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
     let texts = Side::ALL.map(|side| (side, s.royals(side), s.rules.royalty.rule[side]));
     let [(_, white, rule), (_, black, other)] = &texts;

@@ -80,16 +80,16 @@ fn moves(parts: &[Part]) -> String {
     kinds.join(" and then ")
 }
 
-/// What a move is in a turn whose moves are of kinds.
+/// The parts of a turn whose moves are of kinds.
 const KINDS: &str = "A plain move is made with a piece of the player's own.";
 
-/// What is not possible in a turn whose moves are of kinds.
+/// The impossible parts of a turn whose moves are of kinds.
 const OMITTED: &str = "If a part of the turn is impossible, it is left out.";
 
 /// Turns of which all moves must be made.
 const ALL: &str = "The moves are made one after the other, each legal in itself. All of them must be made: a player who cannot has no legal \
                    move.";
 
-/// What is exposed in a turn of several moves.
+/// The squares exposed in a turn of several moves.
 const PASSED: &str = "A piece can be captured en passant with the first move of the opponent's turn, whichever move of its own turn passed \
                       the square, unless it moved again afterwards. If the first move is such a capture, the next one may be another.";

@@ -5,7 +5,7 @@ use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Area, Side};
 
-/// Where walls are put, and what they do.
+/// The squares of walls, and their effects.
 pub(crate) fn walls(s: &Setting<'_>) -> Vec<String> {
     let Some(walls) = &s.rules.walls else {
         return Vec::new();

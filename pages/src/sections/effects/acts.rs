@@ -1,4 +1,4 @@
-//! What an effect does.
+//! The acts of an effect.
 
 use super::{Subject, Teller};
 use crate::captures;
@@ -9,7 +9,7 @@ use ferz::rules::{
 };
 
 impl Teller<'_, '_> {
-    /// What happens, a clause each.
+    /// The acts, a clause each.
     pub(super) fn acts(&self) -> Vec<String> {
         let mut out = Vec::new();
         let mut acts = self.effect.acts.as_slice();
@@ -54,7 +54,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What happens, a clause for each group.
+    /// An act, a clause for each group.
     fn act(&self, act: &Act) -> Vec<String> {
         let groups = match act {
             Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) | Act::Moved(groups) => groups,
@@ -119,7 +119,7 @@ impl Teller<'_, '_> {
         };
         let leaves = match area {
             Area::At(Place::Origin) => "",
-            // What is captured by a jump has left its square empty.
+            // A piece captured by a jump has left its square empty.
             Area::At(Place::Victim) if !captures::replace(self.s) => "",
             _ => ", and any piece there is removed",
         };
@@ -134,7 +134,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What is pulled or pushed, and along which lines.
+    /// The pieces that are pulled or pushed, and the lines.
     fn shift(&self, shift: &Shift) -> String {
         let lines = movement::sentence(self.s, &shift.by, self.side);
         let (place, condition) = match &shift.place {
@@ -161,7 +161,7 @@ impl Teller<'_, '_> {
         format!("{condition}on each line from {place} ({lines}), the first piece {goes} if it is {which}")
     }
 
-    /// What goes on along a movement.
+    /// The pieces that go on along a movement.
     fn carry(&self, carry: &Carry) -> String {
         let (who, several) = self.group(&carry.whom);
         let moves = if several { "move" } else { "moves" };
@@ -169,7 +169,7 @@ impl Teller<'_, '_> {
         format!("{who} {moves} on to the nearest empty square {near}")
     }
 
-    /// Who goes on, and how.
+    /// The pieces that go on, and the manner.
     fn again(&self, again: &Again) -> String {
         let (who, before) = match again.who {
             Goer::Mover => (self.mover().to_owned(), String::new()),
@@ -219,7 +219,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What comes to the board, and where.
+    /// The pieces that come to the board, and their squares.
     fn put(&self, put: &Put) -> String {
         let victim = put.what == Form::Victim;
         let what = match (&put.what, put.flipped) {
@@ -292,7 +292,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What goes to a hand, and whose.
+    /// The pieces that go to a hand, and its owner.
     fn hand(&self, whom: &Whom, flipped: bool, demoted: bool) -> Vec<String> {
         let what = match whom {
             Whom::Victims => vec![(self.victim().to_owned(), false)],

@@ -200,7 +200,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What must be captured: `a friendly bishop`.
+    /// The pieces that must be captured: `a friendly bishop`.
     fn victims(&self) -> Option<String> {
         let Effect { of, whose, .. } = self.effect;
         let side = match whose {
@@ -304,14 +304,14 @@ impl Teller<'_, '_> {
         parts
     }
 
-    /// Where several groups are that are all asked for on the same squares.
+    /// The squares of several groups that are all asked for on the same squares.
     fn common_place(&self, groups: &[Group]) -> Option<String> {
         let first = groups.first()?;
         let same = |group: &Group| group.on == first.on && group.owner != Owner::Mover;
         (first.on != Area::All && groups.iter().all(same)).then(|| self.on(&first.on))
     }
 
-    /// What is so about the mover: `it is a king`, `an enemy piece could capture it next`.
+    /// A condition on the mover: `it is a king`, `an enemy piece could capture it next`.
     fn is_so(&self, group: &Group, so: bool) -> String {
         let mover = self.mover();
         let not = if so { "" } else { " not" };

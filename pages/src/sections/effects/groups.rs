@@ -6,7 +6,7 @@ use crate::places;
 use crate::words;
 use ferz::rules::{Area, Event, Frame, Group, Kinds, Movement, Owner, Place, Range, Squares, Winds};
 
-/// What is said of pieces that are mated as if each were a king.
+/// The words for pieces that are mated as if each were a king.
 pub(super) const BEYOND_RESCUE: &str = "attacked beyond rescue";
 
 /// Whether squares are told by what could come there or is about them, not by where they lie.

@@ -1,4 +1,4 @@
-//! What follows by itself from a move.
+//! The automatic effects of a move.
 
 mod acts;
 mod event;
@@ -58,7 +58,7 @@ fn alike(s: &Setting<'_>, mut lines: Vec<Option<String>>) -> Vec<Option<String>>
         let mut pieces = vec![piece.clone()];
         for (next, line) in lines.iter_mut().enumerate().skip(first + 1) {
             let same = |other: &String| one(next).is_some_and(|name| *other == text.replace(&piece, &name));
-            // What follows from the moves of other pieces may come before or after it.
+            // The effects of other pieces' moves may come before or after it.
             if one(next).is_none() {
                 break;
             }
@@ -112,7 +112,7 @@ pub(crate) fn squares(s: &Setting<'_>, area: &Area, side: Side) -> String {
     Teller { s, effect, side }.area(area)
 }
 
-/// What a sentence is about, and what it calls `it`.
+/// The subject of a sentence, and the meaning of `it`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Mover,
