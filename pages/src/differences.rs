@@ -5,7 +5,7 @@ use crate::told::Told;
 use crate::{part, words};
 use ferz::rules::{Ruleset, Side};
 
-/// What a section of the page says.
+/// A section of the page.
 type Section = fn(&Told<'_>) -> Vec<String>;
 
 /// The differences, one a line. Sections say what is so now; here is only where to look.
@@ -45,7 +45,7 @@ pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
 
 /// Whether a section is new, gone or other than before.
 fn section(name: &str, before: &[String], now: &[String]) -> Option<String> {
-    // What now only one side has is no news for that side.
+    // A line that now only one side has is no news for that side.
     let known = |line: &String| {
         let bare = line
             .strip_prefix("White: ")
@@ -124,7 +124,7 @@ fn castling(parent: &Ruleset, child: &Ruleset) -> Option<String> {
     })
 }
 
-/// What each mechanic is, in short.
+/// Each mechanic, in short.
 fn summary(s: &Told<'_>) -> Vec<String> {
     s.mechanics()
         .flat_map(|(mechanic, uses)| mechanic.summary(s, uses))

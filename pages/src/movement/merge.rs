@@ -7,7 +7,7 @@ use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Frame, Leap, Range, Winds};
 
-/// What leaps to all squares are called.
+/// The words for leaps to all squares.
 pub(super) const ANYWHERE: &str = "a leap to any square";
 
 /// Straight leaps that differ only in their directions become one: a rook's and a bishop's are a
@@ -143,8 +143,8 @@ pub(super) fn blocks(ways: Vec<Way>) -> Vec<Way> {
     out
 }
 
-/// Leaps to everywhere, as authors write them out, become one way. What leaps leave out another way
-/// of the piece must do.
+/// Leaps to everywhere, as authors write them out, become one way. Another way of the piece must
+/// lead to the squares that the leaps leave out.
 pub(super) fn anywhere(s: &Setting<'_>, ways: Vec<Way>) -> Vec<Way> {
     let alike = |way: &Way| Way {
         core: Core::Text(ANYWHERE.to_owned()),

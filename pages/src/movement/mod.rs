@@ -28,7 +28,7 @@ struct Way {
     modes: Modes,
     rifle: bool,
     route: Route,
-    /// What must be the case, in the order in which it is told.
+    /// The conditions, in the order in which they are written.
     notes: Vec<String>,
     /// The piece that it removes where it leads, coming back at once.
     takes: Option<String>,
@@ -36,7 +36,7 @@ struct Way {
     jumps: (u8, u8),
 }
 
-/// What happens on the way.
+/// The events on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Route {
     /// Nothing is captured.
@@ -55,7 +55,7 @@ enum Core {
     Text(String),
 }
 
-/// What a piece of a side can do, one line for each kind of thing: a label, and the ways.
+/// The movements of a side's piece, one line for each kind: a label, and the ways.
 pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(String, String)> {
     let joined = told(s, movement, side).into_iter();
     joined.map(|(label, ways)| (label, ways.join("; "))).collect()
@@ -64,7 +64,7 @@ pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(St
 /// The same with the ways apart.
 pub(crate) fn told(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(String, Vec<String>)> {
     let mut ways = merge::anywhere(s, merge::blocks(merged(ways(s, movement, side))));
-    // What needs nobody else comes first.
+    // Ways without other pieces come first.
     ways.sort_by_key(|way| way.over.is_some());
     let mut groups: Vec<((Modes, bool, Route), Vec<Way>)> = Vec::new();
     for way in ways {
@@ -215,7 +215,7 @@ fn order(modes: Modes) -> u8 {
     }
 }
 
-/// What a piece does that captures on its way.
+/// The action of a piece that captures on its way.
 fn underway(modes: Modes, route: Route) -> String {
     let how = if route == Route::Jump {
         "by jumping"
@@ -312,7 +312,7 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             list
         }
         Movement::Rifle(movement) => shots(inner(movement)),
-        // What follows from it is told under "En passant".
+        // Its effect is described under "En passant".
         Movement::Exposed(movement) => inner(movement),
         Movement::When { condition, movement } => {
             if matches!(condition, Condition::Side(only) if *only != side) {
@@ -339,7 +339,7 @@ fn shots(mut list: Vec<Way>) -> Vec<Way> {
     list
 }
 
-/// What a condition of a side's piece says, if it says something.
+/// The note on a condition of a side's piece, if there is one.
 fn note(s: &Setting<'_>, condition: &Condition, side: Side) -> Option<String> {
     match condition {
         Condition::Initial => Some("only as its first move".to_owned()),
@@ -535,7 +535,7 @@ impl Way {
         }
     }
 
-    /// What it does before it hops.
+    /// The part before the hop.
     fn core_text(&self) -> String {
         match &self.core {
             Core::Leap(leap) => leap_words(leap, true),

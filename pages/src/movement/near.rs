@@ -93,7 +93,7 @@ fn on_the_line(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Option<
 /// Whether two squares, by file and rank, have something in common.
 type Likeness = fn((u8, u8), (u8, u8)) -> bool;
 
-/// What squares can have in common.
+/// The properties that squares can have in common.
 const LIKENESSES: [(&str, Likeness); 4] = [
     ("colour", |one, other| dark(one) == dark(other)),
     ("rank and colour", |one, other| {
@@ -107,8 +107,8 @@ fn dark((file, rank): (u8, u8)) -> bool {
     (file + rank).is_multiple_of(2)
 }
 
-/// What all squares to which a movement leads have in common with the square where it starts, if it
-/// leads to all of those: `colour`, `rank and colour`.
+/// The properties that all targets of a movement share with its start square, if it leads to all
+/// squares with them: `colour`, `rank and colour`.
 fn alike(s: &Setting<'_>, way: &Movement, side: Side) -> Option<&'static str> {
     let topology = s.topology()?;
     let place = |square: Square| topology.coordinates(square);

@@ -1,10 +1,10 @@
-//! What becomes of the piece that moves, and where it is then.
+//! The fate of the moving piece, and its square afterwards.
 
 use super::Teller;
 use crate::movement;
 use ferz::rules::{Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Proviso, Side};
 
-/// What the moved piece must have done, where an effect asks which kind it then is.
+/// The action that the moved piece must have taken, if an effect asks for its kind afterwards.
 pub(super) enum Fate<'a> {
     /// It has become one of these.
     Becomes(&'a [String]),
@@ -15,7 +15,7 @@ pub(super) enum Fate<'a> {
 }
 
 impl Teller<'_, '_> {
-    /// What the moved piece must have become by its own move, if that is asked.
+    /// The kind to which the moved piece must have promoted by its own move, if that is asked.
     pub(super) fn fate(&self) -> Option<Fate<'_>> {
         let Effect {
             event, by, condition, ..
@@ -70,7 +70,8 @@ impl Teller<'_, '_> {
         each.all(|name| partner(name) && !movers.contains(name) && !promotes(name))
     }
 
-    /// What is asked after the move, without what the sentence says of the piece by itself.
+    /// The condition after the move, without the parts that the sentence states of the piece by
+    /// itself.
     pub(super) fn now(&self) -> Proviso {
         match self.fate() {
             Some(Fate::Castles) if self.forbids() => self.effect.condition.clone(),
