@@ -30,6 +30,7 @@ pub mod vocabulary;
 pub mod ways;
 pub mod why;
 
+#[doc(inline)]
 pub use engine::{Game, Move, Outcome, Position, Variant};
 #[doc(no_inline)]
 pub use ferz_engine::rules;
@@ -41,13 +42,15 @@ pub use ferz_grammar::diagnostic;
 pub use ferz_grammar::suggest;
 pub use load::{RulesError, parse};
 
-/// Compiled variants, their positions and moves, and games.
+/// Compiled variants, their positions and moves, and games; most of it also at the top.
 pub mod engine {
     pub use crate::game::Game;
     #[doc(hidden)]
     pub use ferz_engine::engine::*;
+    #[doc(no_inline)]
     pub use ferz_engine::engine::{CompileError, Move, OtherVariant, Outcome, PositionError, PositionPart};
     #[doc(hidden)]
     pub use ferz_engine::{Cause, Footprint, Judging, Moves, Past, Plan, Plans, Reach, Step, holds};
+    #[doc(no_inline)]
     pub use ferz_engine::{Position, Variant};
 }

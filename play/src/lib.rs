@@ -2,11 +2,13 @@
 
 mod activity;
 mod engine;
+#[doc(hidden)]
 pub mod jobs;
 mod limits;
 mod nature;
 mod order;
 mod pace;
+#[doc(hidden)]
 pub mod parts;
 mod patience;
 pub mod pgn;

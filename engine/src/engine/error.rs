@@ -95,6 +95,7 @@ pub enum CompileError {
 
 /// Pieces, or other owners of movements, with their numbers of paths, the largest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Shares(pub Vec<(String, usize)>);
 
 impl fmt::Display for Shares {

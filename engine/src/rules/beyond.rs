@@ -5,6 +5,7 @@ use super::{Kinds, PieceName};
 use serde::{Deserialize, Serialize};
 
 /// The farthest that `within` reaches.
+#[doc(hidden)]
 pub const MAX_WITHIN: u8 = 3;
 
 /// The rules by which pieces take part in turns together.
@@ -97,8 +98,11 @@ impl Beyond {
 }
 
 /// The key of positions for pieces inside others.
+#[doc(hidden)]
 pub const TOWERS: &str = "towers";
 /// The key of positions for captured pieces that wait.
+#[doc(hidden)]
 pub const CAPTURED: &str = "captured";
 /// The key of positions for exiled pieces.
+#[doc(hidden)]
 pub const EXILE: &str = "exile";

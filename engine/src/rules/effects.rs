@@ -225,6 +225,7 @@ impl Again {
 }
 
 /// The largest number of different ways in which a turn goes on.
+#[doc(hidden)]
 pub const MAX_AGAINS: usize = 32;
 
 impl Ruleset {

@@ -5,6 +5,7 @@ use super::{Beyond, Kinds, Movement, PerSide, PieceName, Side};
 use serde::{Deserialize, Serialize};
 
 /// The key of positions for absorbed movements.
+#[doc(hidden)]
 pub const ABSORBED: &str = "absorbed";
 
 /// The block `rules`: restrictions of the legal moves beyond the safety of royals, and joint

@@ -4,6 +4,7 @@ use super::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 
 /// The largest number of moves in a turn, however it grows.
+#[doc(hidden)]
 pub const MAX_PARTS: u8 = 99;
 
 /// The part of a turn that one move is.

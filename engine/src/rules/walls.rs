@@ -4,6 +4,7 @@ use super::Area;
 use serde::{Deserialize, Serialize};
 
 /// The largest number of squares, holes included, of a board with walls that moves put.
+#[doc(hidden)]
 pub const MAX_WALLED: usize = 255;
 
 /// Each move puts a wall on a square at its end. No piece stands or moves there afterwards; it

@@ -12,7 +12,21 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A ruleset compiled into tables; makes positions and moves. Rules that have compiled cause no
-/// further errors.
+/// further errors. A variant is shared: cloning it copies no tables.
+///
+/// ```
+/// use ferz_engine::Variant;
+/// use ferz_engine::rules::Ruleset;
+///
+/// // `ferz ir chess` prints the rules; crate `ferz` reads them from a text.
+/// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+/// let rules: Ruleset = serde_json::from_str(json)?;
+/// let chess = Variant::new(rules)?;
+/// let start = chess.start();
+/// assert_eq!(chess.legal_moves(&start).len(), 20);
+/// assert_eq!(chess.perft(&start, 3), 8902);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Variant {
     rules: Arc<Ruleset>,
@@ -39,7 +53,22 @@ struct Compiled<L: Layout> {
     start: Pos<L>,
 }
 
-/// A position of a variant: all of it, as one value. Comparing positions of different variants is meaningless.
+/// A position of a variant: all of it, as one value. Moves make new positions and change none.
+/// Comparing positions of different variants is meaningless.
+///
+/// ```
+/// # use ferz_engine::Variant;
+/// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+/// # let chess = Variant::new(serde_json::from_str(json)?)?;
+/// let position = chess.position("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")?;
+/// let mate = chess.find_move(&position, "a1a8").expect("the move is legal");
+/// assert_eq!(chess.san(&position, mate).as_deref(), Some("Ra8#"));
+///
+/// let after = chess.play(&position, mate);
+/// assert!(chess.in_check(&after) && chess.legal_moves(&after).is_empty());
+/// assert_eq!(chess.fen(&after), "R5k1/5ppp/8/8/8/8/8/7K b - - 1 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position(Flat);
 

@@ -51,6 +51,7 @@ impl Book {
 
 /// Whether pieces come back by drops and are written with a plus when they have promoted: where the
 /// notations of Shogi belong.
+#[doc(hidden)]
 pub fn is_shogi(rules: &Ruleset) -> bool {
     let plus = |side: Side| rules.pieces.values().filter_map(move |piece| piece.letter[side]);
     let has_plus = Side::ALL

@@ -283,6 +283,7 @@ fn said(text: Option<At<'_, ferz_grammar::span::Spanned<String>>>) -> String {
 ///
 /// # Errors
 /// Its mistakes; their places are in a library that has the text on its second line.
+#[doc(hidden)]
 pub fn read_movement(text: &str, board: &Board, library: &dyn Library) -> Result<Movement, Vec<Diagnostic>> {
     const NAME: &str = "it";
     let source = Source {

@@ -22,6 +22,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
 /// The number of the format, in the first line of every snapshot.
+#[doc(hidden)]
 pub const FORMAT: u32 = 3;
 
 /// A count of lines that would be longer than this is left out.
@@ -38,6 +39,7 @@ const GAMES_WITH_EVENTS: (u64, usize) = (4, 40);
 const WIDTH: usize = 100;
 
 /// The format of a snapshot text, if it is one.
+#[doc(hidden)]
 pub fn format_of(text: &str) -> Option<u32> {
     text.lines().next()?.strip_prefix("ferz snapshot ")?.parse().ok()
 }
@@ -63,6 +65,7 @@ pub fn snapshot(variant: &Variant) -> String {
 }
 
 /// The rules as the language writes them, in an order of their own.
+#[doc(hidden)]
 pub fn rules(rules: &Ruleset) -> Vec<String> {
     text::lines(&text::declarations(rules, Sides::Together))
 }

@@ -2,6 +2,7 @@
 
 /// A sequence of numbers (splitmix64): the same seed gives the same numbers on every machine.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Random(u64);
 
 impl Random {

@@ -12,6 +12,7 @@ use super::Random;
 
 /// Something that the rules provide for, and that happens in some position or by some move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Happening {
     /// The subject, in the words of the language where it has some: `on capture { remove: mover }`.
     pub what: String,
@@ -40,6 +41,7 @@ enum Sign {
 
 /// Looks at positions until everything that the rules provide for has been seen.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct Watch<'v> {
     variant: &'v Variant,
     open: Vec<(String, Sign)>,

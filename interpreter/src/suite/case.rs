@@ -7,6 +7,7 @@ use std::fmt;
 
 /// A text of the test file with its line, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Written {
     /// The text.
     pub text: String,
@@ -42,6 +43,7 @@ pub struct Case {
 
 /// The subject of the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Body {
     /// `[[position]]`: facts of one position.
     Position(Expect),
@@ -63,6 +65,7 @@ pub enum Body {
 
 /// The expectations after some moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Stage {
     /// After how many moves; 0 is the position in which the game begins.
     pub ply: usize,
@@ -72,6 +75,7 @@ pub struct Stage {
 
 /// The expectations about a position. Everything is optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Expect {
     /// Moves that can be played.
     pub legal: Vec<Written>,
@@ -91,6 +95,7 @@ pub struct Expect {
 
 /// A move that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Illegal {
     /// The move.
     pub text: Written,
@@ -100,6 +105,7 @@ pub struct Illegal {
 
 /// A complete list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct MoveList {
     /// Of the piece on this square; none: of the side to move.
     pub from: Option<Written>,
@@ -112,6 +118,7 @@ pub struct MoveList {
 /// An outcome as a test names it: `none`, `draw: stalemate`, `white wins: checkmate`, or without
 /// the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Ending {
     /// The game goes on.
     None,

@@ -25,6 +25,7 @@ impl Report {
 /// The kinds of tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[doc(hidden)]
 pub enum Kind {
     /// `[[position]]`
     Position,
@@ -103,6 +104,7 @@ impl Failure {
 
 /// The target squares of a piece, by the test and by the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[doc(hidden)]
 pub struct Targets {
     /// Names of squares on which the expected moves end.
     pub expected: Vec<String>,

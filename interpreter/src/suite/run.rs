@@ -28,6 +28,7 @@ pub fn run_case(explainer: &Explainer<'_>, case: &Case) -> CaseReport {
 }
 
 /// [`run_case`]; once `stop` is set, the result means nothing.
+#[doc(hidden)]
 pub fn run_until(explainer: &Explainer<'_>, case: &Case, stop: &AtomicBool) -> CaseReport {
     let variant = explainer.variant();
     let (kind, failures) = match &case.body {

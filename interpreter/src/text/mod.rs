@@ -74,6 +74,7 @@ pub enum Topic {
 
 /// A declaration, or an entry of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Declaration {
     /// The topic.
     pub topic: Topic,
@@ -137,6 +138,7 @@ impl Declaration {
 
 /// The writing of declarations that name no side, and so belong to both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Sides {
     /// Once, if both sides have the same.
     Together,
@@ -146,6 +148,7 @@ pub enum Sides {
 
 /// Everything that decides how a variant is played, in an order that does not depend on the text it
 /// comes from, but where order has a meaning.
+#[doc(hidden)]
 pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     let mut list = board::declarations(&rules.board, rules.points.as_ref());
     list.extend(pieces::declarations(rules, sides));
@@ -185,6 +188,7 @@ fn by_piece([white, mut black]: [Vec<Declaration>; 2], sides: Sides) -> Vec<Decl
 }
 
 /// Declarations as lines of a file: entries that follow each other stand in one block.
+#[doc(hidden)]
 pub fn lines(declarations: &[Declaration]) -> Vec<String> {
     let mut lines = Vec::new();
     let one_block = |a: &Declaration, b: &Declaration| {

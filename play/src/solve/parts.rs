@@ -35,6 +35,7 @@ impl<'a> Start<'a> {
 
 /// The share of a part of a proof.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Part {
     /// The first moves.
     pub first: Vec<Move>,
@@ -44,6 +45,7 @@ pub struct Part {
 
 /// The first moves in the order in which a proof tries them: those that parts share. None if the
 /// game is over.
+#[doc(hidden)]
 pub fn first_moves(start: Start<'_>, problem: &Problem) -> Vec<Move> {
     let (variant, position) = start.place();
     if start.is_over() {
@@ -57,6 +59,7 @@ pub fn first_moves(start: Start<'_>, problem: &Problem) -> Vec<Move> {
 }
 
 /// Proves as [`solve`](super::solve) does what holds if only some first moves are possible.
+#[doc(hidden)]
 pub fn solve_part(
     start: Start<'_>,
     part: &Part,
@@ -76,6 +79,7 @@ pub fn solve_part(
 
 /// Joins the solutions of parts, each with its first moves, to one solution. If first moves are
 /// missing, or a part did not end, the result is complete only if the others leave nothing open.
+#[doc(hidden)]
 pub fn join(start: Start<'_>, problem: &Problem, parts: &[(Vec<Move>, Solution)]) -> Solution {
     let (variant, position) = start.place();
     let order = first_moves(start, problem);
@@ -146,6 +150,7 @@ struct Kept {
 
 /// The result of a part, as a line of a file. Moves are numbers among the legal ones.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[doc(hidden)]
 pub struct Proved {
     judged: Vec<usize>,
     moves: Option<u32>,

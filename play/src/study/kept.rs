@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(hidden)]
 pub struct Header {
     /// The name of the variant on the command line.
     pub variant: String,
@@ -22,6 +23,7 @@ pub struct Header {
 
 /// The other variant of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(hidden)]
 pub struct Other {
     /// The name on the command line.
     pub variant: String,
@@ -47,6 +49,7 @@ impl Header {
 
 /// A line: a game, and in comparisons of which variant.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[doc(hidden)]
 pub struct Line {
     /// Whether it is of the new variant.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

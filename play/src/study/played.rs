@@ -70,6 +70,7 @@ pub struct Played {
 
 /// The engine that plays the games of studies: a small table, since it forgets it before each game.
 /// Games are the same wherever they are played with it.
+#[doc(hidden)]
 pub fn player(variant: &Variant) -> Engine {
     let settings = Settings {
         hash: 2,
