@@ -255,8 +255,8 @@ pub fn piece_ends(rules: &Ruleset, topology: &Topology, kind: &str, side: Side, 
         return Vec::new();
     };
     let mut ends = ends(topology, &piece.movement[side], side, from).unwrap_or_default();
-    // Shots say themselves where they reach: what looks like a special movement is only how a hook
-    // reads the rules.
+    // Shots have a reach of their own. A movement of the hook that looks special here only
+    // expresses the hook's rules.
     let mut armed = false;
     for tag in rules
         .hooks

@@ -62,8 +62,8 @@ const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// Writes a game. `name` is the variant's; `tags` are those that are known of the seven that every
-/// game has, and others, which come after them; `outcome` is how it has ended.
+/// Writes a game. `name` is the variant's. `tags` are the known ones of the seven that every game
+/// has, and others, which come after them. `outcome` is the result.
 pub fn write(game: &Game, name: &str, tags: &[(&str, &str)], outcome: Option<&Outcome>) -> String {
     let variant = game.variant();
     let mut out = String::new();

@@ -119,7 +119,7 @@ impl Ahead {
     }
 }
 
-/// A question that is open: what belongs to it is counted together.
+/// An open question: all its parts are counted together.
 pub(crate) struct Open(());
 
 impl Drop for Open {
@@ -176,9 +176,9 @@ pub(crate) fn without_mates<T>(find: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Whether a turn can go on, as `can` finds. If that depends on whether it can go on further, and
-/// so on beyond the limit, the turn cannot go on. `owed`: whether the player must go on; then `key`
-/// tells the position from others, which counts for `cost`.
+/// Whether a turn can go on; `can` gives the answer for this step. If that depends on whether it
+/// can go on further, and so on beyond the limit, the turn cannot go on. `owed`: whether the player
+/// must go on; then `key` tells the position from others, which counts for `cost`.
 pub(crate) fn is_followed(
     owed: bool,
     cost: u32,

@@ -295,8 +295,8 @@ impl<L: Layout> Core<L> {
         })
     }
 
-    /// Those of some squares on each of which a royal would not be attacked by a side, if it captured what stands there; `rest` are all
-    /// squares that are occupied besides. For plain layouts.
+    /// Those of some squares on which a royal, after capturing the piece there, would not be
+    /// attacked by a side; `rest` are all other occupied squares. For plain layouts.
     pub(super) fn unattacked(
         &self,
         pos: &Pos<L>,

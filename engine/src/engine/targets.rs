@@ -77,9 +77,8 @@ impl<L: Layout> Core<L> {
         })
     }
 
-    /// The squares to which the piece on a square can move in one of the ways `QUIET` and `CAPTURE`
-    /// by absorbed paths that depend on more than the occupied squares, over all contents of the
-    /// targets.
+    /// The targets of the piece on a square by absorbed paths that depend on more than the occupied
+    /// squares, in one of the ways `QUIET` and `CAPTURE` and over all contents of the targets.
     #[inline]
     pub(crate) fn taken_over_along(&self, pos: &Pos<L>, from: Square, mode: Modes) -> L::B {
         if !self.takes_over() {

@@ -39,8 +39,8 @@ impl<L: FullLayout> Mechanics<L> {
         (safe || sure).then_some(safe)
     }
 
-    /// The units whose capture would cost the royal, once it or a unit whose removal leads to others has moved, and
-    /// whether it surely would; `None` if mechanics are near.
+    /// The units whose capture would cost the royal after a move of the royal, or of a unit whose
+    /// removal leads to others. Also whether it surely would; `None` if mechanics are near.
     fn guarded_after(
         &self,
         pos: &Pos<L>,

@@ -39,8 +39,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// The same by paths that depend on the units on them, if several units may have passed
-    /// squares: the flat engine is asked about each of them.
+    /// The same by paths that depend on the units on them. If several units may have passed
+    /// squares, the flat engine is asked about each of them.
     fn in_passing_along(
         &self,
         pos: &Pos<L>,

@@ -118,7 +118,7 @@ fn fitting(legal: Legal<'_>, said: &Said<'_>, text: &str) -> Vec<usize> {
     fitting
 }
 
-/// The moves that `=+` fits: a promotion, or a piece that stays what it is and gives check. A
+/// The moves that `=+` fits: a promotion, or a move with check by a piece that does not promote. A
 /// promotion with check would have another sign.
 fn risen_or_checking(legal: Legal<'_>, said: &Said<'_>, mut risen: Vec<usize>) -> Vec<usize> {
     let checking = legal.checks_among(legal.fitting(&said.staying()));

@@ -153,7 +153,7 @@ impl<'v> Asker<'v> {
         self.ways.fen(&self.there.0)
     }
 
-    /// A position with a piece of a kind moving otherwise, and the rules of that.
+    /// A position in which a piece of a kind has another movement, and the rules for it.
     pub(super) fn with_movement(
         &self,
         there: &There,

@@ -163,7 +163,7 @@ impl Asker<'_> {
             .filter(|_| asked.rest.chars().count() < 2 || asked.rest.parse::<Letter>().is_ok())
             .map(|to| self.between(part.from, to, asked, mover));
         match between {
-            // The move would be known by its ends, had it been written so.
+            // A move written by its two squares would be recognised.
             Some(Reason::Forbidden) if part.touched.len() > 1 => None,
             known => known,
         }

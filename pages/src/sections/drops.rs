@@ -164,8 +164,8 @@ fn ways(rows: Rows) -> String {
     format!("along {}", words::list(&named, "or"))
 }
 
-/// Whether a piece can ever be in a hand: if nobody has any at the start, neither royals can that
-/// are never captured, nor what has always promoted where it goes back to what it was.
+/// Whether a piece can ever be in a hand. If the hands are empty at the start, royals that are
+/// never captured cannot, and neither can promoted forms that go to a hand unpromoted.
 fn can_be_held(s: &Setting<'_>, piece: &str) -> bool {
     let rules = s.rules;
     let held = |fen: &str| {

@@ -11,7 +11,7 @@ use super::walk::Walk;
 use ferz::rules::{Carry, Mandatory, Movement, Range, Shift, Side, Trigger};
 use std::collections::BTreeSet;
 
-/// Squares from a place on, and between which numbers of them a piece may stand.
+/// Squares from a place on, and the range of distances at which a piece may stand.
 type Line = (Vec<Square>, usize, usize);
 
 /// Carries it out on a position.

@@ -142,7 +142,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Which kinds the pieces of a group may be that an effect is about, as bits.
+    /// The possible kinds of the pieces in a group of an effect, as bits.
     pub(super) fn kinds_in(&self, effect: &Effect<Wide>, group: &Group<Wide>, pieces: &Pieces) -> u64 {
         let exchanges = self.exchanges(effect.event, pieces);
         let moved = matches!(group.on, Area::At(Place::Mover)) || group.owner == Owner::Mover;

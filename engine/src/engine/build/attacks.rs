@@ -174,8 +174,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Attacks on royals, whose kinds are given as bits, along paths that depend on whose pieces stand where, without those
-    /// that are never needed because another path asks less.
+    /// Attacks on royals, whose kinds are given as bits, along paths that depend on the owners of
+    /// pieces. Paths that ask more than another one are left out.
     pub(super) fn conditional_attacks(&self, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
         let mut out: Vec<Far> = Vec::new();
         for (from, list) in paths.iter().enumerate() {

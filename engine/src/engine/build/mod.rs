@@ -441,7 +441,7 @@ impl Builder<'_> {
     fn goals(&self) -> Result<Vec<GoalTest<Wide>>, CompileError> {
         let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
         let mut goals = tests.collect::<Result<Vec<GoalTest<Wide>>, _>>()?;
-        // Those that are asked before all others stand before them.
+        // Goals that are asked before all others come first.
         goals.sort_by_key(|goal| !goal.comes_first());
         Ok(goals)
     }

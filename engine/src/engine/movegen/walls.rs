@@ -126,7 +126,7 @@ pub(super) struct Walling<'a, L: Layout> {
     pub(super) core: &'a Core<L>,
     pub(super) pos: &'a Pos<L>,
     pub(super) rule: &'a WallRule<L::B>,
-    /// Whether only what comes after the wall tells whether a move is legal.
+    /// Whether the legality of a move depends on the events after its wall.
     pub(super) judged: bool,
     pub(super) sink: &'a mut dyn Sink<L>,
 }

@@ -156,7 +156,8 @@ fn half_turned(movement: &Movement) -> Option<(&Leap, &Squares)> {
     Mixed::of(movement).both
 }
 
-/// Whether the two sides' pieces of one line go by other directions of the board.
+/// Whether the pieces of one declaration move in different directions of the board for the two
+/// sides.
 fn tells_sides_apart(white: &Member<'_, '_>, black: &Member<'_, '_>) -> bool {
     let [mut one, mut other] = [Vec::new(), Vec::new()];
     collect(white.movement(), &mut one);

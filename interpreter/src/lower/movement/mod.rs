@@ -104,7 +104,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
     }
 
-    /// For declarations that stand inside others, as work of these.
+    /// Declarations inside others count as work of the outer ones.
     pub(in crate::lower) fn inside(
         outer: &Movements<'_, '_>,
         declared: &'r Declared<'a>,
