@@ -350,8 +350,7 @@ pub enum ExprKind {
 }
 
 impl ExprKind {
-    /// The same with other expressions in place of those that it is made of. Names and keys of
-    /// calls stay.
+    /// The same with its parts replaced by other expressions. Names and keys of calls stay.
     #[must_use]
     pub fn map(&self, mut change: impl FnMut(&Expr) -> Expr) -> Self {
         let mut all = |list: &[Expr]| list.iter().map(&mut change).collect();

@@ -20,7 +20,7 @@ const WINS: i32 = 2_000_000;
 const GAINS: i32 = 1_000_000;
 const KILLER: i32 = 900_000;
 const MOST_HISTORY: i32 = 400_000;
-/// In how many places it is kept how good moves are after others; some share one.
+/// The number of entries for the success of moves after others; some moves share one.
 const ANSWERS: usize = 1 << 17;
 /// No piece has gone anywhere.
 pub(crate) const NOTHING: usize = usize::MAX;

@@ -45,7 +45,7 @@ impl MoveType {
     }
 }
 
-/// The flag in the kind of a promotion that marks a piece gating in behind instead: kinds are less
+/// A flag in the field for promotions: the kind gates in behind the mover instead. Kinds are less
 /// than 64.
 const BEHIND: u8 = 0x40;
 /// The same behind the partner of a castling.

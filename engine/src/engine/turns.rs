@@ -144,9 +144,9 @@ impl<L: Layout> Pos<L> {
         self.keep_en_passant(core, |_, victim| !own.has(victim));
     }
 
-    /// Exposes again the squares that were exposed before a move and still are: by the mover in
-    /// this turn, as long as the piece stays where it is; by the opponent only if something has
-    /// just been captured en passant, for the next move of the turn.
+    /// Exposes again the squares that were exposed before a move and still are. Those exposed by
+    /// the mover in this turn stay as long as the piece does. Those exposed by the opponent stay
+    /// for the next move of the turn, and only if the last one captured en passant.
     pub(crate) fn keep_earlier(&mut self, core: &Core<L>, mv: Move, before: &Self) {
         // From now on the passed squares alone say it.
         self.en_passant_victim = NONE;

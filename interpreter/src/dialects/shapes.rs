@@ -240,7 +240,7 @@ fn drops<'t>(topology: &Topology, text: &'t str, side: Side) -> Vec<Said<'t>> {
 fn algebraic<'t>(topology: &Topology, text: &'t str) -> Option<Said<'t>> {
     let piece = letter(text);
     let rest = &text[piece.len()..];
-    // The last square that the text names is where the move ends.
+    // The move ends on the last square in the text.
     let mut ends = (0..rest.len()).rev().filter(|&at| rest.is_char_boundary(at));
     let (at, to, length) = ends.find_map(|at| {
         let (to, length) = Naming::Own.read(topology, &rest[at..])?;

@@ -131,7 +131,7 @@ pub(super) fn pieces(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// The kinds of which no line tells how they move.
+/// The kinds whose movement no line describes.
 pub(super) fn untold(variant: &Variant) -> Vec<String> {
     let kinds = variant.played().pieces.iter().enumerate();
     let is_untold = |(kind, (name, piece)): &(usize, (&PieceName, &Piece))| {
