@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Sign {
     /// When.
     pub occasion: Occasion,
-    /// How.
+    /// The manner.
     pub manner: Manner,
     /// The kinds of moves that end there.
     pub modes: Modes,

@@ -16,9 +16,9 @@ pub enum Severity {
 /// A place with a few words about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Label {
-    /// Which text.
+    /// The text.
     pub source: SourceId,
-    /// Which bytes of it.
+    /// The bytes of it.
     pub span: Span,
     /// The words at that place; may be empty.
     pub text: String,

@@ -304,7 +304,7 @@ pub(crate) struct Model {
     pub(crate) holds_in_check: bool,
     /// Kings that face each other must be parted, or a pass ends the game.
     pub(crate) bikjang: bool,
-    /// From where soldiers go sideways, from 0.
+    /// The rank from which soldiers move sideways, from 0.
     pub(crate) soldier_rank: u8,
     /// The region with diagonal lines, which some pieces follow.
     pub(crate) diagonal_lines: Region,

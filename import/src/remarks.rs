@@ -148,7 +148,7 @@ fn promotes_short(model: &Model, side: Side, key: &str) -> Option<String> {
     })
 }
 
-/// From where a side's pawns make double steps, if none begins there.
+/// The squares from which a side's pawns make double steps, if none begins there.
 fn steps_from_elsewhere(model: &Model, side: Side, (key, begins): (&str, &[u8])) -> Option<String> {
     let double = &model.steps.double[side];
     if !model.steps.on || double.is_empty() || begins.iter().any(|&rank| double.has(rank, 0)) {

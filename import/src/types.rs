@@ -77,7 +77,7 @@ pub(crate) const WAZIR: Slot = 33;
 pub(crate) const COMMONER: Slot = 34;
 /// The first of the custom ones.
 pub(crate) const CUSTOM: Slot = TYPES.len();
-/// How many custom ones there are.
+/// The number of custom ones.
 pub(crate) const CUSTOMS: usize = 25;
 /// The king.
 pub(crate) const KING: Slot = CUSTOM + CUSTOMS;

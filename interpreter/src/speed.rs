@@ -27,7 +27,7 @@ const EXCERPT: usize = 56;
 /// The work of listing the legal moves of some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: u64,
     /// The legal moves.
     pub moves: u64,

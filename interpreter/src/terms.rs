@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Conditions of a movement from a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// From where some of it is possible, if that is not everywhere: `rank 2`.
+    /// The squares from which some of it is possible, if not all: `rank 2`.
     pub from: Option<String>,
     /// Kinds that it captures, or changes places with, where these are not all.
     pub choices: Vec<Choice>,

@@ -114,7 +114,7 @@ impl RawPosition {
         Ok(write_moves(style(notation)?, &self.variant, &self.position, moves).join("\n"))
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub fn count(&self) -> usize {
         self.legal().0.len()
     }
@@ -222,7 +222,7 @@ impl RawPosition {
         outcome(self.variant.outcome(&self.position))
     }
 
-    /// How many lines of legal moves there are. Exact up to 2^53.
+    /// The number of lines of legal moves. Exact up to 2^53.
     pub fn perft(&self, depth: u32) -> f64 {
         self.variant.perft(&self.position, depth) as f64
     }

@@ -240,7 +240,7 @@ pub(crate) fn numpy(py: Python<'_>) -> PyResult<()> {
 
 #[pymethods]
 impl Batch {
-    /// How many games there are.
+    /// The number of games.
     fn __len__(&self) -> usize {
         self.tables.len()
     }

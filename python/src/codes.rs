@@ -106,7 +106,7 @@ impl Codes {
         pairs + self.drops.len() * self.squares + self.rises.len() * pairs + 1
     }
 
-    /// How many numbers there are.
+    /// The number of all numbers of moves.
     pub(crate) fn size(&self) -> usize {
         self.first() + self.squares.max(64)
     }

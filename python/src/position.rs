@@ -172,7 +172,7 @@ impl Position {
         ))
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn __len__(&self) -> usize {
         self.node.moves().len()
     }

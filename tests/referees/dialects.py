@@ -143,7 +143,7 @@ def unlike(ferz, name, written):
         answer = json.loads(line)
         if "error" in answer:
             continue  # told where it is read
-        # Which moves there are is no matter of texts.
+        # The list of moves is no matter of texts.
         odd = sorted({move["move"] for move in answer["moves"]} - set(legal))
         if odd and name not in FEWER:
             found.append(f"moves of {fen}\n      {' '.join(odd[:4])} / {' '.join(sorted(legal)[:4])}")

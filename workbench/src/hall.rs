@@ -61,7 +61,7 @@ impl Hall {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many there are.
+    /// The number of them.
     pub(crate) fn len(&self) -> usize {
         self.inside().visits.len()
     }

@@ -102,7 +102,7 @@ impl Watch {
     }
 }
 
-/// How much waits for its answers: who asks for more than that is read later.
+/// The amount of waiting requests: a client that asks for more is read later.
 struct Waiting {
     most: usize,
     bytes: Mutex<usize>,

@@ -25,7 +25,7 @@ pub trait Bits:
     + BitOrAssign
     + BitXorAssign
 {
-    /// How many squares fit.
+    /// The number of squares that fit.
     const WIDTH: usize;
     /// How many 64-bit words it has.
     const WORDS: usize;
@@ -36,7 +36,7 @@ pub trait Bits:
     fn bit(square: Square) -> Self;
     /// Whether no square is in the set.
     fn is_empty(self) -> bool;
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     fn count(self) -> u32;
     /// The lowest square; the set must not be empty.
     fn lowest(self) -> Square;

@@ -14,7 +14,7 @@ pub(crate) struct Continuation<B> {
     pub(crate) rule: u8,
     /// How many units are below it in a list; never more than none in flat positions.
     pub(crate) index: u8,
-    /// From where it has just come, if that matters.
+    /// Its previous square, if that matters.
     pub(crate) last: Option<Square>,
     /// The squares it has visited in this turn, if that matters.
     pub(crate) seen: B,
@@ -78,7 +78,7 @@ pub(crate) trait Chain<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'stati
     const NONE: Self;
     /// Whether it does.
     fn is_on(&self) -> bool;
-    /// How it does.
+    /// The rest of the turn, if it goes on.
     fn continuation(&self) -> Option<Continuation<B>>;
     /// It does so from now on, or no longer.
     fn set(&mut self, continuation: Option<Continuation<B>>);

@@ -358,9 +358,9 @@ impl<B: Bits> Attack<B> {
 /// Moves of the opponent's pieces.
 #[derive(Debug)]
 pub(crate) struct ControlRule<B: Bits> {
-    /// Which pieces.
+    /// The pieces.
     pub(crate) of: Vec<Group<B>>,
-    /// How they go, by the side that they belong to; without it by themselves.
+    /// Their ways, by the side that they belong to; by default their own ones.
     pub(crate) ways: Option<[Reach<B>; 2]>,
     /// Whether they capture pieces of their own side, and those of the other.
     pub(crate) captures: (bool, bool),

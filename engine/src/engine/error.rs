@@ -18,7 +18,7 @@ pub enum CompileError {
     TooManyPaths {
         /// The piece.
         piece: String,
-        /// From where.
+        /// The start square.
         square: String,
     },
     /// A movement with too many paths from all squares together.

@@ -387,7 +387,7 @@ impl<L: Layout> Core<L> {
                         || (self.program.after_captures && rule != RoyalRule::All))));
         // Threats concern each of several royals, attacks perhaps all together.
         defied
-            // Which royals must be safe is known only when the move has been made.
+            // The royals that must be safe are known only when the move has been made.
             || rule == RoyalRule::LastOfEach
             || (rule != RoyalRule::All
                 && self.attacking.has_threats[us.other().index()]
@@ -510,7 +510,7 @@ impl<L: Layout> Core<L> {
         self.squares_of_attack(pos.occupancy() & !L::B::bit(from), kind, side, royals)
     }
 
-    /// From where a piece would attack one of the opponent's royals.
+    /// The squares from which a piece would attack one of the opponent's royals.
     pub(super) fn squares_of_attack(&self, occupancy: L::B, kind: u8, side: Side, royals: L::B) -> L::B {
         let mut set = L::B::EMPTY;
         for attack in self.attacking.attacks[side.index()]

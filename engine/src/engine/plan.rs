@@ -75,7 +75,7 @@ pub struct Plan {
     pub side: Side,
     /// Its index in the ruleset's pieces.
     pub kind: usize,
-    /// Which of its moves.
+    /// Those of its moves that are judged so.
     pub moves: Moves,
     /// How they are judged.
     pub judging: Judging,

@@ -43,7 +43,7 @@ pub enum Objection {
         about: Decision,
         /// The side that decides.
         side: Side,
-        /// How: the texts of all answers.
+        /// The texts of all answers.
         answers: Vec<String>,
     },
     /// The movement was just denied.
@@ -52,7 +52,7 @@ pub enum Objection {
     MustTake(Side),
     /// The side would lose its royal.
     Loses {
-        /// Which side.
+        /// The side.
         side: Side,
         /// The moves of both sides until it is lost, in order; empty if it is lost at once.
         line: Vec<(Side, String)>,

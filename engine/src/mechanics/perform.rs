@@ -20,7 +20,7 @@ struct Continuation {
     hand: List,
     /// The place of the moving unit.
     at: Place,
-    /// From where it was lifted.
+    /// The place from which it was lifted.
     origin: Place,
     /// Whether something has fallen on it.
     fallen: bool,

@@ -36,7 +36,7 @@ impl Points {
     /// [`super::Mechanic::survives`], [`super::Mechanic::endangered`].
     pub(crate) const OUTCOME: Self = Self(1 << 9);
 
-    /// How many there are.
+    /// The number of them.
     pub(crate) const COUNT: usize = 10;
 
     /// Those in either.
@@ -60,9 +60,9 @@ pub(crate) struct Way {
 /// A unit that has left the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Removal {
-    /// Which.
+    /// The unit.
     pub(crate) unit: Unit,
-    /// From where.
+    /// Its former square.
     pub(crate) square: Square,
     /// Whether it was exiled, not captured.
     pub(crate) exiled: bool,

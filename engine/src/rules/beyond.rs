@@ -32,7 +32,7 @@ pub struct Beyond {
 /// A piece that has others on its square colour become exiled pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recall {
-    /// Which piece does it.
+    /// The piece that does it.
     pub by: PieceName,
     /// The kinds that become an exiled piece.
     pub of: PieceName,
@@ -41,7 +41,7 @@ pub struct Recall {
 /// Pieces that remove what is around them when they are captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Avenge {
-    /// Which.
+    /// The exiled pieces that may come back.
     pub of: Vec<PieceName>,
     /// Within how many steps.
     pub within: u8,

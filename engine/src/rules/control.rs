@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Control {
-    /// Which, as the side sees them that is to move.
+    /// The pieces, as seen from the side to move.
     pub of: Vec<Group>,
-    /// How they go; without it as they do by themselves, as far as that is moves to one square.
+    /// Their movement; by default their own one, as far as it consists of moves to one square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Movement>,
     /// The pieces they capture.

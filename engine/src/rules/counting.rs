@@ -36,7 +36,7 @@ impl Counting {
 /// When a side counts, and how far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// How far; the first that holds. If none does the side does not count.
+    /// The limits; the first one that holds applies. If none holds the side does not count.
     pub limits: Vec<CountLimit>,
     /// Only if neither side has one of these on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -49,7 +49,7 @@ pub struct Count {
     pub from_pieces: bool,
 }
 
-/// How far a side counts.
+/// The limit of a side's count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountLimit {
     /// Moves of each side.

@@ -141,7 +141,7 @@ pub enum Act {
     Forbid,
     /// Pieces go to the hand of their side.
     Hand {
-        /// Which.
+        /// The pieces.
         whom: Whom,
         /// To that of the other side instead.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -193,9 +193,9 @@ impl Act {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Again {
-    /// Which piece.
+    /// The piece.
     pub who: Goer,
-    /// How it goes; without it as it does by itself.
+    /// Its movement; by default its own one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Movement>,
     /// Whether it captures.
@@ -251,7 +251,7 @@ impl Ruleset {
     }
 }
 
-/// Which piece goes on.
+/// The piece that goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goer {
@@ -327,9 +327,9 @@ pub struct Put {
 pub struct Shift {
     /// Towards the place or away from it.
     pub toward: bool,
-    /// Which.
+    /// The pieces.
     pub whom: Group,
-    /// From where the lines start.
+    /// The place from which the lines start.
     pub place: Place,
     /// The lines: leaps or rides, whose range is how far away a piece may stand.
     pub by: Movement,
@@ -343,9 +343,9 @@ pub struct Shift {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Carry {
-    /// Which.
+    /// The pieces.
     pub whom: Group,
-    /// How.
+    /// The movement.
     pub by: Movement,
 }
 
@@ -376,7 +376,7 @@ pub enum Form {
 pub struct Group {
     /// The owner.
     pub owner: Owner,
-    /// Of which kinds.
+    /// The kinds.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub kinds: Kinds,
     /// The area in which they stand.
@@ -450,7 +450,7 @@ pub enum Area {
     AttackedMore {
         /// The side whose pieces must be more: friends or enemies.
         by: Owner,
-        /// Of which kinds, on both sides.
+        /// The kinds, of both sides.
         #[serde(default, skip_serializing_if = "Kinds::is_all")]
         kinds: Kinds,
         /// Each piece counts what it is worth, as [`super::Piece::value`] says it, not one.
@@ -473,7 +473,7 @@ pub enum Area {
     Between {
         /// Leaps or rides; how long a ride may be is how many enemies may be enclosed.
         by: Movement,
-        /// Of which kinds the friend is.
+        /// The kinds of the friend.
         #[serde(default, skip_serializing_if = "Kinds::is_all")]
         friends: Kinds,
     },
@@ -551,7 +551,7 @@ pub enum Place {
     Piece {
         /// The owner.
         owner: Owner,
-        /// Of which kinds.
+        /// The kinds.
         kinds: Kinds,
     },
 }

@@ -50,7 +50,7 @@ pub struct Reach {
     /// The opponent, if it has not had as many turns, may still reach its own goal with the next move;
     /// if it does, the game is drawn (Racing Kings).
     pub reply: bool,
-    /// How many of the pieces must stand there, from 1.
+    /// The number of pieces that must stand there, from 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub at_least: u32,
     /// It is enough that one stands there, if there is no empty square in the zone.
@@ -78,7 +78,7 @@ fn is_one(number: &u32) -> bool {
 pub struct Line {
     /// Kinds of pieces; they may be mixed.
     pub pieces: Vec<PieceName>,
-    /// How many, from 2.
+    /// The number, from 2.
     pub count: u32,
     /// Which ways rows go.
     #[serde(default, skip_serializing_if = "Rows::is_all")]
@@ -228,6 +228,6 @@ pub struct Barred {
 /// position: key `checks=3+3`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checks {
-    /// How many, from 1.
+    /// The number, from 1.
     pub count: u8,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Drop {
-    /// Which kind.
+    /// The kind.
     pub piece: PieceName,
     /// The side that drops.
     pub side: Side,

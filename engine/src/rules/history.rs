@@ -35,6 +35,6 @@ pub struct Chase {
 pub struct Mate {
     /// The score of the mated side.
     pub score: Score,
-    /// Which pieces.
+    /// The pieces.
     pub pieces: Vec<PieceName>,
 }

@@ -443,7 +443,7 @@ impl Occasion {
 /// The kinds to which a piece may promote, and the zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Promotion {
-    /// Which kind.
+    /// The kind.
     pub piece: PieceName,
     /// The side that promotes.
     pub side: Side,

@@ -15,14 +15,14 @@ pub struct Shuffle {
 /// Pieces that are put on free squares, in this order from the first square to the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placing {
-    /// Which pieces.
+    /// The pieces.
     pub pieces: Vec<PieceName>,
     /// On which squares, from White's side.
     pub on: Squares,
 }
 
 impl Shuffle {
-    /// How many starts there are.
+    /// The number of starts.
     pub fn count(&self) -> u64 {
         let mut taken: Vec<&Placing> = Vec::new();
         self.placings.iter().fold(1, |all, placing| {

@@ -32,9 +32,9 @@ impl Part {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Turns {
-    /// Of which moves a turn of each side consists, at least one.
+    /// The moves of each side's turns, at least one.
     pub moves: PerSide<Vec<Part>>,
-    /// Of which the first turn of the game does, if it is another one.
+    /// The moves of the first turn of the game, if it differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Vec<Part>>,
     /// By how many moves, each as the last one, each turn of the game is longer than it would have been one turn, of either side, before.
@@ -73,7 +73,8 @@ impl Turns {
         }
     }
 
-    /// How many moves a turn has that is as many turns after the first one of the game, `1..=`[`MAX_PARTS`].
+    /// The number of moves in a turn that is that many turns after the first one of the game,
+    /// `1..=`[`MAX_PARTS`].
     pub fn length(&self, side: Side, turns_before: u32) -> u8 {
         let listed = self.listed(side, turns_before).len() as u32;
         let grown = match self.first {

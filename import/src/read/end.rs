@@ -175,7 +175,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many checks are to be given stands in Fairy-Stockfish's start position.
+    /// The number of checks to give is in Fairy-Stockfish's start position.
     fn start_with_checks(&mut self, side: Side, count: u32) {
         let mut fields: Vec<String> = self.model.start.split(' ').map(str::to_owned).collect();
         fields.retain(|field| !field.contains('='));

@@ -56,7 +56,7 @@ impl Leg {
 pub(super) struct Atom {
     /// The shape of its moves.
     pub(super) shape: Shape,
-    /// How often.
+    /// The number of repetitions.
     pub(super) range: Range,
     /// Bytes of the text, the range included.
     pub(super) span: std::ops::Range<usize>,

@@ -266,7 +266,7 @@ pub fn from_one(variant: &Variant, text: &str) -> Option<String> {
     rename(variant.topology(), text, Naming::FromZero, Naming::Own)
 }
 
-/// By what a text names a piece.
+/// The way in which a text names a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     /// Its letter, or its name.

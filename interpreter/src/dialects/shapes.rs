@@ -19,7 +19,7 @@ pub(super) enum Change {
     LetsIn(char),
 }
 
-/// From where a piece moves.
+/// The start of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum From<'t> {
     /// From this square.

@@ -107,7 +107,7 @@ struct Way {
     /// The file of the piece, as its side counts.
     file: u8,
     sign: char,
-    /// How far, or to which file.
+    /// The distance, or the target file.
     end: u16,
     /// For each other piece of the kind on the file, whether it is in front.
     others: Vec<bool>,

@@ -213,7 +213,7 @@ impl Collector<'_> {
         names.push(names[0]);
         let message = format!("these variants extend each other: {}", names.join(" -> "));
         let mut places = members.iter().filter_map(|&(_, from)| from).skip_while(|from| {
-            // How the first of them was reached is no part of the circle.
+            // The way to the first of them is no part of the circle.
             from.source != members[0].0
         });
         let first = places.next().unwrap_or(last);

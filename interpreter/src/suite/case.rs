@@ -18,7 +18,7 @@ pub struct Written {
 /// The tests of one variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suite {
-    /// Which variant, a bundled name or a path; none: the file of the same name beside.
+    /// The variant, a bundled name or a path; none: the file of the same name beside.
     pub variant: Option<Written>,
     /// The place of its name.
     pub variant_place: Span,

@@ -174,7 +174,7 @@ impl<'g> Scene<'g> {
         let given = self.game.moves().is_empty();
         match reason {
             Reason::Unreadable { .. } | Reason::NoMeaning(_) => Some("a move".to_owned()),
-            // Which squares of the grid are holes is for rules to say.
+            // Rules decide which squares of the grid are holes.
             Reason::NoSuchSquare(name) if !self.variant().rules().board.holes.0.contains(name) => {
                 Some("a move".to_owned())
             }
@@ -182,7 +182,7 @@ impl<'g> Scene<'g> {
             Reason::NotYours { mover, .. } if given && self.variant().rules().control.is_none() => {
                 Some(format!("a piece of {} on {}", turn(), mover.square))
             }
-            // Which pieces come from the hand is for rules to say.
+            // Rules decide which pieces come from the hand.
             Reason::NoSuchPiece { side, what } if given && !text.contains('@') => {
                 Some(format!("a {what} of {side}"))
             }

@@ -6,9 +6,9 @@ use crate::rules::Prey;
 /// An entry of `control`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlKey {
-    /// Which pieces.
+    /// The pieces.
     Of,
-    /// How they go.
+    /// Their movement.
     Moves,
     /// The pieces that they capture.
     Captures,

@@ -12,7 +12,7 @@ pub enum DropKey {
     Gate,
     /// How it is pushed in.
     Slides,
-    /// How many on a file.
+    /// The number on a file.
     PerFile,
     /// Whether it may give check.
     Check,

@@ -5,13 +5,13 @@ use super::{Table, word};
 /// An entry of `power`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PowerKey {
-    /// Which pieces.
+    /// The pieces.
     Of,
     /// The condition on them.
     While,
-    /// How they move instead.
+    /// Their new movement.
     Moves,
-    /// How they move besides.
+    /// Their additional movement.
     Gains,
 }
 

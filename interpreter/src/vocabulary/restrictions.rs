@@ -15,19 +15,19 @@ pub enum RulesKey {
     Pass,
     /// Along what royals may not see each other.
     Apart,
-    /// Which pieces may change places.
+    /// The pieces that may change places.
     Exchange,
     /// The kinds that absorb the movements of captured pieces.
     Absorb,
-    /// Which pieces carry others.
+    /// The pieces that carry others.
     Carry,
-    /// Which pieces come back from beside the board.
+    /// The pieces that come back from beside the board.
     Pool,
-    /// Which pieces have others become exiled pieces.
+    /// The pieces that turn others into exiled pieces.
     Recall,
-    /// Which pieces take along what is around them.
+    /// The pieces that remove their neighbours when captured.
     Avenge,
-    /// Which pieces stand in for an exiled royal.
+    /// The pieces that stand in for an exiled royal.
     Regents,
     /// The squares on which en passant is possible.
     EnPassant,

@@ -202,7 +202,7 @@ pub enum PromotionKey {
     Must,
     /// A condition on the move.
     Only,
-    /// How many there may be.
+    /// The largest number of them.
     Limit,
     /// The other squares to which the piece may move.
     Goes,
@@ -322,11 +322,11 @@ pub const WALLS: Table<WallsKey> = Table(&[
 /// An entry of `turn`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnKey {
-    /// Of which moves each turn consists.
+    /// The moves of each turn.
     Both,
-    /// Of which those of one side do.
+    /// The moves of one side's turns.
     Side(Side),
-    /// Of which the first turn of the game does.
+    /// The moves of the first turn of the game.
     First,
     /// By how many moves each turn is longer than the one before.
     Grows,
@@ -408,7 +408,7 @@ pub const HOLDERS: Table<Owner> = Table(&[
     word("enemy", Owner::Enemy, "the opponent's hand"),
 ]);
 
-/// Which moves bring a promotion about.
+/// The moves that bring a promotion about.
 pub const ONLY: Table<Occasion> = Table(&[
     word("capture", Occasion::Capture, "only a move that captures"),
     word("quiet", Occasion::Quiet, "only a move that does not capture"),
@@ -527,7 +527,7 @@ pub const SAFE: Table<Safe> = Table(&[
 /// An entry of `royalty`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoyaltyKey {
-    /// Which attacks matter.
+    /// The attacks that matter.
     Rule,
     /// The pieces that attack.
     Attack,

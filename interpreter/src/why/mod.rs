@@ -133,8 +133,8 @@ pub struct Explainer<'v> {
     variant: &'v Variant,
     /// How the pieces go, with everything that hooks add.
     ways: OnceLock<Option<Variant>>,
-    /// How they go as far as the rules' own movements tell, for asking what would have to be
-    /// different.
+    /// How they move by the rules' own movements, to ask for the difference that would allow a
+    /// move.
     field: OnceLock<Option<Variant>>,
     /// The rules where fewer effects forbid: first without all that do, then without each of them
     /// in turn.

@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Occupant {
     /// Its side.
     pub side: Side,
-    /// Which kind.
+    /// The kind.
     pub piece: PieceName,
     /// The square.
     pub square: SquareName,

@@ -54,7 +54,7 @@ pub struct Progress {
     pub moves: u32,
     /// How many of the first moves have been judged.
     pub judged: usize,
-    /// How many there are.
+    /// The number of them.
     pub all: usize,
     /// Positions looked at.
     pub nodes: u64,

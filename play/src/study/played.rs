@@ -51,7 +51,7 @@ pub struct Played {
     pub game: usize,
     /// The winner; `None` is a draw.
     pub winner: Option<Side>,
-    /// Which rule has ended it; `length`: none, it was too long.
+    /// The rule that has ended it; `length`: none, it was too long.
     pub reason: String,
     /// How many moves were played.
     pub plies: usize,
@@ -59,7 +59,7 @@ pub struct Played {
     pub choices: u64,
     /// The first moves.
     pub opening: Vec<String>,
-    /// How often what happened: captures, promotions, checks ...
+    /// The numbers of deeds: captures, promotions, checks ...
     pub deeds: BTreeMap<String, u64>,
     /// Now and then, White's pieces less Black's by kind.
     pub samples: Vec<Vec<i8>>,

@@ -96,14 +96,14 @@ impl Estimate {
     }
 }
 
-/// How often something was the case, and in which share of all games.
+/// The number of games with some property, and their share of all games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Count {
     /// The name of the subject.
     pub name: String,
-    /// How often.
+    /// The number of times.
     pub games: usize,
-    /// In which share of games; for deeds: how often in a game.
+    /// The share of games; for deeds: the number in a game.
     pub share: Estimate,
 }
 
@@ -131,7 +131,7 @@ pub struct Worths {
 /// The statistics of many games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// Shares of games that White won, drew, lost.
     pub white: Estimate,
@@ -150,10 +150,10 @@ pub struct Summary {
     pub lengths: Vec<usize>,
     /// Legal moves in a position.
     pub branching: Estimate,
-    /// Which rule ended how many games, the most common first; a rule that different sides won by
-    /// stands once for each.
+    /// The rules that ended games, with their numbers, the most common first; a rule by which
+    /// different sides won has an entry for each.
     pub endings: Vec<Count>,
-    /// How often what happens in a game.
+    /// The frequency of each deed in a game.
     pub deeds: Vec<Count>,
     /// First moves, the most common first.
     pub openings: Vec<Opening>,

@@ -122,7 +122,7 @@ impl Board {
         }
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     pub fn size(&self) -> usize {
         self.names.len()
     }

@@ -25,7 +25,7 @@ pub fn moves(game: &Game, position: &Position) -> Vec<Move> {
     all
 }
 
-/// From where to where the opponent's pieces can be moved.
+/// The starts and ends of possible moves of the opponent's pieces.
 pub fn ways(game: &Game, position: &Position) -> Vec<(Square, Square)> {
     let Some(rule) = &game.rules.control else {
         return Vec::new();

@@ -32,7 +32,7 @@ pub struct Facts {
     pub dropped: bool,
     /// The square that the mover has chosen.
     pub chosen: Option<Square>,
-    /// Of which squares there was a choice.
+    /// The squares of which there was a choice.
     pub choices: BTreeSet<Square>,
     /// Whether the move is not possible.
     pub forbidden: bool,

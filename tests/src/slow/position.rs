@@ -13,7 +13,7 @@ pub type Kind = usize;
 pub struct Piece {
     /// Its owner.
     pub side: Side,
-    /// Which kind.
+    /// The kind.
     pub kind: Kind,
 }
 

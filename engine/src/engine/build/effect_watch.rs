@@ -142,7 +142,7 @@ fn known(effect: &Effect<Wide>, watched: Option<&WatchedEffects>, plain: bool) -
 }
 
 impl Effect<Wide> {
-    /// Of which kinds of the other side's a plain capture by a kind is followed by it, as bits, if only captures are.
+    /// The kinds whose plain capture by a kind leads to it, as bits, if only captures do.
     fn victims(&self, kind: usize) -> Option<u64> {
         let of = self.of.unwrap_or(u64::MAX);
         match (self.event, self.whose) {

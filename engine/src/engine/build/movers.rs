@@ -288,7 +288,7 @@ impl Rest {
         self.special.iter().any(|s| !s.is_empty()) || self.en_passant.iter().any(|s| !s.is_empty())
     }
 
-    /// From where something is exposed.
+    /// The squares from which something is exposed.
     fn exposing(&self) -> Wide {
         let exposing = self
             .special

@@ -13,8 +13,8 @@ pub(super) struct Condition {
     pub(super) set: Option<Expr>,
 }
 
-/// Reads the first value, and the next ones if commas separate the names of its pieces. Which of
-/// the values were read: this many.
+/// Reads the first value, and the next ones if commas separate the names of its pieces. Returns the
+/// number of values read.
 pub(super) fn read(values: &[Expr], is_piece: impl Fn(&str) -> bool) -> Option<(Condition, usize)> {
     let (first, rest) = values.split_first()?;
     let mut condition = split(first, ON);

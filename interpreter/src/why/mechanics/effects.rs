@@ -69,8 +69,7 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str
     refuse("effects", "effects", words, told)
 }
 
-/// Which mechanic in the language it is that something follows from, if it can be no other:
-/// ` by the mechanic `boom``.
+/// The mechanic in the language that causes it, if it can be no other: ` by the mechanic `boom``.
 fn by_mechanic(asker: &Asker<'_>) -> String {
     let rules = asker.rules();
     let acts = |hook: &&HookUse| hook.says.as_ref().is_some_and(|says| !says.effects.is_empty());

@@ -23,9 +23,9 @@ pub struct Way {
 /// A unit that has left the board.
 #[derive(Clone, Debug)]
 pub struct Removal {
-    /// Which.
+    /// The unit.
     pub unit: Unit,
-    /// From where.
+    /// Its former square.
     pub square: Square,
     /// Whether it was exiled, not captured.
     pub exiled: bool,

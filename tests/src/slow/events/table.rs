@@ -20,13 +20,13 @@ pub struct Castle {
     pub letter: char,
     /// The kind that goes to its end.
     pub king: Kind,
-    /// From where.
+    /// The start square.
     pub king_from: Square,
     /// To where.
     pub king_to: Square,
     /// Its partner's kind.
     pub rook: Kind,
-    /// From where.
+    /// The start square.
     pub rook_from: Square,
     /// To where.
     pub rook_to: Square,

@@ -412,7 +412,7 @@ fn undone(before: &[Told<'_>], act: &Act) -> Option<String> {
     Some(message.to_owned())
 }
 
-/// Which of an act's values is about nothing for everybody, and why.
+/// The value of an act that means nothing for any side, and the reason.
 pub(super) fn nothing_meant(act: &Act, scenes: &[Scene<'_, '_, '_>]) -> Option<(usize, String)> {
     let group = |group: &Group| -> Option<String> {
         let mut all = scenes.iter().map(|scene| scene.missing(group));

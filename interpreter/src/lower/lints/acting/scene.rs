@@ -12,7 +12,7 @@ pub(super) struct Scene<'w, 'a, 'r> {
     pub(super) world: &'w World<'a, 'r>,
     /// The side that has moved.
     pub(super) side: Side,
-    /// After what; `None` where nothing has moved.
+    /// The event; `None` if nothing has moved.
     pub(super) event: Option<Event>,
     /// The kinds of which the piece may be that moves.
     pub(super) movers: Kinds,
