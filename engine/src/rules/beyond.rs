@@ -41,9 +41,9 @@ pub struct Recall {
 /// Pieces that remove what is around them when they are captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Avenge {
-    /// The exiled pieces that may come back.
+    /// The pieces that do it.
     pub of: Vec<PieceName>,
-    /// Within how many steps.
+    /// The number of steps within which they do.
     pub within: u8,
 }
 
