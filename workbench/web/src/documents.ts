@@ -301,7 +301,7 @@ export class Documents {
       if (doc.dirty) continue;
       doc.seen = { text, mark: now };
       doc.replace(text);
-      toast(`${doc.title} was changed elsewhere, and read anew.`);
+      toast(`${doc.title} was changed elsewhere, and read again.`);
       this.onShow();
     }
   }

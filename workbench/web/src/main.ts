@@ -193,7 +193,7 @@ function drawStatus(): void {
     status,
     h("strong", {}, written(words)),
     parts > 1 && !state.outcome && h("span", { class: "parts", "aria-hidden": "true" }, Array.from({ length: Math.min(parts, 24) }, (_, i) => h("i", { class: i + 1 < part ? "done" : i + 1 === part ? "now" : null }))),
-    game.broken && h("span", { class: "bad" }, ` ${game.broken.text} cannot be played any more: ${game.broken.reason}`),
+    game.broken && h("span", { class: "bad" }, ` ${game.broken.text} can no longer be played: ${game.broken.reason}`),
   );
   const [first] = wrong?.errors ?? [];
   if (wrong && !game.shown) return fill(status, h("span", { class: "bad" }, written(first ? `No game until line ${first.line} is repaired: ${first.message}` : wrong.message)));

@@ -104,7 +104,7 @@ export async function startFrom(own: Own[], chosen: (name: string, how: How) => 
         "div",
         { class: "row" },
         button("Play", () => take(name, "look"), { class: "main", "aria-label": `Play ${title}`, title: "Play it, and read its rules" }),
-        button("Extend", () => take(name, "extend"), { "aria-label": `Extend ${title}`, title: "A new text that says only what differs" }),
+        button("Extend", () => take(name, "extend"), { "aria-label": `Extend ${title}`, title: "A new text that states only the differences" }),
         button("Copy", () => take(name, "copy"), { "aria-label": `Copy ${title}`, title: "Its whole text, to be changed" }),
       ),
     );

@@ -317,19 +317,19 @@ async function newcomer(s) {
     await s.board(() => !window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)") && !window.workbench.game.busy);
   });
   await s.step("what the rules do is accepted", async () => {
-    await s.push("From what was accepted (snapshot)");
+    await s.push("From the accepted state (snapshot)");
     await s.push("Accept");
-    await page.getByText("exactly what was accepted").waitFor();
+    await page.getByText("exactly as accepted").waitFor();
   });
   await s.step("a change of that is reviewed", async () => {
     await s.rewrite("leap(2, 1)", "leap(3, 1)");
     await s.board(() => window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)"));
-    await s.push("From what was accepted (snapshot)");
+    await s.push("From the accepted state (snapshot)");
     await page.locator(".snap .ins").first().waitFor();
   }, "review");
   await s.step("it is rejected", async () => {
-    await s.push("Reject: back to what was accepted");
-    await page.getByText("The rules are again what was accepted").waitFor();
+    await s.push("Reject: back to the accepted state");
+    await page.getByText("The rules are in the accepted state again").waitFor();
     await s.board(() => window.workbench.documents.rules.text.includes("leap(2, 1)"));
   });
   await s.step("the rules page", async () => {

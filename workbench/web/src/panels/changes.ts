@@ -49,7 +49,7 @@ function goes(board: PieceBoard): HTMLElement {
 }
 
 export function changes(board: Board): Panel {
-  const out = h("div", { class: "changes", "aria-live": "polite" }, h("p", { class: "soft" }, "What the rules do otherwise: how pieces go, and a position that shows it."));
+  const out = h("div", { class: "changes", "aria-live": "polite" }, h("p", { class: "soft" }, "How the rules differ: the pieces' moves, and a position that shows it."));
   const busy = async (work: () => Promise<void>) => {
     fill(out, h("p", { class: "soft" }, "looking …"));
     try {
@@ -139,22 +139,22 @@ export function changes(board: Board): Panel {
       if (!pinned() && documents.folder !== null && (await server.ask<string[]>("files")).includes(path)) await documents.fetch(path, false);
       const old = pinned();
       const pin = await server.ask<Pin>("snapshot", { variant, old });
-      if (pin.same) return fill(out, h("p", { class: "good" }, "The rules do exactly what was accepted."));
+      if (pin.same) return fill(out, h("p", { class: "good" }, "The rules behave exactly as accepted."));
       const accept = async () => {
         const doc = documents.find(path) ?? documents.open(path, "", null, false);
         doc.replace(pin.snapshot);
         documents.accepted[path] = await server.ask<Record<string, string>>("texts", variant);
         documents.keep();
         if (documents.folder !== null) await documents.save(doc);
-        toast("Accepted. From now on every change of what the rules do is shown here.");
+        toast("Accepted. From now on every change in the behaviour of the rules is shown here.");
         await review();
       };
       const sign: Record<string, string> = { "-": "del", "+": "ins" };
       fill(
         out,
-        h("p", {}, old ? "The rules do something else than was accepted:" : "Nothing was accepted yet. This is what the rules do:"),
+        h("p", {}, old ? "The rules behave differently from the accepted state:" : "Nothing was accepted yet. This is the behaviour of the rules:"),
         h("pre", { class: "scroll snap", tabindex: 0 }, pin.changes.map(([kind, line]) => h("span", { class: sign[kind] ?? "same" }, `${kind} ${line}\n`))),
-        h("div", { class: "row" }, button("Accept", () => void accept(), { class: "main" }), old && button("Reject: back to what was accepted", () => void reject(variant, path, old))),
+        h("div", { class: "row" }, button("Accept", () => void accept(), { class: "main" }), old && button("Reject: back to the accepted state", () => void reject(variant, path, old))),
       );
     });
 
@@ -171,15 +171,15 @@ export function changes(board: Board): Panel {
           const there = documents.find(path);
           if (there && there.text !== text) there.replace(text);
         }
-        return fill(out, h("p", { class: "good" }, "The rules are again what was accepted. Undo in the text brings your change back."));
+        return fill(out, h("p", { class: "good" }, "The rules are in the accepted state again. Undo in the text brings your change back."));
       }
-      fill(out, h("p", {}, "This page does not know the text that was accepted; what it did stays accepted."));
+      fill(out, h("p", {}, "This page does not know the accepted text; its behaviour stays accepted."));
     });
 
   const element = h(
     "div",
     { class: "panel" },
-    h("div", { class: "row" }, button("From the parent", () => void parent()), button("From the saved file", () => void saved()), button("From what was accepted (snapshot)", () => void review())),
+    h("div", { class: "row" }, button("From the parent", () => void parent()), button("From the saved file", () => void saved()), button("From the accepted state (snapshot)", () => void review())),
     out,
   );
   return { name: "Changes", element, update: () => {} };

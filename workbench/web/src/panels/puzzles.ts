@@ -20,7 +20,7 @@ const task = ({ winner, moves }: Puzzle): string => `${sentence(winner)} wins in
 /** `link` makes the link of a position. */
 export function puzzles(link: (fen: string) => Promise<string>): Panel {
   const games = h("input", { type: "number", min: 1, max: 10_000, value: 20, "aria-label": "How many games" });
-  const most = h("input", { type: "number", min: 1, max: 5, value: 3, "aria-label": "Wins in at most so many moves" });
+  const most = h("input", { type: "number", min: 1, max: 5, value: 3, "aria-label": "Wins in at most this number of moves" });
   const progress = h("progress", { max: 1, value: 0, "aria-label": "Games played", hidden: true });
   const said = h("p", { role: "status" }, "ferz plays against itself, and keeps the positions in which one line alone wins by force. Each is proved.");
   const list = h("ol", { class: "puzzles", "aria-label": "Puzzles" });

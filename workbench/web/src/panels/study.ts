@@ -77,7 +77,7 @@ export function study(): Panel {
   const games = h("input", { type: "number", min: 10, max: 10_000, value: 100, "aria-label": "How many games" });
   const progress = h("progress", { max: 1, value: 0, "aria-label": "Games played", hidden: true });
   const said = h("p", { role: "status" });
-  const charts = h("div", { class: "charts" }, h("p", { class: "soft" }, "ferz plays against itself and counts: who is favoured, how games end and how long they are, what pieces are worth."));
+  const charts = h("div", { class: "charts" }, h("p", { class: "soft" }, "ferz plays against itself and counts: the favoured side, the ends and lengths of games, the values of pieces."));
   let tag = 0;
   let going = false;
   server.on<Told>("ferz/studied", (told) => told.tag === tag && show(told));
