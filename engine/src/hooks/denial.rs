@@ -62,7 +62,7 @@ pub(super) const INFO: HookInfo = HookInfo {
             name: "holder",
             kind: ParameterKind::Side,
             default: Some("black"),
-            doc: "the player the player who holds the right at the start",
+            doc: "the player who holds the right at the start",
         },
         ParameterInfo {
             name: "right",
