@@ -345,8 +345,8 @@ fn explosions() {
         &extending("atomic"),
         "4k3/8/8/8/8/8/3pr3/4K2R w - - 0 1",
         "
-        e1d2 | the white king on e1 cannot capture: it would be removed with what it captures
-        e1e2 | the white king on e1 cannot capture: it would be removed with what it captures
+        e1d2 | the white king on e1 cannot capture: it would be removed with its victim
+        e1e2 | the white king on e1 cannot capture: it would be removed with its victim
         ",
     );
 }

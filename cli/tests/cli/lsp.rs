@@ -264,7 +264,7 @@ fn hovering_explains() {
     says(4, 7, &["piece cat C", "•"]);
     says(4, 16, &["movement leopard"]);
     says(4, 26, &["ranks 1-2", "Black: ", "a8"]);
-    says(4, 33, &["what it is worth"]);
+    says(4, 33, &["its value"]);
     says(5, 12, &["pawn   P = pawn", "From `chess`", "○"]);
     says(6, 3, &["in the order of preference"]);
     says(9, 8, &["**adjacency-loss**", "use adjacency-loss("]);
