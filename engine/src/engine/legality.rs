@@ -330,9 +330,8 @@ impl<L: Layout> Core<L> {
         if self.restrictions.no_check[us.index()] {
             self.check_lines(pos, us, safety);
         }
-        // A move that leaves a line open may still be legal: the capture along the line could cost
-        // the captor a royal, the attacker may not have the power for it, or the line may ask for
-        // pieces of other kinds.
+        // A move that leaves a line open may still be legal: the capture could cost the captor a
+        // royal, the attacker may lack the power, or the line may ask for pieces of other kinds.
         safety.lenient |= L::RICH
             && (matches!(self.program.self_damage, SelfDamage::Anything)
                 || self.attacking.change_with_powers
@@ -348,8 +347,7 @@ impl<L: Layout> Core<L> {
         if rule == RoyalRule::Fewer && several && safety.attacked {
             safety.make_all = true;
         }
-        // If one safe royal is enough, or none need be safe among several, and there is only one, a
-        // second royal made by a promotion may open any line.
+        // If one safe royal is enough, or several need not be safe, a promoted second royal may open any line.
         let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
         if lax && !several && !safety.lines.is_empty() && self.royalty.can_arise[us.index()] {
             safety.make_all = true;
