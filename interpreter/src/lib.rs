@@ -30,7 +30,6 @@ pub mod vocabulary;
 pub mod ways;
 pub mod why;
 
-#[doc(inline)]
 pub use engine::{Game, Move, Outcome, Position, Variant};
 #[doc(no_inline)]
 pub use ferz_engine::rules;
@@ -47,10 +46,8 @@ pub mod engine {
     pub use crate::game::Game;
     #[doc(hidden)]
     pub use ferz_engine::engine::*;
-    #[doc(no_inline)]
     pub use ferz_engine::engine::{CompileError, Move, OtherVariant, Outcome, PositionError, PositionPart};
     #[doc(hidden)]
     pub use ferz_engine::{Cause, Footprint, Judging, Moves, Past, Plan, Plans, Reach, Step, holds};
-    #[doc(no_inline)]
     pub use ferz_engine::{Position, Variant};
 }
