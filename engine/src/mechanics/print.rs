@@ -61,7 +61,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let mut text = format!("{}:", self.core.topology.name(s));
                 for (i, unit) in list.iter().enumerate() {
                     text.push_str(self.letter(unit.kind(), unit.side()).as_str());
-                    // Of the lowest the board field says it.
+                    // The board field has the mark of the lowest unit.
                     if i > 0 && unit.tags & PROMOTED != 0 {
                         text.push('~');
                     }
