@@ -287,7 +287,7 @@ fn prose_is_plain() {
     ] {
         for part in ["", "src", "tests"] {
             let folder = root.join(folder).join(part);
-            if part != "" && folder.is_dir() || folder.ends_with("rust") || folder.ends_with("worker") {
+            if !part.is_empty() && folder.is_dir() || folder.ends_with("rust") || folder.ends_with("worker") {
                 files(&folder, ".rs", &mut paths);
             }
         }
