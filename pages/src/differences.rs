@@ -164,7 +164,12 @@ fn board(parent: &Ruleset, child: &Ruleset) -> String {
         parts.push(format!("{} files and {} ranks", now.files, now.ranks));
     }
     if before.holes != now.holes {
-        parts.push("other holes".to_owned());
+        let holes = crate::places::holes(now);
+        parts.push(match now.holes.0.is_empty() {
+            true => "no holes".to_owned(),
+            false if holes.matches(", ").count() > 4 => "other holes".to_owned(),
+            false => format!("without {holes}"),
+        });
     }
     if (before.wrap_files, before.wrap_ranks) != (now.wrap_files, now.wrap_ranks) {
         parts.push("other joined edges".to_owned());
@@ -192,7 +197,8 @@ fn board(parent: &Ruleset, child: &Ruleset) -> String {
             ),
         });
     }
-    format!("**Board:** {}.", words::list(&parts, "and"))
+    let told = words::list(&parts, "and").replace(" and without ", " without ");
+    format!("**Board:** {told}.")
 }
 
 fn pieces(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {

@@ -464,6 +464,25 @@ fn pages_can_be_played_from() {
             &["royal"],
         ),
         (
+            "yote",
+            &[
+                "and then removing an enemy east-stone, north-stone, south-stone, stone or west-stone anywhere on",
+                "if there is no enemy piece anywhere else on the board than an enemy stone",
+                "if the start square is empty and directly south of the moved piece",
+            ],
+            &["if there is no enemy piece anywhere on the board"],
+        ),
+        (
+            "fanorona",
+            &["one square orthogonally to an empty square, and then removing an enemy piece one square straight on"],
+            &["removing an enemy piece at the distance of one square orthogonally to"],
+        ),
+        (
+            "alice",
+            &["**Board:** 18 files and 8 ranks without the files i to j."],
+            &["other holes"],
+        ),
+        (
             "coronation",
             &["has a friendly queen anywhere on the board"],
             &["next to a friendly queen"],

@@ -3,7 +3,7 @@
 use super::hurdle::thing;
 use super::kinds::asked;
 use super::leaps::is_headed;
-use super::{Core, Route, Way};
+use super::{Route, Way};
 use crate::words;
 use ferz::rules::{Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Via};
 
@@ -117,13 +117,8 @@ pub(super) fn followed(jump: &[Way], mut nexts: Vec<Way>) -> Option<Vec<Way>> {
         return None;
     }
     for way in &mut nexts {
-        *way = Way {
-            core: Core::Text(format!("{}, and then {}", jump.phrase(), way.bare().phrase())),
-            over: None,
-            takes: None,
-            route: Route::Jump,
-            ..way.clone()
-        };
+        *way = way.after(&format!("{}, and then", jump.phrase()));
+        way.route = Route::Jump;
     }
     Some(nexts)
 }
@@ -134,12 +129,17 @@ pub(super) fn comes_back(first: &Movement, next: &Movement) -> bool {
         Movement::Only { modes, movement } if *modes == Modes::QUIET => movement,
         other => other,
     };
+    if let Movement::Union(parts) = first {
+        return parts.iter().all(|part| comes_back(part, next));
+    }
     let (Movement::Leap(there), Movement::Leap(back)) = (first, next) else {
         return false;
     };
     let reverse = back.frame == Frame::Heading && back.winds.iter().all(|wind| (7..=9).contains(&wind));
     let single = there.range == Range::ONE && back.range == Range::ONE;
-    reverse && single && (there.m, there.n) == (back.m, back.n)
+    // Seen along a diagonal, as many squares straight on are a leap of as many both ways.
+    let along = |leap: &Leap| if leap.m == leap.n { 0 } else { leap.m };
+    reverse && single && (along(there), there.n) == (along(back), back.n)
 }
 
 /// Leaps to a piece that is removed, and back.

@@ -189,6 +189,7 @@ fn lead_everywhere(s: &Setting<'_>, ways: &[Way], known: &Way) -> bool {
     let leads = |way: &Way, (m, n): (u8, u8)| {
         let Core::Leap(leap) = &way.core else { return false };
         let own = way.modes.and(known.modes) == known.modes && way.rifle == known.rifle;
+        let own = own && way.takes == known.takes && way.before == known.before;
         let noted = way.notes.is_empty() || way.notes == known.notes;
         let size = if is_straight(leap) && (m == 0 || m == n) {
             Leap {

@@ -15,7 +15,7 @@ use crate::words;
 use ferz::rules::{Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via, Winds};
 use hurdle::{beyond, thing};
 use kinds::{asked, asks_variously, without_kinds};
-use leaps::{is_headed, is_plain, leap_words, over_words, straight_directions};
+use leaps::{is_headed, is_plain, is_straight, leap_words, over_words, straight_directions};
 use merge::merged;
 pub(crate) use near::near;
 
@@ -32,6 +32,8 @@ struct Way {
     notes: Vec<String>,
     /// The piece that it removes where it leads, coming back at once.
     takes: Option<String>,
+    /// What it does before it removes a piece, with a link: `one square forward, and then`.
+    before: Option<String>,
     /// How many such jumps one after the other it is, at least and at most.
     jumps: (u8, u8),
 }
@@ -279,6 +281,7 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             route: Route::Plain,
             notes: Vec::new(),
             takes: None,
+            before: None,
             jumps: (1, 1),
         }],
         Movement::Union(list) => list.iter().flat_map(inner).collect(),
@@ -452,12 +455,15 @@ fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<
             (Some(_), Via::Capture) => Route::Jump,
             _ => route.max(way.route),
         };
-        *way = Way {
-            core: Core::Text(jump.unwrap_or_else(|| format!("{link} {}", way.bare().phrase()))),
-            over: None,
-            route: routed,
-            ..way.clone()
+        *way = match jump {
+            Some(jump) => Way {
+                core: Core::Text(jump),
+                over: None,
+                ..way.clone()
+            },
+            None => way.after(&link),
         };
+        way.route = routed;
     }
     nexts
 }
@@ -499,12 +505,42 @@ impl Way {
         }
     }
 
+    /// The way after a first leg; where a piece is removed stays open to be merged with others.
+    fn after(&self, link: &str) -> Self {
+        if self.takes.is_some() {
+            let before = match &self.before {
+                Some(before) => format!("{link} {before}"),
+                None => link.to_owned(),
+            };
+            return Self {
+                before: Some(before),
+                ..self.clone()
+            };
+        }
+        Self {
+            core: Core::Text(format!("{link} {}", self.bare().phrase())),
+            over: None,
+            ..self.clone()
+        }
+    }
+
     /// The way without its notes.
     fn phrase(&self) -> String {
+        match &self.before {
+            Some(before) => format!("{before} {}", self.last()),
+            None => self.last(),
+        }
+    }
+
+    /// The last leg of the way.
+    fn last(&self) -> String {
         if let Some(thing) = &self.takes {
             return match &self.core {
                 Core::Text(text) if text == merge::ANYWHERE => {
                     format!("removing {thing} anywhere on the board")
+                }
+                Core::Leap(leap) if is_straight(leap) && (leap.n, leap.range) == (1, Range::ONE) => {
+                    format!("removing {thing} {}", self.core_text())
                 }
                 _ => format!("removing {thing} at the distance of {}", self.core_text()),
             };

@@ -40,7 +40,7 @@ pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Str
         }
     }
     if ways(s, way, side).len() > 4 && leads_everywhere(s, way, side) {
-        return "anywhere on the board".to_owned();
+        return elsewhere(it);
     }
     if ways(s, way, side).len() > 2
         && let Some(alike) = alike(s, way, side)
@@ -55,9 +55,17 @@ pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Str
     }
     let way = sentence(s, way, side);
     if way == ANYWHERE || way == format!("moves: {ANYWHERE}") {
-        return "anywhere on the board".to_owned();
+        return elsewhere(it);
     }
     format!("within reach of {it} ({})", way.trim_end_matches('.'))
+}
+
+/// All squares but the one where a movement starts.
+fn elsewhere(it: &str) -> String {
+    match it {
+        "it" => "anywhere on the board".to_owned(),
+        it => format!("anywhere else on the board than {it}"),
+    }
 }
 
 /// `two squares beyond it on the line of the move`, for movements that are seen in its direction.

@@ -119,6 +119,9 @@ impl Teller<'_, '_> {
         let Area::Both(parts) = &group.on else { return None };
         let at = Area::At(place.clone());
         let moved = Area::At(Place::Mover);
+        if so && group.owner == Owner::Empty {
+            return self.empty_is(parts, before);
+        }
         if !moves || !anything {
             return None;
         }
@@ -138,5 +141,21 @@ impl Teller<'_, '_> {
             (false, false) => "the target square is not",
         };
         Some(format!("{be} {}", self.area(&Area::Both(rest))))
+    }
+
+    /// `the start square is empty and directly behind the moved piece`, where a single square is
+    /// asked for in a set.
+    fn empty_is(&self, parts: &[Area], before: bool) -> Option<String> {
+        let one = |area: &&Area| matches!(area, Area::At(Place::Origin | Place::Target | Place::Victim));
+        let Area::At(place) = parts.iter().find(one)? else {
+            return None;
+        };
+        let rest: Vec<Area> = parts.iter().filter(|part| !one(part)).cloned().collect();
+        let (moment, be) = match before {
+            true => ("before the move ", "was"),
+            false => ("", "is"),
+        };
+        let (place, rest) = (self.place(place), self.area(&Area::Both(rest)));
+        Some(format!("{moment}{place} {be} empty and {rest}"))
     }
 }
