@@ -207,6 +207,9 @@ impl Page<'_> {
             }
             None => {
                 let stopped = if interrupted { "; interrupted" } else { "" };
+                if found.starts {
+                    writeln!(out, "The games start from different positions. From either of them:")?;
+                }
                 writeln!(out, "No difference in behaviour found in {positions}{stopped}.")?;
             }
         }
@@ -329,7 +332,11 @@ impl Page<'_> {
             Some(line) => format!("after {}", line.join(" ")),
             None => "in a made-up position".to_owned(),
         };
-        let words = format!("The first difference ({positions} looked at), {place}:");
+        let from = match &difference.from {
+            Some(fen) => format!(", from the made-up position {fen}"),
+            None => String::new(),
+        };
+        let words = format!("The first difference ({positions} looked at), {place}{from}:");
         writeln!(
             out,
             "{}",

@@ -428,6 +428,23 @@ fn snapshots_know_what_matters() {
     assert_ne!(a, b);
 }
 
+/// What random games do not show, made-up positions do.
+#[test]
+fn a_snapshot_shows_where_each_effect_and_goal_acts() {
+    for (name, wanted) in [
+        ("selfabsorb", &["on capture { by: knight; of: friend rook"][..]),
+        ("racingkings", &["the game ends by goal"]),
+        ("5check", &["the game ends by five-check"]),
+        ("captureall", &["the game ends by all-lost"]),
+    ] {
+        let text = output(&["snap", "--print", name]);
+        let (_, seen) = text.split_once("== happenings ==").unwrap();
+        for what in wanted {
+            assert!(seen.contains(what), "{name}: {what}\n{seen}");
+        }
+    }
+}
+
 /// The behaviour of a piece shows on the crowded boards, not only in the rules.
 #[test]
 fn boards_of_a_snapshot_show_every_kind_of_path() {
@@ -674,6 +691,8 @@ fn games_and_made_up_positions_find_rare_differences() {
         ("end { stalemate: win }\n", "stalemate"),
         ("end { repetition: 3 loss }\n", "repetition"),
         ("end { move-rule: 40 draw }\n", "draw: move-rule"),
+        // Only where one side gives check all the time.
+        ("end { perpetual-check: loss }\n", "perpetual-check"),
     ] {
         let new = format!("{base}{more}");
         let dir = folder(&[("a.ferz", base.as_bytes()), ("b.ferz", new.as_bytes())]);
@@ -682,6 +701,17 @@ fn games_and_made_up_positions_find_rare_differences() {
         assert!(said.contains("The first difference"), "{said}");
         assert!(said.contains(words), "{said}");
     }
+}
+
+#[test]
+fn a_goal_of_checks_shows_after_a_few_moves() {
+    let base = "variant \"A\" extends chess\n";
+    let file = |checks: u8| format!("{base}end {{ third: checks {checks} }}\n");
+    let dir = folder(&[("a.ferz", file(3).as_bytes()), ("b.ferz", file(2).as_bytes())]);
+    let (_, said, _) = run(dir.path(), &["diff", "a.ferz", "b.ferz", "--json"]);
+    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let line = said["difference"]["line"].as_array().unwrap();
+    assert!(line.len() < 12, "{line:?}");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn shown(pair: &Pair, found: &Difference) -> Value {
     json!({
         "fen": found.fen,
         "new_fen": found.new_fen,
-        "line": found.line,
+        "line": found.line.as_ref().filter(|_| found.from.is_none()),
         "turn": found.turn,
         "gained": found.gained,
         "lost": found.lost,

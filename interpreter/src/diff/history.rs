@@ -11,6 +11,11 @@ use crate::snapshot::Random;
 const TO_AND_FRO: usize = 80;
 /// How many pairs of moves are tried for that.
 const PAIRS: usize = 400;
+/// How many positions of a few pieces are tried for perpetual check.
+const CHECKED: usize = 4000;
+/// How many games are tried in which checks are given, and their length in plies.
+const EAGER_GAMES: usize = 30;
+const EAGER_PLIES: usize = 60;
 /// Plies since the last capture or pawn move that are tried.
 const CLOCK: usize = 400;
 /// The field of a position with these plies.
@@ -24,15 +29,87 @@ impl Searcher<'_> {
             return None;
         }
         self.there_and_back(seeds)
+            .or_else(|| self.perpetual(seeds))
             .or_else(|| self.clocks(seeds))
+            .or_else(|| self.eager(seeds))
             .or_else(|| self.bare(seeds))
     }
 
     /// Both sides move a piece to and fro, again and again.
     fn there_and_back(&mut self, seeds: &[Twin]) -> Option<Difference> {
         let twin = seeds.iter().find(|twin| twin.line.is_some())?;
+        let cycle = cycle(&self.pair.old, &self.pair.new, &twin.old, false)?;
+        self.round(twin, &cycle)
+    }
+
+    /// One side gives check with each of its moves, where the rules for that differ.
+    fn perpetual(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        let ends = [&self.pair.old.played().end, &self.pair.new.played().end];
+        if ends[0].perpetual_check == ends[1].perpetual_check && ends[0].repetition == ends[1].repetition {
+            return None;
+        }
+        let seed = seeds.first()?.old.clone();
+        let mut random = Random::new(3);
+        for _ in 0..CHECKED {
+            if self.ended() {
+                return None;
+            }
+            let position = few(&self.pair.old, &seed, &mut random);
+            if !self.pair.old.in_check(&position) {
+                continue;
+            }
+            let Some(twin) = self.twin(&self.pair.old.fen(&position), Some(Vec::new())) else {
+                continue;
+            };
+            let cycle = cycle(&self.pair.old, &self.pair.new, &twin.old, true);
+            if let Some(found) = cycle.and_then(|cycle| self.round(&twin, &cycle)) {
+                return Some(Difference {
+                    from: Some(self.pair.old.fen(&twin.old)),
+                    ..found
+                });
+            }
+        }
+        None
+    }
+
+    /// Games in which a side gives check where it can, where the goals differ; the shortest that
+    /// shows a difference.
+    fn eager(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        if self.pair.old.played().end.goals == self.pair.new.played().end.goals {
+            return None;
+        }
+        let seed = seeds.iter().find(|twin| twin.line.is_some())?;
+        let mut random = Random::new(4);
+        let (mut shortest, mut best) = (EAGER_PLIES, None);
+        for _ in 0..EAGER_GAMES {
+            let mut twin = seed.clone();
+            for ply in 0..shortest {
+                if self.ended() {
+                    return best;
+                }
+                match self.look(&twin) {
+                    Err(difference) => {
+                        (shortest, best) = (ply, Some(*difference));
+                        break;
+                    }
+                    Ok(next) => {
+                        let checks = |(_, twin): &(String, Twin)| self.pair.old.in_check(&twin.old);
+                        let (checks, others): (Vec<_>, Vec<_>) = next.into_iter().partition(checks);
+                        let mut choice = if checks.is_empty() { others } else { checks };
+                        if choice.is_empty() {
+                            break;
+                        }
+                        twin = choice.swap_remove(random.below(choice.len())).1;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Moves that lead back to a position, again and again, until the outcomes differ.
+    fn round(&mut self, twin: &Twin, cycle: &[String; 4]) -> Option<Difference> {
         let (old, new) = (&self.pair.old, &self.pair.new);
-        let cycle = cycle(old, new, &twin.old)?;
         let mut games = [Game::new(old, twin.old.clone()), Game::new(new, twin.new.clone())];
         let mut line = twin.line.clone()?;
         for text in cycle.iter().cycle().take(TO_AND_FRO) {
@@ -51,6 +128,7 @@ impl Searcher<'_> {
                     new_fen: new.fen(games[1].position()),
                     turn: old.turn(here),
                     line: Some(line),
+                    from: None,
                     gained: Vec::new(),
                     lost: Vec::new(),
                     old_outcome,
@@ -105,8 +183,9 @@ impl Searcher<'_> {
     }
 }
 
-/// Two moves of each side after which the position is the same as before.
-fn cycle(old: &Variant, new: &Variant, start: &Position) -> Option<[String; 4]> {
+/// Two moves of each side after which the position is the same as before; with checks: those of the
+/// second side give check.
+fn cycle(old: &Variant, new: &Variant, start: &Position, checks: bool) -> Option<[String; 4]> {
     let back = |position: &Position, there: (Square, Square)| {
         let moves = old.legal_moves(position);
         moves
@@ -122,7 +201,14 @@ fn cycle(old: &Variant, new: &Variant, start: &Position) -> Option<[String; 4]> 
                 return None;
             }
             let third = old.play(&second, answer);
+            if checks && !old.in_check(&third) {
+                continue;
+            }
             let Some(home) = back(&third, (first.start(), first.to())) else {
+                // The way back is open after other answers to a check.
+                if checks {
+                    continue;
+                }
                 break;
             };
             let fourth = old.play(&third, home);

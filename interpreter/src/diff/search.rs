@@ -19,8 +19,11 @@ pub struct Difference {
     pub fen: String,
     /// The position as the new variant writes it.
     pub new_fen: String,
-    /// The moves that lead to it from the start of a game, if it was reached by play from there.
+    /// The moves that lead to it, if it was reached by play.
     pub line: Option<Vec<String>>,
+    /// The made-up position from which the moves lead to it; nothing: the start of a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The side that decides.
     pub turn: Side,
     /// Moves that only the new one allows, sorted.
@@ -56,6 +59,8 @@ pub struct Found {
     pub positions: u64,
     /// Whether there was a position to begin with.
     pub comparable: bool,
+    /// Whether the games start from different positions.
+    pub starts: bool,
     /// Whether nothing was looked for, because the rules are the same.
     pub same: bool,
 }
@@ -67,6 +72,7 @@ impl Found {
             difference: None,
             positions: 0,
             comparable: true,
+            starts: false,
             same: true,
         }
     }
@@ -96,6 +102,7 @@ pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Fo
     };
     let seeds = searcher.seeds();
     let comparable = !seeds.is_empty();
+    let starts = seeds.iter().all(|seed| seed.line.is_none());
     let difference = searcher
         .endings(&seeds)
         .or_else(|| searcher.breadth(&seeds))
@@ -104,6 +111,7 @@ pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Fo
         difference,
         positions: searcher.positions,
         comparable,
+        starts,
         same: false,
     }
 }
@@ -222,6 +230,7 @@ impl Searcher<'_> {
             fen: old.fen(&twin.old),
             new_fen: new.fen(&twin.new),
             line: twin.line.clone(),
+            from: None,
             turn: old.turn(&twin.old),
             gained: b.difference(&a).cloned().collect(),
             lost: a.difference(&b).cloned().collect(),

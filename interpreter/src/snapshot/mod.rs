@@ -177,17 +177,25 @@ fn games(variant: &Variant, out: &mut String) {
 /// Random games in which happenings are looked for, and their length in plies.
 const WATCHED: (u64, usize) = (12, 60);
 
+/// Made-up positions in which is looked for what those games have not shown, and how many plies
+/// are played from each.
+const IMAGINED: (u64, usize) = (120, 4);
+
 /// An example of each effect, power, gate, drop, promotion, castling and goal, for variants that
 /// have more than movements.
 fn happenings(variant: &Variant, out: &mut String) {
     let rules = variant.played();
-    if rules.effects.is_empty() && rules.powers.is_empty() && rules.drops.is_empty() {
+    let plain = rules.effects.is_empty() && rules.powers.is_empty() && rules.drops.is_empty();
+    if plain && rules.end.goals.is_empty() {
         return;
     }
     out.push_str("\n== happenings ==\n");
     let mut watch = Watch::new(variant);
     for seed in 1..=WATCHED.0 {
         watch.play(seed, WATCHED.1);
+    }
+    for seed in 1..=IMAGINED.0 {
+        watch.imagine(seed, IMAGINED.1);
     }
     for seen in watch.seen() {
         let by = seen.by.as_ref().map_or(String::new(), |by| format!("   {by}"));

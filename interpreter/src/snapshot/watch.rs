@@ -3,6 +3,7 @@
 //! An effect, a power or a gate has happened where the rules without it allow other moves, see
 //! another outcome or lead elsewhere. So nothing here depends on how a rule works.
 
+use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Move, Outcome, Position, Variant};
 use crate::rules::{Castling, Drop, Goal, Power, Promotion, Ruleset, Side, Squares};
 use crate::text;
@@ -58,6 +59,8 @@ struct Scene<'s> {
     /// The move that was made, and where it led.
     made: Option<(usize, &'s Position)>,
     outcome: Option<&'s Outcome>,
+    /// Whether the position is made up; then every one of its moves is tried.
+    imagined: bool,
 }
 
 impl<'v> Watch<'v> {
@@ -75,21 +78,35 @@ impl<'v> Watch<'v> {
     /// Plays a random game of at most `plies` plies, and looks at each of its positions. Returns
     /// the number of moves.
     pub fn play(&mut self, seed: u64, plies: usize) -> usize {
-        let variant = self.variant;
+        let start = self.variant.start();
+        self.play_from(start, (&mut Random::new(seed), plies), false)
+    }
+
+    /// The same from a made-up position: that of a random game with a few pieces taken away, moved
+    /// or added, and few checks left to be given where those are counted.
+    pub fn imagine(&mut self, seed: u64, plies: usize) {
         let mut random = Random::new(seed);
-        let mut game = Game::new(variant, variant.start());
+        if let Some(position) = invented(self.variant, &mut random) {
+            self.play_from(position, (&mut random, plies), true);
+        }
+    }
+
+    fn play_from(
+        &mut self,
+        start: Position,
+        (random, plies): (&mut Random, usize),
+        imagined: bool,
+    ) -> usize {
+        let variant = self.variant;
+        let mut game = Game::new(variant, start);
         while game.moves().len() < plies && !self.open.is_empty() {
             let position = game.position().clone();
             let outcome = game.outcome();
-            let legal = match outcome {
-                Some(_) => Vec::new(),
-                None => variant.legal_moves(&position),
+            let (texts, legal) = match outcome {
+                Some(_) => (Vec::new(), Vec::new()),
+                None => sorted(variant, &position),
             };
-            let texts = variant.move_texts(&position, &legal);
-            // Sorted, so that the order in which moves are found does not matter.
-            let mut order: Vec<usize> = (0..legal.len()).collect();
-            order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
-            let choice = order.get(random.below(order.len())).copied();
+            let choice = (!legal.is_empty()).then(|| random.below(legal.len()));
             if let Some(i) = choice {
                 game.play(legal[i]);
             }
@@ -99,6 +116,7 @@ impl<'v> Watch<'v> {
                 texts: &texts,
                 made: choice.map(|i| (i, game.position())),
                 outcome: outcome.as_ref(),
+                imagined,
             });
             if choice.is_none() {
                 break;
@@ -166,11 +184,21 @@ fn happens(variant: &Variant, sign: &Sign, scene: &Scene<'_>) -> Option<(Option<
             mv.is_castling() && name(mv.start()) == from && name(mv.to()) == to
         }),
         Sign::Drop(..) | Sign::Promotion(..) | Sign::Castling(..) => None,
-        Sign::End(reason) => {
-            let outcome = scene.outcome.filter(|outcome| outcome.reason == *reason)?;
-            Some((None, Some(outcome.to_string())))
-        }
+        Sign::End(reason) => ends(variant, reason, scene),
     }
+}
+
+/// Where a game ends for a reason: in the position, or by one of its moves.
+fn ends(variant: &Variant, reason: &str, scene: &Scene<'_>) -> Option<(Option<String>, Option<String>)> {
+    if let Some(outcome) = scene.outcome {
+        return (outcome.reason == reason).then(|| (None, Some(outcome.to_string())));
+    }
+    let ended = |mv: &Move| {
+        let outcome = variant.outcome(&variant.play(scene.position, *mv))?;
+        (outcome.reason == reason).then(|| outcome.to_string())
+    };
+    let mut moves = scene.texts.iter().zip(scene.legal);
+    moves.find_map(|(text, mv)| Some((Some(text.clone()), Some(ended(mv)?))))
 }
 
 /// A position in which the rules differ without something.
@@ -193,11 +221,17 @@ fn differs(
         };
         return Some((Some(text.clone()), Some(then.to_owned())));
     }
+    let leads = |i: usize, then: String| {
+        let text = &scene.texts[i];
+        let elsewhere = without.play(&there, without.find_move(&there, text)?);
+        (without.fen(&elsewhere) != then).then(|| (Some(text.clone()), Some(then)))
+    };
+    if scene.imagined {
+        let after = |i: usize| variant.fen(&variant.play(scene.position, scene.legal[i]));
+        return (0..scene.legal.len()).find_map(|i| leads(i, after(i)));
+    }
     let (i, after) = scene.made?;
-    let text = &scene.texts[i];
-    let elsewhere = without.play(&there, without.find_move(&there, text)?);
-    let then = variant.fen(after);
-    (without.fen(&elsewhere) != then).then(|| (Some(text.clone()), Some(then)))
+    leads(i, variant.fen(after))
 }
 
 /// Everything that the rules provide for and that can be seen, each once.
@@ -259,6 +293,67 @@ fn provided(variant: &Variant) -> Vec<(String, Sign)> {
         add(format!("the game ends by {reason}"), Some(sign));
     }
     list
+}
+
+/// The legal moves and their texts, sorted by those, so that the order in which moves are found does
+/// not matter.
+fn sorted(variant: &Variant, position: &Position) -> (Vec<String>, Vec<Move>) {
+    let legal = variant.legal_moves(position);
+    let mut list: Vec<(String, Move)> = variant
+        .move_texts(position, &legal)
+        .into_iter()
+        .zip(legal)
+        .collect();
+    list.sort_by(|a, b| a.0.cmp(&b.0));
+    list.into_iter().unzip()
+}
+
+/// A position of a random game, changed: pieces taken away, moved or added.
+fn invented(variant: &Variant, random: &mut Random) -> Option<Position> {
+    let squares: Vec<Square> = variant.topology().squares().squares().collect();
+    let pieces = &variant.rules().pieces;
+    let mut names: Vec<&String> = pieces.keys().collect();
+    names.sort();
+    let mut position = variant.start();
+    for _ in 0..random.below(24) {
+        let (_, moves) = sorted(variant, &position);
+        if moves.is_empty() || variant.outcome(&position).is_some() {
+            break;
+        }
+        position = variant.play(&position, moves[random.below(moves.len())]);
+    }
+    // How many of four pieces are taken away.
+    let thin = random.below(4);
+    for &square in &squares {
+        let royal = variant
+            .piece_at(&position, square)
+            .is_some_and(|(kind, side)| pieces[kind].royal[side]);
+        let piece = variant.piece_at(&position, square);
+        if royal && random.below(3) == 0 {
+            // A royal that stands elsewhere, if the square is empty.
+            let to = squares[random.below(squares.len())];
+            if variant.piece_at(&position, to).is_none() {
+                position = variant.with_piece(&position, square, None);
+                position = variant.with_piece(&position, to, piece);
+            }
+        } else if !royal && random.below(4) < thin {
+            position = variant.with_piece(&position, square, None);
+        }
+    }
+    for _ in 0..random.below(4) {
+        let kind = pieces.get_index_of(names[random.below(names.len())])?;
+        let (side, square) = (Side::ALL[random.below(2)], squares[random.below(squares.len())]);
+        if pieces[kind].letter[side].is_some() && !pieces[kind].royal[side] {
+            position = variant.with_piece(&position, square, Some((kind, side)));
+        }
+    }
+    let fen = variant.fen(&position);
+    let fields = fen.split(' ').map(|field| match field.starts_with("checks=") {
+        true => "checks=1+1",
+        false => field,
+    });
+    let fen: Vec<&str> = fields.collect();
+    variant.position(&fen.join(" ")).ok()
 }
 
 /// The name of a power.
