@@ -313,6 +313,12 @@ impl Found<'_> {
                     self.add(word, CompletionItemKind::TYPE_PARAMETER, Some(about.to_owned()));
                 }
             }
+            ("mechanic", [.., ":", kind, "="]) => match *kind {
+                "piece" | "pieces" => self.pieces(),
+                "movement" => self.movement(rest),
+                "squares" | "fixed-squares" => self.squares(),
+                _ => {}
+            },
             ("without", _) => self.without(rest),
             _ => {}
         }
@@ -338,6 +344,7 @@ impl Found<'_> {
             ["castling"] => self.plain(&["white", "black"]),
             ["zone" | "square"] => self.names(Role::Zone, CompletionItemKind::CONSTANT),
             ["use"] => self.mechanics(),
+            ["power"] => self.names(Role::Power, CompletionItemKind::FUNCTION),
             [section @ ("end" | "rules")] => {
                 self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY);
             }
@@ -372,7 +379,7 @@ impl Found<'_> {
     fn mechanics(&mut self) {
         let analysis = self.document.analysis(self.texts);
         let mut all: Vec<Mechanic> = hooks::registry().iter().map(Mechanic::from).collect();
-        all.extend(hover::mechanics(analysis));
+        all.extend(hover::declared(analysis));
         for info in all {
             self.add(&info.name, CompletionItemKind::EVENT, Some(about_hook(&info)));
         }

@@ -7,7 +7,7 @@ use crate::navigate::definition;
 use ferz::board::{Bits as _, Square, Topology};
 use ferz::hooks;
 use ferz::lower::{Library as _, Source, lower};
-use ferz::mechanics::Mechanic;
+use ferz::mechanics::{self, Mechanic};
 use ferz::rules::{Letter, PerSide, Piece, Ruleset, Side};
 use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, Explained};
 use ferz_drawing::text::{self as boards, Look};
@@ -15,6 +15,7 @@ use ferz_drawing::{alone_of, stage};
 use ferz_grammar::ast::{Declaration, FileKind};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
+use ferz_grammar::{Token, TokenKind, tokens};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 use std::time::Duration;
 
@@ -27,7 +28,10 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub(crate) fn hover(document: &Document, texts: &Texts<'_>, position: Position) -> Option<Hover> {
     let analysis = document.analysis(texts);
     let lines = document.lines();
-    let word = word_at(analysis.trees(), lines.offset(position))?;
+    let offset = lines.offset(position);
+    let Some(word) = word_at(analysis.trees(), offset) else {
+        return between(document, offset);
+    };
     let value = text(document, texts, analysis, &word)?;
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {
@@ -35,6 +39,22 @@ pub(crate) fn hover(document: &Document, texts: &Texts<'_>, position: Position) 
             value,
         }),
         range: Some(lines.range(word.span)),
+    })
+}
+
+/// A word that stands between others and has no place of its own in the tree: `except`.
+fn between(document: &Document, offset: usize) -> Option<Hover> {
+    let touches = |token: &Token| token.span.start <= offset && offset <= token.span.end;
+    let tokens = tokens(&document.text).into_iter();
+    let token = tokens.filter(|t| t.kind == TokenKind::Name).find(touches)?;
+    let word = &document.text[token.span.start..token.span.end];
+    let words = [vocabulary::in_squares(), vocabulary::in_movements()].concat();
+    Some(Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: explain(&words, word)?,
+        }),
+        range: Some(document.lines().range(token.span)),
     })
 }
 
@@ -50,6 +70,12 @@ fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word
             ];
             explain(&words.concat(), word.name)
         }
+        Role::Event => explain(&vocabulary::explained(vocabulary::EVENTS), word.name),
+        Role::Type => explain(&mechanics::types().collect::<Vec<_>>(), word.name),
+        Role::Power => Some(format!(
+            "`{}`: a power; reasons and pages call it so, and `without power {}` takes it away",
+            word.name, word.name
+        )),
         Role::Attribute => explain(&vocabulary::explained(ATTRIBUTES), word.name),
         Role::Hook => mechanic(analysis, word.name).as_ref().map(about_hook),
         Role::HookParameter(hook) => about_parameter(&mechanic(analysis, hook)?, word.name),
@@ -115,7 +141,7 @@ fn defined(analysis: &Analysis, word: &Word<'_>) -> Option<String> {
 }
 
 /// The mechanics that the texts of a document declare.
-pub(crate) fn mechanics(analysis: &Analysis) -> Vec<Mechanic> {
+pub(crate) fn declared(analysis: &Analysis) -> Vec<Mechanic> {
     let texts = analysis.trees().iter().zip(&analysis.lowered.sources);
     let mechanics = texts.flat_map(|(tree, source)| {
         tree.declarations
@@ -132,7 +158,7 @@ pub(crate) fn mechanics(analysis: &Analysis) -> Vec<Mechanic> {
 pub(crate) fn mechanic(analysis: &Analysis, name: &str) -> Option<Mechanic> {
     let hook = hooks::get(name).map(Mechanic::from);
     hook.or_else(|| {
-        mechanics(analysis)
+        declared(analysis)
             .into_iter()
             .find(|mechanic| mechanic.name == name)
     })

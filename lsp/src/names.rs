@@ -28,6 +28,12 @@ pub(crate) enum Role<'t> {
     Attribute,
     /// A word of the language in an entry: its section and its key.
     Word(&'t str, &'t str),
+    /// The event of an effect.
+    Event,
+    /// The name of a power.
+    Power,
+    /// The type of a parameter of a mechanic.
+    Type,
 }
 
 /// A word at its place.
@@ -215,6 +221,11 @@ impl<'t> Walk<'t> {
             let pieces = pieces.chain(&d.except);
             pieces.for_each(|piece| self.used(piece, Role::Piece));
         }
+        match (d.keyword.value.as_str(), d.arguments.last()) {
+            ("on", Some(event)) => self.used(event, Role::Event),
+            ("power", Some(name)) => self.defined(name, Role::Power, d.span),
+            _ => {}
+        }
         self.entries(&d.keyword.value, &d.entries);
     }
 
@@ -227,6 +238,7 @@ impl<'t> Walk<'t> {
             "piece" | "promotion" | "drop" => self.used(name, Role::Piece),
             "use" => self.used(name, Role::Hook),
             "zone" | "square" => self.used(name, Role::Zone),
+            "power" => self.used(name, Role::Power),
             _ => {}
         }
     }
@@ -237,6 +249,7 @@ impl<'t> Walk<'t> {
         for parameter in &d.parameters {
             let role = Role::HookParameter(&d.name.value);
             self.defined(&parameter.name, role, parameter.span);
+            self.types(&parameter.kind);
             if let (Some(value), Some(Kind::Of(kind))) = (&parameter.default, Kind::read(&parameter.kind)) {
                 self.expr(value, sort(&kind));
             }
@@ -246,6 +259,13 @@ impl<'t> Walk<'t> {
             self.declaration(declaration);
         }
         self.inside = None;
+    }
+
+    /// The words of a type: `pieces`.
+    fn types(&mut self, kind: &'t Expr) {
+        if let ExprKind::Name(name) = &kind.kind {
+            self.push(name, kind.span, Role::Type);
+        }
     }
 
     /// The subject of a parameter's value of a hook or mechanic.
@@ -359,6 +379,7 @@ impl<'t> Walk<'t> {
     /// A term of a movement in an effect.
     fn movement(&mut self, term: &'t Expr) {
         match &term.kind {
+            ExprKind::Name(name) if self.is_parameter(name, term.span) => {}
             ExprKind::Name(name) if is_word_of_effects(name) => self.word(term),
             _ => self.expr(term, Sort::Movement(&[], term.span)),
         }

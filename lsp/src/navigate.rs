@@ -2,9 +2,10 @@
 
 use crate::document::{Analysis, Document, Lines, Texts, uri_of};
 use crate::names::{Role, Word, word_at, words};
-use ferz::lower::{Library as _, Source};
+use ferz::lower::{Library as _, Source, lower};
 use ferz::vocabulary::is_meant_already;
 use ferz_grammar::ast::{Declaration, Entry, Name, PieceDecl, TypedParameter};
+use ferz_grammar::diagnostic::Severity;
 use ferz_grammar::span::Span;
 use ferz_grammar::{TokenKind, keywords, tokens};
 use lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextEdit, Uri, WorkspaceEdit};
@@ -14,7 +15,13 @@ use std::collections::HashMap;
 fn is_named(role: Role) -> bool {
     matches!(
         role,
-        Role::Piece | Role::Movement | Role::Zone | Role::Parameter(_) | Role::Hook | Role::HookParameter(_)
+        Role::Piece
+            | Role::Movement
+            | Role::Zone
+            | Role::Power
+            | Role::Parameter(_)
+            | Role::Hook
+            | Role::HookParameter(_)
     )
 }
 
@@ -155,7 +162,9 @@ pub(crate) fn rename(
     let analysis = document.analysis(texts);
     let offset = document.lines().offset(position);
     let role = word_at(analysis.trees(), offset).map(|word| word.role);
-    if matches!(role, Some(Role::Parameter(_) | Role::HookParameter(_))) && is_meant_already(new_name) {
+    let names =
+        Some(Role::Piece) == role || matches!(role, Some(Role::Parameter(_) | Role::HookParameter(_)));
+    if names && is_meant_already(new_name) {
         return Err(format!("`{new_name}` is a word of the language"));
     }
     let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
@@ -172,14 +181,39 @@ pub(crate) fn rename(
         Some(Role::HookParameter(mechanic)) => in_manual(document, analysis, mechanic, &name),
         _ => Vec::new(),
     };
+    let spans: Vec<Span> = spans.into_iter().chain(manual).collect();
+    if let Some(wrong) = breaks(document, texts, &spans, new_name) {
+        return Err(wrong);
+    }
     let edits = spans
         .into_iter()
-        .chain(manual)
         .map(|span| TextEdit::new(lines.range(span), new_name.to_owned()));
     // Addresses are compared as they are written.
     #[allow(clippy::mutable_key_type)]
     let changes = HashMap::from([(document.uri.clone(), edits.collect())]);
     Ok(WorkspaceEdit::new(changes))
+}
+
+/// The error that a text without errors would have with the new name.
+fn breaks(document: &Document, texts: &Texts<'_>, spans: &[Span], new_name: &str) -> Option<String> {
+    if document.analysis(texts).lowered.has_errors() {
+        return None;
+    }
+    let mut spans = spans.to_vec();
+    spans.sort_by_key(|span| span.start);
+    spans.dedup();
+    let mut text = document.text.clone();
+    for span in spans.iter().rev() {
+        text.replace_range(span.start..span.end, new_name);
+    }
+    let source = Source {
+        text,
+        ..document.source()
+    };
+    let lowered = lower(source, texts);
+    let mut errors = lowered.diagnostics.into_iter();
+    let error = errors.find(|diagnostic| diagnostic.severity == Severity::Error)?;
+    Some(error.message)
 }
 
 /// The places at which the manual above a mechanic names a parameter: at the beginning of its line,
@@ -286,9 +320,11 @@ impl Outline<'_> {
             }
             Declaration::Piece(d) => self.piece(d),
             Declaration::Section(d) => {
-                let words: Vec<&str> = d.arguments.iter().map(|a| a.value.as_str()).collect();
+                let words = d.arguments.iter().map(|a| a.value.as_str());
+                let words: Vec<&str> = [d.keyword.value.as_str()].into_iter().chain(words).collect();
                 let entries = self.entries(&d.entries);
-                named(&d.keyword, &words.join(" "), SymbolKind::NAMESPACE, entries)
+                let places = (span, d.keyword.span);
+                self.symbol((&words.join(" "), ""), SymbolKind::NAMESPACE, places, entries)
             }
             Declaration::Use(d) => {
                 let name = format!("use {}", d.hook.value);

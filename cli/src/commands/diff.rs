@@ -208,7 +208,10 @@ impl Page<'_> {
             None => {
                 let stopped = if interrupted { "; interrupted" } else { "" };
                 if found.starts {
-                    writeln!(out, "The games start from different positions. From either of them:")?;
+                    writeln!(
+                        out,
+                        "The games start from different positions. From either of them:"
+                    )?;
                 }
                 writeln!(out, "No difference in behaviour found in {positions}{stopped}.")?;
             }

@@ -474,7 +474,9 @@ fn pages_can_be_played_from() {
         ),
         (
             "fanorona",
-            &["one square orthogonally to an empty square, and then removing an enemy piece one square straight on"],
+            &[
+                "one square orthogonally to an empty square, and then removing an enemy piece one square straight on",
+            ],
             &["removing an enemy piece at the distance of one square orthogonally to"],
         ),
         (

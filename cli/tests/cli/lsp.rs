@@ -284,6 +284,7 @@ on move { by: rook; remove: (all except king) around target by step diagonal }
 on move { by: queen; put: pawn on (file at mover & rank 4) }
 power frozen { of: rook; while: beside enemy king by step all; moves: none }
 end { row: line pawn 5, vertical; hill: reach king on d4-e5, own-move }
+mechanic blast(kept: pieces) { on capture { remove: (all except kept) on step all at target } }
 ";
     let mut editor = Editor::new();
     editor.open(MINE, TEXT);
@@ -302,6 +303,10 @@ end { row: line pawn 5, vertical; hill: reach king on d4-e5, own-move }
         (5, "vertical"),
         (5, "reach"),
         (5, "own-move"),
+        (1, "move"),
+        (4, "frozen"),
+        (6, "pieces"),
+        (6, "except"),
     ] {
         let text = TEXT.lines().nth(line).expect("there is such a line");
         let starts = |&(at, _): &(usize, &str)| !text[..at].ends_with(|c: char| c.is_alphanumeric());
@@ -398,6 +403,12 @@ fn completion_offers_what_fits() {
         }
     };
     check("^", &["movement", "promotion", "use"], &["leopard", "queen"]);
+    check("mechanic m(x: pieces = ^", &["pawn"], &["step"]);
+    check(
+        "power p { of: rook; moves: queen; while: beside friend king by step all }\nwithout power ^",
+        &["p"],
+        &["pawn"],
+    );
     check("mov^", &["movement"], &[]);
     check(
         "end {\n  ^\n}",
@@ -700,6 +711,16 @@ fn mechanics_are_found_and_changed() {
     rename["newName"] = json!("bang");
     let edit = editor.ask("textDocument/rename", rename);
     assert_eq!(edit["changes"][&uri].as_array().unwrap().len(), 2);
+    // What would be a word of the language, or make an error, is refused.
+    let mut rename = place(&uri, 1, column(1, "spared"));
+    rename["newName"] = json!("mover");
+    let refused = editor.response("textDocument/rename", rename);
+    assert!(
+        refused["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("word of the language")
+    );
     let hover = editor.at("hover", &uri, 5, column(5, "explosion")).to_string();
     assert!(hover.contains("a capture removes the captor"), "{hover}");
     editor.replace(&uri, 2, &format!("{mine}use "));

@@ -52,8 +52,9 @@ fn one<'a>(
     let to = match entries.get(&PromotionKey::To) {
         Some(&entry) => targets(declared, report, block, entry),
         None => {
-            // The entry may be the one that could not be read.
-            if !report.has_unread_in(section.place(section.node.span)) {
+            // The entry may be the one that could not be read, or whose key is wrong.
+            let all_known = section.node.entries.iter().all(|e| PROMOTION.has(&e.key.value));
+            if all_known && !report.has_unread_in(section.place(section.node.span)) {
                 let message = format!("what does `{}` become?", block.piece.node.value);
                 report.add(error("F0118", place, message).help("add an entry such as `to: queen, rook`"));
             }

@@ -91,12 +91,7 @@ impl<'v> Watch<'v> {
         }
     }
 
-    fn play_from(
-        &mut self,
-        start: Position,
-        (random, plies): (&mut Random, usize),
-        imagined: bool,
-    ) -> usize {
+    fn play_from(&mut self, start: Position, (random, plies): (&mut Random, usize), imagined: bool) -> usize {
         let variant = self.variant;
         let mut game = Game::new(variant, start);
         while game.moves().len() < plies && !self.open.is_empty() {

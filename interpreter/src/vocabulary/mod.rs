@@ -148,7 +148,10 @@ pub fn in_movements() -> Vec<Explained> {
 
 /// The words that sets of squares are made of, names aside.
 pub fn in_squares() -> Vec<Explained> {
-    const EXCEPT: Explained = ("except", "`a except b`: the squares of `a` that are not in `b`");
+    const EXCEPT: Explained = (
+        "except",
+        "`a except b`: the squares or pieces of `a` that are not in `b`",
+    );
     [
         explained(SETS),
         explained(ORDINALS),

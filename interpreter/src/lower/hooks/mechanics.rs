@@ -180,6 +180,12 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
     }
 }
 
+/// Whether all types of its parameters can be read.
+pub(super) fn has_types(mechanic: &MechanicDecl) -> bool {
+    let mut parameters = mechanic.parameters.iter();
+    parameters.all(|parameter| Kind::read(&parameter.kind).is_some())
+}
+
 /// Whether the block of a mechanic, or another parameter, has the word.
 fn is_used(mechanic: At<'_, MechanicDecl>, name: &Name, report: &Report<'_>) -> bool {
     let span = mechanic.node.span;
