@@ -2,6 +2,7 @@
 //! begin, and whether the rules cost more than the budget.
 
 mod costs;
+mod culprit;
 
 use crate::allow::{self, Stage};
 use crate::engine::{CompileError, PositionError, Question, Variant};
@@ -29,12 +30,12 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
     let text = sources.first().map_or("", |source| source.text.as_str());
     let tree = ferz_grammar::parse(text, SourceId(0), &mut Sink::new());
     let places = Places::new(&tree);
-    let variant = match Variant::new(rules) {
+    let variant = match Variant::new(rules.clone()) {
         Ok(variant) => variant,
         Err(error) => {
             return Checked {
                 variant: None,
-                diagnostics: vec![places.refused(&error, sources)],
+                diagnostics: vec![places.refused(&error, &rules, sources)],
             };
         }
     };
@@ -142,7 +143,7 @@ impl<'t> Places<'t> {
     }
 
     /// The reasons why rules cannot be compiled, each at its cause.
-    fn refused(&self, error: &CompileError, sources: &[Source]) -> Diagnostic {
+    fn refused(&self, error: &CompileError, rules: &Ruleset, sources: &[Source]) -> Diagnostic {
         let refuse = |span: Option<Span>, help: String| {
             Diagnostic::error(
                 "F0501",
@@ -186,11 +187,11 @@ impl<'t> Places<'t> {
                 format!("`ferz hooks {name}` lists its needs"),
             ),
             CompileError::Effect(_) => refuse(
-                self.section("on"),
+                culprit::culprit(self.tree, rules).or_else(|| self.section("on")),
                 "leave out this part, or write it in another way".to_owned(),
             ),
             CompileError::Power(_) => refuse(
-                self.section("power"),
+                culprit::culprit(self.tree, rules).or_else(|| self.section("power")),
                 "leave some powers out, or let them ask the same of pieces".to_owned(),
             ),
             CompileError::Unsupported(what) => self.contradiction(error, what, sources),

@@ -505,3 +505,43 @@ fn slow_rules_of_parents_are_named_at_their_place() {
     };
     assert!(rules.iter().any(place), "{rules:?}");
 }
+
+/// Entries that say what is so anyway, and drops that can never be.
+#[test]
+fn entries_without_effect_are_told() {
+    for (parent, entry, words) in [
+        (
+            "chess",
+            "turn { both: move, move; must: no; check: ends }",
+            "it is so anyway",
+        ),
+        (
+            "chess",
+            "walls { instead: yes; in-check: yes }",
+            "it is so anyway",
+        ),
+        ("chess", "rules { pool: king }", "no such piece is ever captured"),
+        (
+            "chess",
+            "promotion pawn { to: queen, rook; limit: queen 9 }",
+            "a side never has more pieces than that",
+        ),
+        (
+            "crazyhouse",
+            "drop pawn { on: ranks 2-7; first: rank 8 }",
+            "it may stand nowhere else",
+        ),
+        (
+            "crazyhouse",
+            "drop knight { while: friend on step all at target; unless: friend on step all at target }",
+            "the same is asked for and excluded",
+        ),
+    ] {
+        let text = format!("variant \"A\" extends {parent}\n{entry}\n");
+        let here = folder(&[("a.ferz", text.as_bytes())]);
+        let output = ferz(&["check", &path(here.path(), "a.ferz")]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = said + &String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains(words), "{entry}: {said}");
+    }
+}

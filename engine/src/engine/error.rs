@@ -86,7 +86,7 @@ pub enum CompileError {
     #[error("{0}")]
     Power(String),
     /// Rules that cannot be combined with hooks that take part in the game.
-    #[error("the hooks of this variant cannot be combined with {0}")]
+    #[error("{0}")]
     Unsupported(String),
     /// The start position cannot be read.
     #[error("the start position is wrong: {0}")]

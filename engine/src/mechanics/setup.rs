@@ -35,7 +35,7 @@ impl<L: FullLayout> Setup<'_, L> {
         let note = usize::from(self.notes);
         if note >= NOTES {
             return Err(CompileError::Unsupported(
-                "so many hooks that remember something".to_owned(),
+                "too many rules of this variant remember something between moves".to_owned(),
             ));
         }
         self.notes += 1;
@@ -49,7 +49,8 @@ impl<L: FullLayout> Setup<'_, L> {
     pub(crate) fn mark(&mut self) -> Result<u8, CompileError> {
         let mark = Unit::FREE.get(self.marks).copied();
         self.marks += 1;
-        mark.ok_or_else(|| CompileError::Unsupported("so many hooks that mark pieces".to_owned()))
+        let message = "too many rules of this variant mark pieces";
+        mark.ok_or_else(|| CompileError::Unsupported(message.to_owned()))
     }
 
     /// Says that the mechanic gives a kind only some of the captures of its movement: those by
@@ -174,7 +175,7 @@ impl<L: FullLayout> Setup<'_, L> {
                     .get_index(usize::from(kind))
                     .map_or("", |(name, _)| name.as_str());
                 Err(CompileError::Unsupported(format!(
-                    "one another: two of them give `{name}` its movement"
+                    "two mechanics of this variant give the `{name}` its movement"
                 )))
             }
             free => {

@@ -114,13 +114,20 @@ impl Lints<'_, '_> {
     /// Why the condition of a drop never holds.
     fn never_dropped(&self, world: &World<'_, '_>, drop: &Drop) -> Option<(DropKey, String)> {
         let scene = world.dropped(drop);
-        if !drop.first.0.is_empty() {
-            return None;
+        let (first, zone) = (self.set(&drop.first), self.set(&drop.zone));
+        if !first.is_empty() {
+            let apart = !zone.is_empty() && (first & zone).is_empty();
+            let why = "while one of these squares is empty, it may stand nowhere else";
+            return apart.then(|| (DropKey::First, why.to_owned()));
         }
         let present = &drop.condition.present;
         let whys: Option<Vec<String>> = present.iter().map(|group| scene.missing(group)).collect();
         if let Some(why) = whys.and_then(|whys| whys.into_iter().next()) {
             return Some((DropKey::While, why));
+        }
+        if !present.is_empty() && present.iter().all(|group| drop.condition.absent.contains(group)) {
+            let why = "the same is asked for and excluded";
+            return Some((DropKey::Unless, why.to_owned()));
         }
         let mut absent = drop.condition.absent.iter();
         absent

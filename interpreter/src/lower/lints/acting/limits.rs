@@ -88,13 +88,16 @@ impl Lints<'_, '_> {
         if acts.any(Act::brings) || !rules.drops.is_empty() || rules.restrictions.beyond.takes_part() {
             return;
         }
-        let most = |side: Side| {
+        let most = |side: Side, kind: &str| {
+            let sources = self.becomes(side, kind);
             let pieces = self.facts.start.pieces.values();
-            pieces.filter(|piece| piece.0 == side).count()
+            pieces
+                .filter(|piece| piece.0 == side && sources.contains(&piece.1.as_str()))
+                .count()
         };
         let mut told: Vec<Place> = Vec::new();
         for promotion in &rules.promotions {
-            let spare = |(_, &limit): (&String, &u32)| limit as usize >= most(promotion.side);
+            let spare = |(kind, &limit): (&String, &u32)| limit as usize >= most(promotion.side, kind);
             if !promotion.limits.iter().any(spare) {
                 continue;
             }
@@ -109,6 +112,23 @@ impl Lints<'_, '_> {
                 told.push(place);
                 self.says_idle(place, "a side never has more pieces than that");
             }
+        }
+    }
+
+    /// A kind with all kinds that promote to it in one step or several.
+    fn becomes<'s>(&'s self, side: Side, kind: &'s str) -> Vec<&'s str> {
+        let mut sources = vec![kind];
+        loop {
+            let promotions = self.facts.rules.promotions.iter();
+            let mut more = promotions.filter(|promotion| {
+                promotion.side == side
+                    && !sources.contains(&promotion.piece.as_str())
+                    && promotion.to.iter().any(|to| sources.contains(&to.as_str()))
+            });
+            let Some(promotion) = more.next() else {
+                return sources;
+            };
+            sources.push(&promotion.piece);
         }
     }
 

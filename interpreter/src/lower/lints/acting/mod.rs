@@ -14,6 +14,7 @@ mod scene;
 mod squares;
 mod turns;
 mod uses;
+mod usual;
 mod world;
 
 use super::Lints;
@@ -37,5 +38,6 @@ impl Lints<'_, '_> {
         self.idle_hands(&world);
         self.idle_promotions_of_blocks(&world);
         self.idle_limits(&world);
+        self.usual_entries();
     }
 }

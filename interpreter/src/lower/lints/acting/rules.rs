@@ -55,7 +55,9 @@ impl Lints<'_, '_> {
             RulesKey::Pool => {
                 let idle = self.facts.rules.promotions.is_empty()
                     && world.played.restrictions.beyond.recall.is_empty();
-                idle.then(|| (None, "nothing promotes, so nothing comes back".to_owned()))
+                let idle = idle.then(|| "nothing promotes, so nothing comes back".to_owned());
+                let why = idle.or_else(|| self.idle_pool(world, said.beyond.pool.as_ref()?));
+                why.map(|why| (None, why))
             }
             RulesKey::Exchange => self.idle_exchange(world, &said.exchange),
             RulesKey::Apart => self.idle_apart(world, &said.apart),
@@ -109,6 +111,17 @@ impl Lints<'_, '_> {
         whys.filter(|_| left == Restrictions::default())?
             .into_iter()
             .next()
+    }
+
+    /// Why no captured piece ever waits beside the board.
+    fn idle_pool(&self, world: &World<'_, '_>, kinds: &Kinds) -> Option<String> {
+        let given = self.facts.start.text.contains("pool=");
+        let taken = |side: Side| {
+            let mut names = world.kinds(side).filter(|name| kinds.has(name));
+            names.any(|name| !world.royal_for_good(side, name))
+        };
+        let none = !Side::ALL.into_iter().any(taken);
+        (none && !given && !world.exiles()).then(|| "no such piece is ever captured".to_owned())
     }
 
     /// Why no piece ever waits in exile to be called back.

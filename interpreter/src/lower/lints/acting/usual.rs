@@ -1,0 +1,63 @@
+//! Entries of blocks that say what is so without them.
+
+use super::super::super::report::At;
+use super::super::{Lints, OWN};
+use ferz_grammar::ast::{Declaration, Entry, ExprKind};
+
+/// Keys of blocks with the word for what is so anyway. Words that authors write for clarity, such
+/// as `safe: path`, are not among them.
+const USUAL: [(&str, &str, &str); 17] = [
+    ("turn", "must", "no"),
+    ("walls", "one", "no"),
+    ("walls", "instead", "no"),
+    ("walls", "in-check", "yes"),
+    ("royalty", "sacrifice", "no"),
+    ("royalty", "trade", "yes"),
+    ("drop", "must", "no"),
+    ("drop", "outside", "no"),
+    ("drop", "endless", "no"),
+    ("drop", "check", "yes"),
+    ("drop", "mate", "yes"),
+    ("castling", "anywhere", "no"),
+    ("castling", "jumps", "no"),
+    ("castling", "dropped", "no"),
+    ("castling", "brought", "no"),
+    ("castling", "bars", "no"),
+    ("castling", "chains", "no"),
+];
+
+impl Lints<'_, '_> {
+    /// Entries that say what is so anyway, where no other file says otherwise.
+    pub(super) fn usual_entries(&self) {
+        let Some(tree) = self.facts.files.trees.first() else {
+            return;
+        };
+        let sections = tree
+            .declarations
+            .iter()
+            .filter_map(|declaration| match declaration {
+                Declaration::Section(section) => Some(section),
+                _ => None,
+            });
+        for section in sections {
+            let keyword = section.keyword.value.as_str();
+            for entry in section.entries.iter().filter(|entry| is_usual(keyword, entry)) {
+                if !self.is_told_before(keyword, Some(&entry.key.value)) {
+                    let place = At::new(OWN, entry).place(entry.span);
+                    self.says_idle(place, "it is so anyway");
+                }
+            }
+        }
+    }
+}
+
+/// Whether an entry says what is so without it.
+fn is_usual(keyword: &str, entry: &Entry) -> bool {
+    let [value] = entry.values.as_slice() else {
+        return false;
+    };
+    let ExprKind::Name(word) = &value.kind else {
+        return false;
+    };
+    USUAL.contains(&(keyword, entry.key.value.as_str(), word.as_str()))
+}
