@@ -415,7 +415,7 @@ fn powers_ask_only_so_much() {
     let said = failure(&["check", &path(folder.path(), "nine.ferz")], 1);
     let message = "the movement of `queen` depends on 9 things; at most 8 are possible";
     assert!(said.contains("error F0501") && said.contains(message), "{said}");
-    assert!(said.contains("nine.ferz:2:"), "{said}");
+    assert!(said.contains("nine.ferz:10:"), "{said}");
 }
 
 /// A fault that occurs many times is shown a few times, and counted.

@@ -82,29 +82,34 @@ impl Searcher<'_> {
         let mut random = Random::new(4);
         let (mut shortest, mut best) = (EAGER_PLIES, None);
         for _ in 0..EAGER_GAMES {
-            let mut twin = seed.clone();
-            for ply in 0..shortest {
-                if self.ended() {
-                    return best;
-                }
-                match self.look(&twin) {
-                    Err(difference) => {
-                        (shortest, best) = (ply, Some(*difference));
-                        break;
-                    }
-                    Ok(next) => {
-                        let checks = |(_, twin): &(String, Twin)| self.pair.old.in_check(&twin.old);
-                        let (checks, others): (Vec<_>, Vec<_>) = next.into_iter().partition(checks);
-                        let mut choice = if checks.is_empty() { others } else { checks };
-                        if choice.is_empty() {
-                            break;
-                        }
-                        twin = choice.swap_remove(random.below(choice.len())).1;
-                    }
-                }
+            if let Some((ply, difference)) = self.eager_game(seed, shortest, &mut random) {
+                (shortest, best) = (ply, Some(difference));
             }
         }
         best
+    }
+
+    /// A game in which checks are given where they can be: a difference after fewer than so many
+    /// plies, and after how many.
+    fn eager_game(&mut self, seed: &Twin, plies: usize, random: &mut Random) -> Option<(usize, Difference)> {
+        let mut twin = seed.clone();
+        for ply in 0..plies {
+            if self.ended() {
+                return None;
+            }
+            let next = match self.look(&twin) {
+                Err(difference) => return Some((ply, *difference)),
+                Ok(next) => next,
+            };
+            let checks = |(_, twin): &(String, Twin)| self.pair.old.in_check(&twin.old);
+            let (checks, others): (Vec<_>, Vec<_>) = next.into_iter().partition(checks);
+            let mut choice = if checks.is_empty() { others } else { checks };
+            if choice.is_empty() {
+                return None;
+            }
+            twin = choice.swap_remove(random.below(choice.len())).1;
+        }
+        None
     }
 
     /// Moves that lead back to a position, again and again, until the outcomes differ.

@@ -40,6 +40,17 @@ pub(super) fn lower<'a>(
     list
 }
 
+/// Reports a block that does not say what the piece becomes, unless the entry may be the one that
+/// could not be read, or whose key is wrong.
+fn leads_nowhere(report: &Report<'_>, block: &PromotionBlock<'_>, place: Place) {
+    let section = block.block.at;
+    let all_known = section.node.entries.iter().all(|e| PROMOTION.has(&e.key.value));
+    if all_known && !report.has_unread_in(section.place(section.node.span)) {
+        let message = format!("what does `{}` become?", block.piece.node.value);
+        report.add(error("F0118", place, message).help("add an entry such as `to: queen, rook`"));
+    }
+}
+
 fn one<'a>(
     declared: &Declared<'a>,
     (grounds, movements): (Option<&Grounds<'a, '_>>, &Movements<'a, '_>),
@@ -52,12 +63,7 @@ fn one<'a>(
     let to = match entries.get(&PromotionKey::To) {
         Some(&entry) => targets(declared, report, block, entry),
         None => {
-            // The entry may be the one that could not be read, or whose key is wrong.
-            let all_known = section.node.entries.iter().all(|e| PROMOTION.has(&e.key.value));
-            if all_known && !report.has_unread_in(section.place(section.node.span)) {
-                let message = format!("what does `{}` become?", block.piece.node.value);
-                report.add(error("F0118", place, message).help("add an entry such as `to: queen, rook`"));
-            }
+            leads_nowhere(report, block, place);
             None
         }
     };

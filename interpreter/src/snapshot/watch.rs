@@ -290,8 +290,8 @@ fn provided(variant: &Variant) -> Vec<(String, Sign)> {
     list
 }
 
-/// The legal moves and their texts, sorted by those, so that the order in which moves are found does
-/// not matter.
+/// The legal moves and their texts, sorted by those, so that the order in which moves are found
+/// does not matter.
 fn sorted(variant: &Variant, position: &Position) -> (Vec<String>, Vec<Move>) {
     let legal = variant.legal_moves(position);
     let mut list: Vec<(String, Move)> = variant
