@@ -19,6 +19,7 @@
 //!
 //! A text extends the bundled variant that is nearest, the one named as the section's parent or a
 //! parent of that, and says only what differs.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 mod apply;
 mod betza;

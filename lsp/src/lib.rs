@@ -3,6 +3,7 @@
 //!
 //! [`serve`] speaks the Language Server Protocol over any [`Connection`]; texts that are not open
 //! in the editor come from the [`Library`] that it is given. Nothing here reads files.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 mod aside;
 mod complete;

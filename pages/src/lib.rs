@@ -2,6 +2,7 @@
 //!
 //! [`describe`] makes a [`Page`] of a variant; [`html`] and [`markdown`] make texts of pages.
 //! Nothing here reads or writes files.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 pub mod html;
 pub mod markdown;

@@ -178,24 +178,38 @@ impl Engine {
     }
 }
 
-/// The moves at the root; where they are many and there is no time, as many as could be made.
+/// The moves at the root. Where there is no time to make all of them, as many as could be made, and
+/// one at least.
 fn roots(shared: &Shared<'_>, position: &Position) -> Vec<Root> {
     let (variant, wanted) = (shared.variant, &shared.limits.moves);
-    let mut roots = Vec::new();
-    for mv in variant.legal_moves(position) {
-        if !wanted.is_empty() && !wanted.contains(&mv) {
-            continue;
-        }
-        roots.push(Root {
-            mv,
-            after: variant.play(position, mv),
-            score: -WON,
-            line: vec![mv],
-        });
-        if roots.len() % GLANCED == 0 && shared.hard.is_some_and(|hard| shared.watch.elapsed(0) >= hard) {
-            break;
-        }
+    let is_wanted = |mv: &Move| wanted.is_empty() || wanted.contains(mv);
+    let make = |mv: Move| Root {
+        mv,
+        after: variant.play(position, mv),
+        score: -WON,
+        line: vec![mv],
+    };
+    // A listing that is given up leaves the moves that it has found.
+    let mut moves = Vec::new();
+    let listed = shared.patiently(|| variant.legal_moves_into(position, &mut moves));
+    moves.retain(is_wanted);
+    if listed.is_none() && moves.is_empty() {
+        moves = variant.legal_moves(position);
+        moves.retain(is_wanted);
     }
+    let mut moves = moves.into_iter();
+    let mut roots = Vec::with_capacity(moves.len());
+    roots.extend(moves.next().map(make));
+    let rest = || {
+        for mv in moves {
+            roots.push(make(mv));
+            if roots.len() % GLANCED == 0 && shared.is_out_of_time() {
+                break;
+            }
+        }
+    };
+    // A single move may take long to make.
+    let _ = shared.patiently(rest);
     roots
 }
 

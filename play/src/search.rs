@@ -53,6 +53,12 @@ impl Shared<'_> {
         let left = hard.map(|hard| hard.saturating_sub(self.watch.elapsed(nodes)));
         patient(self.control, &self.over, left, work)
     }
+
+    /// Whether the time is over before the search has begun.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        let over = self.hard.is_some_and(|hard| self.watch.elapsed(0) >= hard);
+        over && !self.control.is_pondering()
+    }
 }
 
 /// One thread of a search.

@@ -297,6 +297,10 @@ impl<L: Layout> Core<L> {
     }
 
     /// The group that is lacking.
+    #[expect(
+        clippy::expect_used,
+        reason = "`Lacking` is made where the group of that number was found in the same effect"
+    )]
     fn missing(&self, missing: &Lacking<L::B>) -> &Group<L::B> {
         let effect = &self.program.effects[usize::from(missing.effect)];
         let mut groups = effect.groups(missing.asked).skip(usize::from(missing.group));

@@ -127,3 +127,15 @@ impl CompileError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is a position of another variant")]
 pub struct OtherVariant;
+
+impl OtherVariant {
+    /// Ends what was asked of such a position.
+    #[cold]
+    #[expect(
+        clippy::panic,
+        reason = "the methods of `Variant` document it; `Variant::knows` tells beforehand"
+    )]
+    pub(crate) fn refuse() -> ! {
+        panic!("a position of another variant")
+    }
+}

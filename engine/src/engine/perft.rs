@@ -42,13 +42,17 @@ impl<L: Layout> Core<L> {
                 count.found()
             }
             _ => {
-                if self.is_over(pos) || (depth > 3 && stop.load(Ordering::Relaxed)) {
+                // A listing that looks ahead takes long enough to ask before each.
+                if self.is_over(pos) || ((L::RICH || depth > 3) && stop.load(Ordering::Relaxed)) {
                     return 0;
                 }
                 let start = stack.len();
                 self.generate(pos, &mut List::new(stack));
                 let mut nodes = 0;
                 for i in start..stack.len() {
+                    if L::RICH && depth == 2 && stop.load(Ordering::Relaxed) {
+                        break;
+                    }
                     let mut next = *pos;
                     next.advance(self, stack[i], pos);
                     nodes += self.lines(&next, depth - 1, leaves, stop, stack);

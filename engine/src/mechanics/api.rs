@@ -13,7 +13,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::{Outcome, PositionError};
-use crate::rules::Side;
+use crate::rules::{Part, Side};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -139,12 +139,20 @@ impl<L: FullLayout> Mechanics<L> {
         let count = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
         let listing = listed_position.listing(self);
         listing.actions.get(number(mv)).is_some_and(|action| {
-            action.nature == Nature::Movement && {
+            // What follows from a capture may put another piece on the board.
+            let removes = || {
                 let mut after = listed_position.state.pos;
                 self.execute(&mut after, action, LossScope::Judged);
                 count(&after) < count(&listed_position.state)
-            }
+            };
+            action.nature == Nature::Movement && (action.captures() || removes())
         })
+    }
+
+    /// What an action is in a turn.
+    pub(crate) fn part_of(&self, listed_position: &ListedPosition<L>, mv: Move) -> Part {
+        let action = listed_position.listing(self).actions.get(number(mv));
+        action.map_or(Part::Move, Action::part)
     }
 
     /// [`Self::outcome`], with the listing if it is known.

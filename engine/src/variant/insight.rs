@@ -11,7 +11,7 @@ use crate::engine::plan::{self, Plans};
 use crate::engine::position::Pos;
 use crate::engine::powers::Powers;
 use crate::engine::program::Prediction;
-use crate::rules::Side;
+use crate::rules::{Part, Side};
 use smallvec::SmallVec;
 
 /// How far a piece reaches.
@@ -125,6 +125,17 @@ impl Variant {
                 core.threatened(pos, by, square, pos.occupancy(), theirs, &powers)
             },
             |_table, _seat, _seated| false
+        )
+    }
+
+    /// What a legal move is in a turn.
+    #[doc(hidden)]
+    pub fn part_of(&self, position: &Position, mv: Move) -> Part {
+        with!(
+            self,
+            position,
+            |_core, _pos, _wrap| mv.part(),
+            |table, listed_position, _seated| table.part_of(listed_position, mv)
         )
     }
 

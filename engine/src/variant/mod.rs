@@ -106,7 +106,7 @@ macro_rules! with {
                 let _ = &$wrap_listed;
                 $other
             }
-            _ => panic!("a position of another variant"),
+            _ => $crate::engine::OtherVariant::refuse(),
         }
     };
     (
@@ -267,7 +267,7 @@ impl Variant {
                 match (&self.engine, &position.0) {
                     $((Engine::$layout(compiled), Flat::$layout(pos)) => compiled.core.surplus(pos, &compiled.start),)*
                     (Engine::EventSmall(_) | Engine::EventLarge(_), _) => None,
-                    _ => panic!("a position of another variant"),
+                    _ => OtherVariant::refuse(),
                 }
             };
         }
@@ -391,7 +391,7 @@ impl Variant {
                     })*
                     (Engine::EventSmall(table), Flat::EventSmall(listed_position)) => **listed_position = table.play(listed_position, mv),
                     (Engine::EventLarge(table), Flat::EventLarge(listed_position)) => **listed_position = table.play(listed_position, mv),
-                    _ => panic!("a position of another variant"),
+                    _ => OtherVariant::refuse(),
                 }
             };
         }

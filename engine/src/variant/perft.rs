@@ -45,7 +45,7 @@ impl Variant {
                 let mut parts = vec![listed_position.as_ref().clone()];
                 for _ in 0..split {
                     let mut next = Vec::new();
-                    for listed_position in &parts {
+                    for listed_position in parts.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
                         for mv in listed_position.moves(table) {
                             next.push(table.play(listed_position, mv));
                         }
@@ -73,7 +73,7 @@ fn threaded<L: Layout>(
     let mut parts = vec![*pos];
     for _ in 0..split {
         let mut next = Vec::new();
-        for pos in &parts {
+        for pos in parts.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
             for mv in core.legal_moves(pos) {
                 next.push(pos.after(core, mv));
             }

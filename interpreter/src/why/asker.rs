@@ -9,7 +9,7 @@ use super::written::Spot;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::{Move, Position, Variant};
-use crate::rules::{Letter, Movement, PieceName, Ruleset, Side, SquareName};
+use crate::rules::{Letter, Movement, Part, PieceName, Ruleset, Side, SquareName};
 use std::sync::OnceLock;
 
 /// Keys that say whose decision it is, which is known when a question comes here.
@@ -121,6 +121,11 @@ impl<'v> Asker<'v> {
     /// The position after a move, safe or not.
     pub(super) fn after_move(&self, mv: Move) -> There {
         There(self.ways.play(&self.there.0, mv))
+    }
+
+    /// What a move is in a turn, safe or not.
+    pub(super) fn part_of(&self, mv: Move) -> Part {
+        self.ways.part_of(&self.there.0, mv)
     }
 
     /// Whether a move takes something, safe or not.

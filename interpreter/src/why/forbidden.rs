@@ -10,7 +10,8 @@ use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
 use crate::hooks::take_part;
-use crate::rules::{Act, Castling, Form, Movement, Part, RoyalRule, Side};
+use crate::rules::{Act, Castling, Form, Movement, Part, RoyalRule, Ruleset, Side};
+use ferz_engine::{Decision, Objection};
 
 impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
@@ -18,7 +19,7 @@ impl Asker<'_> {
         let reason = self
             .not_going_on(mv.start())
             .or_else(|| self.cannot_go_on(mv, text))
-            .or_else(|| self.other_part(mv.part()))
+            .or_else(|| self.other_part(self.part_of(mv)))
             .or_else(|| self.not_possible((mv.start(), mv.to()), text))
             .or_else(|| self.not_most(mv, text))
             // It may lack nothing but the wall at its end.
@@ -64,10 +65,27 @@ impl Asker<'_> {
         if let Some(reason) = self.of_the_opponent(mv) {
             return reason;
         }
-        match castling {
-            Some(castling) => self.reached_by_chain(&castling),
-            None => self.without_a_wall(text).unwrap_or(Reason::Forbidden),
+        if let Some(reason) = self.checks_somehow(text) {
+            return reason;
         }
+        let chained = castling.map(|castling| self.reached_by_chain(&castling));
+        let known = chained.filter(|reason| *reason != Reason::Forbidden);
+        known
+            .or_else(|| self.unanswered())
+            .or_else(|| self.without_a_wall(text))
+            .unwrap_or(Reason::Forbidden)
+    }
+
+    /// Something else that is to be decided first.
+    fn unanswered(&self) -> Option<Reason> {
+        let about = self.variant.decision(self.position);
+        (about != Decision::Move).then(|| {
+            Reason::Objection(Objection::Unanswered {
+                side: self.us,
+                answers: self.texts.clone(),
+                about,
+            })
+        })
     }
 
     /// A move that lacks nothing else lacks a place for its wall.
@@ -161,7 +179,7 @@ impl Asker<'_> {
     /// A change of places while the side is in check.
     fn swaps_in_check(&self, mv: Move) -> Option<Reason> {
         let barred = self.variant.played().restrictions.no_swaps_in_check[self.us];
-        if !barred || mv.part() != Part::Swap || !self.variant.in_check(self.position) {
+        if !barred || self.part_of(mv) != Part::Swap || !self.variant.in_check(self.position) {
             return None;
         }
         let words = format!("{} is in check, and may not make pieces change places", self.us);
@@ -269,8 +287,35 @@ impl Asker<'_> {
 
     /// Whether the move is legal under the same rules without one of the hooks.
     fn allowed_without(&self, hook: usize, text: &str) -> bool {
+        self.allowed_by(text, |rules| drop(rules.hooks.remove(hook)))
+    }
+
+    /// A check that no piece gives by capturing a royal, such as one by what follows from captures.
+    fn checks_somehow(&self, text: &str) -> Option<Reason> {
+        let limits = &self.variant.played().restrictions;
+        let (never, mates) = (limits.no_check[self.us], limits.only_mate[self.us]);
+        let unlimited = |rules: &mut Ruleset| {
+            rules.restrictions.no_check[self.us] = false;
+            rules.restrictions.only_mate[self.us] = false;
+        };
+        if !(never || mates) || !self.allowed_by(text, unlimited) {
+            return None;
+        }
+        let words = if never {
+            "no move may give check, and this one does"
+        } else {
+            "a move may give check only if it mates, and the check that this one gives does not"
+        };
+        let reason = Reason::told("gives-check", words.to_owned(), Vec::new());
+        Some(mechanics::named(self, reason, |rules| {
+            rules.no_check[self.us] || rules.only_mate[self.us]
+        }))
+    }
+
+    /// Whether the move is legal under the same rules with a change.
+    fn allowed_by(&self, text: &str, change: impl FnOnce(&mut Ruleset)) -> bool {
         let mut rules = self.rules().clone();
-        rules.hooks.remove(hook);
+        change(&mut rules);
         let Ok(variant) = Variant::new(rules) else {
             return false;
         };

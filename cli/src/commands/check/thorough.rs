@@ -10,6 +10,7 @@ use ferz_grammar::ast::{Declaration, SectionDecl, SourceFile};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::{SourceId, Span};
 use std::io::{IsTerminal as _, Write, stderr};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The longest game, in plies.
@@ -38,7 +39,10 @@ pub(super) fn play(variant: &Variant, name: &str, own: &str, games: u64) -> Play
         if watch.is_done() || interrupted() {
             break;
         }
-        moves += watch.play(seed, PLIES);
+        // A game may be stopped inside a listing; what it has shown until then counts.
+        let game = ferz::engine::patient(Rc::new(interrupted), || watch.play(seed, PLIES));
+        let Some(made) = game else { break };
+        moves += made;
         played = seed;
         if shows {
             let left = watch.unseen().len();

@@ -39,6 +39,9 @@ impl<L: Layout> Choosing<'_, L> {
 
     fn judge(&mut self, mv: Move) {
         let (core, pos) = (self.core, self.pos);
+        if self.sink.is_full() {
+            return;
+        }
         if self.judged && !trial::is_legal_by_making(core, pos, mv) {
             return;
         }
@@ -72,6 +75,9 @@ impl<L: Layout> Sink<L> for Choosing<'_, L> {
     }
 
     fn one(&mut self, mv: Move) {
+        if self.sink.is_full() {
+            return;
+        }
         if !self.core.may_choose(self.pos, mv) {
             return self.sink.one(mv);
         }

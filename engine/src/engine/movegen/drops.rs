@@ -161,6 +161,9 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     fn made_drops(&self, drop: &Drop<L::B>, squares: L::B, sink: &mut dyn Sink<L>) {
         for square in squares.squares() {
+            if sink.is_full() {
+                return;
+            }
             let mv = Move::drop(drop.kind, square);
             let later = self.safety.later || self.is_chosen_after(mv);
             if self.is_legal(mv) && (later || self.core.is_allowed(self.pos, drop, mv)) {

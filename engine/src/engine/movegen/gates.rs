@@ -91,6 +91,9 @@ impl<L: Layout> Gating<'_, L> {
             left &= !pos.occupied_by(core, mv);
         }
         for square in left.squares() {
+            if self.sink.is_full() {
+                return;
+            }
             for drop in &core.reserve.drops[pos.side_to_move.index()] {
                 let held = drop.endless || pos.hands.count(pos.side_to_move, drop.held_as) > 0;
                 let mv = mv.letting_in(drop.kind, square);

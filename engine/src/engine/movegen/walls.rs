@@ -113,6 +113,9 @@ impl<L: Layout> Core<L> {
         let alike = !self.program.forbids && !self.program.ends;
         let safe = alike && !squares.is_empty() && self.any_wall_is_safe(rule, pos, pos);
         for square in squares.squares() {
+            if sink.is_full() {
+                return;
+            }
             let mv = Move::only_wall(square);
             if safe || trial::is_legal_by_making(self, pos, mv) {
                 sink.one(mv);
@@ -137,6 +140,10 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         if mv.move_type == MoveType::Pass {
             return self.sink.one(mv);
         }
+        // Where one legal move is enough, a move with its walls would be as dear as a whole listing.
+        if self.sink.is_full() {
+            return;
+        }
         ahead::step();
         let squares = core
             .walls_after(self.rule, pos, mv)
@@ -145,6 +152,9 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         let careful = core.careful_drop(mv, pos.side_to_move);
         if let Some(drop) = careful {
             for mv in squares.squares().map(|square| mv.choosing(square)) {
+                if self.sink.is_full() {
+                    return;
+                }
                 if trial::is_legal_by_making(core, pos, mv) && core.is_allowed(pos, drop, mv) {
                     self.sink.one(mv);
                 }
@@ -161,6 +171,9 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
             return self.sink.choices(mv, squares);
         }
         for square in squares.squares() {
+            if self.sink.is_full() {
+                return;
+            }
             let mv = mv.choosing(square);
             if trial::is_legal_by_making(core, pos, mv) {
                 self.sink.one(mv);
