@@ -328,7 +328,10 @@ impl Own<'_, '_> {
 
     /// Unknown keys.
     fn unknown_keys(&mut self) {
-        let known = types::all_keys();
+        /// For how many keys of a section it is looked which one was meant: each is compared with
+        /// all.
+        const COMPARED: usize = 200;
+        let (known, mut compared) = (types::all_keys(), 0);
         for entry in &self.block.entries {
             let key = entry.key.text.as_str();
             if known.iter().any(|known| known == key) {
@@ -338,7 +341,9 @@ impl Own<'_, '_> {
             let help = if known.iter().any(|known| known == trimmed) {
                 "a key begins at the start of the line".to_owned()
             } else {
-                known::instead(trimmed).unwrap_or_else(|| match closest(trimmed, &known) {
+                compared += 1;
+                let few = &known[..if compared > COMPARED { 0 } else { known.len() }];
+                known::instead(trimmed).unwrap_or_else(|| match closest(trimmed, few) {
                     Some(close) => format!("did you mean `{close}`?"),
                     None => "Fairy-Stockfish passes over keys that it does not know".to_owned(),
                 })

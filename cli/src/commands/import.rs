@@ -11,7 +11,7 @@ use std::io::{Read as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// At most this many names are listed.
+/// At most this many names, keys and lost rules are listed; `--json` has all of them.
 const LISTED: usize = 60;
 
 /// `ferz import --json`: what the library says, and the files that were written.
@@ -183,6 +183,20 @@ fn remark(finding: &Finding) -> Remark<'_> {
     }
 }
 
+/// The first of a list, and how many more there are.
+fn shortened(list: &[String], most: usize, between: &str) -> String {
+    let few: Vec<String> = list
+        .iter()
+        .take(most)
+        .map(|text| terminal::visible(text).into())
+        .collect();
+    let few = few.join(between);
+    match list.len().saturating_sub(most) {
+        0 => few,
+        more => format!("{few}{between}and {more} more"),
+    }
+}
+
 /// The fate of a section, in a few lines.
 pub(super) fn summary(section: &Section) -> String {
     let mut out = String::new();
@@ -219,21 +233,20 @@ pub(super) fn summary(section: &Section) -> String {
         if plain.is_empty() && noted.is_empty() {
             continue;
         }
-        let plain = plain.join(", ");
-        let _ = writeln!(
-            out,
-            "{}",
-            format!("  {}: {}", status.words(), terminal::visible(&plain)).trim_end()
-        );
-        for line in noted {
-            let _ = writeln!(out, "    {}", terminal::visible(&line));
+        let plain = shortened(&plain, LISTED, ", ");
+        let _ = writeln!(out, "{}", format!("  {}: {plain}", status.words()).trim_end());
+        if !noted.is_empty() {
+            let _ = writeln!(out, "    {}", shortened(&noted, LISTED, "\n    "));
         }
     }
     if !section.lost.is_empty() {
         let _ = writeln!(out, "  lost:");
-        for loss in &section.lost {
-            let _ = writeln!(out, "    {}: {}", loss.what, loss.why);
-        }
+        let lost: Vec<String> = section
+            .lost
+            .iter()
+            .map(|loss| format!("{}: {}", loss.what, loss.why))
+            .collect();
+        let _ = writeln!(out, "    {}", shortened(&lost, LISTED, "\n    "));
     }
     out
 }

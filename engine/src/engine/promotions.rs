@@ -52,8 +52,9 @@ pub(super) fn compile<N: Names>(
 ) -> Result<Vec<Promote<Wide>>, N::Error> {
     let own = rules.promotions.iter();
     let own: Vec<&Promotion> = own.filter(|p| p.piece == name && p.side == side).collect();
+    let held: Vec<&&Promotion> = own.iter().filter(|p| p.hand.is_some()).collect();
     let from_hand = |kind: &String| {
-        let promotion = own.iter().find(|p| p.hand.is_some() && p.to.contains(kind))?;
+        let promotion = held.iter().find(|p| p.to.contains(kind))?;
         Some(if promotion.hand == Some(Owner::Enemy) {
             side.other()
         } else {
