@@ -691,8 +691,6 @@ fn games_and_made_up_positions_find_rare_differences() {
         ("end { stalemate: win }\n", "stalemate"),
         ("end { repetition: 3 loss }\n", "repetition"),
         ("end { move-rule: 40 draw }\n", "draw: move-rule"),
-        // Only where one side gives check all the time.
-        ("end { perpetual-check: loss }\n", "perpetual-check"),
     ] {
         let new = format!("{base}{more}");
         let dir = folder(&[("a.ferz", base.as_bytes()), ("b.ferz", new.as_bytes())]);
@@ -701,6 +699,21 @@ fn games_and_made_up_positions_find_rare_differences() {
         assert!(said.contains("The first difference"), "{said}");
         assert!(said.contains(words), "{said}");
     }
+}
+
+#[test]
+fn a_perpetual_check_is_made_up() {
+    let file = |result: &str| {
+        format!("variant \"A\" extends chess\nend {{ repetition: 3 draw; perpetual-check: {result} }}\n")
+    };
+    let (loss, draw) = (file("loss"), file("draw"));
+    let dir = folder(&[("a.ferz", loss.as_bytes()), ("b.ferz", draw.as_bytes())]);
+    let (_, said, _) = run(dir.path(), &["diff", "a.ferz", "b.ferz"]);
+    assert!(said.contains("+ new: draw: perpetual-check"), "{said}");
+    assert!(
+        said.contains("from\nthe made-up position") || said.contains("from the made-up"),
+        "{said}"
+    );
 }
 
 #[test]
