@@ -11,6 +11,7 @@ use ferz_pages::{Page, Picture, START, contents, html, markdown};
 use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -89,7 +90,7 @@ fn write_all(args: &Doc, folder: &Path) -> anyhow::Result<Vec<(String, Page, Vec
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mut done = work()?;
         for other in others {
-            done.extend(other.join().expect("a page is written without a panic")?);
+            done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic))?);
         }
         anyhow::Ok(done)
     })?;
