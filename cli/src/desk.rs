@@ -6,6 +6,7 @@ use ferz_play::{Choice, Control, Engine, Info, Limits, Score};
 use std::collections::VecDeque;
 use std::io::{BufRead as _, Write as _, stdin, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
@@ -115,6 +116,36 @@ impl Desk {
             }
             search.join().ok().flatten()
         })
+    }
+}
+
+impl Desk {
+    /// Does work other than a search, such as a count of lines, and heeds lines meanwhile. The work
+    /// ends early when its flag is set.
+    pub(crate) fn beside(
+        &mut self,
+        work: impl FnOnce(&AtomicBool) + Send,
+        mut heed: impl FnMut(&str, &AtomicBool) -> Heed,
+    ) {
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let (sender, stop) = (self.sender.clone(), &stop);
+            scope.spawn(move || {
+                unharmed(|| work(stop));
+                let _ = sender.send(Event::Done);
+            });
+            loop {
+                match self.events.recv() {
+                    Ok(Event::Line(line)) => {
+                        if matches!(heed(&line, stop), Heed::Later) {
+                            self.waiting.push_back(line);
+                        }
+                    }
+                    Ok(Event::Done) => break,
+                    Ok(Event::End) | Err(_) => self.ended = true,
+                }
+            }
+        });
     }
 }
 

@@ -152,10 +152,26 @@ fn ini(text: &str, names: &[String]) -> Import {
                 .push(context.finding(&ini::Piece::new("", 0), message, help));
         }
     }
-    for (at, block) in file.blocks.iter().enumerate() {
-        if names.is_empty() || names.contains(&block.name.text) {
-            import.sections.push(context.import(at));
-        }
-    }
+    let wanted = |block: &ini::Block| names.is_empty() || names.contains(&block.name.text);
+    let chosen: Vec<usize> = (0..file.blocks.len())
+        .filter(|&at| wanted(&file.blocks[at]))
+        .collect();
     import
+        .findings
+        .extend(too_many(chosen.len(), "sections", &context.lines));
+    let read = chosen.into_iter().take(MOST);
+    import.sections.extend(read.map(|at| context.import(at)));
+    import
+}
+
+/// At most this many variants of a text are read at once, since each is compiled.
+const MOST: usize = 500;
+
+/// The error that a text has more variants than are read at once.
+fn too_many(count: usize, what: &str, lines: &Lines<'_>) -> Option<Finding> {
+    (count > MOST).then(|| {
+        let message = format!("the text has {count} {what}; the first {MOST} are read");
+        let help = Some("name the others to read them".to_owned());
+        draft::finding(lines, &ini::Piece::new("", 0), message, help)
+    })
 }

@@ -41,3 +41,32 @@ fn pieces_of_a_diagram() {
     let piece = |number| format!("piece{number}:X{number}:K:pawn:a2,,a7");
     within_bounds(&lines("files=8\nranks=8", piece), Format::Guess);
 }
+
+/// A limited number of variants is read at once, in every format; others are read by name.
+#[test]
+fn many_variants_in_one_text() {
+    let sections: String = (0..20_000)
+        .map(|number| format!("[u{number}:chess]\nnMoveRule = {number}\n"))
+        .collect();
+    let game = |number| format!("Game: g{number}\n8x8\nnothing\nP:100 1,0 2,0\n");
+    let games: String = (0..20_000).map(game).collect();
+    let variant = |number| format!("Variant: V {number}\nBoard: 8x8\nPiece: King\n");
+    let variants: String = (0..20_000).map(variant).collect();
+    for (text, format) in [
+        (&sections, Format::Ini),
+        (&games, Format::FairyMax),
+        (&variants, Format::Sjaak),
+    ] {
+        let start = Instant::now();
+        let imported = import(text, format, &[]);
+        assert!(start.elapsed() < ENOUGH, "{format:?} {:?}", start.elapsed());
+        assert_eq!(imported.sections.len(), 500, "{format:?}");
+        let said = &imported.findings[0].message;
+        assert!(
+            said.contains("has 20000") && said.contains("the first 500"),
+            "{said}"
+        );
+    }
+    let named = import(&sections, Format::Ini, &["u19999".to_owned()]);
+    assert!(named.sections[0].ferz.is_some());
+}

@@ -4,6 +4,8 @@
 use crate::words::{list, number, ordinal};
 use ferz::board::Topology;
 use ferz::rules::{Board, Ruleset, Side, Squares};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A set of squares, ranks counted from the side: all of them.
 pub(crate) fn squares(rules: &Ruleset, set: &Squares, side: Side) -> String {
@@ -179,10 +181,27 @@ fn turned_word(board: &Board, turn: Turn, word: &str) -> String {
 }
 
 fn shape(rules: &Ruleset, set: &Squares, side: Side, word: &str) -> String {
-    match Topology::new(&rules.board) {
-        Ok(topology) => Region::new(&topology, side).name(set, word),
-        Err(_) => list(&set.0, word),
+    match topology(&rules.board) {
+        Some(topology) => Region::new(&topology, side).name(set, word),
+        None => list(&set.0, word),
     }
+}
+
+thread_local! {
+    /// The board on which squares were named last: a page names hundreds of sets on one board.
+    static LAST: RefCell<Option<(Board, Option<Rc<Topology>>)>> = const { RefCell::new(None) };
+}
+
+/// The squares of a board and their neighbours; `None` if they cannot be.
+fn topology(board: &Board) -> Option<Rc<Topology>> {
+    LAST.with_borrow_mut(|last| match last {
+        Some((known, topology)) if known == board => topology.clone(),
+        _ => {
+            let topology = Topology::new(board).ok().map(Rc::new);
+            *last = Some((board.clone(), topology.clone()));
+            topology
+        }
+    })
 }
 
 /// A file and a rank, both from 0.

@@ -32,7 +32,7 @@ fn bare(text: &str) -> String {
     out
 }
 
-/// What stands behind a character in quotes, if the text begins with one; a lifetime is none.
+/// The text behind a character in quotes, if it begins with one; a lifetime is none.
 fn character(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('\'')?;
     if let Some(escaped) = inside.strip_prefix('\\') {
@@ -43,7 +43,7 @@ fn character(text: &str) -> Option<&str> {
     inside[first.len_utf8()..].strip_prefix('\'')
 }
 
-/// What stands between the brackets of each index, without spaces.
+/// The text between the brackets of each index, without spaces.
 fn indices(text: &str) -> Vec<String> {
     let text = bare(text.split("#[cfg(test)]").next().unwrap_or_default());
     let mut found = Vec::new();

@@ -12,13 +12,14 @@ use crate::desk::{Desk, Heed, MISTAKE, say, unharmed};
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use crate::{line, memory, terminal};
-use ferz::dialects::write_move;
+use ferz::dialects::{Style, write_move};
 use ferz::engine::{Game, Move, Variant};
 use ferz_play::{Control, Engine, Info};
 use go::Go;
 use options::{Change, Options};
 pub(crate) use protocol::Protocol;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The next step after a variant.
 enum Next {
@@ -207,7 +208,7 @@ impl Seat<'_> {
             note(wrong);
         }
         if let Some(depth) = go.perft {
-            go::perft(variant, game.position(), depth, protocol.style());
+            count(desk, game, depth, protocol.style());
             return Some(());
         }
         if go.mate_alone {
@@ -247,6 +248,21 @@ impl Seat<'_> {
         say(&protocol.answer(&line_of(game, &moves, protocol)));
         Some(())
     }
+}
+
+/// Counts the lines of a number of plies. Only `stop` ends that early: scripts send `quit` at once.
+fn count(desk: &mut Desk, game: &Game, depth: u32, style: Style) {
+    let heed = |line: &str, stop: &AtomicBool| {
+        match line.split_whitespace().next() {
+            Some("isready") => say("readyok"),
+            Some("stop") => stop.store(true, Ordering::Relaxed),
+            None => {}
+            Some(_) => return Heed::Later,
+        }
+        Heed::Obeyed
+    };
+    let work = |stop: &AtomicBool| go::perft((game.variant(), game.position()), depth, style, stop);
+    desk.beside(work, heed);
 }
 
 /// Moves one after the other, each as one word; they end before the first that is not legal.

@@ -711,7 +711,7 @@ fn mechanics_are_found_and_changed() {
     rename["newName"] = json!("bang");
     let edit = editor.ask("textDocument/rename", rename);
     assert_eq!(edit["changes"][&uri].as_array().unwrap().len(), 2);
-    // What would be a word of the language, or make an error, is refused.
+    // A new name that is a word of the language, or makes an error, is refused.
     let mut rename = place(&uri, 1, column(1, "spared"));
     rename["newName"] = json!("mover");
     let refused = editor.response("textDocument/rename", rename);

@@ -189,6 +189,18 @@ fn a_level_is_chosen() {
     assert!(nodes.parse::<u64>().unwrap() <= 60, "{last}");
 }
 
+/// A count of lines ends with `stop`, and other commands wait until it has ended.
+#[test]
+fn a_count_can_be_stopped() {
+    let said = answers(&[], &["go perft 40", "isready", "stop", "go perft 1"]);
+    assert!(said.contains(&"readyok".to_owned()), "{said:?}");
+    assert!(
+        said.contains(&"info string the count was stopped".to_owned()),
+        "{said:?}"
+    );
+    assert_eq!(said.last().unwrap(), "Nodes searched: 20", "{said:?}");
+}
+
 #[test]
 fn a_move_of_two_words_is_written_as_one() {
     let said = answers(

@@ -182,7 +182,7 @@ fn new_files_and_their_suggestions_pass_at_once() {
     // Few parents are too special for suggestions.
     assert!(suggested >= 2 * bundled.len(), "{suggested}");
     assert!(pieces * 10 >= bundled.len() * 8, "{pieces}");
-    assert!(tests * 10 >= pieces * 8, "{tests} of {pieces}");
+    assert!(tests * 10 >= pieces * 7, "{tests} of {pieces}");
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn snapshots_know_what_matters() {
     assert_ne!(a, b);
 }
 
-/// What random games do not show, made-up positions do.
+/// Made-up positions show more than random games.
 #[test]
 fn a_snapshot_shows_where_each_effect_and_goal_acts() {
     for (name, wanted) in [
@@ -669,7 +669,7 @@ fn every_part_of_the_rules_is_compared() {
         ("chess", "berolina", "piece pawn\n"),
         ("chess", "horde", "\nstart\n"),
         ("chess", "horde", "castling white K (removed)"),
-        ("chess", "xiangqi", "- 8x8\n  + 9x10\n"),
+        ("chess", "xiangqi", "- 8x8\n  + 9x10 { points: yes"),
     ] {
         let assert = ferz(&["diff", "--positions", "200", old, new]).assert().code(1);
         let said = String::from_utf8(assert.get_output().stdout.clone()).unwrap();

@@ -139,7 +139,7 @@ impl<L: FullLayout> Mechanics<L> {
         let count = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
         let listing = listed_position.listing(self);
         listing.actions.get(number(mv)).is_some_and(|action| {
-            // What follows from a capture may put another piece on the board.
+            // Effects of a capture may put another piece on the board.
             let removes = || {
                 let mut after = listed_position.state.pos;
                 self.execute(&mut after, action, LossScope::Judged);
@@ -149,7 +149,7 @@ impl<L: FullLayout> Mechanics<L> {
         })
     }
 
-    /// What an action is in a turn.
+    /// The part that an action plays in a turn.
     pub(crate) fn part_of(&self, listed_position: &ListedPosition<L>, mv: Move) -> Part {
         let action = listed_position.listing(self).actions.get(number(mv));
         action.map_or(Part::Move, Action::part)

@@ -128,7 +128,7 @@ impl Variant {
         )
     }
 
-    /// What a legal move is in a turn.
+    /// The part that a legal move plays in a turn.
     #[doc(hidden)]
     pub fn part_of(&self, position: &Position, mv: Move) -> Part {
         with!(

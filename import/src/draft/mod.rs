@@ -16,6 +16,7 @@ pub(crate) use verdict::finish;
 
 use crate::region::Region;
 use ferz::rules::{PerSide, Score, Side};
+use std::collections::HashMap;
 
 /// The rules of a variant.
 #[derive(Clone, Debug, Default)]
@@ -245,6 +246,25 @@ pub(crate) fn slug(text: &str) -> String {
         }
     }
     word.trim_end_matches('-').to_owned()
+}
+
+/// Titles as words, numbered if an earlier one has the same; one without a letter is called
+/// otherwise.
+pub(crate) fn names_of<'t>(titles: impl Iterator<Item = &'t str>, otherwise: &str) -> Vec<String> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut name = |title: &str| {
+        let word = match slug(title) {
+            word if word.is_empty() => otherwise.to_owned(),
+            word => word,
+        };
+        let count = seen.entry(word.clone()).or_default();
+        *count += 1;
+        match *count {
+            1 => word,
+            number => format!("{word}-{number}"),
+        }
+    };
+    titles.map(&mut name).collect()
 }
 
 /// A name for a piece that no other has and that means nothing else in the language.

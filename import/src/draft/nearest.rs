@@ -4,20 +4,29 @@ use crate::differ::{self, played};
 use crate::write::head;
 use ferz::rules::Ruleset;
 use ferz::text::{Declaration, Sides, declarations, lines};
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The declarations of the bundled variants, read once.
-static BUNDLED: OnceLock<Vec<(&'static str, Vec<Declaration>)>> = OnceLock::new();
+/// Bundled variants with their declarations.
+type Known = Arc<Vec<(&'static str, Vec<Declaration>)>>;
 
-fn bundled() -> &'static [(&'static str, Vec<Declaration>)] {
-    BUNDLED.get_or_init(|| {
+/// The bundled variants on boards of a size, read once: only these are near.
+fn bundled((files, ranks): (u8, u8)) -> Known {
+    static BY_SIZE: Mutex<BTreeMap<(u8, u8), Known>> = Mutex::new(BTreeMap::new());
+    let mut by_size = BY_SIZE.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = || {
         let all = ferz_rulesets::all().iter();
+        let fits = |bundled: &&ferz_rulesets::Bundled| {
+            let head = ferz_rulesets::head(bundled);
+            head.is_some_and(|head| (head.board.files, head.board.ranks) == (files, ranks))
+        };
         let one = |bundled: &ferz_rulesets::Bundled| {
             let rules = ferz_rulesets::ruleset(bundled.name).ok()?;
             Some((bundled.name, said(&rules)))
         };
-        all.filter_map(one).collect()
-    })
+        Arc::new(all.filter(fits).filter_map(one).collect())
+    };
+    Arc::clone(by_size.entry((files, ranks)).or_insert_with(read))
 }
 
 /// A text that extends a bundled variant and says the same as a whole one.
@@ -31,7 +40,8 @@ pub(super) struct Nearest {
 pub(super) fn nearest(rules: &Ruleset, whole: &str) -> Option<Nearest> {
     let own = said(rules);
     let mut found: Vec<(usize, &str)> = Vec::new();
-    for (name, known) in bundled() {
+    let all = bundled((rules.board.files, rules.board.ranks));
+    for (name, known) in all.iter() {
         let new = own.iter().filter(|one| !known.contains(*one));
         let gone = known.iter().filter(|one| !about_any(one, &own));
         let cost = new.map(|one| one.body.len() + 12).sum::<usize>() + 16 * gone.count();
@@ -40,7 +50,7 @@ pub(super) fn nearest(rules: &Ruleset, whole: &str) -> Option<Nearest> {
     found.sort();
     let near = found.into_iter().take(4);
     let near = near.filter(|(cost, _)| *cost * 2 < whole.len());
-    near.filter_map(|(_, parent)| extending(rules, &own, parent))
+    near.filter_map(|(_, parent)| extending(rules, &own, parent, &all))
         .next()
 }
 
@@ -61,8 +71,8 @@ fn about_any(one: &Declaration, list: &[Declaration]) -> bool {
 }
 
 /// The text that extends a variant, if it says the same when it is read.
-fn extending(rules: &Ruleset, own: &[Declaration], parent: &str) -> Option<Nearest> {
-    let (_, known) = bundled().iter().find(|(name, _)| *name == parent)?;
+fn extending(rules: &Ruleset, own: &[Declaration], parent: &str, all: &Known) -> Option<Nearest> {
+    let (_, known) = all.iter().find(|(name, _)| *name == parent)?;
     let changed = |one: &&Declaration| {
         let there = |list: &[Declaration]| {
             let list = list.iter().filter(|other| about(other) == about(one));

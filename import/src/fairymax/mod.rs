@@ -8,7 +8,7 @@ mod finish;
 mod lines;
 mod rays;
 
-use crate::draft::{Draft, Sheet, finding, slug};
+use crate::draft::{Draft, Sheet, finding, names_of};
 use crate::ini::{Lines, Piece};
 use crate::report::{Import, Section};
 use ferz_grammar::suggest::closest_of_few;
@@ -28,23 +28,12 @@ pub(crate) fn is_fairymax(text: &str) -> bool {
     })
 }
 
-fn name(games: &[Game], at: usize) -> String {
-    let word = |game: &Game| match slug(&game.title.text) {
-        word if word.is_empty() => "game".to_owned(),
-        word => word,
-    };
-    let own = word(&games[at]);
-    match games[..at].iter().filter(|game| word(game) == own).count() {
-        0 => own,
-        earlier => format!("{own}-{}", earlier + 1),
-    }
-}
-
 /// Imports the games that are named, or all if none is.
 pub(crate) fn import(text: &str, names: &[String]) -> Import {
     let games = lines::read(text);
     let places = Lines::new(text);
-    let own: Vec<String> = (0..games.len()).map(|at| name(&games, at)).collect();
+    let titles = games.iter().map(|game| game.title.text.as_str());
+    let own = names_of(titles, "game");
     let mut import = Import::default();
     let nowhere = Piece::new("", 0);
     if games.is_empty() {
@@ -58,11 +47,14 @@ pub(crate) fn import(text: &str, names: &[String]) -> Import {
         let message = format!("there is no game `{asked}`");
         import.findings.push(finding(&places, &nowhere, message, help));
     }
-    for (at, game) in games.iter().enumerate() {
-        if names.is_empty() || names.contains(&own[at]) {
-            let reader = Reader::new(&places, game, own[at].clone());
-            import.sections.push(reader.read());
-        }
+    let chosen = |at: &usize| names.is_empty() || names.contains(&own[*at]);
+    let chosen: Vec<usize> = (0..games.len()).filter(chosen).collect();
+    import
+        .findings
+        .extend(crate::too_many(chosen.len(), "games", &places));
+    for at in chosen.into_iter().take(crate::MOST) {
+        let reader = Reader::new(&places, &games[at], own[at].clone());
+        import.sections.push(reader.read());
     }
     import
 }

@@ -10,13 +10,13 @@ mod pieces;
 mod rules;
 mod start;
 
-use crate::draft::{Draft, Sheet, slug};
+use crate::draft::{Draft, Sheet, names_of};
 use crate::ini::{Lines, Piece};
 use crate::region::{Region, square};
 use crate::report::{Import, Section, Status};
 use ferz::rules::PerSide;
 use ferz_grammar::suggest::closest_of_few;
-use lines::{Entry, File, items};
+use lines::{Entry, items};
 use pieces::Kind;
 use rules::Rules;
 
@@ -31,23 +31,6 @@ pub(crate) fn is_sjaak(text: &str) -> bool {
     has("Variant:") && has("Board:") && has("Piece:")
 }
 
-/// The name of a variant: its title as a word, numbered if an earlier one has it.
-fn name(file: &File, at: usize) -> String {
-    let word = |entry: &Entry| match slug(&entry.title.text) {
-        word if word.is_empty() => "variant".to_owned(),
-        word => word,
-    };
-    let own = word(&file.entries[at]);
-    match file.entries[..at]
-        .iter()
-        .filter(|entry| word(entry) == own)
-        .count()
-    {
-        0 => own,
-        earlier => format!("{own}-{}", earlier + 1),
-    }
-}
-
 /// Imports the variants that are named, or all if none is.
 pub(crate) fn import(text: &str, names: &[String]) -> Import {
     let file = lines::read(text);
@@ -60,7 +43,8 @@ pub(crate) fn import(text: &str, names: &[String]) -> Import {
             .findings
             .push(crate::draft::finding(&places, stray, message, help));
     }
-    let own: Vec<String> = (0..file.entries.len()).map(|at| name(&file, at)).collect();
+    let titles = file.entries.iter().map(|entry| entry.title.text.as_str());
+    let own = names_of(titles, "variant");
     let wanted = |at: usize, asked: &String| {
         *asked == own[at] || asked.eq_ignore_ascii_case(&file.entries[at].title.text)
     };
@@ -75,11 +59,14 @@ pub(crate) fn import(text: &str, names: &[String]) -> Import {
                 .push(crate::draft::finding(&places, &nowhere, message, help));
         }
     }
-    for (at, entry) in file.entries.iter().enumerate() {
-        if names.is_empty() || names.iter().any(|asked| wanted(at, asked)) {
-            import.sections.push(section(&places, entry, own[at].clone()));
-        }
-    }
+    let chosen = |at: &usize| names.is_empty() || names.iter().any(|asked| wanted(*at, asked));
+    let chosen: Vec<usize> = (0..file.entries.len()).filter(chosen).collect();
+    import
+        .findings
+        .extend(crate::too_many(chosen.len(), "variants", &places));
+    let read = chosen.into_iter().take(crate::MOST);
+    let read = read.map(|at| section(&places, &file.entries[at], own[at].clone()));
+    import.sections.extend(read);
     import
 }
 

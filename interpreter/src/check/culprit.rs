@@ -27,7 +27,7 @@ pub(super) fn culprit(tree: &SourceFile, rules: &Ruleset) -> Option<Span> {
     if effects.len() + powers.len() > MOST {
         return None;
     }
-    // What the file says of effects stands behind what it takes over.
+    // Effects of the file itself stand behind those that it takes over.
     let numbered = effects.iter().zip((0..rules.effects.len()).rev());
     for (block, number) in numbered {
         if compiles(&|rules| drop(rules.effects.remove(number))) {

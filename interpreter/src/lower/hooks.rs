@@ -54,7 +54,7 @@ pub(super) fn lower<'a, 'r>(
     let mut list = Vec::new();
     for (&name, uses) in &declared.hooks {
         match reader.find(name) {
-            // Without its types nothing can be said of what is given.
+            // Without its types the given values cannot be judged.
             Some((_, Some(part))) if part.own && !mechanics::has_types(part.at.node) => {}
             Some(found) => list.extend(reader.uses(&found, uses)),
             None => uses.iter().for_each(|hook| reader.unknown(*hook)),

@@ -183,7 +183,7 @@ fn happens(variant: &Variant, sign: &Sign, scene: &Scene<'_>) -> Option<(Option<
     }
 }
 
-/// Where a game ends for a reason: in the position, or by one of its moves.
+/// The place at which a game ends for a reason: the position, or one of its moves.
 fn ends(variant: &Variant, reason: &str, scene: &Scene<'_>) -> Option<(Option<String>, Option<String>)> {
     if let Some(outcome) = scene.outcome {
         return (outcome.reason == reason).then(|| (None, Some(outcome.to_string())));

@@ -123,7 +123,7 @@ impl<'v> Asker<'v> {
         There(self.ways.play(&self.there.0, mv))
     }
 
-    /// What a move is in a turn, safe or not.
+    /// The part that a move plays in a turn, safe or not.
     pub(super) fn part_of(&self, mv: Move) -> Part {
         self.ways.part_of(&self.there.0, mv)
     }

@@ -32,7 +32,7 @@ struct Way {
     notes: Vec<String>,
     /// The piece that it removes where it leads, coming back at once.
     takes: Option<String>,
-    /// What it does before it removes a piece, with a link: `one square forward, and then`.
+    /// Its way before it removes a piece, with a link: `one square forward, and then`.
     before: Option<String>,
     /// How many such jumps one after the other it is, at least and at most.
     jumps: (u8, u8),

@@ -480,10 +480,14 @@ fn castling(words: &mut Words) -> Option<Form> {
 }
 
 fn board(words: &mut Words) -> Option<Form> {
-    let entry = if words.random.once_in(3) {
-        format!("holes: {}", words.squares())
-    } else {
-        format!("wrap: {}", words.one(&["files", "ranks", "files, ranks"]))
+    let entry = match words.random.below(6) {
+        0 | 1 => format!("holes: {}", words.squares()),
+        2 => format!(
+            "points: yes; river: {}; diagonals: {}",
+            words.squares(),
+            words.squares()
+        ),
+        _ => format!("wrap: {}", words.one(&["files", "ranks", "files, ranks"])),
     };
     block(format!("board {}x{}", words.files, words.ranks), vec![entry])
 }

@@ -8,7 +8,7 @@ use ferz::dialects::{self, Style, write_moves};
 use ferz::engine::{Leaves, Position, Variant};
 use ferz::rules::Side;
 use ferz_play::{Clock, Limits};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The request for a search.
@@ -152,10 +152,10 @@ fn unit(word: &str, options: &Options) -> u64 {
     }
 }
 
-/// Counts the lines behind every move.
-pub(super) fn perft(variant: &Variant, position: &Position, depth: u32, style: Style) {
+/// Counts the lines behind every move, until it is stopped.
+pub(super) fn perft((variant, position): (&Variant, &Position), depth: u32, style: Style, stop: &AtomicBool) {
     let moves = variant.legal_moves(position);
-    let (never, mut all) = (AtomicBool::new(false), 0);
+    let mut all = 0;
     if depth == 0 {
         all = 1;
     } else {
@@ -164,7 +164,11 @@ pub(super) fn perft(variant: &Variant, position: &Position, depth: u32, style: S
             .zip(&moves)
         {
             let after = variant.play(position, mv);
-            let lines = variant.perft_with(&after, depth - 1, Leaves::Bulk, &never);
+            let lines = variant.perft_with(&after, depth - 1, Leaves::Bulk, stop);
+            if stop.load(Ordering::Relaxed) {
+                say("info string the count was stopped");
+                break;
+            }
             say(&format!("{}: {lines}", line::one_word(&text)));
             all += lines;
         }

@@ -140,7 +140,7 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         if mv.move_type == MoveType::Pass {
             return self.sink.one(mv);
         }
-        // Where one legal move is enough, a move with its walls would be as dear as a whole listing.
+        // If one legal move is enough, a move with its walls would be as dear as a whole listing.
         if self.sink.is_full() {
             return;
         }

@@ -4,8 +4,8 @@ use super::super::super::report::At;
 use super::super::{Lints, OWN};
 use ferz_grammar::ast::{Declaration, Entry, ExprKind};
 
-/// Keys of blocks with the word for what is so anyway. Words that authors write for clarity, such
-/// as `safe: path`, are not among them.
+/// Keys of blocks, each with the value that it has without an entry. Words that authors write for
+/// clarity, such as `safe: path`, are not among them.
 const USUAL: [(&str, &str, &str); 17] = [
     ("turn", "must", "no"),
     ("walls", "one", "no"),
