@@ -178,8 +178,8 @@ impl Engine {
     }
 }
 
-/// The moves at the root; if there is no time to make all of them, those that could be made, and one
-/// at least.
+/// The moves at the root; if there is no time to make all of them, those that could be made, and
+/// one at least.
 fn roots(shared: &Shared<'_>, position: &Position) -> Vec<Root> {
     let (variant, wanted) = (shared.variant, &shared.limits.moves);
     let is_wanted = |mv: &Move| wanted.is_empty() || wanted.contains(mv);
