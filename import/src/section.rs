@@ -328,8 +328,7 @@ impl Own<'_, '_> {
 
     /// Unknown keys.
     fn unknown_keys(&mut self) {
-        /// For how many keys of a section it is looked which one was meant: each is compared with
-        /// all.
+        /// At most this many unknown keys of a section are compared with all known ones.
         const COMPARED: usize = 200;
         let (known, mut compared) = (types::all_keys(), 0);
         for entry in &self.block.entries {

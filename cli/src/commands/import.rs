@@ -45,19 +45,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .count()
         > 1;
     if several && args.output.is_none() && !args.json {
-        let names = import.sections.iter().map(|section| section.name.as_str());
-        let names: Vec<&str> = names.take(LISTED).collect();
-        let more = import.sections.len().saturating_sub(LISTED);
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
+        let names = import.sections.iter().map(|section| section.name.clone());
+        let names: Vec<String> = names.collect();
         let message = format!(
-            "{} has {} sections; name one, or a folder for all of them with -o: {}{more}",
+            "{} has {} sections; name one, or a folder for all of them with -o: {}",
             terminal::path(&file),
-            import.sections.len(),
-            terminal::visible(&names.join(", "))
+            names.len(),
+            shortened(&names, LISTED, ", ")
         );
         return Err(Failure::Usage(message).into());
     }

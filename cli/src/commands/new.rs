@@ -172,8 +172,8 @@ source \"Who invented it, and where its rules are written.\"
     let mut rules = format!(
         "\
 {header}
-# This is a complete variant already: everything is as in {parent}. State the differences here. Remove the `#` before the
-# lines of a suggestion to try it, and let `ferz check` report errors.
+# This is a complete variant already: everything is as in {parent}. State the differences here.
+# Remove the `#` before the lines of a suggestion to try it, and let `ferz check` report errors.
 
 {}",
         pieces(&loaded.variant)

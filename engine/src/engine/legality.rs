@@ -347,7 +347,8 @@ impl<L: Layout> Core<L> {
         if rule == RoyalRule::Fewer && several && safety.attacked {
             safety.make_all = true;
         }
-        // If one safe royal is enough, or several need not be safe, a promoted second royal may open any line.
+        // If one safe royal is enough, or several need not be safe, a promoted second royal may
+        // open any line.
         let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
         if lax && !several && !safety.lines.is_empty() && self.royalty.can_arise[us.index()] {
             safety.make_all = true;

@@ -377,7 +377,8 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = state.base(square);
             let mover = self.core.mover(unit.side(), unit.kind())?;
             let must = mover.promotions.iter().any(|p| p.always().has(square));
-            // A promotion to the same kind leaves everything as it is: the piece would be asked every turn.
+            // A promotion to the same kind leaves everything as it is: the piece would be asked
+            // every turn.
             let stays = |p: &Promote<L::B>| p.on_arrival().has(square) && p.to.contains(&unit.kind());
             let must = must && !mover.promotions.iter().any(stays);
             must.then(|| Choice {

@@ -94,7 +94,7 @@ evaluator!(events::Game, events::State);
 
 /// A game is given up when it has taken so long, so that few rules with thousands of moves do not
 /// take most of the time.
-pub const PATIENCE: Duration = Duration::from_secs(1);
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Plays a random game of at most `plies` on both and returns its length, or the length it would
 /// have had: a game that is given up counts as played to the end. If `FERZ_SAMPLES` asks for more
