@@ -331,7 +331,7 @@ fn own_boards() {
             (1..=2).map(|seed| play(&name, &fast, &slow, seed, 30)).sum()
         } else {
             let played = play_rules(&name, &rules, 1..=games, plies);
-            // Where games are short, more of them.
+            // More games of a variant whose games are short.
             match played {
                 0..=10 => played.max(play_rules(&name, &rules, games + 1..=games + 2, plies)),
                 _ => played,
