@@ -8,6 +8,7 @@ mod castling;
 mod control;
 mod counting;
 mod effects;
+mod ending;
 mod goals;
 mod hands;
 mod history;
@@ -16,8 +17,11 @@ mod letter;
 mod movement;
 mod points;
 mod powers;
+mod promotion;
 mod restrictions;
+mod royalty;
 mod says;
+mod score;
 mod shuffle;
 mod turns;
 mod visit;
@@ -31,6 +35,7 @@ pub use effects::{
     Act, Again, Area, Carry, Duty, Effect, Event, Form, Further, Goer, Group, MAX_AGAINS, Owner, Place,
     Proviso, Put, Shift, Whom,
 };
+pub use ending::End;
 pub use goals::{Barred, Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
 pub(crate) use history::{CHECKMATE, MATE_BY, MATE_WITHOUT};
@@ -40,8 +45,11 @@ pub use letter::{Letter, NoLetter};
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use points::Points;
 pub use powers::{Change, How, Power, Tie};
+pub use promotion::{Mandatory, Occasion, Promotion, Trigger};
 pub use restrictions::{ABSORBED, Absorb, Exchange, Late, Pass, Restrictions};
+pub use royalty::{RoyalAttack, RoyalRule, Royalty};
 pub use says::Says;
+pub use score::{Limit, Score};
 pub use shuffle::{Placing, Shuffle};
 pub use turns::{MAX_PARTS, Part, Turns};
 pub use walls::{MAX_WALLED, Walls};
@@ -409,237 +417,6 @@ words! {
         /// With its head to the left.
         Left = "left",
     }
-}
-
-/// Which moves bring a promotion about: all, those that capture, or those that do not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Occasion {
-    /// Any event, for all the ways in which the piece gets there.
-    #[default]
-    Any,
-    /// Only its own moves that capture.
-    Capture,
-    /// Only its own moves that do not.
-    Quiet,
-}
-
-impl Occasion {
-    /// Whether nothing is asked.
-    pub fn is_any(&self) -> bool {
-        *self == Self::Any
-    }
-
-    /// Whether a move is such, given whether it captures.
-    pub fn suits(self, captures: bool) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Capture => captures,
-            Self::Quiet => !captures,
-        }
-    }
-}
-
-/// The kinds to which a piece may promote, and the zone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Promotion {
-    /// The kind.
-    pub piece: PieceName,
-    /// The side that promotes.
-    pub side: Side,
-    /// The zone.
-    pub zone: Squares,
-    /// The event that allows it.
-    pub trigger: Trigger,
-    /// Which moves bring it about.
-    #[serde(default, skip_serializing_if = "Occasion::is_any")]
-    pub only: Occasion,
-    /// The kinds to which it may promote.
-    pub to: Vec<PieceName>,
-    /// Whether it must. An optional promotion may also be declined; the piece then stays what it is.
-    pub mandatory: Mandatory,
-    /// The number of pieces of a kind that the side may have; a kind with this number is no choice.
-    pub limits: IndexMap<PieceName, u32>,
-    /// The owner of the hand from which a kind must be taken: a friend or an enemy. If one
-    /// promotion of a piece takes a kind from there, all others of the piece do, too.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Owner>,
-    /// In place: empty squares to which the piece may go with the same move, as seen before it; it is the mover.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goes: Option<Area>,
-    /// In place: it may not give check.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub no_check: bool,
-    /// In place: what must be so once it is done; what has promoted is the mover.
-    #[serde(default, skip_serializing_if = "Proviso::is_none")]
-    pub condition: Proviso,
-}
-
-impl Promotion {
-    /// Whether it depends on more than where the piece stands.
-    pub fn is_conditional(&self) -> bool {
-        self.goes.is_some() || self.no_check || !self.condition.is_none()
-    }
-}
-
-/// The event that allows a promotion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Trigger {
-    /// A move that ends in the zone.
-    Enter,
-    /// A move that starts or ends in the zone.
-    Touch,
-    /// A move that starts in the zone.
-    Leave,
-    /// A move of its own: the piece stands in the zone and changes where it stands (text `d8d8q`).
-    InPlace,
-}
-
-impl Trigger {
-    /// Whether what has been promoted stands in the zone.
-    pub const fn is_inside(self) -> bool {
-        matches!(self, Self::Enter | Self::InPlace)
-    }
-
-    /// Whether it is enough that a move ends in the zone.
-    pub const fn is_by_entering(self) -> bool {
-        matches!(self, Self::Enter | Self::Touch)
-    }
-}
-
-/// The squares on which a promotion cannot be declined.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mandatory {
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-    /// Only on these squares. If no kind can be chosen there, the move is not possible.
-    On(Squares),
-}
-
-/// When the safety of royal pieces allows a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Royalty {
-    /// The rule.
-    pub rule: PerSide<RoyalRule>,
-    /// The definition of an attack on a royal.
-    #[serde(default, skip_serializing_if = "RoyalAttack::is_by_paths")]
-    pub attack: RoyalAttack,
-    /// Whether the consequences of a move may cost its own side a royal.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub sacrifice: bool,
-    /// Whether a move by which the opponent's last royal is lost must leave its own royals safe all the same.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub no_trade: bool,
-}
-
-/// The definition of an attack on a royal piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RoyalAttack {
-    /// A piece that could capture it.
-    #[default]
-    Paths,
-    /// That, and any piece that could take it off the board in one move with its consequences, were
-    /// its side to move: a move that is no castling, costs its own side no royal, and need not
-    /// leave its own royals safe.
-    Turns,
-}
-
-impl RoyalAttack {
-    /// Whether only captures attack.
-    pub fn is_by_paths(&self) -> bool {
-        *self == Self::Paths
-    }
-}
-
-/// The condition that a side's royal pieces must meet after its own move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RoyalRule {
-    /// None of them is attacked. Check: any of them is.
-    All,
-    /// Not all of them are attacked. Check: all of them are (Spartan Chess's duple check).
-    Any,
-    /// The last one is not attacked; as long as there are several, all may be. Check: the last one is attacked.
-    Last,
-    /// The last one of each kind is not attacked; of kinds of which there are several, all may be. Check: one that is the last of its
-    /// kind is attacked.
-    LastOfEach,
-    /// None is attacked, or fewer than before (`EN-15`). Royals can be captured; the last one lost loses.
-    Fewer,
-}
-
-/// How the game ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct End {
-    /// For a side to move that is in check and has no legal move.
-    pub checkmate: Score,
-    /// For a side that is mated by check of these kinds alone. Stands above `checkmate`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mate_by: Option<Mate>,
-    /// For a side that is mated, but none of these kinds has given one of the checks that have followed each other, with all moves of
-    /// the other side up to the mate. Stands above `checkmate`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mate_without: Option<Mate>,
-    /// For a side to move that is not in check and has no legal move.
-    pub stalemate: PerSide<Score>,
-    /// Endings that depend on the board, in the order in which they are tested.
-    pub goals: Vec<Goal>,
-    /// The halfmove clock's limit in plies and its score.
-    pub move_rule: Option<Limit>,
-    /// The number of occurrences of a position and the score.
-    pub repetition: Option<Limit>,
-    /// At a repetition: what it brings a side that has given check with each of its moves since the position occurred first;
-    /// a draw if both have. Stands above `repetition`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub perpetual_check: Option<Score>,
-    /// At a repetition without perpetual check: the score of a side that has chased one piece with
-    /// each of its moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub perpetual_chase: Option<Chase>,
-    /// The score for moving one piece to and fro again and again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_and_fro: Option<ToAndFro>,
-    /// The score of a side that can do nothing but promote.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub only_promotions: Option<OnlyPromotions>,
-    /// Counts of moves at whose end the game is drawn.
-    #[serde(default, skip_serializing_if = "Counting::is_empty")]
-    pub counting: Counting,
-}
-
-/// The score of an ending, seen from the side that the rule speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Score {
-    /// That side wins.
-    Win,
-    /// Neither side wins.
-    Draw,
-    /// That side loses.
-    Loss,
-}
-
-/// A count at which the game ends or may be ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limit {
-    /// Plies of the halfmove clock, or occurrences of a position.
-    pub count: u16,
-    /// For the side that made the last move, or for `side`.
-    pub score: Score,
-    /// The side that gets the score, after a move of either side.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<Side>,
-    /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
-    pub claim: bool,
-    /// Whether pieces are counted then, by the first goal that counts them; `score` is used if no
-    /// goal does.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub counted: bool,
 }
 
 /// `use name(key: value, ...)`: a mechanic and its parameters, defaults filled in.

@@ -1,5 +1,6 @@
 //! From a ruleset to its compiled form.
 
+mod areas;
 mod attack_equivalence;
 mod attacks;
 mod capturable;
@@ -7,6 +8,7 @@ mod castlings;
 mod effect_watch;
 mod effects;
 mod hands;
+mod movements;
 mod movers;
 mod pieces;
 mod powers;
@@ -22,13 +24,13 @@ use super::compiled::{Attack, ControlRule, Drop, Special, WallRule};
 use super::core::Core;
 use super::counting::{self, Counts};
 use super::effects::Effects;
-use super::error::{CompileError, Shares};
+use super::error::CompileError;
 use super::goals::{self, GoalTest, Living, Names};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
 use super::passed_squares::TurnRule;
-use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
+use super::paths::{self, Path};
 use super::program::{Program, SelfDamage};
 use super::relations::NeighbourCount;
 use super::restrictions::Restrictions;
@@ -54,11 +56,6 @@ use std::sync::Arc;
 
 /// The paths of a movement from each square.
 type Paths = Rc<Vec<Vec<Path>>>;
-
-/// Movements are remembered for the other side while there are fewer paths than this: each takes some hundreds of bytes.
-const MAX_KNOWN: usize = 20_000;
-/// The number of pieces for which a message gives the number of paths.
-const MOST_SHARES: usize = 4;
 
 /// Whether a variant needs a rich layout.
 pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
@@ -480,85 +477,6 @@ impl Builder<'_> {
         }
         let lines = |square: usize| [0, 2, 4, 6].map(|wind| self.topology.line(square as Square, wind));
         (0..self.topology.size()).map(lines).collect()
-    }
-
-    /// The paths of a movement from each square.
-    fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Paths, CompileError> {
-        self.paths_on(side, name, movement, None)
-    }
-
-    /// The paths of a movement from each square, going on in a wind where one is given.
-    fn paths_on(
-        &self,
-        side: Side,
-        name: &str,
-        movement: &Movement,
-        heading: Option<u8>,
-    ) -> Result<Paths, CompileError> {
-        if heading.is_none()
-            && let Some((_, known)) = self.known.borrow().iter().find(|(known, _)| known == movement)
-        {
-            known.iter().try_for_each(|found| self.count(name, found))?;
-            return Ok(Rc::clone(known));
-        }
-        let alternatives = paths::alternatives(movement);
-        let of_piece = Cell::new(0);
-        let from = |square: usize| -> Result<Vec<Path>, CompileError> {
-            let square = square as Square;
-            if !self.topology.squares().has(square) {
-                return Ok(Vec::new());
-            }
-            let found = paths::along(&self.topology, side, &alternatives, square, heading)
-                .map_err(|_| self.too_many(name, square))?;
-            of_piece.set(of_piece.get() + found.len());
-            if of_piece.get() > MAX_PATHS_OF_PIECE {
-                let piece = name.to_owned();
-                return Err(CompileError::TooManyPathsOfPiece { piece });
-            }
-            self.count(name, &found)?;
-            Ok(found)
-        };
-        let found: Vec<Vec<Path>> = (0..self.topology.size())
-            .map(from)
-            .collect::<Result<_, CompileError>>()?;
-        let found = Rc::new(found);
-        if heading.is_none() && self.found.get() < MAX_KNOWN && paths::is_for_both(movement) {
-            self.known
-                .borrow_mut()
-                .push((movement.clone(), Rc::clone(&found)));
-        }
-        Ok(found)
-    }
-
-    fn count(&self, piece: &str, found: &[Path]) -> Result<(), CompileError> {
-        let kept = found.iter().filter(|path| !path.is_plain()).count();
-        let weight = self.target.path / KEPT;
-        let own = found.len() + kept * weight;
-        self.found.set(self.found.get() + own);
-        let mut shares = self.shares.borrow_mut();
-        match shares.get_mut(piece) {
-            Some(share) => *share += own,
-            None => {
-                shares.insert(piece.to_owned(), own);
-            }
-        }
-        if self.found.get() <= MAX_PATHS_IN_ALL {
-            return Ok(());
-        }
-        let mut most: Vec<(String, usize)> = shares.iter().map(|(name, own)| (name.clone(), *own)).collect();
-        most.sort_by_key(|&(_, own)| std::cmp::Reverse(own));
-        most.truncate(MOST_SHARES);
-        Err(CompileError::TooManyPathsInAll {
-            piece: piece.to_owned(),
-            shares: Shares(most),
-        })
-    }
-
-    fn too_many(&self, piece: &str, square: Square) -> CompileError {
-        CompileError::TooManyPaths {
-            piece: piece.to_owned(),
-            square: self.topology.name(square).to_owned(),
-        }
     }
 
     fn square(&self, name: &str) -> Result<Square, CompileError> {

@@ -1,20 +1,15 @@
 //! Effects: from the rules to tables.
 
-use super::attacks::{conditional, split};
 use super::pieces::Pieces;
 use super::{Builder, Wide};
-use crate::board::{Bits, Square};
+use crate::board::Bits;
 use crate::engine::compiled::NONE;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::kill_zones::Winds;
-use crate::engine::paths::Path;
 use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, Keep, Line, OfKind, Onward, Place, Program, Proviso, Put, Reach,
-    Row, Rows, SelfDamage, Shift,
+    Act, Area, ChainRule, Effect, Group, Keep, OfKind, Place, Program, Proviso, Put, SelfDamage, Shift,
 };
-use crate::engine::tables::Conditionals;
-use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
+use crate::rules::{self, Event, Form, MAX_WALLED, Owner, Side};
 
 /// The numbers of some effects.
 fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
@@ -104,7 +99,7 @@ impl Builder<'_> {
             spares: !rules.royalty.sacrifice,
             trades: !rules.royalty.no_trade,
             period: self.period()?,
-            revives: enthrones || (self.is_flat() && acts().any(Act::brings_back)),
+            revives: self.revives(),
             enthrones,
             royal_kills,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
@@ -143,6 +138,26 @@ impl Builder<'_> {
         let captures_own = self.rules.captures_own();
         let mut acts = effects.iter().flat_map(|effect| &effect.acts);
         self.is_flat() && acts.any(|act| act.enthrones(royal, captures_own))
+    }
+
+    /// Whether effects may put back what was captured of the own side, royals included, or make a
+    /// royal in its place.
+    pub(super) fn revives(&self) -> bool {
+        let rules = self.rules;
+        let rises = |form: &Form| match form {
+            Form::Kind(name) => rules
+                .pieces
+                .get(name)
+                .is_some_and(|piece| Side::ALL.iter().any(|&side| piece.royal[side])),
+            Form::Victim => false,
+        };
+        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        self.is_flat()
+            && acts.any(|act| match act {
+                rules::Act::Put(put) => !put.flipped && (put.what == Form::Victim || rises(&put.what)),
+                rules::Act::Become(_, form) => rules.captures_own() && rises(form),
+                _ => false,
+            })
     }
 
     /// All effects, in their order.
@@ -347,7 +362,7 @@ impl Builder<'_> {
     }
 
     /// The weight of a piece of each kind: its value, or one, and zero for other kinds.
-    fn weights(&self, kinds: &rules::Kinds, by_value: bool) -> Result<Vec<u32>, CompileError> {
+    pub(super) fn weights(&self, kinds: &rules::Kinds, by_value: bool) -> Result<Vec<u32>, CompileError> {
         let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
         let weight = |kind: usize| match (kinds >> kind & 1, by_value) {
             (0, _) => 0,
@@ -355,242 +370,6 @@ impl Builder<'_> {
             (_, true) => self.value(kind as u8).unwrap_or(0),
         };
         Ok((0..self.rules.pieces.len()).map(weight).collect())
-    }
-
-    fn areas(&mut self, list: &[rules::Area]) -> Result<Vec<Area<Wide>>, CompileError> {
-        list.iter().map(|area| self.area(area)).collect()
-    }
-
-    pub(super) fn group(&mut self, group: &rules::Group) -> Result<Group<Wide>, CompileError> {
-        Ok(Group {
-            owner: group.owner,
-            kinds: self.kinds(&group.kinds)?,
-            on: self.area(&group.on)?,
-        })
-    }
-
-    pub(super) fn area(&mut self, area: &rules::Area) -> Result<Area<Wide>, CompileError> {
-        let mut list =
-            |areas: &[rules::Area]| areas.iter().map(|a| self.area(a)).collect::<Result<Vec<_>, _>>();
-        Ok(match area {
-            rules::Area::All => Area::Squares([!Wide::EMPTY; 2]),
-            rules::Area::Squares(squares) => Area::Squares(Side::ALL.map(|side| self.set(&squares[side]))),
-            rules::Area::At(place) => Area::At(self.place(place)?),
-            rules::Area::Around(movement, place) => {
-                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
-                Area::Around([white?, black?], self.place(place)?)
-            }
-            rules::Area::Reach(movement, place) if movement.is_headed() => {
-                let [white, black] = Side::ALL.map(|side| self.headed(side, movement));
-                Area::Headed([white?, black?], self.winds(), self.place(place)?)
-            }
-            rules::Area::Reach(movement, place) => {
-                let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
-                let (white, black, place) = (white?, black?, self.place(place)?);
-                if white.rays.is_none() && black.rays.is_none() {
-                    Area::Around([white.leap, black.leap], place)
-                } else {
-                    Area::Reach([white, black], place)
-                }
-            }
-            rules::Area::File(place) => self.lines(place, |at| at.0)?,
-            rules::Area::Rank(place) => self.lines(place, |at| at.1)?,
-            rules::Area::Attacked => Area::Attacked,
-            rules::Area::AttackedBy(place) => Area::AttackedBy(self.place(place)?),
-            rules::Area::AttackedMore {
-                by,
-                kinds,
-                by_value,
-                in_line,
-            } => Area::AttackedMore(*by, self.weights(kinds, *by_value)?, *in_line),
-            rules::Area::Mated => Area::Mated,
-            rules::Area::Enclosed(movement) => {
-                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
-                Area::Enclosed([white?, black?])
-            }
-            rules::Area::Open(movement) => {
-                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
-                Area::Open([white?, black?])
-            }
-            rules::Area::Between { by, friends } => {
-                let friends = self.kinds(friends)?;
-                let [white, black] = Side::ALL.map(|side| self.rows(side, by));
-                Area::Between([white?, black?], friends)
-            }
-            rules::Area::Both(areas) => Area::Both(list(areas)?),
-            rules::Area::Either(areas) => Area::Either(list(areas)?),
-            rules::Area::Except(all, but) => Area::Except(Box::new([self.area(all)?, self.area(but)?])),
-        })
-    }
-
-    fn place(&self, place: &rules::Place) -> Result<Place, CompileError> {
-        Ok(match place {
-            rules::Place::Origin => Place::Origin,
-            rules::Place::Target => Place::Target,
-            rules::Place::Mover => Place::Mover,
-            rules::Place::Victim => Place::Victim,
-            rules::Place::Walls => Place::Walls,
-            rules::Place::Piece { owner, kinds } => {
-                Place::Pieces(*owner, self.kinds(kinds)?.unwrap_or(u64::MAX))
-            }
-        })
-    }
-
-    /// All squares of the grid with the same coordinate as a place.
-    fn lines(&self, place: &rules::Place, of: impl Fn((u8, u8)) -> u8) -> Result<Area<Wide>, CompileError> {
-        let table = self.line_table(of);
-        Ok(Area::Around([table.clone(), table], self.place(place)?))
-    }
-
-    /// By square, all squares of the grid with the same coordinate.
-    pub(super) fn line_table(&self, of: impl Fn((u8, u8)) -> u8) -> Vec<Wide> {
-        let coordinate = |square: Square| self.topology.coordinates(square).map(&of);
-        let line = |square: Square| {
-            let same = |other: &Square| coordinate(*other).is_some_and(|c| Some(c) == coordinate(square));
-            let squares = self.topology.squares().squares().filter(same);
-            squares.fold(Wide::EMPTY, |set, s| set | Wide::bit(s))
-        };
-        (0..self.topology.size()).map(|s| line(s as Square)).collect()
-    }
-
-    /// All squares on which a movement can end, by start square, over all contents of the board.
-    pub(super) fn ends_of(
-        &self,
-        side: Side,
-        movement: &Movement,
-        heading: Option<u8>,
-    ) -> Result<Vec<Wide>, CompileError> {
-        let paths = self.paths_on(side, WHO, movement, heading)?;
-        let ends = paths.iter().map(|list| {
-            list.iter()
-                .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
-        });
-        Ok(ends.collect())
-    }
-
-    /// The reach of a movement, over all contents of the squares.
-    pub(super) fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<Wide>, CompileError> {
-        self.reach_on(side, movement, None)
-    }
-
-    /// A movement along which pieces go on.
-    fn onward(&mut self, side: Side, movement: &Movement) -> Result<Onward<Wide>, CompileError> {
-        let reach = self.reach(side, movement)?;
-        let paths = self.paths_on(side, WHO, movement, None)?;
-        let nearest_first = |list: &Vec<Path>| {
-            let mut ends: Vec<_> = list.iter().map(conditional).collect();
-            ends.sort_by_key(|end| (end.empty.count(), end.square));
-            ends
-        };
-        Ok(Onward {
-            reach,
-            ends: paths.iter().map(nearest_first).collect(),
-        })
-    }
-
-    /// The reach of a movement that continues in the direction of a move: for each straight wind.
-    fn headed(&mut self, side: Side, movement: &Movement) -> Result<Vec<Reach<Wide>>, CompileError> {
-        let winds = (0..16).step_by(2);
-        winds
-            .map(|wind| self.reach_on(side, movement, Some(wind)))
-            .collect()
-    }
-
-    fn reach_on(
-        &mut self,
-        side: Side,
-        movement: &Movement,
-        heading: Option<u8>,
-    ) -> Result<Reach<Wide>, CompileError> {
-        let paths = self.paths_on(side, WHO, movement, heading)?;
-        if !paths.iter().flatten().all(Path::is_plain) {
-            return Err(CompileError::Effect(
-                "where an effect looks may only depend on which squares are occupied".to_owned(),
-            ));
-        }
-        let (mut leap, mut rays) = (Vec::new(), Vec::new());
-        for list in paths.iter() {
-            let all: Vec<_> = list.iter().map(|p| (p.alternative, conditional(p))).collect();
-            let (set, groups) = split(&all);
-            leap.push(set);
-            rays.push(groups);
-        }
-        let slides = paths.iter().all(|list| are_slides(list));
-        let looked_at = if slides {
-            Vec::new()
-        } else {
-            paths.iter().map(|list| looked_at(list)).collect()
-        };
-        Ok(Reach {
-            leap,
-            rays: Conditionals::build(&mut self.draft, &rays),
-            looked_at,
-        })
-    }
-
-    /// In which straight winds squares lie from each other.
-    fn winds(&self) -> Winds {
-        let from = |square: usize| {
-            let mut winds = vec![0; self.topology.size()];
-            if self.topology.squares().has(square as Square) {
-                for wind in 0..8 {
-                    for to in self.topology.line(square as Square, wind) {
-                        winds[usize::from(to)] |= 1 << wind;
-                    }
-                }
-            }
-            winds
-        };
-        Winds((0..self.topology.size()).map(from).collect())
-    }
-
-    /// The rows that a movement can enclose, with the square behind each.
-    pub(super) fn rows(&self, side: Side, movement: &Movement) -> Result<Rows<Wide>, CompileError> {
-        let longer = one_further(movement).ok_or_else(|| {
-            CompileError::Effect("what is enclosed lies in a row: `between` takes leaps and rides".to_owned())
-        })?;
-        let paths = self.paths(side, WHO, &longer)?;
-        let row = |path: &Path| (path.empty, path.to);
-        let rows = |list: &[Path]| Row::in_order(list.iter().map(row).collect());
-        Ok(paths.iter().map(|list| rows(list)).collect())
-    }
-
-    /// The lines of leaps and rides from each square, as far as the board goes.
-    fn shift_lines(&self, side: Side, movement: &Movement) -> Result<Vec<Vec<Line>>, CompileError> {
-        let wrong = || CompileError::Effect("pieces are pulled and pushed along leaps and rides".to_owned());
-        let leaps = match movement {
-            Movement::Union(list) => list.iter().collect(),
-            one => vec![one],
-        };
-        let mut lines: Vec<Vec<Line>> = vec![Vec::new(); self.topology.size()];
-        for part in leaps {
-            let Movement::Leap(leap) = part else {
-                return Err(wrong());
-            };
-            if !leap.between.is_free() {
-                return Err(wrong());
-            }
-            let mut whole = leap.clone();
-            whole.range = Range::ANY;
-            let paths = self.paths(side, WHO, &Movement::Leap(whole))?;
-            for (lines, paths) in lines.iter_mut().zip(paths.iter()) {
-                let ends = in_lines(paths).into_iter().map(|squares| Line {
-                    from: usize::from(leap.range.min) - 1,
-                    to: leap
-                        .range
-                        .max
-                        .map_or(squares.len(), usize::from)
-                        .min(squares.len()),
-                    squares,
-                });
-                lines.extend(ends);
-            }
-        }
-        for lines in &mut lines {
-            lines.sort();
-            lines.dedup();
-        }
-        Ok(lines)
     }
 
     /// The damage that a capture can do to royals of the capturing side, if effects may take royals
@@ -660,66 +439,6 @@ fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> [u64;
     kinds
 }
 
-/// The name of the owner in messages about movements of effects, until
-/// [`CompileError::about_movement`] improves it.
-const WHO: &str = "effect";
-
-/// The squares of rides that start on one square, a list for each direction: a path that has passed all squares of another one and its
-/// end goes on from there.
-fn in_lines(paths: &[Path]) -> Vec<Box<[Square]>> {
-    let passed = |path: &Path| path.empty.squares().count();
-    let mut sorted: Vec<&Path> = paths.iter().collect();
-    sorted.sort_by_key(|path| passed(path));
-    let mut lines: Vec<(Wide, Vec<Square>)> = Vec::new();
-    for path in sorted {
-        let bit = Wide::bit(path.to);
-        let before = lines.iter_mut().find(|(all, _)| *all == path.empty);
-        match before {
-            Some((all, squares)) => {
-                *all |= bit;
-                squares.push(path.to);
-            }
-            None => lines.push((bit, vec![path.to])),
-        }
-    }
-    lines.into_iter().map(|(_, squares)| squares.into()).collect()
-}
-
-/// Whether paths go on square by square, each of which is an end as well: then only what stands on the ends that are open matters for which are.
-fn are_slides(paths: &[Path]) -> bool {
-    let within = |path: &Path, other: &Path| (other.empty & !path.empty).is_empty();
-    paths.iter().all(|path| {
-        let on_the_way = |to: Square| paths.iter().any(|other| other.to == to && within(path, other));
-        let occupied = path.occupied & !Wide::bit(path.to);
-        occupied.is_empty() && path.empty.squares().all(on_the_way)
-    })
-}
-
-/// All squares that matter for where paths lead.
-fn looked_at(paths: &[Path]) -> Wide {
-    let of = |path: &Path| path.empty | path.occupied | Wide::bit(path.to);
-    let all = paths.iter().map(of);
-    all.fold(Wide::EMPTY, |all, set| all | set)
-}
-
-/// The same leaps, once more in their direction.
-fn one_further(movement: &Movement) -> Option<Movement> {
-    match movement {
-        Movement::Leap(leap) if leap.between.is_free() => {
-            let mut leap = leap.clone();
-            leap.range = Range {
-                min: leap.range.min.saturating_add(1),
-                max: leap.range.max.map(|max| max.saturating_add(1)),
-            };
-            Some(Movement::Leap(leap))
-        }
-        Movement::Union(list) => Some(Movement::Union(
-            list.iter().map(one_further).collect::<Option<Vec<_>>>()?,
-        )),
-        _ => None,
-    }
-}
-
 impl Program<Wide> {
     /// Whether a piece may become one of some kinds.
     pub(super) fn makes(&self, kinds: &[u8]) -> bool {
@@ -738,11 +457,6 @@ impl Effect<Wide> {
 }
 
 impl Act<Wide> {
-    /// Whether what was captured comes back to the side that it was of.
-    fn brings_back(&self) -> bool {
-        matches!(self, Self::Put(put) if put.kind.is_none() && !put.flipped)
-    }
-
     /// Whether it may make one of some kinds of a piece that has captured its own side's royal, or put one where its side had one.
     fn enthrones(&self, royal: u64, captures_own: bool) -> bool {
         let rises = |kind: u8| kind != NONE && royal >> kind & 1 == 1;

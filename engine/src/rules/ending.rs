@@ -1,0 +1,44 @@
+//! The end of the game as data: mates, stalemate, clocks, repetition. The goals that depend on the board
+//! have a file of their own.
+
+use super::{Chase, Counting, Goal, Limit, Mate, OnlyPromotions, PerSide, Score, ToAndFro};
+use serde::{Deserialize, Serialize};
+
+/// How the game ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// For a side to move that is in check and has no legal move.
+    pub checkmate: Score,
+    /// For a side that is mated by check of these kinds alone. Stands above `checkmate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate_by: Option<Mate>,
+    /// For a side that is mated, but none of these kinds has given one of the checks that have followed each other, with all moves of
+    /// the other side up to the mate. Stands above `checkmate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate_without: Option<Mate>,
+    /// For a side to move that is not in check and has no legal move.
+    pub stalemate: PerSide<Score>,
+    /// Endings that depend on the board, in the order in which they are tested.
+    pub goals: Vec<Goal>,
+    /// The halfmove clock's limit in plies and its score.
+    pub move_rule: Option<Limit>,
+    /// The number of occurrences of a position and the score.
+    pub repetition: Option<Limit>,
+    /// At a repetition: what it brings a side that has given check with each of its moves since the position occurred first;
+    /// a draw if both have. Stands above `repetition`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perpetual_check: Option<Score>,
+    /// At a repetition without perpetual check: the score of a side that has chased one piece with
+    /// each of its moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perpetual_chase: Option<Chase>,
+    /// The score for moving one piece to and fro again and again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_and_fro: Option<ToAndFro>,
+    /// The score of a side that can do nothing but promote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only_promotions: Option<OnlyPromotions>,
+    /// Counts of moves at whose end the game is drawn.
+    #[serde(default, skip_serializing_if = "Counting::is_empty")]
+    pub counting: Counting,
+}
