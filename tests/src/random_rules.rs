@@ -670,11 +670,7 @@ fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion>
             trigger: random.pick(&[Trigger::Enter, Trigger::Touch, Trigger::Leave, Trigger::InPlace]),
             only: occasion(random),
             hand: None,
-            to: KINDS
-                .iter()
-                .filter(|kind| kind.0 != *piece && random.once_in(2))
-                .map(|kind| kind.0.into())
-                .collect(),
+            to: choices(random, piece),
             mandatory: match random.below(3) {
                 0 => Mandatory::Always,
                 1 => Mandatory::Never,
@@ -690,6 +686,25 @@ fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion>
         });
     }
     promotions
+}
+
+/// Kinds that a piece may become, one at least.
+fn choices(random: &mut Random, piece: &str) -> Vec<String> {
+    let others: Vec<&str> = KINDS
+        .iter()
+        .map(|kind| kind.0)
+        .filter(|kind| *kind != piece)
+        .collect();
+    let some: Vec<String> = others
+        .iter()
+        .filter(|_| random.once_in(2))
+        .map(|kind| (*kind).to_owned())
+        .collect();
+    if some.is_empty() {
+        vec![others[0].to_owned()]
+    } else {
+        some
+    }
 }
 
 /// The same kind of goal for both sides.

@@ -86,9 +86,8 @@ impl<L: Layout> Pos<L> {
         }
         let mut ground = Ground { core, pos: self };
         core.carry_out(context, &mut ground);
-        if !self.en_passant_squares.is_empty() && !self.sides[us.index()].has(self.en_passant_victim) {
-            self.clear_en_passant(core);
-        }
+        let own = self.sides[us.index()];
+        self.forget_passed(core, |victim| own.has(victim));
         Followed {
             choices: context.choices,
             forbidden: context.forbidden,
@@ -324,9 +323,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos.put_with(self.core, kind, side, to, tags);
         self.pos.cover(self.core, to);
         // A piece that is carried elsewhere can no longer be captured in passing.
-        if !self.pos.en_passant_squares.is_empty() && self.pos.en_passant_victim == from {
-            self.pos.clear_en_passant(self.core);
-        }
+        self.pos.forget_passed(self.core, |victim| victim != from);
         for square in [from, to] {
             self.pos
                 .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);

@@ -109,10 +109,10 @@ impl<L: Layout> Pos<L> {
             &mut Ground { core, pos: self },
         );
         let own = self.sides[us.index()];
+        self.forget_passed(core, |victim| own.has(victim));
         if core.tracks_passers {
-            self.keep_en_passant(core, |_, victim| own.has(victim));
-        } else if !self.en_passant_squares.is_empty() && !own.has(self.en_passant_victim) {
-            self.clear_en_passant(core);
+            // The passed squares alone say it.
+            self.en_passant_victim = NONE;
         }
     }
 

@@ -71,8 +71,6 @@ pub(super) struct Safety<L: Layout> {
     pub(super) later: bool,
     /// Query only: possible moves are listed, prohibitions ignored. Only in rich layouts.
     pub(super) only_asked: bool,
-    /// Whether pieces may capture a royal of their own, since only what they attack is asked.
-    pub(super) spares_none: bool,
     /// Moves of royals must be made and tested.
     pub(super) make_royals: bool,
     /// Pieces that are not royal and on no line may go wherever is allowed.
@@ -109,7 +107,6 @@ impl<L: Layout> Safety<L> {
             unpromoted: false,
             later: false,
             only_asked: false,
-            spares_none: false,
             make_royals: false,
             simple: false,
             shots: !L::B::EMPTY,

@@ -189,6 +189,15 @@ impl<L: Layout> Pos<L> {
         self.en_passant_squares = exposed;
     }
 
+    /// Forgets the squares that were passed by pieces of which `keep` says no.
+    pub(super) fn forget_passed(&mut self, core: &Core<L>, keep: impl Fn(Square) -> bool) {
+        if core.tracks_passers {
+            self.keep_en_passant(core, |_, victim| keep(victim));
+        } else if !self.en_passant_squares.is_empty() && !keep(self.en_passant_victim) {
+            self.clear_en_passant(core);
+        }
+    }
+
     /// A piece has exposed squares besides those that are exposed already.
     pub(crate) fn expose_too(&mut self, core: &Core<L>, squares: L::B, victim: Square) {
         for middle in squares.squares() {

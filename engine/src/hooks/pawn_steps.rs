@@ -203,7 +203,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         state: &Pos<L>,
         unit: Unit,
         place: Place,
-        wanted: Wanted,
+        _: Wanted,
         out: &mut Movements<'_, L>,
     ) {
         if unit.kind() != self.kind {
@@ -235,7 +235,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
                 }
             }
         }
-        table.captures(state, unit, place, wanted, out);
+        table.captures(state, unit, place, out);
     }
 
     fn landings(&self, _: &Mechanics<L>, side: Side, _: u8, square: Square) -> L::B {

@@ -493,7 +493,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn untested_of(&self, pos: &Pos<L>, only: L::B, barred: L::B, quiets: bool, mut each: impl FnMut(Move)) {
         let mut moves = Vec::new();
         self.core
-            .untested(pos, only, barred, quiets, false, &mut List::new(&mut moves));
+            .untested(pos, only, barred, quiets, &mut List::new(&mut moves));
         for mv in moves.into_iter().filter(|mv| only.has(mv.from)) {
             each(mv);
         }

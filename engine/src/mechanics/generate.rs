@@ -93,7 +93,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.side_to_move;
         for (place, unit) in pos.riders(side) {
-            self.of_rider(pos, unit, place, wanted, out);
+            self.of_rider(pos, unit, place, out);
         }
         if self.gifted != 0 {
             for square in (pos.bases(side) & self.ground_of(pos, self.gifted)).squares() {
@@ -130,7 +130,7 @@ impl<L: FullLayout> Mechanics<L> {
         if place.index == 0 {
             self.of_ground(pos, L::B::bit(place.square), wanted, out);
         } else {
-            self.of_rider(pos, unit, place, wanted, out);
+            self.of_rider(pos, unit, place, out);
         }
         self.of_mechanics(pos, unit, place, wanted, out);
         self.spare(pos.side_to_move, wanted, out);
@@ -223,8 +223,7 @@ impl<L: FullLayout> Mechanics<L> {
             wanted,
             out,
         };
-        self.core
-            .untested(pos, plain, fixed, true, wanted == Wanted::Threats, &mut sink);
+        self.core.untested(pos, plain, fixed, true, &mut sink);
         for from in plain.squares() {
             self.entering(pos, pos, Place::ground(from), out);
             self.in_place(pos, Place::ground(from), out);
@@ -250,14 +249,13 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The generator's moves of a unit that is seen on the ground; without `quiets`, its captures.
-    fn untested(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, quiets: bool, wanted: Wanted) -> Vec<Move> {
+    fn untested(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, quiets: bool) -> Vec<Move> {
         let mut moves = Vec::with_capacity(if quiets { 32 } else { 0 });
         self.core.untested(
             seen,
             L::B::bit(place.square),
             pos.marked(Unit::FIXED),
             quiets,
-            wanted == Wanted::Threats,
             &mut List::new(&mut moves),
         );
         moves.retain(|mv| mv.from == place.square);
@@ -265,12 +263,12 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements of a unit above the ground as the ruleset has them.
-    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Movements<'_, L>) {
+    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
         if unit.has(Unit::FIXED) || self.taken_over[usize::from(unit.kind())].is_some() {
             return;
         }
         let there = self.as_if_on_ground(pos, unit, place);
-        let moves = self.untested(pos, &there, place, true, wanted);
+        let moves = self.untested(pos, &there, place, true);
         for mv in moves {
             if !matches!(mv.move_type, MoveType::Castle(_)) && !mv.move_type.fires() {
                 self.of_move(pos, &there, place, mv, out);
@@ -350,14 +348,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
-    pub(crate) fn captures(
-        &self,
-        pos: &Pos<L>,
-        unit: Unit,
-        place: Place,
-        wanted: Wanted,
-        out: &mut Movements<'_, L>,
-    ) {
+    pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
         let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
         let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
         let lifted = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
@@ -390,22 +381,15 @@ impl<L: FullLayout> Mechanics<L> {
             .get(usize::from(place.square))
             .is_some_and(|list| !list.is_empty())
         {
-            self.special_captures(pos, unit, place, wanted, out);
+            self.special_captures(pos, unit, place, out);
         }
         self.in_passing(pos, unit, place, out);
     }
 
     /// Captures by paths that depend on more than which squares are occupied.
-    fn special_captures(
-        &self,
-        pos: &Pos<L>,
-        unit: Unit,
-        place: Place,
-        wanted: Wanted,
-        out: &mut Movements<'_, L>,
-    ) {
+    fn special_captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
         let there = self.as_if_on_ground(pos, unit, place);
-        let moves = self.untested(pos, &there, place, false, wanted);
+        let moves = self.untested(pos, &there, place, false);
         let special = |mv: &Move| matches!(mv.move_type, MoveType::Special(..));
         for mv in moves.into_iter().filter(special) {
             self.of_move(pos, &there, place, mv, out);

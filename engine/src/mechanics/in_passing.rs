@@ -65,7 +65,7 @@ impl<L: FullLayout> Mechanics<L> {
             let (only, fixed) = (L::B::bit(place.square), pos.marked(Unit::FIXED));
             let mut moves = Vec::new();
             self.core
-                .untested(&there, only, fixed, false, false, &mut List::new(&mut moves));
+                .untested(&there, only, fixed, false, &mut List::new(&mut moves));
             let along = |mv: &Move| {
                 matches!(mv.move_type, MoveType::Special(_, Modes::EN_PASSANT)) && mv.to == middle
             };

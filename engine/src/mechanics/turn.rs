@@ -56,13 +56,12 @@ impl<L: FullLayout> Mechanics<L> {
         next.advance(&self.core, mv, pos);
         next.extra.passed.clear();
         if self.passed_key && !next.en_passant_squares.is_empty() {
-            let victim = next.en_passant_victim;
             for middle in next.en_passant_squares.squares() {
+                let victim = next.victim_at(middle);
                 self.keep_passed(next, (middle, victim));
             }
             next.clear_en_passant(&self.core);
         }
-        self.sort_passed(next);
         if self.keeps_pools {
             let taken = if mv.move_type == MoveType::EnPassant {
                 pos.en_passant_victim
@@ -145,7 +144,6 @@ impl<L: FullLayout> Mechanics<L> {
             self.keep_earlier(pos, &before, moved, self.is_en_passant(&before, action));
         }
         self.forget_passed(pos);
-        self.sort_passed(pos);
         pos.halfmove = if resets || work.is_stirred() {
             0
         } else {
@@ -189,32 +187,18 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// A square can be captured on, with the unit that has passed it. Of more than there is room for, the last ones in the order of
-    /// texts are forgotten.
+    /// A square can be captured on, with the unit that has passed it. They stand in the order of
+    /// texts; of more than there is room for, the last ones are forgotten.
     pub(super) fn keep_passed(&self, pos: &mut Pos<L>, pair: (Square, Square)) {
-        let passed = &mut pos.extra.passed;
-        if passed.push(pair) {
-            return;
-        }
         let order =
             |pair: &(Square, Square)| (self.order[usize::from(pair.0)], self.order[usize::from(pair.1)]);
-        if let Some(last) = passed
-            .iter()
-            .copied()
-            .max_by_key(order)
-            .filter(|last| order(last) > order(&pair))
-        {
-            passed.retain(|other| *other != last);
-            passed.push(pair);
+        let passed = &mut pos.extra.passed;
+        let after = passed.iter().position(|other| order(other) > order(&pair));
+        let is_kept = passed.insert(after.unwrap_or(passed.len()), pair);
+        if let (false, Some(place)) = (is_kept, after) {
+            passed.remove(passed.len() - 1);
+            passed.insert(place, pair);
         }
-    }
-
-    /// Puts the squares that were passed in the order of texts.
-    fn sort_passed(&self, pos: &mut Pos<L>) {
-        let order = |s: Square| self.order[usize::from(s)];
-        pos.extra
-            .passed
-            .sort_by_key(|&(middle, victim)| (order(middle), order(victim)));
     }
 
     fn open_choices(&self, pos: &mut Pos<L>, work: &mut Pending) {

@@ -33,15 +33,15 @@ fn captures(
                 let piece = position.board[*square].filter(|piece| piece.side == by);
                 piece.is_some_and(|piece| game.is_royal(by, piece.kind))
             };
-            let able = |path: &&Path| {
-                let loses = effects::spare_royals(game) && path.captures.iter().any(own_royal);
-                !loses
-            };
+            // No movement captures a royal of its own side, unless it may be put back.
+            let able = |path: &&Path| !path.captures.iter().any(own_royal);
             paths.iter().filter(able).any(|path| {
+                let barred = !effects::revive(game) && own_royal(&path.to);
                 let ends = deeds(game, position, by, from, path).into_iter();
                 ends.filter(|&end| {
                     path.captures.contains(&square) || (path.to == square && end == Deed::Capture)
                 })
+                .filter(|&end| end != Deed::CaptureOwn || !barred)
                 .any(|end| survives(game, position, (by, kind), from, path, end))
             })
         })

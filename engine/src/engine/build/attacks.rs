@@ -26,6 +26,15 @@ pub(super) struct Far {
     pub(super) known: bool,
 }
 
+/// The royal kinds that matter for attacks of a side, as bits.
+#[derive(Clone, Copy)]
+pub(super) struct Royals {
+    /// Those of the other side.
+    pub(super) attacked: u64,
+    /// Its own.
+    pub(super) own: u64,
+}
+
 /// The attacks of a side that are known: by power, and by alternative.
 pub(super) type Known = FxHashMap<(PowerCondition, Alternative), usize>;
 
@@ -66,7 +75,7 @@ impl Builder<'_> {
 
     /// The part of [`Self::conditional_attacks`] open to pieces that have absorbed a movement: they
     /// move and capture along its paths, and remove nothing on the way.
-    pub(super) fn borrowed(&self, tag: u8, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
+    pub(super) fn borrowed(&self, tag: u8, paths: &[Vec<Path>], royals: Royals) -> Vec<Far> {
         if tag == NONE {
             return Vec::new();
         }
@@ -176,7 +185,7 @@ impl Builder<'_> {
 
     /// Attacks on royals, whose kinds are given as bits, along paths that depend on the owners of
     /// pieces. Paths that ask more than another one are left out.
-    pub(super) fn conditional_attacks(&self, paths: &[Vec<Path>], royals: u64) -> Vec<Far> {
+    pub(super) fn conditional_attacks(&self, paths: &[Vec<Path>], royals: Royals) -> Vec<Far> {
         let mut out: Vec<Far> = Vec::new();
         for (from, list) in paths.iter().enumerate() {
             let from = from as Square;
@@ -186,9 +195,9 @@ impl Builder<'_> {
             let mut found: Vec<(bool, Far)> = Vec::new();
             for path in list {
                 let plain = path.is_plain() && path.modes.has(Modes::CAPTURE);
-                let known = self.takes_royals(path, royals);
+                let known = self.takes_royals(path, royals.attacked);
                 for path_to in attacks_of(path, from) {
-                    if let Some(asks) = self.asks(path, path_to.to, royals) {
+                    if let Some(asks) = self.asks(path, &path_to, royals) {
                         let conditional_attacks = Far {
                             from,
                             path: path_to,
@@ -226,16 +235,26 @@ impl Builder<'_> {
             && self.asked(path).iter().all(|(_, kinds)| royals & !kinds == 0)
     }
 
-    /// The conditions on a path that attacks a royal on a square; `None` if it can capture no royal
-    /// there.
-    fn asks(&self, path: &Path, target: Square, royals: u64) -> Option<Asks> {
+    /// The conditions on a path that attacks a royal; `None` if it can capture no royal there. No
+    /// movement captures a royal of its own side.
+    fn asks(&self, path: &Path, attack: &OwnedPath<Wide>, royals: Royals) -> Option<Asks> {
         let mut asks = self.asked(path);
-        if let Some(i) = asks.iter().position(|(square, _)| *square == target) {
+        if let Some(i) = asks.iter().position(|(square, _)| *square == attack.to) {
             let kinds = asks[i].1;
-            if royals & !kinds == 0 {
+            if royals.attacked & !kinds == 0 {
                 asks.remove(i);
-            } else if royals & kinds == 0 {
+            } else if royals.attacked & kinds == 0 {
                 return None;
+            }
+        }
+        let on_the_way = path.captures.iter().copied().filter(|&s| path.friend.has(s));
+        let ends = !path.captures.contains(&path.to) && attack.whose.friend.has(path.to);
+        let at_the_end = (ends && !self.revives()).then_some(path.to);
+        for square in on_the_way.chain(at_the_end) {
+            match asks.iter_mut().find(|(asked, _)| *asked == square) {
+                Some((_, kinds)) if *kinds & !royals.own & self.all_kinds() == 0 => return None,
+                Some((_, kinds)) => *kinds &= !royals.own,
+                None => asks.push((square, !royals.own)),
             }
         }
         Some(asks)

@@ -1,6 +1,6 @@
 //! How the pieces of both sides move and attack, taken together.
 
-use super::attacks::{Far, Known};
+use super::attacks::{Far, Known, Royals};
 use super::capturable::Hunt;
 use super::movers::by_start;
 use super::powers::{Asked, Way};
@@ -135,7 +135,11 @@ impl Builder<'_> {
         for side in Side::ALL {
             let mut known = [Known::default(), Known::default()];
             let mut hunters: Vec<Mover<Wide>> = Vec::new();
-            let royals = bits(&self.royals(side.other()));
+            let both = Royals {
+                attacked: bits(&self.royals(side.other())),
+                own: bits(&self.royals(side)),
+            };
+            let royals = both.attacked;
             for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
                 if piece.letter[side].is_none() {
                     continue;
@@ -144,7 +148,7 @@ impl Builder<'_> {
                 let kind = kind as u8;
                 // A movement that others have absorbed is the kind's own one, which comes first.
                 let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
-                for found in self.found_ways(asked, (side, kind, name), royals, &mut pieces)? {
+                for found in self.found_ways(asked, (side, kind, name), both, &mut pieces)? {
                     let Found {
                         way,
                         paths,
@@ -152,7 +156,7 @@ impl Builder<'_> {
                         attacks,
                     } = found;
                     let piece = (side, kind, tag);
-                    let borrowed = self.borrowed(tag, &paths, royals);
+                    let borrowed = self.borrowed(tag, &paths, both);
                     pieces.attacks[side.index()].extend(self.lent_attack(tag, &borrowed));
                     if let Some(when) = attacks {
                         let ways = (&paths[..], &conditional_attacks[..], royals);
@@ -186,7 +190,7 @@ impl Builder<'_> {
         &self,
         asked: &Asked,
         (side, kind, name): (Side, u8, &str),
-        royals: u64,
+        royals: Royals,
         pieces: &mut Pieces,
     ) -> Result<Vec<Found>, CompileError> {
         let found = |way: Way| {
@@ -206,7 +210,7 @@ impl Builder<'_> {
             .iter()
             .map(|way| (&way.paths[..], &way.conditional_attacks[..]))
             .collect();
-        if self.attack_alike(&attacks, royals) {
+        if self.attack_alike(&attacks, royals.attacked) {
             for (number, way) in ways.iter_mut().enumerate() {
                 way.attacks = (number == 0).then_some(PowerCondition::ALWAYS);
             }

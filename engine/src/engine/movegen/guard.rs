@@ -53,18 +53,16 @@ impl<L: Layout> Core<L> {
 
     /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
     /// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
-    /// of `barred`; a royal of their own they capture only if they spare none, as when threats are asked. For rich layouts.
+    /// of `barred`. For rich layouts.
     pub(crate) fn untested(
         &self,
         pos: &Pos<L>,
         only: L::B,
         barred: L::B,
         quiets: bool,
-        spares_none: bool,
         sink: &mut dyn Sink<L>,
     ) {
         let mut safety = Safety::new(pos.royals(self, pos.side_to_move));
-        safety.spares_none = spares_none;
         safety.unpromoted = true;
         self.unjudged(pos, (only, barred), quiets, &mut safety, sink);
     }

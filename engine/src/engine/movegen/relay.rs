@@ -48,14 +48,7 @@ impl<L: Layout> Core<L> {
             return true;
         }
         let mut moves = Vec::new();
-        self.untested(
-            &there,
-            theirs,
-            L::B::EMPTY,
-            false,
-            false,
-            &mut List::new(&mut moves),
-        );
+        self.untested(&there, theirs, L::B::EMPTY, false, &mut List::new(&mut moves));
         let mut relay = Relay {
             core: self,
             square,

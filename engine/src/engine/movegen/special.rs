@@ -85,13 +85,11 @@ impl<L: Layout> Generator<'_, L> {
         let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
         let removes = !path.captures.is_empty();
         // No side captures a royal of its own, unless it may be put back.
-        let spares = !(L::FULL && self.safety.spares_none);
-        let own_royals =
-            if spares && (removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives)) {
-                pos.royals(core, self.us)
-            } else {
-                L::B::EMPTY
-            };
+        let own_royals = if removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives) {
+            pos.royals(core, self.us)
+        } else {
+            L::B::EMPTY
+        };
         if path.captures.iter().any(|&s| own_royals.has(s)) {
             return None;
         }

@@ -66,10 +66,7 @@ impl Table {
         self.shots(state, &mut out);
         let mut out = self.may_go_on(state, out);
         out.retain(|action| !self.strands(state, action));
-        // An attack on a royal does not ask what else it would cost (`CR-17`).
-        if wanted == Wanted::All {
-            out.retain(|action| !self.captures_own_royal(state, action));
-        }
+        out.retain(|action| !self.captures_own_royal(state, action));
         self.apart(state, out)
     }
 
