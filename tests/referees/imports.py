@@ -21,6 +21,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 FILES = {"sjaak": "/usr/share/games/sjaakii/variants.txt", "fairymax": "/usr/share/games/fairymax/fmax.ini"}
 PLIES = 40
+# Played alike, but counted otherwise by the program: the reason.
+COUNTED = {"yarishogi-7x9": "Sjaak counts a move twice that a leap and a step of one piece both make"}
 MOVE = re.compile(r"([a-p]\d+)([a-p]\d+)")
 
 
@@ -61,6 +63,10 @@ class Ferz(Program):
         found = [line.split(":")[0].strip() for line in self.until("Nodes searched") if re.match(r"\S+: 1$", line.strip())]
         return found
 
+    def lines(self, depth):
+        self.send("position startpos", f"go perft {depth}")
+        return int(re.search(r"\d+", self.until("Nodes searched")[-1])[0])
+
     def kings(self):
         """Squares of kings: Fairy-Max takes a move to the own king's square for something else than a move."""
         self.send("position startpos", "d")
@@ -76,15 +82,20 @@ class Ferz(Program):
         return squares
 
 
-def sjaak_game(ferz, section, source, rng):
-    """What is not the same in a random game, or None."""
+def sjaak_file(section, source):
+    """A file with only this variant."""
     title = section["keys"][0]["value"]
     begin = source.index("Variant: " + title)
     end = source.find("\nVariant:", begin + 1)
-    body = "Variant: ferz-own\n" + source[begin : end if end > 0 else None].split("\n", 1)[1]
-    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
-        file.write(body)
-        file.flush()
+    file = tempfile.NamedTemporaryFile("w", suffix=".txt")
+    file.write("Variant: ferz-own\n" + source[begin : end if end > 0 else None].split("\n", 1)[1])
+    file.flush()
+    return file
+
+
+def sjaak_game(ferz, section, source, rng):
+    """What is not the same in a random game, or None."""
+    with sjaak_file(section, source) as file:
         other = Program(shutil.which("sjaakii", path="/usr/games:/usr/bin"), file.name)
         other.send("variant ferz-own", "force")
         played = []
@@ -102,6 +113,17 @@ def sjaak_game(ferz, section, source, rng):
         finally:
             other.close()
     return None
+
+
+def sjaak_lines(ferz, section, source, depth):
+    """The counts of lines from the start that are not the same, or None."""
+    with sjaak_file(section, source) as file:
+        other = Program(shutil.which("sjaakii", path="/usr/games:/usr/bin"), file.name)
+        other.send("variant ferz-own", f"perft {depth}")
+        count = re.search(rf"\s{depth}\s+(\d+)\s", other.until(rf"\s{depth}\s+\d+\s+[\d.]+\s+[\d.]+nps")[-1])
+        other.close()
+    ours = ferz.lines(depth)
+    return None if int(count[1]) == ours else f"{ours} lines of {depth}, by Sjaak {count[1]}"
 
 
 def fairymax_game(ferz, section, source, rng):
@@ -156,6 +178,7 @@ def main():
     parser.add_argument("--file", help="the file; default: that of the Debian package")
     parser.add_argument("--names", help="names, between commas")
     parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--depth", type=int, default=0, help="of Sjaak, also the counts of lines from the start of this many plies")
     options = parser.parse_args()
     path = Path(options.file or FILES[options.format])
     if not path.exists():
@@ -180,6 +203,13 @@ def main():
                 ferz = Ferz(options.ferz, file.name)
                 told = told or game(ferz, section, source, random.Random(number + 1))
                 ferz.close()
+            if options.depth and options.format == "sjaak" and not told:
+                ferz = Ferz(options.ferz, file.name)
+                told = sjaak_lines(ferz, section, source, options.depth)
+                ferz.close()
+        if told and section["ferz"] and section["name"] in COUNTED:
+            print(f"{section['name']:28} {COUNTED[section['name']]}: {told}")
+            told = None
         if told is None:
             same += 1
         elif section["ferz"] is None:

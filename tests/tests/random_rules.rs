@@ -315,7 +315,7 @@ fn random_rules_that_failed_once() {
 
 /// Rules that seeds with hooks have found, each in a way of its own. They must agree, whether or
 /// not they are games.
-const FAILED_WITH_HOOKS: [(u64, &str); 33] = [
+const FAILED_WITH_HOOKS: [(u64, &str); 34] = [
     (345, "a proposed movement that shares its text"),
     (594, "two paths of a first step to one square"),
     (
@@ -364,6 +364,10 @@ const FAILED_WITH_HOOKS: [(u64, &str); 33] = [
     (300_873, "a shot at a piece that takes revenge"),
     (301_894, "a promoted piece that has taken something over"),
     (400_785, "what a hook ends the game by comes before goals"),
+    (
+        20_787_062_364,
+        "a carrier that comes round the board to where it started",
+    ),
 ];
 
 #[test]
@@ -375,7 +379,7 @@ fn random_rules_with_hooks_that_failed_once() {
 }
 
 /// Rules that other seeds have found with three hooks, or with hooks and something else.
-const FAILED_WITH_MORE: [(&str, u64, &str); 50] = [
+const FAILED_WITH_MORE: [(&str, u64, &str); 52] = [
     (
         "more",
         31_340_035,
@@ -606,6 +610,12 @@ const FAILED_WITH_MORE: [(&str, u64, &str); 50] = [
         20_782_062_587,
         "a piece that is no royal and castles over an attacked square",
     ),
+    (
+        "turn-ends",
+        20_786_062_358,
+        "a king of the attacker's on the way of an attack, and royals lost at the end of a turn",
+    ),
+    ("puts-and-hooks", 20_786_062_358, "the same beside hooks"),
 ];
 
 #[test]

@@ -137,8 +137,9 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
                 .map(|from| {
                     let from = from as Square;
                     let targets = setup.targets(side, self.kind, from);
-                    targets
-                        .squares()
+                    // A leap ends elsewhere: nothing enters itself.
+                    let elsewhere = targets.squares().filter(|&to| to != from);
+                    elsewhere
                         .flat_map(|to| routes(setup.topology(), from, to))
                         .collect()
                 })
