@@ -2,6 +2,7 @@
 """Holds what `ferz import` makes of the files of Sjaak II and Fairy-Max against the programs themselves (Debian: sjaakii, fairymax).
 
     imports.py sjaak --ferz ../../target/debug/ferz
+    imports.py sjaak --depth 4
     imports.py fairymax --games 5 --names falcon,cylinder
 
 Random games by the imported rules: Sjaak counts as many moves at every ply; Fairy-Max takes each move and refuses four others. Texts that lack
@@ -22,7 +23,10 @@ HERE = Path(__file__).resolve().parent
 FILES = {"sjaak": "/usr/share/games/sjaakii/variants.txt", "fairymax": "/usr/share/games/fairymax/fmax.ini"}
 PLIES = 40
 # Played alike, but counted otherwise by the program: the reason.
-COUNTED = {"yarishogi-7x9": "Sjaak counts a move twice that a leap and a step of one piece both make"}
+COUNTED = {
+    "yarishogi-7x9": "Sjaak counts a move twice that a leap and a step of one piece both make",
+    "nightrider-8x8": "Sjaak blocks no check of a rider that leaps: after b1a3 a7a6 a3c4 it does not find d7d6",
+}
 MOVE = re.compile(r"([a-p]\d+)([a-p]\d+)")
 
 
