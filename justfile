@@ -13,6 +13,8 @@ full: check
     FERZ_VARIANTS=all FERZ_POSITIONS=500 FERZ_HANDS=500 FERZ_GAMES=20 FERZ_PAGES=all FERZ_WEB=--release .ci/run
     python3 tests/referees/xboard.py --ferz target/debug/ferz
     python3 tests/referees/sjaak.py --ferz target/debug/ferz
+    python3 tests/referees/imports.py sjaak --depth 4
+    python3 tests/referees/imports.py fairymax --games 5
 
 # Other random games than today's: `just games 4711`; what a failure prints can be given here.
 games seed:
