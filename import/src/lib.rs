@@ -60,6 +60,7 @@ pub use report::{Export, Finding, Import, KeyReport, Loss, Section, Status};
 use ferz_grammar::suggest::closest_of_few;
 use ini::Lines;
 use section::Context;
+use std::collections::HashSet;
 
 /// The formats of texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,21 +112,19 @@ pub fn import(text: &str, format: Format, names: &[String]) -> Import {
 
 /// The names of the sections of a `variants.ini`, in order, each once. Nothing else is read.
 pub fn names(text: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for block in ini::read(text).blocks {
-        if !names.contains(&block.name.text) {
-            names.push(block.name.text);
-        }
-    }
+    let blocks = ini::read(text).blocks.into_iter();
+    let (mut names, mut known): (Vec<String>, HashSet<String>) = Default::default();
+    names.extend(
+        blocks
+            .map(|block| block.name.text)
+            .filter(|name| known.insert(name.clone())),
+    );
     names
 }
 
 fn ini(text: &str, names: &[String]) -> Import {
     let file = ini::read(text);
-    let context = Context {
-        lines: Lines::new(text),
-        file: &file,
-    };
+    let context = Context::new(text, &file);
     let mut import = Import::default();
     for stray in &file.strays {
         let message = format!("`{}` stands before the first section", stray.text);

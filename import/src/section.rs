@@ -16,11 +16,42 @@ use crate::values::Bad;
 use crate::write::{self, Written, head};
 use ferz::rules::{Ruleset, Score};
 use ferz_grammar::suggest::closest_of_few;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The rules that a section begins with, the bundled variant that is nearest, and the rules that
+/// are lost by then.
+type Inherited = Result<(Model, Option<String>, Vec<Loss>), Finding>;
 
 /// A file and its text.
 pub(crate) struct Context<'a> {
     pub(crate) lines: Lines<'a>,
     pub(crate) file: &'a File,
+    /// The sections of each name, in order.
+    named: HashMap<&'a str, Vec<usize>>,
+    /// Results for sections that have been asked about already.
+    known: RefCell<HashMap<usize, Inherited>>,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(text: &'a str, file: &'a File) -> Self {
+        let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, block) in file.blocks.iter().enumerate() {
+            named.entry(&block.name.text).or_default().push(at);
+        }
+        Self {
+            lines: Lines::new(text),
+            file,
+            named,
+            known: RefCell::default(),
+        }
+    }
+
+    /// The last section of a name before another one.
+    fn earlier(&self, name: &str, before: usize) -> Option<usize> {
+        let all = self.named.get(name)?;
+        all[..all.partition_point(|&at| at < before)].last().copied()
+    }
 }
 
 impl Context<'_> {
@@ -33,39 +64,65 @@ impl Context<'_> {
         self.finding(&wrong.at, wrong.message, wrong.help)
     }
 
-    /// The rules that a section begins with, and the bundled variant that is nearest.
-    fn parent(&self, at: usize) -> Result<(Model, Option<String>, Vec<Loss>), Finding> {
-        let block = &self.file.blocks[at];
-        let Some(parent) = &block.parent else {
+    /// The section of the file that another one names as its parent.
+    fn above(&self, at: usize) -> Option<usize> {
+        let name = self.file.blocks[at].parent.as_ref()?.text.as_str();
+        let passed_over = BUILT_IN.contains(&name) && is_bundled(name);
+        self.earlier(name, at).filter(|_| !passed_over)
+    }
+
+    fn parent(&self, at: usize) -> Inherited {
+        let parent = self.file.blocks[at].parent.as_ref();
+        self.inherited(at)
+            .map_err(|cause| match (parent, self.above(at)) {
+                (Some(parent), Some(_)) => {
+                    let message = format!("the parent `{}` cannot be read: {}", parent.text, cause.message);
+                    self.finding(parent, message, cause.help)
+                }
+                _ => cause,
+            })
+    }
+
+    /// The same with the first cause of an error, for chains of any length.
+    fn inherited(&self, at: usize) -> Inherited {
+        let (mut top, mut below) = (at, Vec::new());
+        let mut found = loop {
+            if let Some(known) = self.known.borrow().get(&top) {
+                break known.clone();
+            }
+            let Some(above) = self.above(top) else {
+                break self.elsewhere(top);
+            };
+            below.push(top);
+            top = above;
+        };
+        while let Some(next) = below.pop() {
+            if let Ok((model, nearest, hidden)) = &mut found {
+                let above = &self.file.blocks[top];
+                hidden.extend(unknown_values(above, model, nearest.is_some()));
+                if !above.entries.is_empty() {
+                    apply(model, &above.entries.iter().collect::<Vec<_>>());
+                }
+                if is_bundled(&above.name.text) {
+                    *nearest = Some(above.name.text.clone());
+                }
+            }
+            top = next;
+        }
+        self.known.borrow_mut().insert(at, found.clone());
+        found
+    }
+
+    /// The rules that a section begins with, if they are not in the file.
+    fn elsewhere(&self, at: usize) -> Inherited {
+        let Some(parent) = &self.file.blocks[at].parent else {
             return Ok((Model::default(), None, Vec::new()));
         };
         let name = parent.text.as_str();
-        let earlier = self.file.blocks[..at]
-            .iter()
-            .rposition(|block| block.name.text == name);
-        let passed_over =
-            BUILT_IN.contains(&name) && ferz_rulesets::all().iter().any(|bundled| bundled.name == name);
-        if let Some(earlier) = earlier.filter(|_| !passed_over) {
-            let found = self.parent(earlier).map_err(|finding| {
-                let message = format!("the parent `{name}` cannot be read: {}", finding.message);
-                self.finding(parent, message, finding.help)
-            });
-            let (mut model, nearest, mut hidden) = found?;
-            let above = &self.file.blocks[earlier];
-            let entries: Vec<&Entry> = above.entries.iter().collect();
-            hidden.extend(unknown_values(above, &model, nearest.is_some()));
-            apply(&mut model, &entries);
-            let bundled = ferz_rulesets::all().iter().any(|bundled| bundled.name == name);
-            return Ok((
-                model,
-                if bundled { Some(name.to_owned()) } else { nearest },
-                hidden,
-            ));
-        }
         if let Some(model) = bundled(name) {
             return Ok((model, Some(name.to_owned()), Vec::new()));
         }
-        let later = self.file.blocks[at..].iter().any(|block| block.name.text == name);
+        let later = self.named.get(name).is_some_and(|all| all.last() >= Some(&at));
         let (message, help) = if later {
             let message = format!("the parent `{name}` stands further down");
             (
@@ -142,11 +199,8 @@ impl Context<'_> {
         if block.name.text.trim().is_empty() {
             findings.push(self.finding(&block.name, "the section has no name".to_owned(), None));
         }
-        let first = self
-            .file
-            .blocks
-            .iter()
-            .find(|other| other.name.text == block.name.text);
+        let first = self.named.get(block.name.text.as_str());
+        let first = first.and_then(|all| self.file.blocks.get(*all.first()?));
         if BUILT_IN.contains(&block.name.text.as_str()) {
             let message = format!(
                 "`{}` is built into Fairy-Stockfish, which passes over this section",
@@ -229,9 +283,13 @@ fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
     list
 }
 
+fn is_bundled(name: &str) -> bool {
+    ferz_rulesets::all().iter().any(|bundled| bundled.name == name)
+}
+
 /// The rules of a bundled variant as a model.
 pub(crate) fn bundled(name: &str) -> Option<Model> {
-    ferz_rulesets::all().iter().find(|bundled| bundled.name == name)?;
+    is_bundled(name).then_some(())?;
     ferz_rulesets::ruleset(name).ok().map(|rules| read::model(&rules))
 }
 

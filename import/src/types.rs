@@ -93,7 +93,17 @@ pub(crate) fn key(slot: Slot) -> String {
 
 /// The slot of a key.
 pub(crate) fn slot(key: &str) -> Option<Slot> {
-    (0..=KING).find(|&slot| self::key(slot) == key)
+    if key == "king" {
+        return Some(KING);
+    }
+    let Some(number) = key.strip_prefix("customPiece") else {
+        return TYPES.iter().position(|known| known.name == key);
+    };
+    let number: usize = number.parse().ok()?;
+    (1..=CUSTOMS)
+        .contains(&number)
+        .then(|| CUSTOM + number - 1)
+        .filter(|&slot| self::key(slot) == key)
 }
 
 /// `customPiece3` as it stands in a key such as `mobilityRegionWhiteCustomPiece3`.

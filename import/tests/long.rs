@@ -37,6 +37,42 @@ fn keys_that_nobody_knows() {
 }
 
 #[test]
+fn pieces_that_have_no_place() {
+    within_bounds(
+        &lines("[u:chess]", |number| format!("customPiece{} = a:K", 26 + number)),
+        Format::Guess,
+    );
+    let piece = |number| format!("Piece: P{number}\nMove: leap (1,1)\nSymbol: \"A\", \"A,a\"");
+    within_bounds(
+        &lines("Variant: V\nBoard: 8x8\nFEN: \"8/8/8/8/8/8/8/8 w - -\"", piece),
+        Format::Sjaak,
+    );
+}
+
+/// Each section is the parent of the next one.
+#[test]
+fn parents_of_parents() {
+    for (first, works) in [("chess", true), ("nobody", false)] {
+        let section =
+            |number: usize| format!("[u{}:u{number}]\nnMoveRule = {}", number + 1, 20 + number % 50);
+        let text = lines(&format!("[u0:{first}]"), section);
+        let start = Instant::now();
+        let last = import(&text, Format::Ini, &["u20000".to_owned()]);
+        assert_eq!(last.sections[0].ferz.is_some(), works, "{first}");
+        let all = import(&text, Format::Ini, &[]);
+        assert_eq!(all.sections[499].ferz.is_some(), works, "{first}");
+        assert!(start.elapsed() < ENOUGH * 3, "{:?}", start.elapsed());
+        let said: usize = all
+            .sections
+            .iter()
+            .flat_map(|s| &s.findings)
+            .map(|f| f.message.len())
+            .sum();
+        assert!(said < 100_000, "{said}");
+    }
+}
+
+#[test]
 fn pieces_of_a_diagram() {
     let piece = |number| format!("piece{number}:X{number}:K:pawn:a2,,a7");
     within_bounds(&lines("files=8\nranks=8", piece), Format::Guess);

@@ -10,6 +10,8 @@ use ferz::rules::{Modes, PerSide, Range, Score, Side};
 
 /// Moves of both sides without progress after which a game is drawn.
 const MOVES: u16 = 50;
+/// The most kinds of pieces that a variant can have.
+const KINDS: usize = 64;
 
 impl Reader<'_> {
     pub(super) fn finish(mut self) -> Section {
@@ -17,6 +19,15 @@ impl Reader<'_> {
             let help = Some("`Board: 8x8`".to_owned());
             let head = self.head.clone();
             self.sheet.find(&head, "the size of the board is not said", help);
+            return self.sheet.section;
+        }
+        if self.kinds.len() > KINDS {
+            let head = self.head.clone();
+            let message = format!(
+                "there are {} pieces; at most {KINDS} are possible",
+                self.kinds.len()
+            );
+            self.sheet.find(&head, &message, None);
             return self.sheet.section;
         }
         let names = self.names();
