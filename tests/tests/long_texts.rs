@@ -40,6 +40,29 @@ fn effects() {
 }
 
 #[test]
+fn acts_of_one_effect() {
+    let acts: [fn(usize) -> String; 3] = [
+        |_| "remove: enemy pawn on b2".to_owned(),
+        |_| "become: mover as queen".to_owned(),
+        |n| format!("put: queen on b{}", 1 + n % 8),
+    ];
+    for act in acts {
+        within_bounds("on move {\nby: pawn\n", act, "\n", "\n}");
+    }
+}
+
+#[test]
+fn pieces_of_many_letters() {
+    let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
+    within_bounds(
+        "",
+        |n| format!("piece p{n} ({}{}) = king", letter(n), n / 26),
+        "\n",
+        "",
+    );
+}
+
+#[test]
 fn goals() {
     within_bounds("end {\n", |n| format!("g{n}: extinct queen"), "\n", "\n}");
 }

@@ -47,6 +47,9 @@ use ferz_grammar::span::SourceId;
 use members::Member;
 use std::collections::HashSet;
 
+/// A variant with more kinds of pieces is refused, and warnings would hide that.
+const KINDS: usize = 64;
+
 /// The file itself.
 const OWN: SourceId = SourceId(0);
 
@@ -79,6 +82,9 @@ struct Lints<'a, 'r> {
 
 /// Reports everything that is found.
 pub(super) fn run(facts: &Facts<'_, '_>) {
+    if facts.rules.pieces.len() > KINDS {
+        return;
+    }
     let moves_added = members::moves_added(facts.rules);
     let lints = Lints {
         facts,

@@ -24,8 +24,14 @@ struct Told<'e> {
 }
 
 impl Lints<'_, '_> {
-    /// Acts of an effect that follows.
-    pub(super) fn idle_acts(&self, world: &World<'_, '_>, block: &EffectBlock<'_>, effect: &Effect) {
+    /// So many acts of an effect that follows.
+    pub(super) fn idle_acts(
+        &self,
+        world: &World<'_, '_>,
+        block: &EffectBlock<'_>,
+        effect: &Effect,
+        most: usize,
+    ) {
         let acts = told(block, effect);
         if effect.repeat
             && effect.acts.iter().all(is_done_once)
@@ -35,7 +41,7 @@ impl Lints<'_, '_> {
             let diagnostic = warning("F0366", entry.place(entry.node.span), message);
             self.add(diagnostic.help("leave it out"), &self.causes());
         }
-        for (index, one) in acts.iter().enumerate() {
+        for (index, one) in acts.iter().enumerate().take(most) {
             if let Some((spot, message, help)) = self.idle_act(world, effect, &acts, index) {
                 let diagnostic = warning("F0366", spot.unwrap_or(one.whole), message);
                 self.add(diagnostic.help(help), &self.causes());

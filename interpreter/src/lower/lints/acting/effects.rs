@@ -14,6 +14,9 @@ use crate::vocabulary::{EFFECTS, EffectKey};
 use ferz_grammar::ast::Entry;
 use ferz_grammar::span::Span;
 
+/// Effects and acts that are examined: each is compared with all others, and nobody writes as many.
+const EXAMINED: usize = 1_000;
+
 /// Why something never happens, and the entry that is to blame.
 pub(super) type Why = (Option<EffectKey>, String);
 
@@ -24,7 +27,8 @@ impl Lints<'_, '_> {
     /// Effects that never follow, and acts of theirs that change nothing.
     pub(super) fn idle_effects(&self, world: &World<'_, '_>) {
         let blocks = &self.facts.declared.effects;
-        for (block, effect) in blocks.iter().zip(&self.facts.rules.effects) {
+        let mut left = EXAMINED;
+        for (block, effect) in blocks.iter().zip(&self.facts.rules.effects).take(EXAMINED) {
             let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
             let whys: Option<Vec<Why>> = sides().map(|side| world.never(effect, side)).collect();
             match whys.and_then(|whys| whys.into_iter().next()) {
@@ -32,7 +36,8 @@ impl Lints<'_, '_> {
                 None => {
                     self.sure_conditions(world, block, effect);
                     self.idle_exclusions(world, block, effect);
-                    self.idle_acts(world, block, effect);
+                    self.idle_acts(world, block, effect, left);
+                    left = left.saturating_sub(effect.acts.len());
                 }
             }
         }
