@@ -5,7 +5,7 @@ use crate::terminal;
 use anyhow::Context as _;
 use ferz::dialects;
 use ferz::engine::{Game, Variant};
-use ferz::why::{Verdict, why};
+use ferz::why::{Explainer, Verdict};
 use ferz_play::pgn::{Reader, Record};
 use std::path::{Path, PathBuf};
 
@@ -55,6 +55,15 @@ pub(crate) fn first(file: &Path) -> anyhow::Result<Option<Record>> {
 
 /// Plays a written game again, up to the first word that is no legal move.
 pub(crate) fn replay(variant: &Variant, record: &Record) -> anyhow::Result<(Game, Option<Stumble>)> {
+    replay_with(&Explainer::new(variant), record)
+}
+
+/// The same for one of many games, whose illegal moves are explained together.
+pub(crate) fn replay_with(
+    explainer: &Explainer<'_>,
+    record: &Record,
+) -> anyhow::Result<(Game, Option<Stumble>)> {
+    let variant = explainer.variant();
     let start = load::position(variant, record.tag("FEN"))?;
     let mut game = Game::new(variant, start);
     let words: Vec<&str> = record.moves.iter().map(|word| word.text.as_str()).collect();
@@ -63,7 +72,7 @@ pub(crate) fn replay(variant: &Variant, record: &Record) -> anyhow::Result<(Game
         return Ok((game, None));
     }
     for word in &record.moves {
-        match why(variant, game.position(), &word.text) {
+        match explainer.why(game.position(), &word.text) {
             Verdict::Legal(mv) => game.play(mv),
             Verdict::Illegal(reason) => {
                 let stumble = Stumble {

@@ -9,11 +9,13 @@ use crate::record::{self, Stumble};
 use crate::terminal;
 use ferz::dialects::{self, Style, write_move, write_position};
 use ferz::engine::{Game, Outcome};
+use ferz::why::{Explainer, Twins};
 use ferz_play::pgn::{self, Reader, Record};
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// So many variants of a file are kept; its games are of one, as a rule.
 const KEPT: usize = 8;
@@ -39,7 +41,7 @@ pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
     let mut games = Games {
         args,
         file: &file,
-        given: given.map(Rc::new),
+        given: given.map(Rules::new),
         kept: Vec::new(),
         number: 0,
         good: true,
@@ -80,8 +82,24 @@ fn in_order(args: &GameArgs) -> (PathBuf, Option<String>) {
     }
 }
 
+/// A variant, and the answers to questions about its illegal moves.
+#[derive(Clone)]
+struct Rules {
+    loaded: Rc<Loaded>,
+    twins: Arc<Twins>,
+}
+
+impl Rules {
+    fn new(loaded: Loaded) -> Self {
+        Self {
+            twins: Twins::of(&loaded.variant),
+            loaded: Rc::new(loaded),
+        }
+    }
+}
+
 /// A tag, and the variant that it names or why there is none.
-type Kept = (Option<String>, Result<Rc<Loaded>, String>);
+type Kept = (Option<String>, Result<Rules, String>);
 
 /// The games of a file, one after the other.
 struct Games<'a, W> {
@@ -89,7 +107,7 @@ struct Games<'a, W> {
     /// The file that they come from.
     file: &'a Path,
     /// The variant of the command line.
-    given: Option<Rc<Loaded>>,
+    given: Option<Rules>,
     /// Variants by the tags that name them, or why there is none; the last one first.
     kept: Vec<Kept>,
     number: usize,
@@ -150,10 +168,10 @@ impl<W: Write> Games<'_, W> {
 
     /// A mistake in one game does not stop the others.
     fn check(&mut self, record: &Record) -> Checked {
-        let loaded = self.variant(record);
-        self.played |= loaded.is_ok();
-        let played = loaded.and_then(|loaded| {
-            let played = played(self.args, &loaded, record);
+        let rules = self.variant(record);
+        self.played |= rules.is_ok();
+        let played = rules.and_then(|rules| {
+            let played = played(self.args, &rules, record);
             played.map_err(|error| failure::words(&error))
         });
         played.unwrap_or_else(|wrong| Checked {
@@ -168,16 +186,16 @@ impl<W: Write> Games<'_, W> {
     }
 
     /// The variant of a game, compiled once for all that name the same.
-    fn variant(&mut self, record: &Record) -> Result<Rc<Loaded>, String> {
+    fn variant(&mut self, record: &Record) -> Result<Rules, String> {
         if let Some(given) = &self.given {
-            return Ok(Rc::clone(given));
+            return Ok(given.clone());
         }
         let named = record.tag("Variant");
         let found = match self.kept.iter().position(|(name, _)| name.as_deref() == named) {
             Some(at) => self.kept.remove(at),
             None => {
                 let loaded = record::variant_of(record, self.file);
-                let loaded = loaded.map(Rc::new).map_err(|error| failure::words(&error));
+                let loaded = loaded.map(Rules::new).map_err(|error| failure::words(&error));
                 (named.map(str::to_owned), loaded)
             }
         };
@@ -188,10 +206,11 @@ impl<W: Write> Games<'_, W> {
     }
 }
 
-fn played(args: &GameArgs, loaded: &Loaded, record: &Record) -> anyhow::Result<Checked> {
-    let anywhere = load::meant_anywhere(loaded, record.tag("FEN"));
-    let loaded = anywhere.as_ref().unwrap_or(loaded);
-    let (game, stumble) = record::replay(&loaded.variant, record)?;
+fn played(args: &GameArgs, rules: &Rules, record: &Record) -> anyhow::Result<Checked> {
+    let anywhere = load::meant_anywhere(&rules.loaded, record.tag("FEN")).map(Rules::new);
+    let Rules { loaded, twins } = anywhere.as_ref().unwrap_or(rules);
+    let explainer = Explainer::with(&loaded.variant, Arc::clone(twins));
+    let (game, stumble) = record::replay_with(&explainer, record)?;
     let outcome = game.outcome();
     let look = Look {
         ascii: args.ascii,

@@ -1,6 +1,7 @@
 //! Games read from a pipe.
 
 use super::ferz;
+use std::time::{Duration, Instant};
 
 /// The output after the lines of input, without the board.
 fn session(args: &[&str], input: &[&str]) -> Vec<String> {
@@ -465,6 +466,20 @@ fn every_game_of_a_file_is_checked() {
         .collect();
     assert_eq!(lines[0]["fen"], serde_json::Value::Null);
     assert_eq!(lines[2]["plies"], 1);
+}
+
+/// Illegal moves of one variant are explained together.
+#[test]
+fn many_illegal_games_are_told_soon() {
+    const GAMES: usize = 6_000;
+    let folder = super::folder(&[("games.pgn", "1. e5 *\n\n".repeat(GAMES).as_bytes())]);
+    let began = Instant::now();
+    let assert = ferz(&["game", &super::path(folder.path(), "games.pgn")])
+        .assert()
+        .code(1);
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    let said = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert_eq!(said.matches("is not possible").count(), GAMES);
 }
 
 /// Files come with a byte order mark, in UTF-16 and in ISO 8859-1, and with lines that end as on

@@ -48,7 +48,7 @@ use crate::engine::{Move, Position, Variant};
 use crate::rules::{Act, HookUse, PerSide, Proviso, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
 use ferz_engine::hooks::{self, HookInfo};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use written::{has_plus, is_same_san, simple_coordinates, simple_san, without_ornaments};
 
 /// The answers about a move.
@@ -131,6 +131,14 @@ fn plain_fen(rules: &Ruleset, fen: &str, keys: &[&str]) -> String {
 #[doc(hidden)]
 pub struct Explainer<'v> {
     variant: &'v Variant,
+    twins: Arc<Twins>,
+}
+
+/// Variants with rules that differ in what an [`Explainer`] asks about, each made when it is first
+/// needed. Explainers of one variant may share them.
+#[derive(Debug)]
+#[doc(hidden)]
+pub struct Twins {
     /// How the pieces go, with everything that hooks add.
     ways: OnceLock<Option<Variant>>,
     /// How they move by the rules' own movements, to ask for the difference that would allow a
@@ -141,15 +149,26 @@ pub struct Explainer<'v> {
     allowing: Vec<OnceLock<Option<Variant>>>,
 }
 
-impl<'v> Explainer<'v> {
-    /// For a variant.
-    pub fn new(variant: &'v Variant) -> Self {
-        Self {
-            variant,
+impl Twins {
+    /// Those of a variant.
+    pub fn of(variant: &Variant) -> Arc<Self> {
+        Arc::new(Self {
             ways: OnceLock::new(),
             field: OnceLock::new(),
             allowing: vec![OnceLock::new(); variant.played().effects.len() + 1],
-        }
+        })
+    }
+}
+
+impl<'v> Explainer<'v> {
+    /// For a variant.
+    pub fn new(variant: &'v Variant) -> Self {
+        Self::with(variant, Twins::of(variant))
+    }
+
+    /// For a variant with known twins of its own.
+    pub const fn with(variant: &'v Variant, twins: Arc<Twins>) -> Self {
+        Self { variant, twins }
     }
 
     /// The variant.
@@ -166,7 +185,7 @@ impl<'v> Explainer<'v> {
             let ways = Variant::new(ways_with(rules, gives_moves));
             ways.or_else(|_| Variant::new(ways_only(rules))).ok()
         };
-        self.ways.get_or_init(make).as_ref()
+        self.twins.ways.get_or_init(make).as_ref()
     }
 
     fn field(&self) -> Option<&Variant> {
@@ -179,7 +198,7 @@ impl<'v> Explainer<'v> {
             let field = Variant::new(by_themselves(ways_with(rules, is_flat)));
             field.or_else(|_| Variant::new(ways_only(rules))).ok()
         };
-        self.field.get_or_init(make).as_ref()
+        self.twins.field.get_or_init(make).as_ref()
     }
 
     /// The variant where one effect, or all of them, no longer make moves impossible.
@@ -194,7 +213,7 @@ impl<'v> Explainer<'v> {
             Variant::new(rules).ok()
         };
         let number = effect.map_or(0, |effect| effect + 1);
-        self.allowing[number].get_or_init(make).as_ref()
+        self.twins.allowing[number].get_or_init(make).as_ref()
     }
 
     /// Whether a move text, in UCI or standard algebraic notation, can be played in a position, and
