@@ -8,6 +8,9 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 /// Lines of more bytes are not shown whole.
 pub(crate) const LONG: usize = 400;
 
+/// Marks of more lines show the first one.
+const LINES: usize = 24;
+
 /// Number of bytes of a long line that are shown before and after the mark.
 const AROUND: usize = 100;
 
@@ -47,13 +50,15 @@ impl Excerpt {
         Span::new(shown(span.start), shown(span.end))
     }
 
-    /// The place inside the text, and its beginning only if it takes a very long line.
+    /// The place inside the text, and its beginning only if it takes a very long line, or many.
     pub(crate) fn place(&self, span: Span) -> (usize, usize) {
         let Span { start, end } = self.shown(span);
         let marked = self.text.get(start..end).unwrap_or("");
         let first = marked.find('\n').unwrap_or(marked.len());
         let shown = if first > LONG {
             marked.floor_char_boundary(AROUND)
+        } else if marked.lines().nth(LINES).is_some() {
+            first
         } else {
             marked.len()
         };

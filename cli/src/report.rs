@@ -138,10 +138,10 @@ pub(crate) fn remarks(list: &[Remark<'_>], name: &str, text: &str) {
         };
         let span = Span::new(remark.place.start, remark.place.end);
         let page = Page {
-            message: terminal::visible(remark.message).into_owned(),
+            message: terminal::told(remark.message).into_owned(),
             code: Some(word.to_owned()),
             severity,
-            help: remark.help.map(|help| terminal::visible(help).into_owned()),
+            help: remark.help.map(|help| terminal::told(help).into_owned()),
             labels: vec![LabeledSpan::new_primary_with_span(None, excerpt.place(span))],
             text: Some(&excerpt),
         };
@@ -158,7 +158,7 @@ pub(crate) fn remarks(list: &[Remark<'_>], name: &str, text: &str) {
 fn kind(message: &str) -> String {
     let parts = message.split('`').enumerate();
     let shared = parts.map(|(i, part)| if i % 2 == 0 { part } else { "`...`" });
-    format!("this kind: {}", terminal::visible(&shared.collect::<String>()))
+    format!("this kind: {}", terminal::told(&shared.collect::<String>()))
 }
 
 /// A diagnostic as miette wants it: with labels in one text.
@@ -191,13 +191,13 @@ impl<'t> Page<'t> {
             Severity::Warning => (miette::Severity::Warning, "warning"),
         };
         let mut main = Self {
-            message: terminal::visible(&diagnostic.message).into_owned(),
+            message: terminal::told(&diagnostic.message).into_owned(),
             code: Some(format!("{word} {}", diagnostic.code)),
             severity,
             help: diagnostic
                 .help
                 .as_deref()
-                .map(|help| terminal::visible(help).into_owned()),
+                .map(|help| terminal::told(help).into_owned()),
             labels: Vec::new(),
             text: None,
         };
@@ -230,7 +230,7 @@ impl<'t> Page<'t> {
 
 /// A label inside its text, for any span.
 fn span(label: &Label, text: Option<&Excerpt>, main: bool) -> LabeledSpan {
-    let words = (!label.text.is_empty()).then(|| terminal::visible(&label.text).into_owned());
+    let words = (!label.text.is_empty()).then(|| terminal::told(&label.text).into_owned());
     let place = text.map_or((0, 0), |text| text.place(label.span));
     if main {
         LabeledSpan::new_primary_with_span(words, place)

@@ -62,6 +62,21 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// A text in which no character steers the terminal, without the middle if it quotes very much.
+pub(crate) fn told(text: &str) -> Cow<'_, str> {
+    const MOST: usize = 1_000;
+    const ENDS: usize = 400;
+    if text.len() <= MOST {
+        return visible(text);
+    }
+    let (first, last) = (
+        text.floor_char_boundary(ENDS),
+        text.ceil_char_boundary(text.len() - ENDS),
+    );
+    let (left, right) = (visible(&text[..first]), visible(&text[last..]));
+    Cow::Owned(format!("{left} ... {right}"))
+}
+
 /// A path in which no character steers the terminal.
 pub(crate) fn path(path: &Path) -> String {
     visible(&path.to_string_lossy()).into_owned()

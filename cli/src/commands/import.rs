@@ -11,8 +11,10 @@ use std::io::{Read as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// At most this many names, keys and lost rules are listed; `--json` has all of them.
+/// At most this many names and keys are listed, and of remarks on keys and lost rules at most so
+/// many; `--json` has all of them.
 const LISTED: usize = 60;
+const TOLD: usize = 20;
 
 /// `ferz import --json`: what the library says, and the files that were written.
 #[derive(Serialize)]
@@ -182,7 +184,7 @@ fn shortened(list: &[String], most: usize, between: &str) -> String {
     let few: Vec<String> = list
         .iter()
         .take(most)
-        .map(|text| terminal::visible(text).into())
+        .map(|text| terminal::told(text).into())
         .collect();
     let few = few.join(between);
     match list.len().saturating_sub(most) {
@@ -230,7 +232,7 @@ pub(super) fn summary(section: &Section) -> String {
         let plain = shortened(&plain, LISTED, ", ");
         let _ = writeln!(out, "{}", format!("  {}: {plain}", status.words()).trim_end());
         if !noted.is_empty() {
-            let _ = writeln!(out, "    {}", shortened(&noted, LISTED, "\n    "));
+            let _ = writeln!(out, "    {}", shortened(&noted, TOLD, "\n    "));
         }
     }
     if !section.lost.is_empty() {
@@ -240,7 +242,7 @@ pub(super) fn summary(section: &Section) -> String {
             .iter()
             .map(|loss| format!("{}: {}", loss.what, loss.why))
             .collect();
-        let _ = writeln!(out, "    {}", shortened(&lost, LISTED, "\n    "));
+        let _ = writeln!(out, "    {}", shortened(&lost, TOLD, "\n    "));
     }
     out
 }

@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 
 /// At most this many moves of a list are written out.
 const MOST: usize = 60;
+/// At most this many failures of a file are shown.
+const SHOWN: usize = 20;
 
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default().bold();
@@ -67,8 +69,13 @@ impl Page {
             number(all, "test")
         ));
         if let Some(variant) = &file.compiled {
-            for case in file.cases.iter().filter(|case| !case.passed()) {
+            let failed = file.cases.iter().filter(|case| !case.passed());
+            for case in failed.clone().take(SHOWN) {
                 self.case(file, variant, case);
+            }
+            match failed.count().saturating_sub(SHOWN) {
+                0 => {}
+                more => self.line(&format!("\n... and {more} more failed; --json has all of them")),
             }
         }
     }
@@ -90,7 +97,7 @@ impl Page {
     fn failure(&mut self, failure: &Failure) {
         self.line(&format!(
             "  {} (line {})",
-            terminal::visible(&failure.what),
+            terminal::told(&failure.what),
             failure.line
         ));
         let (missing, extra) = (failure.missing(), failure.extra());
@@ -100,11 +107,11 @@ impl Page {
         } else {
             self.line(&format!(
                 "    expected  {}",
-                terminal::visible(&failure.expected.join(" "))
+                terminal::told(&failure.expected.join(" "))
             ));
             self.line(&format!(
                 "    got       {}",
-                terminal::visible(&failure.got.join(" "))
+                terminal::told(&failure.got.join(" "))
             ));
         }
     }
