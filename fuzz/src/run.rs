@@ -2,6 +2,7 @@
 
 use crate::targets::Target;
 use crate::{corpus, mutation};
+use ferz_tests::clock::Watch;
 use ferz_tests::slow::duel::Random;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +11,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A run that takes longer hangs.
+/// A run that takes more processor time hangs.
 pub const HANGS: Duration = Duration::from_secs(20);
 /// Inputs that are kept in memory besides the corpus.
 const KEPT: usize = 4096;
@@ -38,22 +39,24 @@ pub fn run(target: &'static Target, time: Duration, seed: u64) -> Report {
     let (beat, beats) = channel();
     let (own, input) = (Arc::clone(&report), Arc::clone(&current));
     let work = move || {
-        let tick = || beat.send(()).is_ok();
+        let tick = || beat.send(Watch::own()).is_ok();
+        tick();
         mutate(target, time, seed, &own, &input, &tick);
     };
     let worker = std::thread::Builder::new().stack_size(16 << 20).spawn(work);
     drop(worker);
     // The end of the work closes the channel.
-    let mut waiting = true;
+    let (mut waiting, mut watch) = (true, None);
     while waiting {
-        match beats.recv_timeout(HANGS) {
-            Ok(()) => {}
+        match beats.recv_timeout(HANGS / 20) {
+            Ok(begun) => watch = Some(begun),
             Err(RecvTimeoutError::Disconnected) => waiting = false,
-            Err(RecvTimeoutError::Timeout) => {
+            Err(RecvTimeoutError::Timeout) if watch.as_ref().is_some_and(|watch| watch.is_over(HANGS)) => {
                 let data = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 note(&report, target, &data, "it hangs");
                 waiting = false;
             }
+            Err(RecvTimeoutError::Timeout) => {}
         }
     }
     std::mem::take(&mut *report.lock().unwrap_or_else(PoisonError::into_inner))

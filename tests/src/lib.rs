@@ -1,5 +1,6 @@
 //! The parts that the tests of the whole workspace share.
 
+pub mod clock;
 pub mod fuzzing;
 pub mod laws;
 pub mod library;

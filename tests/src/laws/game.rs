@@ -1,9 +1,9 @@
 //! Random games under the laws.
 
-use super::clock::Clock;
 use super::judge::{Broken, Trail, Verdict};
 use super::positions::{Setting, child, position};
 use super::questions::{question, questions};
+use crate::clock::Clock;
 use crate::slow::duel::Random;
 use ferz::diff::{self, Pair};
 use ferz::engine::{Game, Move, Position, Variant};

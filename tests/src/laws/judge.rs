@@ -3,13 +3,16 @@
 
 use super::game;
 use super::mix::compiled;
+use crate::clock::Watch;
 use ferz::engine::Variant;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long a ruleset may take with all questions: what takes longer hangs.
+/// How much processor time a ruleset may take with all questions: what takes more hangs.
 pub const PATIENCE: Duration = Duration::from_secs(120);
+/// So often is looked whether it has.
+const LOOKS: Duration = Duration::from_secs(1);
 
 /// How a law was broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +110,11 @@ pub fn at_position(text: &str, fen: &str, asked: &str) -> Verdict {
 /// Does the work in a thread of its own. One that hangs is left to itself.
 fn alone(work: impl FnOnce(&Trail) -> Result<Verdict, Broken> + Send + 'static) -> Verdict {
     let (trail, (done, over)) = (Trail::default(), channel());
+    let (tell, watch) = channel();
     let own = trail.clone();
     let work = move || {
+        // Somebody waits for it.
+        let _ = tell.send(Watch::own());
         let verdict = work(&own);
         // The answer may no longer be wanted.
         let _ = done.send(());
@@ -116,8 +122,11 @@ fn alone(work: impl FnOnce(&Trail) -> Result<Verdict, Broken> + Send + 'static) 
     };
     let thread = std::thread::Builder::new().stack_size(16 << 20).spawn(work);
     let thread = thread.expect("a thread can be begun");
-    if over.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-        return Verdict::Breaks(with(&trail, "every answer comes in time", "no end of it"));
+    let watch = watch.recv().expect("a thread begins");
+    while over.recv_timeout(LOOKS) == Err(RecvTimeoutError::Timeout) {
+        if watch.is_over(PATIENCE) {
+            return Verdict::Breaks(with(&trail, "every answer comes in time", "no end of it"));
+        }
     }
     match thread.join() {
         Ok(Ok(verdict)) => verdict,

@@ -4,7 +4,6 @@
 //! A mixture is text, so that a failure can be shrunk and kept as a case. A seed says everything
 //! about it.
 
-mod clock;
 mod forms;
 mod game;
 mod harvest;

@@ -1,7 +1,7 @@
 //! The laws of a position and of a move.
 
-use super::clock::Clock;
 use super::judge::{Broken, Trail};
+use crate::clock::Clock;
 use crate::slow::duel::Random;
 use ferz::Decision;
 use ferz::dialects::{self, Style, write_move};

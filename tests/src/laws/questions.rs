@@ -1,8 +1,8 @@
 //! Questions of `why`: every text has an answer, and every move that is not legal a reason.
 
-use super::clock::Clock;
 use super::judge::Broken;
 use super::positions::{Listed, Setting};
+use crate::clock::Clock;
 use crate::slow::duel::Random;
 use ferz::board::Bits as _;
 use ferz::engine::Position;
