@@ -27,6 +27,7 @@ mod print;
 
 mod format;
 
+#[doc(hidden)]
 pub mod codes;
 
 pub use format::format;

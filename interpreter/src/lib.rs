@@ -34,7 +34,9 @@ pub mod vocabulary;
 pub mod ways;
 pub mod why;
 
-pub use engine::{Game, Move, Outcome, Position, Variant};
+pub use engine::{
+    CompileError, Game, Move, OtherVariant, Outcome, Position, PositionError, PositionPart, Variant,
+};
 #[doc(no_inline)]
 pub use ferz_engine::rules;
 pub use ferz_engine::{Decision, Objection};
@@ -45,7 +47,8 @@ pub use ferz_grammar::diagnostic;
 pub use ferz_grammar::suggest;
 pub use load::{RulesError, parse};
 
-/// Compiled variants, their positions and moves, and games; most of it also at the top.
+/// Compiled variants, their positions and moves, and games; what readers need is also at the top.
+#[doc(hidden)]
 pub mod engine {
     pub use crate::game::Game;
     #[doc(hidden)]

@@ -43,6 +43,7 @@ impl Record {
 }
 
 /// The result of a game, for its tag and its end.
+#[doc(hidden)]
 pub fn result(outcome: Option<&Outcome>) -> &'static str {
     match outcome.map(|outcome| outcome.winner) {
         None => "*",

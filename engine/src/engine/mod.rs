@@ -68,4 +68,5 @@ pub use error::{CompileError, OtherVariant, Shares};
 pub use fen::{PositionError, PositionPart};
 pub use mv::Move;
 pub use outcome::Outcome;
+#[doc(hidden)]
 pub use perft::Leaves;

@@ -16,6 +16,7 @@ impl Variant {
 
     /// [`Self::perft`], with a choice of the treatment of the last ply. `stop` ends the count
     /// early; the number is then meaningless.
+    #[doc(hidden)]
     pub fn perft_with(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
         with!(
             self,

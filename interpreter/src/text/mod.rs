@@ -36,9 +36,8 @@ pub use movement::movement;
 pub use movement::movement_of;
 #[doc(hidden)]
 pub use pieces::{piece, value};
-pub use squares::squares;
 #[doc(hidden)]
-pub use squares::{sets, squares_of};
+pub use squares::{sets, squares, squares_of};
 
 use crate::rules::{PerSide, PieceName, Ruleset, Side};
 use ferz_grammar::quoting::quote;
