@@ -26,9 +26,12 @@ pub(crate) fn begin<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
     }
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
-        let _running = Running;
-        // The answer may no longer be wanted.
-        let _ = sender.send(work());
+        let running = Running;
+        let answer = work();
+        // Before the answer is sent: who has it may begin the next work at once.
+        drop(running);
+        // It may no longer be wanted.
+        let _ = sender.send(answer);
     });
     Some(receiver)
 }
