@@ -77,7 +77,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Some(out);
         }
         let text = action.steps.iter().find_map(|step| match *step {
-            Step::Castle(index) => Some(self.core.castling_text(index)),
+            Step::Castle(index) => Some(self.castling_text(action, index)),
             Step::Swap(from, to) => Some(format!("{}~{}", self.place_text(from), self.place_text(to))),
             Step::Take(place, false) if self.is_in_passing(pos, action, place) => {
                 Some(format!("{}e", self.plain_text(pos, &action.without_choice())))
@@ -89,6 +89,18 @@ impl<L: FullLayout> Mechanics<L> {
             self.chosen_text(action, &mut text);
             text
         })
+    }
+
+    /// The text of a castling by where both pieces start; if it goes on, with its end.
+    fn castling_text(&self, action: &Action, index: u8) -> String {
+        let mut text = self.core.castling_text(index);
+        if action.steps.iter().any(|step| matches!(step, Step::Visit(..))) {
+            let lands = action.steps.iter().filter(|step| matches!(step, Step::Land(..)));
+            for &step in lands {
+                self.step_text(step, 1, &mut text);
+            }
+        }
+        text
     }
 
     /// Writes the square that a movement chooses.

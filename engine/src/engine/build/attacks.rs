@@ -1,6 +1,6 @@
 //! How pieces attack: their captures turned round.
 
-use super::{Builder, Wide};
+use super::{Builder, Wide, bits};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Asks, Attack, NONE, Open, OwnedPath};
 use crate::engine::error::CompileError;
@@ -70,6 +70,14 @@ impl Builder<'_> {
             attack.when = when;
             attack.add(kind, NONE);
             attacks.push(attack);
+        }
+    }
+
+    /// The royal kinds that matter for attacks of a side.
+    pub(super) fn royal_kinds(&self, side: Side) -> Royals {
+        Royals {
+            attacked: bits(&self.royals(side.other())),
+            own: bits(&self.royals(side)),
         }
     }
 

@@ -135,10 +135,7 @@ impl Builder<'_> {
         for side in Side::ALL {
             let mut known = [Known::default(), Known::default()];
             let mut hunters: Vec<Mover<Wide>> = Vec::new();
-            let both = Royals {
-                attacked: bits(&self.royals(side.other())),
-                own: bits(&self.royals(side)),
-            };
+            let both = self.royal_kinds(side);
             let royals = both.attacked;
             for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
                 if piece.letter[side].is_none() {
