@@ -4,7 +4,7 @@ use super::attacks::{Far, Known, Royals};
 use super::capturable::Hunt;
 use super::movers::by_start;
 use super::powers::{Asked, Way};
-use super::{Builder, Paths, Wide, bits, counted};
+use super::{Builder, Paths, Wide, counted};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::{Attack, Exposing, Mover, NONE, Special};
 use crate::engine::error::CompileError;
