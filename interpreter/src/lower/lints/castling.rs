@@ -11,6 +11,7 @@ const MOST_STARTS: u64 = 1000;
 
 impl Lints<'_, '_> {
     pub(super) fn castling(&self) {
+        self.idle_castling();
         let lost = |side: Side| -> Vec<&Castling> {
             // Without the king on the board another warning reports the fault.
             let stands = |c: &Castling| self.count(side, std::slice::from_ref(&c.king)) > 0;
@@ -31,6 +32,47 @@ impl Lints<'_, '_> {
         } else {
             self.taken_over_without_right(Some(Side::White), &white);
             self.taken_over_without_right(Some(Side::Black), &black);
+        }
+    }
+
+    /// Castlings of this file's own that move nothing, and rights that there are none to take.
+    fn idle_castling(&self) {
+        let rules = self.facts.rules;
+        let mut told: Vec<Place> = Vec::new();
+        for castling in &rules.castling {
+            let Some(block) = self.facts.declared.castling[castling.side].filter(|b| b.at.source == OWN)
+            else {
+                continue;
+            };
+            let entries = || block.at.node.entries.iter();
+            let letter = castling.letter.to_string();
+            let still = castling.king_from == castling.king_to && castling.rook_from == castling.rook_to;
+            let entry =
+                entries().find(|e| still && !castling.anywhere && e.key.value.eq_ignore_ascii_case(&letter));
+            let same = |other: &Castling| other.letter.eq_ignore_ascii_case(&castling.letter);
+            let mut others = rules.castling.iter().filter(|other| other.side != castling.side);
+            let barred = !castling.bars || others.any(same);
+            let bars = || entries().find(|e| CASTLING.get(&e.key.value) == Some(&CastlingKey::Bars));
+            let found = match (entry, barred) {
+                (Some(entry), _) => Some((
+                    entry.span,
+                    "this castling is a pass: both pieces end where they start",
+                )),
+                (None, false) => bars().map(|e| {
+                    (
+                        e.span,
+                        "this takes nothing: the opponent has no castling with such a letter",
+                    )
+                }),
+                (None, true) => None,
+            };
+            let Some((span, message)) = found else { continue };
+            let place = block.at.place(span);
+            if !told.contains(&place) {
+                told.push(place);
+                let help = "name other squares, or leave it out";
+                self.facts.report.add(warning("F0368", place, message).help(help));
+            }
         }
     }
 

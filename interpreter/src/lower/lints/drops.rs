@@ -77,7 +77,8 @@ impl Lints<'_, '_> {
             let stuck = stuck.fold(U256::EMPTY, |set, s| set | U256::bit(s));
             // Royals are in no hand but that of the start.
             let royal = member.piece.royal[drop.side] && !self.facts.start.has_hands;
-            if stuck.is_empty() || stuck == zone || in_place || royal || self.moves_by_hook() {
+            let everywhere = self.targets(member, self.facts.topology.squares(), Modes(!0));
+            if stuck.is_empty() || everywhere.is_empty() || in_place || royal || self.moves_by_hook() {
                 continue;
             }
             let on = block

@@ -105,7 +105,31 @@ impl Lints<'_, '_> {
         if self.moves_added {
             return None;
         }
-        goal_kind(&goal.condition).obstacle(goal.side, self)
+        let uncaptured = self
+            .uncaptured(goal)
+            .then(|| "nothing is captured: `captures: no`".to_owned());
+        uncaptured.or_else(|| goal_kind(&goal.condition).obstacle(goal.side, self))
+    }
+
+    /// Whether a goal wants pieces gone that nothing captures, and that do not become others.
+    fn uncaptured(&self, goal: &Goal) -> bool {
+        let GoalCondition::Extinct(extinct) = &goal.condition else {
+            return false;
+        };
+        let rules = self.facts.rules;
+        let becomes = |name: &PieceName| {
+            let mut promotions = rules.promotions.iter();
+            promotions.any(|promotion| promotion.side == goal.side && promotion.piece == *name)
+        };
+        let kept: Vec<PieceName> = extinct
+            .pieces
+            .iter()
+            .filter(|name| !becomes(name))
+            .cloned()
+            .collect();
+        rules.restrictions.no_captures[goal.side.other()]
+            && rules.restrictions.no_captures[goal.side]
+            && self.count(goal.side, &kept) > extinct.at_most as usize
     }
 
     /// An entry whose goals are all decided by ones before it.

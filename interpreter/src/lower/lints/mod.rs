@@ -41,7 +41,7 @@ use super::squares::Grounds;
 use super::start::Start;
 use crate::board::{Bits, Topology, U256};
 use crate::rules::{Modes, Movement, Ruleset, Side, Squares};
-use ferz_grammar::ast::Entry;
+use ferz_grammar::ast::{Declaration, Entry};
 use ferz_grammar::diagnostic::{Diagnostic, Label};
 use ferz_grammar::span::SourceId;
 use members::Member;
@@ -173,7 +173,23 @@ impl<'a, 'r> Lints<'a, 'r> {
             .into_iter()
             .chain(movement)
             .chain(board)
+            .chain(self.only_declaration())
             .collect()
+    }
+
+    /// The place of the one declaration of the file, if it has no more, texts apart.
+    fn only_declaration(&self) -> Option<Place> {
+        let declarations = &self.facts.files.trees.first()?.declarations;
+        let mut all = declarations.iter().filter(|d| !matches!(d, Declaration::Text(_)));
+        let only = all.next().filter(|_| all.next().is_none())?;
+        let span = match only {
+            Declaration::Section(section) => match section.entries.as_slice() {
+                [entry] => entry.span,
+                _ => section.keyword.span,
+            },
+            other => other.span(),
+        };
+        Some(At::new(OWN, only).place(span))
     }
 
     /// The entry of `end` with this key.

@@ -3,7 +3,7 @@
 use super::super::report::{At, warning};
 use super::super::values::capital;
 use super::Lints;
-use crate::rules::{Act, Group, Pass, RoyalRule, Side, Whom};
+use crate::rules::{Act, Group, Pass, RoyalAttack, RoyalRule, Side, Whom};
 use ferz_grammar::ast::Entry;
 
 impl Lints<'_, '_> {
@@ -34,6 +34,7 @@ impl Lints<'_, '_> {
             }
         }
         self.sacrifice();
+        self.attack();
         let rules = &rules.restrictions;
         self.royals_of_both("bikjang", rules.parts_royals());
         self.royals_of_both("apart", !rules.apart.is_default());
@@ -79,6 +80,27 @@ impl Lints<'_, '_> {
         for at in entries.into_iter().flatten() {
             let message = "this has no effect: nothing that follows from a move takes a royal piece";
             let help = "leave it out, or say what takes one: `on turn { remove: all on edge }`";
+            self.add(
+                warning("F0355", at.place(at.node.span), message).help(help),
+                &self.causes(),
+            );
+        }
+    }
+
+    /// Reports attacks by whole turns, where a turn is a plain move and nothing follows from it.
+    fn attack(&self) {
+        let rules = self.facts.rules.dissolved();
+        let said = self.facts.declared.royalty.get("attack");
+        let plain = rules.hooks.is_empty()
+            && rules.effects.is_empty()
+            && rules.turns.is_none()
+            && rules.control.is_none()
+            && rules.walls.is_none()
+            && !rules.restrictions.beyond.takes_part();
+        if let Some(at) = said.filter(|_| plain && rules.royalty.attack == RoyalAttack::Turns) {
+            let message = "this has no effect: nothing follows from a move that could take a royal piece";
+            let help =
+                "leave it out, or say what takes one: `on capture { remove: all on step all at mover }`";
             self.add(
                 warning("F0355", at.place(at.node.span), message).help(help),
                 &self.causes(),
@@ -157,7 +179,7 @@ impl Lints<'_, '_> {
 
     /// How many royal pieces a side can have; `None` if there is no end to it, or if hooks may add
     /// some.
-    fn most_royals(&self, side: Side) -> Option<usize> {
+    pub(super) fn most_royals(&self, side: Side) -> Option<usize> {
         let royal = |name: &str| self.facts.rules.pieces.get(name).is_some_and(|p| p.royal[side]);
         let promotions = &self.facts.rules.promotions;
         let gained = promotions

@@ -5,13 +5,13 @@ use super::super::super::report::{Place as Spot, warning};
 use super::super::Lints;
 use super::mover::is_whole_mover;
 use super::scene::Scene;
-use super::squares::is_steady;
+use super::squares::{is_one_step, is_steady};
 use super::world::World;
 use crate::board::Bits;
 use crate::lower::declared::EffectBlock;
 use crate::rules::{
-    Act, Area, Carry, Condition, Effect, Event, Form, Goer, Group, Kinds, Movement, Owner, Place, RoyalRule,
-    Shift, Side, Whom,
+    Act, Again, Area, Carry, Castling, Change, Condition, Effect, Event, Form, Goer, Group, Kinds, Movement,
+    Owner, Piece, PieceName, Place, Put, RoyalRule, Shift, Side, Whom,
 };
 use crate::vocabulary::{EFFECTS, EffectKey};
 
@@ -49,6 +49,32 @@ impl Lints<'_, '_> {
         }
     }
 
+    /// Why others leave an act nothing to do, with the remedy.
+    fn undone_act(
+        world: &World<'_, '_>,
+        effect: &Effect,
+        acts: &[Told<'_>],
+        index: usize,
+    ) -> Option<(String, &'static str)> {
+        let one = &acts[index];
+        let own: Vec<&Act> = acts[..index].iter().map(|told| told.act).collect();
+        let before = [world.sure_before(effect), own.clone()].concat();
+        if *one.act != Act::Forbid
+            && let Some(at) = acts.iter().position(|other| *other.act == Act::Forbid)
+            && at != index
+        {
+            let message = "this never happens: the move is not possible".to_owned();
+            let help = "leave it out, or say in a block of its own when the move is not possible";
+            return Some((message, help));
+        }
+        if before.iter().any(|other| loses_mover(other)) && needs_mover(one.act) {
+            let message = "this does nothing: the piece that has moved is gone by then".to_owned();
+            let help = "put it before what takes the mover away, or name other pieces";
+            return Some((message, help));
+        }
+        after_others(world, effect, (&before, &own), one.act)
+    }
+
     /// Why an act changes nothing, and where that is said.
     fn idle_act(
         &self,
@@ -57,36 +83,21 @@ impl Lints<'_, '_> {
         acts: &[Told<'_>],
         index: usize,
     ) -> Option<(Option<Spot>, String, &'static str)> {
-        let one = &acts[index];
-        let before = &acts[..index];
-        if *one.act != Act::Forbid
-            && let Some(at) = acts.iter().position(|other| *other.act == Act::Forbid)
-            && at != index
-        {
-            let message = "this never happens: the move is not possible".to_owned();
-            return Some((
-                None,
-                message,
-                "leave it out, or say in a block of its own when the move is not possible",
-            ));
-        }
-        if before.iter().any(|other| loses_mover(other.act)) && needs_mover(one.act) {
-            let message = "this does nothing: the piece that has moved is gone by then".to_owned();
-            return Some((
-                None,
-                message,
-                "put it before what takes the mover away, or name other pieces",
-            ));
-        }
-        let after_others = after_others(world, effect, before, one.act);
-        if let Some((message, help)) = after_others {
+        if let Some((message, help)) = Self::undone_act(world, effect, acts, index) {
             return Some((None, message, help));
         }
+        let one = &acts[index];
+        let own = acts[..index].iter().map(|told| told.act);
         let scenes: Vec<Scene<'_, '_, '_>> = Side::ALL
             .into_iter()
             .filter(|&side| effect.side[side])
-            .map(|side| world.scene(effect, side, false))
+            .map(|side| world.scene(effect, side, false).after(own.clone()))
             .collect();
+        let next = acts.get(index + 1);
+        if next.is_some_and(|next| world.is_wasted(&scenes, one.act, next.act)) {
+            let message = "this changes nothing: the next act takes away what it has done".to_owned();
+            return Some((None, message, "leave one of the two out"));
+        }
         if let Some((at, why)) = nothing_meant(one.act, &scenes) {
             let message = format!("this changes nothing: {why}");
             return Some((
@@ -99,7 +110,18 @@ impl Lints<'_, '_> {
             let message = "this changes nothing: there such a piece would have to promote".to_owned();
             return Some((None, message, "name other squares, or what the piece promotes to"));
         }
-        let message = as_before(world, effect, one.act)?;
+        if costs_own_royal(world, effect, one.act) {
+            let message = match effect.by.is_all()
+                && !matches!(one.act, Act::Close(areas) if areas.contains(&Area::All))
+            {
+                true => "no royal piece may ever move: this would cost its own side a royal piece",
+                false => "no such move is legal: it would cost its own side a royal piece",
+            };
+            let message = message.to_owned();
+            let help = "name other pieces: `by: all except king`; or say what is meant: `possible: no`";
+            return Some((None, message, help));
+        }
+        let message = as_before(world, effect, &scenes, one.act)?;
         Some((
             None,
             message,
@@ -109,7 +131,12 @@ impl Lints<'_, '_> {
 }
 
 /// Why an act makes of pieces and squares what they are.
-fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String> {
+fn as_before(
+    world: &World<'_, '_>,
+    effect: &Effect,
+    scenes: &[Scene<'_, '_, '_>],
+    act: &Act,
+) -> Option<String> {
     let message = match act {
         Act::Become(groups, Form::Kind(kind)) if is_already(world, effect, groups, kind) => {
             format!("this changes nothing: it is a `{kind}` already")
@@ -120,8 +147,8 @@ fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String
         Act::Flip(groups) if groups.iter().all(|group| royal_only(world, effect, group)) && !world.open => {
             "this changes nothing: royal pieces do not change sides".to_owned()
         }
-        act if costs_own_royal(world, effect, act) => {
-            "no such move is legal: it would cost its own side a royal piece".to_owned()
+        Act::Flip(groups) if world.never_flips(scenes, groups) => {
+            "this changes nothing: the other side has no such pieces".to_owned()
         }
         Act::Hand { demoted: true, .. } if !world.demotes() => {
             "nothing is ever promoted, so `demoted` changes nothing".to_owned()
@@ -129,8 +156,8 @@ fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String
         Act::Moved(groups) if effect.event == Event::Move && groups.iter().all(is_whole_mover) => {
             "this changes nothing: a piece that has moved counts as moved".to_owned()
         }
-        Act::Moved(_) if !world.asks_who_moved() => {
-            "this changes nothing: no movement, castling or gate asks whether a piece has moved".to_owned()
+        Act::Moved(groups) if !world.asks_who_moved(groups) => {
+            "this changes nothing: no movement, castling or gate asks whether the piece has moved".to_owned()
         }
         Act::Open(_) if !world.has_walls() => "this changes nothing: no square is ever closed".to_owned(),
         Act::Carry(Carry { by, .. }) | Act::Shift(Shift { by, .. }) if world.leads_nowhere(by) => {
@@ -139,13 +166,21 @@ fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String
         Act::Again(again) if again.by.as_ref().is_some_and(|by| world.leads_nowhere(by)) => {
             "the turn never goes on: the movement leads nowhere on this board".to_owned()
         }
+        Act::Shift(Shift { toward: true, by, .. }) if is_one_step(by) => {
+            "this changes nothing: from one step away no piece comes nearer".to_owned()
+        }
+        Act::Again(Again { by: Some(by), .. })
+            if scenes.iter().all(|scene| scene.leads_mover_nowhere(by)) =>
+        {
+            "the turn never goes on: where the piece stands, the movement leads nowhere".to_owned()
+        }
         Act::Shift(shift) if shifts_itself(world, effect, shift) => {
             "this changes nothing: no line leads from the piece that has moved to itself".to_owned()
         }
         Act::Put(put)
             if matches!(&put.on, Area::At(Place::Target | Place::Mover))
                 && matches!(effect.event, Event::Move | Event::Capture)
-                && world.stays() =>
+                && scenes.iter().all(Scene::stays) =>
         {
             "nothing comes there: the piece that has moved stands on the square".to_owned()
         }
@@ -154,20 +189,35 @@ fn as_before(world: &World<'_, '_>, effect: &Effect, act: &Act) -> Option<String
     Some(message)
 }
 
-/// Whether an act closes the whole board, and so takes the royal pieces of its own side, which no
-/// move may do.
+/// Whether an act costs the side that moves a royal piece whenever it follows, which no move may
+/// do: it closes the whole board, or takes away the piece that has moved, which may be a royal.
 fn costs_own_royal(world: &World<'_, '_>, effect: &Effect, act: &Act) -> bool {
     let rules = &world.played;
     if world.open || rules.royalty.sacrifice || effect.event == Event::Turn {
         return false;
     }
     let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
-    let kept = |side: Side| {
-        let royal = |name: &str| rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
-        rules.royalty.rule[side] == RoyalRule::All && world.kinds(side).any(royal)
+    let is_royal = |side: Side, name: &str| rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
+    let bound = |side: Side| rules.royalty.rule[side] == RoyalRule::All;
+    if matches!(act, Act::Close(areas) if areas.contains(&Area::All)) {
+        return sides().all(|side| bound(side) && world.kinds(side).any(|name| is_royal(side, name)));
+    }
+    let takes = loses_mover(act)
+        || matches!(act, Act::Close(areas) if areas.contains(&Area::At(Place::Target)))
+        || matches!(act, Act::Become(groups, Form::Kind(kind)) if groups.iter().any(is_whole_mover)
+            && sides().all(|side| !is_royal(side, kind)));
+    // A removal beside other acts says which captures are not possible, nor attack.
+    let plain = effect.condition.is_none() && effect.before.is_none();
+    let always = effect.event == Event::Move && effect.from.is_none() && effect.to.is_none();
+    let costly = |side: Side| {
+        let mut movers = world.kinds(side).filter(|name| effect.by.has(name));
+        let royals = match effect.by.is_all() {
+            true => always && movers.any(|name| is_royal(side, name)),
+            false => movers.all(|name| is_royal(side, name)),
+        };
+        bound(side) && royals
     };
-    // An act that names the royal says which moves are not possible, nor attack.
-    matches!(act, Act::Close(areas) if areas.contains(&Area::All) && sides().all(kept))
+    takes && plain && world.played.control.is_none() && sides().all(costly)
 }
 
 /// Whether the piece that has moved alone would be pulled or pushed along lines from itself.
@@ -192,10 +242,10 @@ fn is_done_once(act: &Act) -> bool {
 fn after_others(
     world: &World<'_, '_>,
     effect: &Effect,
-    before: &[Told<'_>],
+    (before, own): (&[&Act], &[&Act]),
     act: &Act,
 ) -> Option<(String, &'static str)> {
-    let undone = undone(before, act).map(|why| (why, "leave one of the two out"));
+    let undone = undone(before, own, act).map(|why| (why, "leave one of the two out"));
     undone.or_else(|| {
         let why = gone(world, effect, before, act)?;
         Some((why, "leave one of the two out, or let them be about other pieces"))
@@ -203,7 +253,7 @@ fn after_others(
 }
 
 /// Why the pieces of an act are gone by then: an act before it takes all of them off the board.
-fn gone(world: &World<'_, '_>, effect: &Effect, before: &[Told<'_>], act: &Act) -> Option<String> {
+fn gone(world: &World<'_, '_>, effect: &Effect, before: &[&Act], act: &Act) -> Option<String> {
     let groups = |act: &'_ Act| match act {
         Act::Remove(groups)
         | Act::Flip(groups)
@@ -225,11 +275,11 @@ fn gone(world: &World<'_, '_>, effect: &Effect, before: &[Told<'_>], act: &Act) 
                 }
             )
     };
-    let first = before.iter().position(|told| takes(told.act))?;
-    if before[first..].iter().any(|told| told.act.brings()) {
+    let first = before.iter().position(|act| takes(act))?;
+    if before[first..].iter().any(|act| act.brings()) {
         return None;
     }
-    let taken = groups(before[first].act)?;
+    let taken = groups(before[first])?;
     let meant = groups(act)?;
     let sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
     let mut scenes = sides.map(|side| world.scene(effect, side, false));
@@ -264,8 +314,8 @@ impl World<'_, '_> {
         self.open || turns || !rules.promotions.is_empty() || rules.restrictions.beyond.takes_part()
     }
 
-    /// Whether it matters anywhere whether a piece has moved.
-    fn asks_who_moved(&self) -> bool {
+    /// Whether it matters anywhere whether one of the pieces has moved.
+    fn asks_who_moved(&self, groups: &[Group]) -> bool {
         let initial = |part: &Movement| {
             matches!(
                 part,
@@ -275,10 +325,29 @@ impl World<'_, '_> {
                 }
             )
         };
+        let meant = |name: &str| {
+            let moved = |group: &Group| group.owner == Owner::Mover || is_whole_mover(group);
+            groups.iter().any(|group| moved(group) || group.kinds.has(name))
+        };
+        let rules = &self.played;
+        let castles = |c: &Castling| meant(&c.king) || meant(&c.rook);
+        let waits = |ways: &Movement| ways.any(&initial);
+        let own = |(name, piece): (&PieceName, &Piece)| {
+            meant(name)
+                && [&piece.movement.white, &piece.movement.black]
+                    .into_iter()
+                    .any(waits)
+        };
         self.open
-            || !self.played.castling.is_empty()
-            || self.played.drops.iter().any(|drop| !drop.gate.0.is_empty())
-            || super::world::movements(&self.played).any(|movement| movement.any(&initial))
+            || rules.castling.iter().any(castles)
+            || rules.drops.iter().any(|drop| !drop.gate.0.is_empty())
+            || rules.pieces.iter().any(own)
+            || rules.powers.iter().any(|power| match &power.change {
+                Change::Moves(ways) | Change::Gains(ways) => waits(ways),
+                Change::None => false,
+                Change::GainsTheirs => true,
+            })
+            || !rules.restrictions.absorb.is_empty()
     }
 }
 
@@ -377,8 +446,8 @@ fn of_mover(place: &Place) -> bool {
 }
 
 /// The effect of an earlier act that undoes an act.
-fn undone(before: &[Told<'_>], act: &Act) -> Option<String> {
-    let last = before.last().map(|told| told.act);
+fn undone(before: &[&Act], own: &[&Act], act: &Act) -> Option<String> {
+    let last = own.last().copied();
     let only_mover = |groups: &[Group]| groups.iter().all(is_whole_mover);
     let message = match (last, act) {
         (Some(Act::Become(groups, form)), Act::Become(same, kind))
@@ -400,8 +469,28 @@ fn undone(before: &[Told<'_>], act: &Act) -> Option<String> {
         {
             "this changes nothing: the act before does the same"
         }
+        (
+            _,
+            Act::Put(Put {
+                what: Form::Victim, ..
+            })
+            | Act::Hand {
+                whom: Whom::Victims, ..
+            },
+        ) if before.iter().any(|act| {
+            matches!(
+                act,
+                Act::Hand {
+                    whom: Whom::Victims,
+                    ..
+                }
+            )
+        }) =>
+        {
+            "nothing comes of this: what was captured goes to a hand, and only once"
+        }
         (_, Act::Put(put)) if !put.chosen => {
-            let full = before.iter().any(|told| match told.act {
+            let full = own.iter().any(|act| match act {
                 Act::Put(first) => {
                     matches!(first.on, Area::At(Place::Origin | Place::Target)) && first.on == put.on
                 }

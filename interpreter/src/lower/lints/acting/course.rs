@@ -2,7 +2,7 @@
 //! still on its new square, whether anything is on its old one.
 
 use super::world::{World, movements};
-use crate::rules::{Act, Form, Group, Movement, Owner, Trigger, Whom};
+use crate::rules::{Act, Effect, Event, Form, Goer, Group, Movement, Owner, Trigger, Whom};
 
 impl World<'_, '_> {
     /// Whether squares may ever be closed.
@@ -11,34 +11,48 @@ impl World<'_, '_> {
         self.open || self.played.walls.is_some() || acts.any(|act| matches!(act, Act::Close(_)))
     }
 
-    /// Whether after a move a piece of the opponent may stand where it has started or ended.
-    pub(super) fn mixes(&self) -> bool {
+    /// The acts that may come before those of an effect in one move. An effect that repeats comes
+    /// after itself as well.
+    pub(super) fn acts_before(&self, effect: &Effect) -> Vec<&Act> {
+        let all = &self.played.effects;
+        let index = all.iter().rposition(|other| other == effect);
+        let end = index.map_or(all.len(), |index| index + usize::from(effect.repeat));
+        let of_moves = |other: &&Effect| effect.event == Event::Turn || other.event != Event::Turn;
+        let earlier = all.iter().take(end).filter(of_moves);
+        earlier.flat_map(|effect| &effect.acts).collect()
+    }
+
+    /// Whether a captured piece may go on in place of its captor, which waits.
+    fn joins(&self) -> bool {
         let mut acts = self.played.effects.iter().flat_map(|effect| &effect.acts);
-        let mixing = |act: &Act| match act {
+        acts.any(|act| matches!(act, Act::Again(again) if again.who == Goer::Victim))
+    }
+
+    /// Whether after a move and some acts a piece of the opponent may stand where it has started or
+    /// ended.
+    pub(super) fn mixes(&self, before: &[&Act]) -> bool {
+        let mixing = |act: &&Act| match act {
             Act::Put(put) => put.flipped || put.what == Form::Victim,
-            Act::Flip(_) | Act::Shift(_) | Act::Carry(_) | Act::Again(_) => true,
+            Act::Flip(_) | Act::Shift(_) | Act::Carry(_) => true,
             _ => false,
         };
-        self.swaps || self.played.control.is_some() || acts.any(mixing) || !self.stays()
+        let joins = self.joins() || self.played.control.is_some();
+        self.swaps || joins || before.iter().any(mixing) || !self.stays(before)
     }
 
-    /// Whether the piece that has moved surely stands where its move has ended when something
-    /// follows.
-    pub(super) fn stays(&self) -> bool {
-        let rules = &self.played;
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        let moving = |act: &Act| matches!(act, Act::Shift(_) | Act::Carry(_));
+    /// Whether the piece that has moved surely stands where its move has ended, after some acts.
+    pub(super) fn stays(&self, before: &[&Act]) -> bool {
+        let moving = |act: &&Act| matches!(act, Act::Shift(_) | Act::Carry(_));
         let from_afar = |part: &Movement| matches!(part, Movement::Rifle(_));
         !self.open
-            && !self.loses_movers()
-            && !acts.any(moving)
-            && !movements(rules).any(|movement| movement.any(&from_afar))
+            && !self.loses_movers(before)
+            && !before.iter().any(moving)
+            && !movements(&self.played).any(|movement| movement.any(&from_afar))
     }
 
-    /// Whether a piece may stand where a move has started.
-    pub(super) fn refills(&self) -> bool {
+    /// Whether a piece may stand where a move has started, after some acts.
+    pub(super) fn refills(&self, before: &[&Act]) -> bool {
         let rules = &self.played;
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
         let in_place = rules.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
         let gates = rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
         let castled = rules.castling.iter().any(|castling| {
@@ -48,16 +62,15 @@ impl World<'_, '_> {
                 || castling.king_to == castling.king_from
                 || castling.rook_to == castling.rook_from
         });
-        let puts = |act: &Act| matches!(act, Act::Put(_));
-        in_place || gates || castled || self.swaps || acts.any(puts) || self.mixes()
+        let puts = |act: &&Act| matches!(act, Act::Put(_));
+        in_place || gates || castled || self.swaps || before.iter().any(puts) || self.mixes(before)
     }
 
-    /// Whether the piece that has moved may be gone when effects follow.
-    pub(super) fn loses_movers(&self) -> bool {
-        let mut acts = self.played.effects.iter().flat_map(|effect| &effect.acts);
+    /// Whether the piece that has moved may be gone after some acts.
+    pub(super) fn loses_movers(&self, before: &[&Act]) -> bool {
         let controlled = self.played.control.is_some();
         let own = |groups: &[Group]| controlled || groups.iter().any(|group| group.owner != Owner::Enemy);
-        let loses = |act: &Act| match act {
+        let loses = |act: &&Act| match act {
             Act::Remove(groups)
             | Act::Hand {
                 whom: Whom::Pieces(groups),
@@ -66,6 +79,6 @@ impl World<'_, '_> {
             Act::Close(_) => true,
             _ => false,
         };
-        self.played.restrictions.beyond.takes_part() || acts.any(loses)
+        self.played.restrictions.beyond.takes_part() || before.iter().any(loses)
     }
 }

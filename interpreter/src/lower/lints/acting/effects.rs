@@ -141,17 +141,21 @@ impl<'a, 'r> World<'a, 'r> {
     pub(super) fn scene(&self, effect: &Effect, side: Side, before: bool) -> Scene<'_, 'a, 'r> {
         let movers = match before {
             true => effect.by.clone(),
-            false => self.arrived(&effect.by),
+            false => self.arrived(effect),
         };
         let mut scene = Scene::anywhere(self, side, Some(effect.event), movers, before);
+        if !before {
+            scene.earlier = self.acts_before(effect);
+        }
         if let Some((origins, targets)) = self.course(effect, side) {
             (scene.origins, scene.targets) = (origins, targets);
         }
         scene
     }
 
-    /// The kinds that pieces of some kinds may be after a move.
-    fn arrived(&self, by: &Kinds) -> Kinds {
+    /// The kinds that the piece may be after a move from which an effect follows.
+    fn arrived(&self, effect: &Effect) -> Kinds {
+        let by = &effect.by;
         let Kinds::Only(names) = by else { return Kinds::All };
         let rules = &self.played;
         if self.open || rules.restrictions.beyond.pool.is_some() {
@@ -167,6 +171,9 @@ impl<'a, 'r> World<'a, 'r> {
                 Act::Again(again) if again.who == Goer::Victim => return Kinds::All,
                 _ => {}
             }
+        }
+        if effect.event != Event::Move {
+            return Kinds::Only(names);
         }
         // Castling and changes of places move two pieces.
         let castled = rules
@@ -192,7 +199,11 @@ impl<'a, 'r> World<'a, 'r> {
             Event::Drop => self.never_drops(effect, side),
             Event::Turn => None,
         };
-        event.or_else(|| self.never_so(effect, side))
+        let never = event.or_else(|| self.never_so(effect, side));
+        never.or_else(|| {
+            let why = "another block says that no such move is possible";
+            self.is_forbidden(effect).then(|| (None, why.to_owned()))
+        })
     }
 
     /// The kinds that a side may move.
@@ -218,6 +229,19 @@ impl<'a, 'r> World<'a, 'r> {
                 Some(EffectKey::From),
                 "no such piece ever stands there".to_owned(),
             ));
+        }
+        let still = |&(owner, name): &(Side, &str)| {
+            self.ways(owner, name)
+                .is_some_and(|ways| ways.iter().all(|way| self.leads_nowhere(way)))
+        };
+        let castles = |name: &str| {
+            self.played
+                .castling
+                .iter()
+                .any(|c| c.king == name || c.rook == name)
+        };
+        if !self.swaps && moving.iter().all(|one| still(one) && !castles(one.1)) {
+            return Some((Some(EffectKey::By), "such a piece never moves".to_owned()));
         }
         self.never_arrives(effect, side, &moving, Modes(!0))
     }

@@ -58,14 +58,7 @@ impl Lints<'_, '_> {
     fn idle_drop(&self, world: &World<'_, '_>, block: &DropBlock<'_>) -> Option<(Option<DropKey>, String)> {
         let drops = self.given(block);
         if drops.is_empty() {
-            let later = self.facts.declared.drops.iter().rev();
-            let mut later = later.take_while(|other| !std::ptr::eq(other.at.node, block.at.node));
-            let hidden =
-                later.any(|other| other.all || block.names.iter().all(|name| other.covers(&name.value)));
-            let told = hidden && block.at.source == OWN && block.without.is_empty();
-            let message =
-                "this is never so: a later block is about all these pieces, and the last one counts";
-            return told.then(|| (None, message.to_owned()));
+            return self.without_drops(block);
         }
         let held = |drop: &&Drop| {
             let taken = drop.hand.as_ref().unwrap_or(&drop.piece);
@@ -109,6 +102,32 @@ impl Lints<'_, '_> {
         let whys: Option<Vec<(DropKey, String)>> = drops.iter().map(never).collect();
         let (key, why) = whys?.into_iter().next()?;
         Some((Some(key), format!("nothing is dropped so: {why}")))
+    }
+
+    /// Why a block gives no drops.
+    fn without_drops(&self, block: &DropBlock<'_>) -> Option<(Option<DropKey>, String)> {
+        let later = self.facts.declared.drops.iter().rev();
+        let mut later = later.take_while(|other| !std::ptr::eq(other.at.node, block.at.node));
+        let hidden = later.any(|other| other.all || block.names.iter().all(|name| other.covers(&name.value)));
+        let told = block.at.source == OWN && block.without.is_empty();
+        let has = |side: Side, name: &str| {
+            let piece = self.facts.rules.pieces.get(name);
+            block.sides[side] && piece.is_some_and(|piece| piece.letter[side].is_some())
+        };
+        let mut sides = Side::ALL.into_iter();
+        let named = sides.any(|side| block.names.iter().any(|name| has(side, &name.value)));
+        let (key, message) = match hidden {
+            true => (
+                None,
+                "this is never so: a later block is about all these pieces, and the last one counts",
+            ),
+            false if named => (
+                Some(DropKey::On),
+                "nothing is dropped so: there are no such squares",
+            ),
+            false => return None,
+        };
+        told.then(|| (key, message.to_owned()))
     }
 
     /// Why the condition of a drop never holds.
@@ -217,6 +236,15 @@ impl<'a, 'r> World<'a, 'r> {
     /// Conditions asked of a drop once the piece stands there.
     pub(super) fn dropped(&self, drop: &Drop) -> Scene<'_, 'a, 'r> {
         let movers = Kinds::Only(vec![drop.piece.clone()]);
-        Scene::anywhere(self, drop.side, Some(Event::Drop), movers, false)
+        let scene = Scene::anywhere(self, drop.side, Some(Event::Drop), movers, false);
+        let targets = match drop.slides {
+            Some(_) => self.all(),
+            None => self.set(&drop.zone) | self.set(&drop.gate) | self.set(&drop.first),
+        };
+        Scene {
+            earlier: Vec::new(),
+            targets,
+            ..scene
+        }
     }
 }

@@ -69,6 +69,22 @@ impl Lints<'_, '_> {
         {
             self.says_idle(place, "there always is such a piece");
         }
+        self.idle_squares_of_drops(world, block, &drops);
+    }
+
+    /// Conditions of a block of drops about squares.
+    fn idle_squares_of_drops(&self, world: &World<'_, '_>, block: &DropBlock<'_>, drops: &[&Drop]) {
+        let place = |key: DropKey| place_of(block.at, &|entry| DROP.get(&entry.key.value) == Some(&key));
+        let excluded = |drop: &&Drop| {
+            let scene = world.dropped(drop);
+            let absent = &drop.condition.absent;
+            !absent.is_empty() && absent.iter().all(|group| scene.missing(group).is_some())
+        };
+        if drops.iter().all(excluded)
+            && let Some(place) = place(DropKey::Unless)
+        {
+            self.says_idle(place, "there never is what this excludes");
+        }
         let first = |drop: &&Drop| {
             let (first, zone) = (self.set(&drop.first), self.set(&drop.zone));
             let plain = drop.condition.is_none() && drop.per_file.is_none() && drop.slides.is_none();

@@ -6,7 +6,7 @@ use super::world::World;
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
-use crate::rules::{Change, How, Modes, Movement, Power, Side};
+use crate::rules::{Change, Condition, How, Modes, Movement, Power, Side};
 use crate::vocabulary::{POWERS, PowerKey};
 
 impl Lints<'_, '_> {
@@ -69,10 +69,24 @@ impl World<'_, '_> {
             };
             return Some((key, message.to_owned()));
         }
+        if let Some((key, _)) = given.filter(|(_, movement)| self.leads_none(movement, &pieces)) {
+            let message = match key {
+                PowerKey::Moves => {
+                    "this is `moves: none`: where such a piece stands, the movement leads nowhere"
+                }
+                _ => "this power changes nothing: where such a piece stands, the movement leads nowhere",
+            };
+            return Some((key, message.to_owned()));
+        }
         if let Some(key) = self.same_ways(power, &pieces) {
             let message = "this power changes nothing: the pieces move so anyway";
             return Some((key, message.to_owned()));
         }
+        Self::beside_others(power, earlier, later)
+    }
+
+    /// Why another power leaves one nothing to change.
+    fn beside_others(power: &Power, earlier: &[Power], later: &[Power]) -> Option<(PowerKey, String)> {
         let alike = |other: &&Power| other.of == power.of && other.condition == power.condition;
         if earlier
             .iter()
@@ -83,8 +97,9 @@ impl World<'_, '_> {
         }
         let replaced = |other: &&Power| {
             alike(other)
-                && matches!(other.change, Change::Moves(_))
-                && matches!(power.change, Change::Moves(_))
+                && other.change != power.change
+                && matches!(other.change, Change::Moves(_) | Change::None)
+                && matches!(power.change, Change::Moves(_) | Change::None)
         };
         let next = later.iter().find(replaced)?;
         let message = format!(
@@ -92,6 +107,35 @@ impl World<'_, '_> {
             next.name
         );
         Some((PowerKey::Moves, message))
+    }
+
+    /// Whether a movement leads none of the pieces anywhere from where they may stand.
+    fn leads_none(&self, movement: &Movement, pieces: &[(Side, &str)]) -> bool {
+        let mut all = pieces.iter();
+        !movement.is_headed() && all.all(|&(side, name)| self.led_from(movement, side, name).is_empty())
+    }
+
+    /// The squares to which a movement leads a kind of piece from where it may stand.
+    pub(super) fn led_from(&self, movement: &Movement, side: Side, name: &str) -> U256 {
+        let t = self.topology();
+        let starts = self.starts_of(side).get(name).copied().unwrap_or(U256::EMPTY);
+        let terms = normal::terms(movement).iter();
+        terms.fold(U256::EMPTY, |set, term| {
+            let first = |part: &Movement| {
+                matches!(
+                    part,
+                    Movement::When {
+                        condition: Condition::Initial,
+                        ..
+                    }
+                )
+            };
+            let from = match term.any(&first) {
+                true => self.places(side, name) & starts,
+                false => self.places(side, name),
+            };
+            set | targets_of_all(t, term, side, from, Modes(!0))
+        })
     }
 
     /// The pieces with which a piece may have to do what the power asks.

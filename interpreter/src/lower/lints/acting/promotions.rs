@@ -4,7 +4,7 @@ use super::super::super::report::warning;
 use super::super::{Lints, OWN};
 use super::scene::Scene;
 use super::world::World;
-use crate::rules::{Event, Group, Kinds, Occasion, Promotion};
+use crate::rules::{Event, Group, Kinds, Occasion, Promotion, Trigger};
 use crate::vocabulary::{PROMOTION, PromotionKey};
 
 impl Lints<'_, '_> {
@@ -43,6 +43,10 @@ impl Lints<'_, '_> {
     fn never_promotes(&self, world: &World<'_, '_>, promotion: &Promotion) -> Option<(PromotionKey, String)> {
         if promotion.only == Occasion::Capture && !world.captures(promotion.side, &promotion.piece) {
             return Some((PromotionKey::Only, "it never captures".to_owned()));
+        }
+        if promotion.only == Occasion::Capture && promotion.trigger == Trigger::InPlace {
+            let why = "a promotion in place captures nothing";
+            return Some((PromotionKey::Only, why.to_owned()));
         }
         let movers = Kinds::Only(promotion.to.clone());
         let scene = Scene::anywhere(world, promotion.side, Some(Event::Move), movers, false);

@@ -275,7 +275,11 @@ impl Lints<'_, '_> {
                             .pieces
                             .get(kind)
                             .map(|piece| &piece.movement[side]);
-                        theirs.is_some_and(|theirs| normal::union([own.clone(), theirs.clone()]) == *own)
+                        theirs.is_some_and(|theirs| {
+                            let given = normal::terms(theirs).iter().filter(|term| is_taken_over(term));
+                            let given = given.map(|term| normal::only(Modes::BOTH, term));
+                            normal::union(std::iter::once(own.clone()).chain(given)) == *own
+                        })
                     })
                 })
             };
@@ -345,6 +349,22 @@ impl Lints<'_, '_> {
         ways.all(nowhere)
             .then(|| (None, "the movement leads nowhere on this board".to_owned()))
     }
+}
+
+/// Whether a piece that takes over how another one moves gets this part of it.
+fn is_taken_over(term: &Movement) -> bool {
+    let kept = |part: &Movement| {
+        matches!(part, Movement::Rifle(_) | Movement::Exposed(_))
+            || matches!(
+                part,
+                Movement::Then {
+                    via: Via::Capture | Via::CaptureOwn,
+                    ..
+                }
+            )
+    };
+    let modes = normal::modes(term);
+    !term.any(&kept) && (modes.has(Modes::QUIET) || modes.has(Modes::CAPTURE))
 }
 
 /// One kind.

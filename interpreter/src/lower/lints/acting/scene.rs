@@ -5,7 +5,7 @@ use super::super::super::values::capital;
 use super::mover::is_whole_mover;
 use super::world::World;
 use crate::board::{Bits, U256};
-use crate::rules::{Area, Event, Group, Kinds, Modes, Movement, Owner, Place, RoyalRule, Side};
+use crate::rules::{Act, Area, Event, Group, Kinds, Modes, Movement, Owner, Place, RoyalRule, Side};
 
 /// The setting of a condition: the side that has moved, and the piece.
 pub(super) struct Scene<'w, 'a, 'r> {
@@ -22,6 +22,8 @@ pub(super) struct Scene<'w, 'a, 'r> {
     pub(super) origins: U256,
     /// The squares on which the move may have ended, and more.
     pub(super) targets: U256,
+    /// The acts that may have followed from the move by then.
+    pub(super) earlier: Vec<&'w Act>,
 }
 
 impl<'w, 'a, 'r> Scene<'w, 'a, 'r> {
@@ -46,7 +48,26 @@ impl<'w, 'a, 'r> Scene<'w, 'a, 'r> {
             before,
             origins: world.all(),
             targets: world.all(),
+            earlier: match before {
+                true => Vec::new(),
+                false => world.acts().collect(),
+            },
         }
+    }
+
+    /// The same setting after some more acts.
+    pub(super) fn after<'x>(mut self, acts: impl Iterator<Item = &'x Act>) -> Scene<'x, 'a, 'r>
+    where
+        'w: 'x,
+    {
+        let mut earlier: Vec<&'x Act> = std::mem::take(&mut self.earlier);
+        earlier.extend(acts);
+        Scene { earlier, ..self }
+    }
+
+    /// Whether the piece that has moved surely stands where its move has ended.
+    pub(super) fn stays(&self) -> bool {
+        self.world.stays(&self.earlier)
     }
 }
 
@@ -131,11 +152,12 @@ impl Scene<'_, '_, '_> {
             true => has(&[Place::Target]),
             false => has(&[Place::Target]) || has(&[Place::Mover]),
         };
-        moved && has(&[Place::Origin]) && end && !self.world.refills() && self.world.stays()
+        moved && has(&[Place::Origin]) && end && !self.world.refills(&self.earlier) && self.stays()
     }
 
     fn place(&self, place: &Place) -> U256 {
         match place {
+            Place::Origin if self.event == Some(Event::Drop) => U256::EMPTY,
             Place::Origin => self.origins,
             Place::Target => self.targets,
             // The mover may have become something else by then.
@@ -163,7 +185,7 @@ impl Scene<'_, '_, '_> {
         }
         match owner {
             Owner::Mover if self.before => set & self.origins,
-            Owner::Mover if self.world.stays() => set & self.targets,
+            Owner::Mover if self.stays() => set & self.targets,
             _ => set,
         }
     }
@@ -176,7 +198,7 @@ impl Scene<'_, '_, '_> {
         }
         if group.owner == Owner::Empty {
             let taken = matches!(group.on, Area::At(Place::Target | Place::Mover));
-            let after = self.event.is_some() && !self.before && self.world.stays();
+            let after = self.event.is_some() && !self.before && self.stays();
             return (taken && after).then(|| "the piece that has moved stands there".to_owned());
         }
         if self.pieces(group.owner, &group.kinds).is_empty() {
@@ -186,10 +208,10 @@ impl Scene<'_, '_, '_> {
             return Some("no such piece ever stands there".to_owned());
         }
         let after = matches!(self.event, Some(Event::Move | Event::Capture)) && !self.before;
-        if group.on == Area::At(Place::Origin) && after && !self.world.refills() {
+        if group.on == Area::At(Place::Origin) && after && !self.world.refills(&self.earlier) {
             return Some("the square is empty after the move".to_owned());
         }
-        if group.owner == Owner::Enemy && !self.world.mixes() {
+        if group.owner == Owner::Enemy && !self.world.mixes(&self.earlier) {
             let at = |area: &Area| match area {
                 Area::At(place) => Some(place.clone()),
                 _ => None,
@@ -235,9 +257,18 @@ impl Scene<'_, '_, '_> {
         if world.open {
             return false;
         }
-        if group.kinds.is_all() && self.event.is_some() && !world.loses_movers() {
-            let arrived = group.on == Area::At(Place::Target) && !self.before && world.stays();
-            if is_whole_mover(group) || arrived && matches!(group.owner, Owner::Mover | Owner::Any) {
+        let all = match &self.movers {
+            Kinds::Only(names) => names.iter().all(|name| group.kinds.has(name)),
+            _ => group.kinds.is_all(),
+        };
+        if all && self.event.is_some() && !world.loses_movers(&self.earlier) {
+            let arrived = group.on == Area::At(Place::Target) && !self.before && self.stays();
+            let own = match group.owner {
+                Owner::Mover | Owner::Any => true,
+                Owner::Friend => !world.mixes(&self.earlier),
+                Owner::Enemy | Owner::Empty => false,
+            };
+            if is_whole_mover(group) || arrived && own {
                 return true;
             }
         }

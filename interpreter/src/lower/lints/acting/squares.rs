@@ -13,6 +13,23 @@ use crate::rules::{
 };
 
 impl World<'_, '_> {
+    /// Whether pieces never change sides, since the other side could not have any of them.
+    pub(super) fn never_flips(&self, scenes: &[Scene<'_, '_, '_>], groups: &[Group]) -> bool {
+        let other_has = |scene: &Scene<'_, '_, '_>, group: &Group| {
+            let mover = group.owner == Owner::Mover || is_whole_mover(group);
+            let owner = if mover { Owner::Mover } else { group.owner };
+            self.owners(owner, scene.side).into_iter().any(|side| {
+                let meant = |name: &&str| group.kinds.has(name) && (!mover || scene.movers.has(name));
+                self.kinds(side).filter(meant).any(|name| {
+                    let piece = self.played.pieces.get(name);
+                    piece.is_some_and(|piece| piece.letter[side.other()].is_some())
+                })
+            })
+        };
+        let turns = |scene| groups.iter().any(|group| other_has(scene, group));
+        !self.open && !scenes.iter().any(turns)
+    }
+
     /// Whether a movement leads nowhere on this board, for either side.
     pub(super) fn leads_nowhere(&self, movement: &Movement) -> bool {
         let led = |side| targets_of_all(self.topology(), movement, side, self.all(), Modes(!0));
@@ -62,6 +79,14 @@ impl World<'_, '_> {
 }
 
 impl Scene<'_, '_, '_> {
+    /// Whether a movement leads nowhere from where the piece that has moved may stand.
+    pub(super) fn leads_mover_nowhere(&self, movement: &Movement) -> bool {
+        let t = self.world.topology();
+        let from = self.pieces(Owner::Mover, &Kinds::All);
+        let led = targets_of_all(t, movement, self.side, from, Modes(!0));
+        !self.world.open && !movement.is_headed() && self.world.played.control.is_none() && led.is_empty()
+    }
+
     /// Whether the first group has every piece of the second.
     pub(super) fn holds(&self, whole: &Group, part: &Group) -> bool {
         let owner = whole.owner == part.owner
@@ -119,19 +144,21 @@ pub(super) fn is_steady(area: &Area) -> bool {
         };
         matches!(place, Place::Origin | Place::Target | Place::Mover) || *place == mover
     };
-    let one_step = |movement: &Movement| {
-        let leap = |part: &Movement| matches!(part, Movement::Leap(leap) if leap.range == Range::ONE);
-        match movement {
-            Movement::Union(list) => list.iter().all(leap),
-            one => leap(one),
-        }
-    };
     match area {
         Area::All | Area::Squares(_) => true,
         Area::At(place) | Area::File(place) | Area::Rank(place) | Area::Around(_, place) => fixed(place),
-        Area::Reach(movement, place) => fixed(place) && one_step(movement),
+        Area::Reach(movement, place) => fixed(place) && is_one_step(movement),
         Area::Both(areas) | Area::Either(areas) => areas.iter().all(is_steady),
         Area::Except(from, but) => is_steady(from) && is_steady(but),
         _ => false,
+    }
+}
+
+/// Whether a movement is one step or leap in each direction.
+pub(super) fn is_one_step(movement: &Movement) -> bool {
+    let leap = |part: &Movement| matches!(part, Movement::Leap(leap) if leap.range == Range::ONE);
+    match movement {
+        Movement::Union(list) => list.iter().all(leap),
+        one => leap(one),
     }
 }

@@ -40,6 +40,12 @@ impl Lints<'_, '_> {
         if let Some(entry) = grows.filter(|_| turns.grows == 0) {
             self.says_idle(at.place(entry.span), "turns grow by one move or more");
         }
+        let royal = |side| self.has_royal_kind(side);
+        if let Some(entry) =
+            entry(TurnKey::Check).filter(|_| turns.check_ends && !Side::ALL.into_iter().any(royal))
+        {
+            self.says_idle(at.place(entry.span), "nobody has a royal piece to give check to");
+        }
         let first = turns.first.as_ref();
         if let Some(entry) = entry(TurnKey::First)
             && first == Some(&turns.moves.white)

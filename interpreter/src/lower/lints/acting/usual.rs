@@ -2,15 +2,18 @@
 
 use super::super::super::report::At;
 use super::super::{Lints, OWN};
+use crate::rules::Side;
 use ferz_grammar::ast::{Declaration, Entry, ExprKind};
 
 /// Keys of blocks, each with the value that it has without an entry. Words that authors write for
 /// clarity, such as `safe: path`, are not among them.
-const USUAL: [(&str, &str, &str); 17] = [
+const USUAL: [(&str, &str, &str); 19] = [
     ("turn", "must", "no"),
     ("walls", "one", "no"),
     ("walls", "instead", "no"),
     ("walls", "in-check", "yes"),
+    ("royalty", "rule", "all"),
+    ("royalty", "attack", "paths"),
     ("royalty", "sacrifice", "no"),
     ("royalty", "trade", "yes"),
     ("drop", "must", "no"),
@@ -42,12 +45,25 @@ impl Lints<'_, '_> {
         for section in sections {
             let keyword = section.keyword.value.as_str();
             for entry in section.entries.iter().filter(|entry| is_usual(keyword, entry)) {
-                if !self.is_told_before(keyword, Some(&entry.key.value)) {
+                let key = entry.key.value.as_str();
+                // Of several royals it says something that they all must be safe.
+                let of_many = (keyword, key) == ("royalty", "rule") && self.has_several_royals();
+                if !of_many && !self.is_told_before(keyword, Some(key)) {
                     let place = At::new(OWN, entry).place(entry.span);
                     self.says_idle(place, "it is so anyway");
                 }
             }
         }
+    }
+}
+
+impl Lints<'_, '_> {
+    /// Whether a side starts with several royal pieces, or may get some.
+    fn has_several_royals(&self) -> bool {
+        let most = |side| self.most_royals(side);
+        Side::ALL
+            .into_iter()
+            .any(|side| most(side).is_none_or(|most| most > 1))
     }
 }
 

@@ -22,7 +22,7 @@ type Places = PerSide<BTreeMap<String, U256>>;
 
 /// The possibilities of a game.
 pub(super) struct World<'a, 'r> {
-    facts: &'r Facts<'a, 'r>,
+    pub(super) facts: &'r Facts<'a, 'r>,
     /// The rules with those of mechanics.
     pub(super) played: Cow<'r, Ruleset>,
     /// Whether hooks take part whose ways are their own: then everything is possible.
@@ -48,26 +48,13 @@ impl<'a, 'r> World<'a, 'r> {
             hands: PerSide::new(held.white.into_iter().collect(), held.black.into_iter().collect()),
             swaps,
         };
-        for (&square, (side, name)) in &facts.start.pieces {
-            *world.places[*side].entry(name.clone()).or_default() |= U256::bit(square);
-        }
-        world.shuffle();
-        while world.grow() {}
-        world
-    }
-
-    /// Pieces that other starts put elsewhere.
-    fn shuffle(&mut self) {
-        let Some(shuffle) = &self.facts.rules.shuffle else {
-            return;
-        };
         for side in Side::ALL {
-            for (piece, square) in shuffle.places(&self.facts.rules.board, side) {
-                if let Some(square) = self.facts.topology.square(&square) {
-                    *self.places[side].entry(piece).or_default() |= U256::bit(square);
-                }
+            for (name, squares) in world.starts_of(side) {
+                add(&mut world.places, side, &name, squares);
             }
         }
+        while world.grow() {}
+        world
     }
 
     pub(super) fn set(&self, squares: &Squares) -> U256 {
@@ -80,28 +67,6 @@ impl<'a, 'r> World<'a, 'r> {
 
     pub(super) fn all(&self) -> U256 {
         self.facts.topology.squares()
-    }
-
-    /// The squares on which pieces of a kind may stand when a move is over.
-    pub(super) fn places(&self, side: Side, name: &str) -> U256 {
-        let all = self.places[side].get(name).copied().unwrap_or(U256::EMPTY);
-        let rules = &self.played;
-        let brought = rules.control.is_some()
-            || self.swaps
-            || self.open
-            || rules
-                .effects
-                .iter()
-                .flat_map(|effect| &effect.acts)
-                .any(Act::brings);
-        if brought {
-            return all;
-        }
-        let starts = self.facts.start.pieces.iter();
-        let starts = starts
-            .filter(|(_, piece)| piece.0 == side && piece.1 == name)
-            .fold(U256::EMPTY, |set, (&square, _)| set | U256::bit(square));
-        all & !(always_promotes(self.facts, side, name) & !starts)
     }
 
     /// The squares on which a piece of a kind always promotes.
@@ -410,12 +375,12 @@ impl<'a, 'r> World<'a, 'r> {
         match act {
             Act::Flip(groups) => {
                 for (side, name) in meant(groups) {
-                    add(fresh, side.other(), name, self.raw(side, name));
+                    add(fresh, side.other(), name, self.places(side, name));
                 }
             }
             Act::Become(groups, form) => {
                 for (side, name) in meant(groups) {
-                    let squares = self.raw(side, name);
+                    let squares = self.places(side, name);
                     match form {
                         Form::Kind(kind) => add(fresh, side, kind, squares),
                         Form::Victim => any.iter().for_each(|kind| add(fresh, side, kind, squares)),

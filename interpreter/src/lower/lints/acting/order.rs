@@ -1,0 +1,110 @@
+//! The order of acts: what an earlier block or act leaves to do, what a later one takes away.
+
+use super::mover::is_whole_mover;
+use super::scene::Scene;
+use super::squares::is_steady;
+use super::world::World;
+use crate::rules::{Act, Area, Effect, Event, Group, Kinds, Owner, PerSide, Place, Side, Squares};
+
+/// Texts with more effects, those of mechanics among them, are not compared with each other.
+const MOST: usize = 400;
+
+impl World<'_, '_> {
+    /// The acts of earlier blocks that surely have followed from each move from which an effect
+    /// follows.
+    pub(super) fn sure_before(&self, effect: &Effect) -> Vec<&Act> {
+        let all = &self.played.effects;
+        let index = all.iter().rposition(|other| other == effect);
+        let Some(index) = index.filter(|_| !self.open && all.len() <= MOST) else {
+            return Vec::new();
+        };
+        let mut found: Vec<&Act> = Vec::new();
+        for other in all[..index].iter().rev() {
+            if self.covers(other, effect) {
+                found.splice(0..0, &other.acts);
+            } else if other.acts.iter().any(Act::brings) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Whether another block says of all these moves that they are not possible.
+    pub(super) fn is_forbidden(&self, effect: &Effect) -> bool {
+        let all = &self.played.effects;
+        if self.open || all.len() > MOST {
+            return false;
+        }
+        let Some(index) = all.iter().rposition(|other| other == effect) else {
+            return false;
+        };
+        let forbids = |(at, other): (usize, &Effect)| {
+            let apart = at < index || at > index && !self.covers(effect, other);
+            apart && other.acts.contains(&Act::Forbid) && self.covers(other, effect)
+        };
+        all.iter().enumerate().any(forbids)
+    }
+
+    /// Whether a block follows from every move from which another one follows.
+    fn covers(&self, whole: &Effect, part: &Effect) -> bool {
+        let event = whole.event == part.event || whole.event == Event::Move && part.event == Event::Capture;
+        let sides = Side::ALL
+            .into_iter()
+            .all(|side| whole.side[side] || !part.side[side]);
+        let kinds = |whole: &Kinds, part: &Kinds| {
+            let mut all = self.played.pieces.keys();
+            whole.is_all() || whole == part || all.all(|name| !part.has(name) || whole.has(name))
+        };
+        let ends = |whole: &Option<PerSide<Squares>>, part: &Option<PerSide<Squares>>| {
+            whole.is_none() || whole == part
+        };
+        event
+            && whole.event != Event::Turn
+            && sides
+            && kinds(&whole.by, &part.by)
+            && kinds(&whole.of, &part.of)
+            && (whole.whose == Owner::Any || whole.whose == part.whose)
+            && (!whole.same || part.same)
+            && ends(&whole.from, &part.from)
+            && ends(&whole.to, &part.to)
+            && whole.condition.is_none()
+            && whole.before.is_none()
+            && whole.every.is_none()
+    }
+
+    /// Whether the next act takes away all that an act has done.
+    pub(super) fn is_wasted(&self, scenes: &[Scene<'_, '_, '_>], act: &Act, next: &Act) -> bool {
+        if self.open || self.played.restrictions.beyond.takes_part() {
+            return false;
+        }
+        let groups = match act {
+            Act::Flip(groups) | Act::Moved(groups) | Act::Become(groups, _) => groups.as_slice(),
+            Act::Carry(carry) if is_whole_mover(&carry.whom) => std::slice::from_ref(&carry.whom),
+            Act::Put(put) => {
+                return matches!(next, Act::Close(areas) if areas.contains(&put.on) && is_steady(&put.on));
+            }
+            _ => return false,
+        };
+        let takes = |taken: &Group, group: &Group| {
+            let all = is_whole_mover(taken) && is_whole_mover(group);
+            let same = match act {
+                Act::Flip(_) => taken.owner == Owner::Any,
+                Act::Become(..) => taken.kinds.is_all(),
+                _ => true,
+            };
+            all || same && is_steady(&group.on) && scenes.iter().all(|scene| scene.holds(taken, group))
+        };
+        match next {
+            Act::Remove(list) => groups
+                .iter()
+                .all(|group| list.iter().any(|taken| takes(taken, group))),
+            Act::Close(areas) => groups.iter().all(is_whole_mover) && areas.iter().any(closes_mover),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the piece that has moved stands there, unless it has been moved on.
+fn closes_mover(area: &Area) -> bool {
+    matches!(area, Area::At(Place::Target | Place::Mover))
+}
