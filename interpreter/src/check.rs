@@ -57,8 +57,18 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
                 Side::Black => "Black",
             };
             let message = format!("{side} has no legal move at the start: the game is over before it begins");
-            let help = "give it a move, or let the other side begin";
-            diagnostics.push(warning("F0503", message).label(outcome.reason).help(help));
+            let moves = |variant: &Variant| !variant.legal_moves(&variant.start()).is_empty();
+            let block = culprit::culprit(&tree, variant.rules(), &moves);
+            let help = match block {
+                Some(_) => "without this block there are moves: let it ask less",
+                None => "give it a move, or let the other side begin",
+            };
+            let warning = warning("F0503", message);
+            let mut warning = warning.label(outcome.reason).help(help);
+            if let (Some(span), Some(main)) = (block, warning.labels.first_mut()) {
+                main.span = span;
+            }
+            diagnostics.push(warning);
         }
     }
     diagnostics.extend(places.costly(&variant));
@@ -187,11 +197,11 @@ impl<'t> Places<'t> {
                 format!("`ferz hooks {name}` lists its needs"),
             ),
             CompileError::Effect(_) => refuse(
-                culprit::culprit(self.tree, rules).or_else(|| self.section("on")),
+                culprit::culprit(self.tree, rules, &|_| true).or_else(|| self.section("on")),
                 "leave out this part, or write it in another way".to_owned(),
             ),
             CompileError::Power(_) => refuse(
-                culprit::culprit(self.tree, rules).or_else(|| self.section("power")),
+                culprit::culprit(self.tree, rules, &|_| true).or_else(|| self.section("power")),
                 "leave some powers out, or let them ask the same of pieces".to_owned(),
             ),
             CompileError::Unsupported(what) => self.contradiction(error, what, sources),
@@ -233,6 +243,14 @@ impl<'t> Places<'t> {
             let span = field_of(text, start, &error.field);
             return Diagnostic::error("F0281", error.message.clone(), SourceId(0), span).help(help);
         }
+        let letter = error.message.split('`').nth(1).unwrap_or_default();
+        let castling = (error.field == "castling" && letter.len() == 1)
+            .then(|| self.castling_entry(letter))
+            .flatten();
+        if let Some(span) = castling {
+            let help = "name pieces that stand there in the start position that is taken over, or write one of your own: `start \"...\"`";
+            return Diagnostic::error("F0281", error.message.clone(), SourceId(0), span).help(help);
+        }
         let message = "the start position that is taken over does not fit these rules";
         let diagnostic = Diagnostic::error("F0281", message, SourceId(0), self.header)
             .help("write a position of your own: `start \"...\"`");
@@ -244,6 +262,19 @@ impl<'t> Places<'t> {
             }
         }
         diagnostic.label(error.message.clone())
+    }
+
+    /// The entry of a castling move.
+    fn castling_entry(&self, letter: &str) -> Option<Span> {
+        self.find(|declaration| match declaration {
+            Declaration::Section(d) if d.keyword.value == "castling" => {
+                let mut entries = d.entries.iter();
+                entries
+                    .find(|entry| entry.key.value.eq_ignore_ascii_case(letter))
+                    .map(|entry| entry.span)
+            }
+            _ => None,
+        })
     }
 
     fn find(&self, test: impl Fn(&Declaration) -> Option<Span>) -> Option<Span> {

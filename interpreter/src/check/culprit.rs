@@ -8,12 +8,12 @@ use ferz_grammar::span::Span;
 /// Files with more blocks are not searched.
 const MOST: usize = 60;
 
-/// The first word of the last block of the file without which the rules compile.
-pub(super) fn culprit(tree: &SourceFile, rules: &Ruleset) -> Option<Span> {
+/// The first word of the last block of the file without which the rules pass a test.
+pub(super) fn culprit(tree: &SourceFile, rules: &Ruleset, test: &dyn Fn(&Variant) -> bool) -> Option<Span> {
     let compiles = |change: &dyn Fn(&mut Ruleset)| {
         let mut rules = rules.clone();
         change(&mut rules);
-        Variant::new(rules).is_ok()
+        Variant::new(rules).is_ok_and(|variant| test(&variant))
     };
     let sections = |keyword: &'static str| -> Vec<&SectionDecl> {
         let all = tree.declarations.iter().rev();

@@ -100,10 +100,10 @@ impl<'a> Reader<'a, '_> {
             }
         }
         let whole = at.place(at.node.span);
-        if at.node.entries.is_empty() && !report.has_unread_in(whole) {
+        if !seen.keys().any(|key| CASTLING.get(key).is_none()) && !report.has_unread_in(whole) {
             report.add(
                 error("F0118", whole, "this section has no castling move")
-                    .help("write `K: king e1 g1, rook h1 f1`, or `without castling`"),
+                    .help("write `K: king e1 g1, rook h1 f1`, or `without castling`; the section replaces one that is taken over"),
             );
         }
         let moves = moves.into_iter().filter_map(|(letter, entry)| {
