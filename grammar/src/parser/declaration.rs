@@ -270,6 +270,10 @@ impl Builder<'_, '_> {
             }
         }
         let side = match words.len() {
+            3 if movement.is_none() && !is_side(words[0].as_str()) => {
+                self.without_equals(&words);
+                return None;
+            }
             3 => Some(self.side(&words.remove(0))?),
             _ => None,
         };
@@ -285,6 +289,18 @@ impl Builder<'_, '_> {
             attributes,
             span: self.span,
         })
+    }
+
+    /// Reports a piece whose movement stands where its letter ends: `piece lion L king`.
+    fn without_equals(&mut self, words: &[Pair<Rule>]) {
+        let [name, letter, movement] = words else { return };
+        if !self.quiet {
+            let (name, letter, movement) = (name.as_str(), letter.as_str(), self.name(movement));
+            let message = format!("expected `=` after `{letter}`, found `{}`", movement.value);
+            let error = self.report.error("F0031", message, movement.span);
+            self.report
+                .add(error.help(format!("write `piece {name} {letter} = {}`", movement.value)));
+        }
     }
 
     /// A word that must be a side.

@@ -179,7 +179,9 @@ fn stray_help(text: &str) -> &'static str {
         Some('<' | '>') => "brackets are written `( )`, `[ ]` or `{ }`",
         Some('→') => ARROW,
         Some('-') if text.starts_with("->") => ARROW,
-        Some('-' | '+') => "movements are joined with `|`; a hyphen stands inside a name or before a number",
+        Some('-' | '+') => {
+            "movements are joined with `|`; a hyphen stands inside a name, before a number, or between two: `ranks 1-3`, `a1-c3`"
+        }
         Some('_') => "a name begins with a letter",
         Some(c) if c.is_whitespace() => "write a plain space",
         _ => "remove it; only comments and texts in quotes may have any character",

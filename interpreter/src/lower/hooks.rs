@@ -218,8 +218,10 @@ impl<'a> Reader<'a, '_, '_> {
                     hook.place(argument.span),
                     "a parameter needs its name before it",
                 );
-                self.report.add(match info.parameters.first() {
-                    Some(first) => diagnostic.help(format!("write `{}: ...`", first.name)),
+                let first = terms(&argument.value).first().and_then(word);
+                let meant = first.and_then(|first| names().find(|name| *name == first));
+                self.report.add(match meant.or(names().next()) {
+                    Some(name) => diagnostic.help(format!("write `{name}: ...`")),
                     None => diagnostic.help(format!("`{}` has no parameters", info.name)),
                 });
                 good = false;

@@ -13,6 +13,7 @@ use crate::vocabulary::{HOLDERS, ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO
 use ferz_grammar::ast::{Entry, Expr};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::SourceId;
+use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 
 /// Lowers all promotions.
@@ -294,6 +295,14 @@ fn mandatory(
         } else {
             Mandatory::Never
         });
+    }
+    if let [one] = entry.node.values.as_slice()
+        && let Some(likely) = word(one).and_then(|word| closest(word, YES_NO.words()))
+    {
+        let place = Place::new(entry.source, one.span);
+        let message = "expected `yes`, `no` or squares on which it must promote";
+        report.add(error("F0114", place, message).suggest(Some(likely)));
+        return None;
     }
     let set = grounds.union_of(entry.source, &entry.node.values)?[side];
     let zone = zone?[side];

@@ -74,7 +74,10 @@ impl<'a> Reader<'a, '_> {
             }
             _ => (None, &values[count..]),
         };
-        if form.squares.is_some() && set.is_none() && self.wrong_preposition(&words[1..]) {
+        if form.squares.is_some()
+            && set.is_none()
+            && (self.wrong_preposition(&words[1..]) || self.without_on(&words[1..]))
+        {
             return;
         }
         let options = self.options(form, rest);
@@ -104,6 +107,22 @@ impl<'a> Reader<'a, '_> {
         let message = format!("expected `on` before the squares, found `{name}`");
         self.report
             .add(error("F0251", self.at.place(wrong.span), message).suggest(Some("on")));
+        true
+    }
+
+    /// Reports a square without `on` before it: `reach king d4`.
+    fn without_on(&self, words: &[Expr]) -> bool {
+        let is_square = |name: &str| self.grounds.is_some_and(|g| g.topology.square(name).is_some());
+        let is_piece = |name: &str| Side::ALL.iter().any(|&side| self.has(side, name));
+        let found = words.iter().find_map(|term| {
+            let name = word(term).filter(|name| is_square(name) && !is_piece(name))?;
+            Some((term, name))
+        });
+        let Some((term, name)) = found else { return false };
+        let message = format!("expected `on` before the squares, found `{name}`");
+        let place = self.at.place(term.span);
+        self.report
+            .add(error("F0251", place, message).help(format!("write `on {name}`")));
         true
     }
 
@@ -299,13 +318,31 @@ impl<'a> Reader<'a, '_> {
             [one] => match word(one).and_then(|word| KINDS.get(word)) {
                 Some(vocabulary::Kinds::All) => return Some(Kinds::All),
                 Some(vocabulary::Kinds::Each) if counting == Counting::OrEach => return Some(Kinds::Each),
-                Some(vocabulary::Kinds::Each) | None => {}
+                Some(vocabulary::Kinds::Each) => {}
+                None if self.misspells_all(one) => return None,
+                None => {}
             },
             _ => {}
         }
         let names: Vec<Option<Vec<PieceName>>> = words.iter().map(|term| self.names(sides, term)).collect();
         let names: Option<Vec<Vec<PieceName>>> = names.into_iter().collect();
         Some(Kinds::Named(names?.concat()))
+    }
+
+    /// Reports a word that is likely to mean all pieces.
+    fn misspells_all(&self, term: &Expr) -> bool {
+        let Some(name) = word(term) else { return false };
+        let armies = Side::ALL.into_iter().map(|side| &self.declared.armies[side]);
+        let pieces = armies.flat_map(|army| army.pieces.keys().map(|name| -> &str { name }));
+        let words = KINDS.words().map(|word| -> &str { word });
+        let likely = closest(name, pieces.chain(words).collect::<Vec<_>>());
+        let Some(likely) = likely.filter(|likely| KINDS.has(likely)) else {
+            return false;
+        };
+        let message = format!("there is no piece `{name}`");
+        self.report
+            .add(error("F0207", self.at.place(term.span), message).suggest(Some(likely)));
+        true
     }
 
     /// The pieces of one term: a name, or `all except king`.
