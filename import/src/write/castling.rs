@@ -101,11 +101,12 @@ impl Writer<'_> {
             ("castlingQueensideFile", castling.queenside),
         ];
         let beyond = beyond.into_iter().find(|(_, file)| *file >= self.model.files);
-        let why = match beyond {
-            Some((key, _)) => format!("`{key}` is a file beyond the board"),
-            None => "the two pieces that castle do not stand so".to_owned(),
-        };
         let letters: String = without.iter().collect();
+        if let Some((key, _)) = beyond {
+            let why = "castling to a file beyond the board, which Fairy-Stockfish allows";
+            return self.lose("startFen", format!("`{letters}`: {why} (`{key}`)"));
+        }
+        let why = "the two pieces that castle do not stand so";
         self.warn(
             "startFen",
             format!("`{letters}` in the start position gives no right to castle: {why}"),
