@@ -86,7 +86,10 @@ impl Asker<'_> {
         }
         let first: Vec<String> = rule.first.0.iter().filter(empty).cloned().collect();
         if !first.is_empty() && !first.contains(&self.name(to)) {
-            let squares = super::words::and(&first);
+            let squares = match first.as_slice() {
+                [one] => one.clone(),
+                several => format!("one of {}", super::words::and(several)),
+            };
             let words = format!(
                 "as long as {squares} is empty, {us} drops {} only there",
                 a(&name)
