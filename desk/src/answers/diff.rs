@@ -116,7 +116,8 @@ fn shown(pair: &Pair, found: &Difference) -> Value {
     json!({
         "fen": found.fen,
         "new_fen": found.new_fen,
-        "line": found.line.as_ref().filter(|_| found.from.is_none()),
+        "line": found.line,
+        "from": found.from,
         "turn": found.turn,
         "gained": found.gained,
         "lost": found.lost,

@@ -15,6 +15,8 @@ type Difference = {
   fen: string;
   new_fen: string;
   line: string[] | null;
+  /** The made-up position from which the line leads there; null: the start. */
+  from: string | null;
   turn: string;
   gained: string[];
   lost: string[];
@@ -109,11 +111,13 @@ export function changes(board: Board): Panel {
       ["soft", found.leads && `${found.leads.move} leads to another position`],
       ["soft", ends(found.old_outcome) === ends(found.new_outcome) ? null : `${ends(found.old_outcome)} → ${ends(found.new_outcome)}`],
     ];
-    const { line } = found;
-    const when = !line ? "in a made-up position" : !line.length ? "at the start" : line.length > LONG ? `after ${line.length} moves of a random game` : `after ${line.join(" ")}`;
+    const { from, line } = found;
+    const long = from ? "moves" : "moves of a random game";
+    const when = !line ? "in a made-up position" : !line.length ? "at the start" : line.length > LONG ? `after ${line.length} ${long}` : `after ${line.join(" ")}`;
     const arrows = [...found.arrows.lost.map((squares) => ({ squares, kind: "lost" as const })), ...found.arrows.gained.map((squares) => ({ squares, kind: "gained" as const }))];
     const put = async () => {
-      await game.begin(found.new_fen);
+      // The moves have made the difference where positions are repeated.
+      if (!from || !line || (await game.replay(from, line))) await game.begin(found.new_fen);
       board.point(arrows);
       board.seen();
     };
@@ -122,7 +126,7 @@ export function changes(board: Board): Panel {
       "div",
       { class: "difference" },
       found.stage && h("figure", { class: "small" }, sketch(found.stage, label, [], arrows.map(({ kind, squares }) => [kind, squares]))),
-      h("div", { class: "grow" }, h("p", {}, `It shows ${when}, ${found.turn} to move.`), parts.map(([kind, words]) => words && h("p", { class: kind }, words)), button("Show it on the board", () => void put())),
+      h("div", { class: "grow" }, h("p", {}, `It shows ${when}${from ? `, from the made-up position ${from}` : ""}, ${found.turn} to move.`), parts.map(([kind, words]) => words && h("p", { class: kind }, words)), button("Show it on the board", () => void put())),
     );
   };
 
