@@ -2,7 +2,7 @@
 
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::paths::{Path, paths, squares};
-use crate::rules::{Condition, Modes, Movement, Ruleset, Side};
+use crate::rules::{Condition, Modes, Movement, Ruleset, Side, Squares};
 use crate::text;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,12 +31,12 @@ pub fn terms(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Si
     let all = paths(topology, side, movement, from).unwrap_or_default();
     let doings = [
         (Modes::CAPTURE, "captures", side.other()),
-        (Modes::CAPTURE_OWN, "captures of its own side", side),
-        (Modes::SWAP, "changes places with", side),
-        (Modes::SWAP_ENEMY, "changes places with the enemy's", side.other()),
+        (Modes::CAPTURE_OWN, "captures its own side,", side),
+        (Modes::SWAP, "changes places with its own side,", side),
+        (Modes::SWAP_ENEMY, "changes places with an enemy,", side.other()),
     ];
     Terms {
-        from: (!places.is_empty()).then(|| places.join(" or ")),
+        from: (!places.is_empty()).then(|| or(&places)),
         choices: doings
             .iter()
             .flat_map(|(mode, verb, whose)| choices(rules, &all, *mode, verb, *whose))
@@ -60,9 +60,10 @@ fn starts(
                 if !squares(topology, &zone[side]).has(from) {
                     return;
                 }
-                let words = text::squares(&zone[side], &rules.board);
-                if !found.contains(&words) {
-                    found.push(words);
+                for words in place(rules, &zone[side], side) {
+                    if !found.contains(&words) {
+                        found.push(words);
+                    }
                 }
             }
             Condition::Side(_) | Condition::Initial | Condition::To(_) | Condition::Of(_) => {}
@@ -70,6 +71,20 @@ fn starts(
     }
     for part in movement.children() {
         starts(rules, topology, part, side, from, found);
+    }
+}
+
+/// The parts of a set of squares in words, or the name of the zone that it is if they are many.
+fn place(rules: &Ruleset, set: &Squares, side: Side) -> Vec<String> {
+    const MANY: usize = 3;
+    const LIST: usize = 8;
+    let words = text::squares(set, &rules.board);
+    let parts: Vec<String> = words.split(" | ").map(str::to_owned).collect();
+    let mut zones = rules.zones.iter();
+    match zones.find(|(_, zone)| zone[side] == *set) {
+        Some((name, _)) if parts.len() > MANY => vec![format!("the {}", name.replace('-', " "))],
+        _ if parts.len() > LIST => vec!["some squares".to_owned()],
+        _ => parts,
     }
 }
 

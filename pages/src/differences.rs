@@ -141,6 +141,21 @@ pub(crate) fn mechanics_of(child: &Told<'_>, parent: &Told<'_>) -> Vec<String> {
 fn mechanics(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {
     let (before, now) = (summary(parent), summary(child));
     out.extend(now.iter().filter(|line| !before.contains(line)).cloned());
+    let uses = |told: &Told<'_>, name: &str| {
+        let own = told.rules.hooks.iter().filter(|hook| hook.name == name);
+        own.cloned().collect::<Vec<_>>()
+    };
+    for (mechanic, used) in child.mechanics() {
+        let name = mechanic.name();
+        let known = mechanic.summary(child, used);
+        let old = uses(parent, name);
+        if !old.is_empty() && old != uses(child, name) && known.iter().all(|line| before.contains(line)) {
+            out.push(format!(
+                "**{}:** changed; see [Special mechanics](#special-mechanics).",
+                mechanic.title(used)
+            ));
+        }
+    }
     let gone = before.iter().filter(|line| !now.contains(line));
     out.extend(gone.map(|line| format!("No longer: {line}")));
 }
@@ -161,7 +176,7 @@ fn board(parent: &Ruleset, child: &Ruleset) -> String {
     let (before, now) = (&parent.board, &child.board);
     let mut parts = Vec::new();
     if (before.files, before.ranks) != (now.files, now.ranks) {
-        parts.push(format!("{} files and {} ranks", now.files, now.ranks));
+        parts.push(crate::places::size(now));
     }
     if before.holes != now.holes {
         let holes = crate::places::holes(now);

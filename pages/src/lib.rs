@@ -14,6 +14,8 @@ pub mod site;
 mod brief;
 mod captures;
 mod differences;
+mod families;
+mod likewise;
 mod mechanics;
 mod movement;
 mod page;
@@ -60,31 +62,11 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         )));
         blocks.push(Block::Items(differences::between(&parent, &s)));
     }
+    let rest = rest(&s, variant);
+    let said: String = rest.iter().map(Block::text).collect();
     blocks.push(Block::Heading("The board and the armies".to_owned()));
-    blocks.extend(sections::board(&s));
-    blocks.push(Block::Heading("The pieces".to_owned()));
-    blocks.extend(pieces::cards(&s, variant));
-    for (heading, items) in [
-        ("Powers", sections::powers(&s)),
-        ("Promotion", part::promotions(&s)),
-        ("Hands and drops", sections::drops(&s)),
-        ("Castling", part::castling(&s)),
-        ("En passant", part::en_passant(&s)),
-        ("Royal pieces", part::royalty(&s)),
-        ("Start positions", sections::shuffle(&s)),
-        ("Turns", sections::turns(&s)),
-        ("Walls", sections::walls(&s)),
-        ("The opponent's pieces", sections::control(&s)),
-        ("What follows from moves", sections::effects(&s)),
-        ("The end of the game", part::endings(&s)),
-        ("Duties and passing", sections::duties(&s)),
-    ] {
-        if !items.is_empty() {
-            blocks.push(Block::Heading(heading.to_owned()));
-            blocks.push(Block::Items(items));
-        }
-    }
-    blocks.extend(mechanics(&s, variant));
+    blocks.extend(sections::board(&s, &said));
+    blocks.extend(rest);
     blocks.push(Block::Heading("Start position and source".to_owned()));
     blocks.push(Block::Code(rules.start.clone()));
     if !rules.source.is_empty() {
@@ -94,6 +76,34 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         title: rules.title.clone(),
         blocks,
     }
+}
+
+/// The pieces and all rules that follow them.
+fn rest(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
+    let mut blocks = vec![Block::Heading("The pieces".to_owned())];
+    blocks.extend(pieces::cards(s, variant));
+    for (heading, items) in [
+        ("Powers", sections::powers(s)),
+        ("Promotion", part::promotions(s)),
+        ("Hands and drops", sections::drops(s)),
+        ("Castling", part::castling(s)),
+        ("En passant", part::en_passant(s)),
+        ("Royal pieces", part::royalty(s)),
+        ("Start positions", sections::shuffle(s)),
+        ("Turns", sections::turns(s)),
+        ("Walls", sections::walls(s)),
+        ("The opponent's pieces", sections::control(s)),
+        ("What follows from moves", sections::effects(s)),
+        ("The end of the game", part::endings(s)),
+        ("Duties and passing", sections::duties(s)),
+    ] {
+        if !items.is_empty() {
+            blocks.push(Block::Heading(heading.to_owned()));
+            blocks.push(Block::Items(items));
+        }
+    }
+    blocks.extend(mechanics(s, variant));
+    blocks
 }
 
 /// A card for each mechanic that has more to say than other parts of the page do.

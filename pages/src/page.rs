@@ -58,6 +58,24 @@ pub struct Picture {
     pub text: String,
 }
 
+impl Block {
+    /// Its words, without headings and code.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Heading(_) | Self::Code(_) => String::new(),
+            Self::Paragraph(text) => format!("{text}\n"),
+            Self::Items(items) => items.iter().map(|item| format!("{item}\n")).collect(),
+            Self::Picture(picture) => format!("{}\n", picture.text),
+            Self::Card { picture, blocks, .. } => {
+                let shown = picture.as_ref().map_or("", |picture| picture.text.as_str());
+                let told: String = blocks.iter().map(Self::text).collect();
+                format!("{shown}\n{told}")
+            }
+            Self::Table { rows, .. } => rows.iter().flatten().map(|cell| format!("{cell}\n")).collect(),
+        }
+    }
+}
+
 impl Page {
     /// All pictures, in order.
     pub fn pictures(&self) -> Vec<&Picture> {

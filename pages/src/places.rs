@@ -26,11 +26,28 @@ pub(crate) fn place(rules: &Ruleset, set: &Squares, side: Side) -> String {
     }
 }
 
+/// The same, but one or two squares by their own names.
+pub(crate) fn called(rules: &Ruleset, set: &Squares, side: Side) -> String {
+    match set.0.len() {
+        0..=2 => any_of(rules, set, side),
+        _ => place(rules, set, side),
+    }
+}
+
 /// The name of the zone that is this set.
 pub(crate) fn zone_of<'r>(rules: &'r Ruleset, set: &Squares, side: Side) -> Option<&'r str> {
     let mut zones = rules.zones.iter();
     let (name, _) = zones.find(|(_, zone)| zone[side] == *set && !set.0.is_empty())?;
     Some(name)
+}
+
+/// `8 files and 8 ranks`.
+pub(crate) fn size(board: &Board) -> String {
+    let many = |n: u8, what: &str| match n {
+        1 => format!("one {what}"),
+        n => format!("{n} {what}s"),
+    };
+    format!("{} and {}", many(board.files, "file"), many(board.ranks, "rank"))
 }
 
 /// The squares of a grid that do not exist.
@@ -426,8 +443,14 @@ impl<'a> Region<'a> {
                 "the player's own half of the board".to_owned()
             }
             (true, false) if first == 1 => format!("the first {} ranks", many(last)),
+            (true, false) if first + 1 == last => {
+                format!("the {} and {} rank", ordinal(first), ordinal(last))
+            }
             (true, false) => format!("the {} to the {} rank", ordinal(first), ordinal(last)),
             (false, true) if low.0 == high.0 => format!("the {}-file", letter(low.0)),
+            (false, true) if low.0 + 1 == high.0 => {
+                format!("the files {} and {}", letter(low.0), letter(high.0))
+            }
             (false, true) => format!("the files {} to {}", letter(low.0), letter(high.0)),
             (false, false) => return None,
         })

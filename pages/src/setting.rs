@@ -1,6 +1,7 @@
 //! The common knowledge of a page's parts: the rules, and the things that mechanics bring into the
 //! game.
 
+use super::families::Families;
 use super::words;
 use ferz::board::Topology;
 use ferz::rules::{Letter, Ruleset, Side};
@@ -9,6 +10,8 @@ use ferz::rules::{Letter, Ruleset, Side};
 pub(crate) struct Setting<'a> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) things: Things,
+    /// Kinds with a common name.
+    pub(crate) families: Families,
 }
 
 /// The things that some mechanics bring into the game and others have to mention.
@@ -35,6 +38,26 @@ pub(crate) struct Things {
 }
 
 impl<'a> Setting<'a> {
+    /// `a rook or a frozen piece`: some kinds, a family in place of its members if all are there.
+    pub(crate) fn either(&self, names: &[String]) -> String {
+        self.families.either(names)
+    }
+
+    /// `rook or frozen piece`.
+    pub(crate) fn any(&self, names: &[String]) -> String {
+        self.families.any(names)
+    }
+
+    /// `rooks and frozen pieces`.
+    pub(crate) fn many(&self, names: &[String]) -> String {
+        self.families.many(names)
+    }
+
+    /// Each of the kinds as it is told: `rook`, `frozen piece`.
+    pub(crate) fn kinds_told(&self, names: &[String]) -> Vec<String> {
+        self.families.kinds_told(names)
+    }
+
     pub(crate) fn has(&self, kind: &str, side: Side) -> bool {
         self.rules
             .pieces

@@ -1,5 +1,6 @@
 //! The contents of a page about a variant: its rules, and the changes by its mechanics.
 
+use super::families::Families;
 use super::mechanics::{self, Mechanic, Note, Part, Use};
 use super::setting::{Setting, Things};
 use ferz::rules::{Modes, Ruleset, Side};
@@ -47,7 +48,11 @@ impl<'a> Told<'a> {
             mechanic.brings(uses, &mut things);
         }
         Self {
-            setting: Setting { rules, things },
+            setting: Setting {
+                rules,
+                things,
+                families: Families::new(rules),
+            },
             mechanics: used,
         }
     }

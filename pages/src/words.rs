@@ -43,7 +43,12 @@ pub(crate) fn small(text: &str) -> String {
 
 /// With `a` or `an` before it.
 pub(crate) fn a(word: &str) -> String {
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+    // A single letter is called by its name: an x-fighter.
+    let letter = matches!(
+        word.as_bytes(),
+        [b'f' | b'h' | b'l' | b'm' | b'n' | b'r' | b's' | b'x', b'-', ..]
+    );
+    let vowel = letter || word.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
@@ -63,6 +68,9 @@ pub(crate) fn many(names: &[String]) -> String {
 pub(crate) fn plural(word: &str) -> String {
     if let Some((head, rest)) = word.split_once("-with-") {
         return format!("{}-with-{rest}", plural(head));
+    }
+    if let Some((head, rest)) = word.split_once(" with ") {
+        return format!("{} with {rest}", plural(head));
     }
     if let Some((head, rest)) = word.split_once("-on-its-") {
         return format!("{}-on-their-{rest}", plural(head));

@@ -58,9 +58,9 @@ const LAYERS: &[(&str, &[&str])] = &[
         "pages/src",
         &[
             "words",
-            "places",
+            "families places",
             "setting",
-            "page",
+            "likewise page",
             "html markdown movement studio",
             "site",
             "captures",

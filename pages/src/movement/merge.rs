@@ -3,9 +3,10 @@
 use super::jumps;
 use super::leaps::{is_headed, is_straight};
 use super::{Core, Way};
+use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Frame, Leap, Range, Winds};
+use ferz::rules::{Frame, Leap, Range, Side, Squares, Winds};
 
 /// The words for leaps to all squares.
 pub(super) const ANYWHERE: &str = "a leap to any square";
@@ -104,21 +105,11 @@ fn is_continued(way: &Way, longer: &Way) -> bool {
 }
 
 /// Ways alike but for the block of squares that each leaves become one.
-pub(super) fn blocks(ways: Vec<Way>) -> Vec<Way> {
-    let block = |way: &Way| -> Option<String> {
-        let [from, to] = way.notes.as_slice() else {
-            return None;
-        };
-        let (from, to) = match from.strip_prefix("only from ") {
-            Some(from) => (from, to),
-            None => (to.strip_prefix("only from ")?, from),
-        };
-        (to.strip_prefix("but not to ") == Some(from)).then(|| from.to_owned())
-    };
+pub(super) fn blocks((s, side): (&Setting<'_>, Side), ways: Vec<Way>) -> Vec<Way> {
     let mut out: Vec<Way> = Vec::new();
     for way in &ways {
         let alike = |other: &&Way| {
-            block(other).is_some()
+            left(other).is_some()
                 && **other
                     == Way {
                         notes: other.notes.clone(),
@@ -126,18 +117,84 @@ pub(super) fn blocks(ways: Vec<Way>) -> Vec<Way> {
                     }
         };
         let same: Vec<&Way> = ways.iter().filter(alike).collect();
-        if block(way).is_none() || same.len() < 3 {
+        if left(way).is_none() || same.len() < 3 {
             out.push(way.clone());
         } else if same.first().is_some_and(|first| *first == way) {
-            let all: Vec<String> = same.iter().filter_map(|way| block(way)).collect();
-            let note = format!(
-                "only from one of the blocks {} to a square outside that block",
-                words::list(&all, "or")
-            );
+            let all: Vec<(&str, &str)> = same.iter().filter_map(|way| left(way)).collect();
             out.push(Way {
-                notes: vec![note],
+                notes: vec![another(s, side, &all)],
                 ..way.clone()
             });
+        }
+    }
+    out
+}
+
+/// From where a way leaves which block of squares: `a2 or b2`, `a1–b2`.
+fn left(way: &Way) -> Option<(&str, &str)> {
+    let [one, other] = way.notes.as_slice() else {
+        return None;
+    };
+    let (from, to) = match one.strip_prefix("only from ") {
+        Some(from) => (from, other),
+        None => (other.strip_prefix("only from ")?, one),
+    };
+    let block = to.strip_prefix("but not to ")?;
+    let (all, some) = (squares(block), squares(from));
+    (!some.is_empty() && some.iter().all(|square| all.contains(square))).then_some((from, block))
+}
+
+/// The words for moves from one block of squares to another.
+fn another(s: &Setting<'_>, side: Side, blocks: &[(&str, &str)]) -> String {
+    let from = Squares(blocks.iter().flat_map(|(from, _)| squares(from)).collect());
+    let place = places::any_of(s.rules, &from, side);
+    let sizes: Vec<Option<(u8, u8)>> = blocks.iter().map(|(_, block)| size(block)).collect();
+    let names: Vec<&str> = blocks.iter().map(|(_, block)| *block).collect();
+    match (sizes.first(), names.as_slice()) {
+        (Some(&Some((files, ranks))), [first, second, ..])
+            if sizes.iter().all(|size| *size == sizes[0]) && places::is_named(&place) =>
+        {
+            let [files, ranks] = [files, ranks].map(|n| words::number(u64::from(n)));
+            let whence = match place.as_str() {
+                "any square" => "only".to_owned(),
+                place => format!("only from {place} and"),
+            };
+            format!("{whence} to another block of {files} by {ranks} squares ({first}, {second} and so on)")
+        }
+        _ => {
+            let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+            format!(
+                "only from one of the blocks {} to a square outside that block",
+                words::list(&names, "or")
+            )
+        }
+    }
+}
+
+/// A file and a rank, both from 1, by the name of a square.
+fn place(name: &str) -> Option<(u8, u8)> {
+    let file = name.bytes().next()?.checked_sub(b'a')? + 1;
+    Some((file, name.get(1..)?.parse().ok()?))
+}
+
+/// How many files and ranks a block has.
+fn size(block: &str) -> Option<(u8, u8)> {
+    let (low, high) = block.split_once('–')?;
+    let (low, high) = (place(low)?, place(high)?);
+    Some((high.0.abs_diff(low.0) + 1, high.1.abs_diff(low.1) + 1))
+}
+
+/// The squares of a list such as `a1–b2, c3 or d4`; none if it is written in other words.
+fn squares(list: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for part in list.split(", ").flat_map(|part| part.split(" or ")) {
+        let (low, high) = part.split_once('–').unwrap_or((part, part));
+        let (Some(low), Some(high)) = (place(low), place(high)) else {
+            return Vec::new();
+        };
+        for file in low.0.min(high.0)..=low.0.max(high.0) {
+            let ranks = low.1.min(high.1)..=low.1.max(high.1);
+            out.extend(ranks.map(|rank| format!("{}{rank}", char::from(b'a' + file - 1))));
         }
     }
     out

@@ -17,7 +17,7 @@ use hurdle::{beyond, thing};
 use kinds::{asked, asks_variously, without_kinds};
 use leaps::{is_headed, is_plain, is_straight, leap_words, over_words, straight_directions};
 use merge::merged;
-pub(crate) use near::near;
+pub(crate) use near::{is_elsewhere, near};
 
 /// One way of moving, as it is told.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +65,8 @@ pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(St
 
 /// The same with the ways apart.
 pub(crate) fn told(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(String, Vec<String>)> {
-    let mut ways = merge::anywhere(s, merge::blocks(merged(ways(s, movement, side))));
+    let movement = &s.families.told(movement);
+    let mut ways = merge::anywhere(s, merge::blocks((s, side), merged(ways(s, movement, side))));
     // Ways without other pieces come first.
     ways.sort_by_key(|way| way.over.is_some());
     let mut groups: Vec<((Modes, bool, Route), Vec<Way>)> = Vec::new();

@@ -60,6 +60,11 @@ pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Str
     format!("within reach of {it} ({})", way.trim_end_matches('.'))
 }
 
+/// Whether a movement leads to all squares but the one where it starts.
+pub(crate) fn is_elsewhere(s: &Setting<'_>, way: &Movement, side: Side) -> bool {
+    near(s, way, side, "there") == elsewhere("there")
+}
+
 /// All squares but the one where a movement starts.
 fn elsewhere(it: &str) -> String {
     match it {

@@ -1,12 +1,17 @@
 //! Movements of the language and of Betza notation, as pages tell them.
 
 use super::*;
+use crate::families::Families;
 use crate::setting::Things;
 use ferz::rules::Ruleset;
 
 fn facts(rules: &Ruleset) -> Setting<'_> {
     let things = Things::default();
-    Setting { rules, things }
+    Setting {
+        rules,
+        things,
+        families: Families::default(),
+    }
 }
 
 /// A movement of the language in English.

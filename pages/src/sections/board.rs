@@ -9,10 +9,10 @@ use ferz::board::{Square, Topology};
 use ferz::rules::{Compass, Frame, Modes, Movement, PerSide, Piece, Side, Squares, Winds};
 use ferz::ways;
 
-/// The board, its zones, and the armies.
-pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
+/// The board, its zones, and the armies. `said`: the rest of the page, which uses some zones.
+pub(crate) fn board(s: &Setting<'_>, said: &str) -> Vec<Block> {
     let board = &s.rules.board;
-    let mut text = format!("The board has {} files and {} ranks", board.files, board.ranks);
+    let mut text = format!("The board has {}", places::size(board));
     if !board.holes.0.is_empty() {
         let holes = places::holes(board);
         text.push_str(&match holes.matches(", ").count() {
@@ -47,7 +47,7 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
             items.extend(unreached(s, &topology));
         }
     }
-    items.extend(zones(s));
+    items.extend(zones(s, said));
     if !items.is_empty() {
         blocks.push(Block::Items(items));
     }
@@ -59,9 +59,15 @@ pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
     blocks
 }
 
-/// The zones that a few words do not tell where they are used.
-fn zones(s: &Setting<'_>) -> Vec<String> {
-    let told = s.rules.zones.iter().filter_map(|(name, zone)| {
+/// The zones that the page names, but for those that a few words tell where they are used.
+fn zones(s: &Setting<'_>, said: &str) -> Vec<String> {
+    let named = |name: &str| said.contains(&format!("the {}", words::spoken(name)));
+    let part = |name: &str| {
+        let mut all = s.rules.zones.iter();
+        all.any(|(whole, zone)| named(whole) && of_both(s, zone) == Some(name))
+    };
+    let used = s.rules.zones.iter().filter(|(name, _)| named(name) || part(name));
+    let told = used.filter_map(|(name, zone)| {
         let shape = |side: Side| places::squares(s.rules, &zone[side], side);
         let (white, black) = (shape(Side::White), shape(Side::Black));
         let plain = places::is_named(&white) || zone.white.0.is_empty();

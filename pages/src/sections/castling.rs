@@ -41,8 +41,19 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
     if s.rules.castling.iter().any(|c| c.chains) {
         out.push("A square also counts as attacked if the opponent could capture there later in a turn of several captures.".to_owned());
     }
+    let castles = |piece: &String| {
+        s.rules
+            .castling
+            .iter()
+            .any(|c| c.king == *piece || c.rook == *piece)
+    };
+    let drops = s.rules.drops.iter().any(|drop| castles(&drop.piece));
+    let never = match drops && s.rules.castling.iter().all(|c| !c.by_drop) {
+        true => "promoted or dropped",
+        false => "promoted",
+    };
     out.push(format!(
-        "Castling is one move. Neither of the two pieces may have moved before; a piece that was promoted never castles.{only}"
+        "Castling is one move. Neither of the two pieces may have moved before; a piece that was {never} never castles.{only}"
     ));
     out
 }

@@ -48,6 +48,7 @@ pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
         let who = match count.at_most {
             0 => "with several pieces on the board".to_owned(),
             2 => "with two pieces on the board".to_owned(),
+            3 => "with two or three pieces on the board".to_owned(),
             most => format!(
                 "with two to {} pieces on the board",
                 words::number(u64::from(most))

@@ -1,11 +1,11 @@
 //! Hands, and what may be dropped from them.
 
 use super::both;
-use super::effects::dropped;
+use super::effects::{dropped, dropped_is};
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Drop, Group, Rows, RoyalRule, Side, Squares};
+use ferz::rules::{Act, Drop, Group, Owner, Rows, RoyalRule, Side, Squares};
 
 /// The hands, and the drops with their squares: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
@@ -62,7 +62,7 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     } else if is_everywhere(s, &drop.zone) {
         format!("{who} may be dropped on any empty square")
     } else {
-        let zone = places::any_of(s.rules, &drop.zone, drop.side);
+        let zone = places::called(s.rules, &drop.zone, drop.side);
         format!("{who} may be dropped on {zone}")
     };
     if let Some(held) = &drop.hand {
@@ -106,18 +106,31 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
 /// The pieces that must be present or absent, behind a text of some words.
 fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
     let told = |groups: &[Group]| -> Option<String> {
-        let each: Vec<String> = groups.iter().map(|group| dropped(s, group, drop.side)).collect();
+        let own = |group: &&Group| group.owner == Owner::Mover;
+        let mut each: Vec<String> = groups
+            .iter()
+            .filter(own)
+            .map(|group| dropped_is(s, group, drop.side))
+            .collect();
+        let others: Vec<String> = groups
+            .iter()
+            .filter(|group| !own(group))
+            .map(|group| dropped(s, group, drop.side))
+            .collect();
+        if !others.is_empty() {
+            each.push(format!("there is {}", words::list(&others, "or")));
+        }
         (!each.is_empty()).then(|| words::list(&each, "or"))
     };
     let long = |text: &str| before + text.split(' ').count() > 30;
     match (told(&drop.condition.present), told(&drop.condition.absent)) {
         (None, None) => String::new(),
-        (Some(there), None) if long(&there) => format!(". This is possible only where there is {there}"),
-        (Some(there), None) => format!(", only where there is {there}"),
-        (None, Some(not)) if long(&not) => format!(". This is not possible where there is {not}"),
-        (None, Some(not)) => format!(", unless there is {not}"),
+        (Some(there), None) if long(&there) => format!(". This is possible only where {there}"),
+        (Some(there), None) => format!(", only where {there}"),
+        (None, Some(not)) if long(&not) => format!(". This is not possible where {not}"),
+        (None, Some(not)) => format!(", unless {not}"),
         (Some(there), Some(not)) => {
-            format!(". This is possible only where there is {there}, and not where there is {not}")
+            format!(". This is possible only where {there}, and not where {not}")
         }
     }
 }
@@ -168,23 +181,17 @@ fn ways(rows: Rows) -> String {
 /// never captured cannot, and neither can promoted forms that go to a hand unpromoted.
 fn can_be_held(s: &Setting<'_>, piece: &str) -> bool {
     let rules = s.rules;
-    let held = |fen: &str| {
-        fen.split_once('[')
-            .is_some_and(|(_, hand)| !hand.starts_with([']', '-']))
-    };
     let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
     let whole = acts().any(|act| !matches!(act, Act::Hand { demoted: true, .. } | Act::Become(..)));
     let made = acts().any(|act| matches!(act, Act::Become(..)));
-    if held(&rules.start) || made {
-        return true;
-    }
-    let royal = is_kept(s, piece);
     let letters = rules.pieces[piece].letter;
-    let board = rules.start.split(' ').next().unwrap_or_default();
-    let starts = Side::ALL
-        .iter()
-        .any(|&side| letters[side].is_some_and(|letter| letter.count_in(board) > 0));
-    !royal && (whole || starts)
+    let start = rules.start.split(' ').next().unwrap_or_default();
+    let (board, hand) = start.split_once('[').unwrap_or((start, ""));
+    let stands = |text: &str| {
+        let mut sides = Side::ALL.iter();
+        sides.any(|&side| letters[side].is_some_and(|letter| letter.count_in(text) > 0))
+    };
+    stands(hand) || !is_kept(s, piece) && (made || whole || stands(board))
 }
 
 /// Whether a piece is royal and never captured.

@@ -61,11 +61,10 @@ fn told(s: &Setting<'_>, side: Side, named: bool) -> Option<String> {
     }
     let whose = |side: Side, other: &str, names: &[String]| {
         let colour = if named { side.name() } else { other };
-        let each: Vec<String> = names
-            .iter()
-            .map(|name| format!("{colour} {name}").trim().to_owned())
-            .collect();
-        words::either(&each)
+        match (s.kinds_told(names).as_slice(), colour) {
+            (names, "") => words::either(names),
+            (names, colour) => words::a(&format!("{colour} {}", words::list(names, "or"))),
+        }
     };
     let when = match s.rules.turns {
         Some(_) => "in the next turn (see **Turns**)",

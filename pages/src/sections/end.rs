@@ -2,6 +2,7 @@
 
 use super::both;
 use crate::captures;
+use crate::likewise::likewise;
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
@@ -16,7 +17,7 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
     let end = &s.rules.end;
     let mut out = checkmate(s);
     out.extend(stalemate(s));
-    out.extend(goals(s));
+    out.extend(likewise(s, goals(s)));
     if let Some(repetition) = &end.repetition {
         let times = words::number(u64::from(repetition.count));
         out.push(match (repetition.score, repetition.claim) {
@@ -63,7 +64,7 @@ fn move_rule(s: &Setting<'_>) -> Option<String> {
         .collect();
     let moves = match movers.as_slice() {
         [] => String::new(),
-        movers => format!("without a move of {}", words::either(movers)),
+        movers => format!("without a move of {}", s.either(movers)),
     };
     let turns = match move_rule.count {
         n if n % 2 == 0 => format!("{} moves of each side", n / 2),
@@ -343,7 +344,7 @@ fn reached(s: &Setting<'_>, goal: &Goal, reach: &Reach, who: &str) -> String {
     } = reach;
     let (result, it) = (result(goal.score, who), pronoun(goal, who));
     let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
-    let zone = places::any_of(s.rules, zone, goal.side);
+    let zone = places::called(s.rules, zone, goal.side);
     let anywhere = zone == "any square";
     let on = if anywhere {
         "on the board".to_owned()
@@ -375,7 +376,7 @@ fn reached(s: &Setting<'_>, goal: &Goal, reach: &Reach, who: &str) -> String {
     } else {
         ""
     };
-    let (stands, enough) = standing((*at_least, *filled), (&names, all), (&whose, &on));
+    let (stands, enough) = standing((*at_least, *filled), (&s.kinds_told(&names), all), (&whose, &on));
     let answer = if *reply {
         "; if the opponent has had fewer turns and gets there with the next move, the game is drawn"
     } else {
@@ -514,7 +515,10 @@ fn left(s: &Setting<'_>, side: Side, pieces: &[String], at_most: u32) -> String 
         (0, but, all) if but.len() < 3 && all.len() > 3 => {
             format!("no piece left except {}", words::either(but))
         }
-        (0, _, _) => format!("neither {} left", words::list(&names, "nor")),
+        (0, _, _) => match s.kinds_told(&names).as_slice() {
+            [one] => format!("no {one} left"),
+            several => format!("neither {} left", words::list(several, "nor")),
+        },
         _ => {
             let each: Vec<String> = names.iter().map(|name| words::plural(name)).collect();
             format!("at most {many} {} left", words::list(&each, "or"))

@@ -78,7 +78,7 @@ fn body(s: &Setting<'_>, power: &Power) -> String {
     };
     format!(
         "while {} {}, {change}.",
-        which(&power.of),
+        which(s, &power.of),
         tie(s, &power.condition)
     )
 }
@@ -112,11 +112,11 @@ fn told(s: &Setting<'_>, way: &ferz::rules::Movement) -> String {
 }
 
 /// `a rook or a queen`.
-fn which(kinds: &Kinds) -> String {
+fn which(s: &Setting<'_>, kinds: &Kinds) -> String {
     match kinds {
         Kinds::All => "a piece".to_owned(),
-        Kinds::Only(names) => words::either(names),
-        Kinds::Except(names) => format!("a piece other than {}", words::either(names)),
+        Kinds::Only(names) => s.either(names),
+        Kinds::Except(names) => format!("a piece other than {}", s.either(names)),
     }
 }
 
@@ -130,8 +130,8 @@ fn tie(s: &Setting<'_>, tie: &Tie) -> String {
     let who = match &tie.kinds {
         _ if tie.same => format!("{whose} piece of its own kind"),
         Kinds::All => format!("{whose} piece"),
-        Kinds::Only(names) => format!("{whose} {}", words::list(names, "or")),
-        Kinds::Except(names) => format!("{whose} piece other than {}", words::either(names)),
+        Kinds::Only(names) => format!("{whose} {}", s.any(names)),
+        Kinds::Except(names) => format!("{whose} piece other than {}", s.either(names)),
     };
     if tie.more || tie.several {
         return counted(s, tie);
@@ -153,8 +153,8 @@ fn counted(s: &Setting<'_>, tie: &Tie) -> String {
     let pieces = match &tie.kinds {
         _ if tie.same => "pieces of its own kind".to_owned(),
         Kinds::All => "pieces".to_owned(),
-        Kinds::Only(names) => words::many(names),
-        Kinds::Except(names) => format!("pieces other than {}", words::either(names)),
+        Kinds::Only(names) => s.many(names),
+        Kinds::Except(names) => format!("pieces other than {}", s.either(names)),
     };
     let [these, those] = if tie.friends {
         ["friendly", "enemy"]

@@ -9,15 +9,70 @@ use ferz::rules::{Mandatory, Occasion, Owner, PieceName, Promotion, Side, Trigge
 /// Promotions, without what mechanics make of them.
 pub(crate) fn promotions(s: &Setting<'_>) -> Vec<String> {
     let texts = |side: Side| -> Vec<String> {
-        let own = s.rules.promotions.iter().filter(|p| p.side == side);
-        own.map(|p| promotion(s, p)).collect()
+        let own: Vec<&Promotion> = s.rules.promotions.iter().filter(|p| p.side == side).collect();
+        let (kinds, mut lines) = turning(s, side, &own);
+        let others = own.into_iter().filter(|p| !among(&kinds, p));
+        lines.extend(others.map(|p| promotion(s, p)));
+        lines
     };
     both(s, texts)
 }
 
+/// Whether a promotion leads from one of some kinds to one other of them.
+fn among(kinds: &[&String], p: &Promotion) -> bool {
+    matches!(p.to.as_slice(), [to] if kinds.contains(&to)) && kinds.contains(&&p.piece)
+}
+
+/// Kinds of which each may become each other with its move, wherever that kind may stand, as a
+/// piece that turns: the kinds, and what is said about them.
+fn turning<'p>(s: &Setting<'_>, side: Side, own: &[&'p Promotion]) -> (Vec<&'p String>, Vec<String>) {
+    let mut kinds: Vec<&String> = Vec::new();
+    for p in own {
+        if !kinds.contains(&&p.piece) && own.iter().any(|q| q.to == [p.piece.clone()]) {
+            kinds.push(&p.piece);
+        }
+    }
+    let plain: Vec<&&Promotion> = own.iter().filter(|p| among(&kinds, p)).collect();
+    let zone = |kind: &String| plain.iter().find(|p| p.to[0] == *kind).map(|p| &p.zone);
+    let fits = |p: &Promotion| {
+        let (Some(here), Some(there)) = (zone(&p.piece), zone(&p.to[0])) else {
+            return false;
+        };
+        let outside: Vec<&String> = there.0.iter().filter(|square| !here.0.contains(square)).collect();
+        let must = match &p.mandatory {
+            Mandatory::On(squares) => squares.0.iter().collect(),
+            Mandatory::Never => Vec::new(),
+            Mandatory::Always => return false,
+        };
+        let bare = p.trigger == Trigger::Enter && p.only == Occasion::Any && p.hand.is_none();
+        let same = outside.len() == must.len() && outside.iter().all(|square| must.contains(square));
+        bare && p.limits.is_empty() && p.zone == *there && same
+    };
+    let pairs = kinds.len() * kinds.len().saturating_sub(1);
+    if kinds.len() < 4 || plain.len() != pairs || !plain.iter().all(|p| fits(p)) {
+        return (Vec::new(), Vec::new());
+    }
+    let names: Vec<String> = kinds.iter().map(|kind| (*kind).clone()).collect();
+    let where_to = kinds.iter().map(|kind| {
+        let zone = zone(kind).map_or_else(String::new, |zone| places::squares(s.rules, zone, side));
+        format!("{} on {zone}", words::a(kind))
+    });
+    let lines = vec![
+        format!(
+            "{} that has moved may become another of these, if that one may stand there. It must if it may not stand there itself.",
+            words::capital(&words::either(&names))
+        ),
+        format!(
+            "These may stand as follows: {}.",
+            words::list(&where_to.collect::<Vec<_>>(), "and")
+        ),
+    ];
+    (kinds, lines)
+}
+
 fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     let side = promotion.side;
-    let zone = places::any_of(s.rules, &promotion.zone, side);
+    let zone = places::called(s.rules, &promotion.zone, side);
     let piece = words::a(&promotion.piece);
     let to = choices(s, promotion);
     let capture = match promotion.only {

@@ -5,7 +5,7 @@ use crate::captures;
 use crate::movement::{self, near};
 use crate::words;
 use ferz::rules::{
-    Act, Again, Area, Carry, Duty, Event, Form, Further, Goer, Group, Owner, Place, Put, Shift, Whom,
+    Act, Again, Area, Carry, Duty, Event, Form, Further, Goer, Group, Kinds, Owner, Place, Put, Shift, Whom,
 };
 
 impl Teller<'_, '_> {
@@ -27,6 +27,9 @@ impl Teller<'_, '_> {
 
     /// Pieces on the same squares that become something else each.
     fn all_become(&self, acts: &[Act]) -> String {
+        if let Some(text) = self.all_shift(acts) {
+            return text;
+        }
         let mut pairs: Vec<String> = Vec::new();
         let mut place = String::new();
         for act in acts {
@@ -54,6 +57,47 @@ impl Teller<'_, '_> {
         }
     }
 
+    /// `each friendly frozen piece becomes an ordinary one`, where kinds become those of the same
+    /// name in another family.
+    fn all_shift(&self, acts: &[Act]) -> Option<String> {
+        let mut pairs: Vec<(&[String], &str)> = Vec::new();
+        let mut all: Vec<String> = Vec::new();
+        let mut first: Option<&Group> = None;
+        for act in acts {
+            let Act::Become(groups, Form::Kind(name)) = act else {
+                return None;
+            };
+            let [group] = groups.as_slice() else { return None };
+            let Kinds::Only(names) = &group.kinds else {
+                return None;
+            };
+            pairs.push((names, name));
+            all.extend(names.iter().cloned());
+            first = first.or(Some(group));
+        }
+        let (group, (what, becomes)) = (first?, self.s.families.shifted(&pairs)?);
+        if group.owner == Owner::Mover {
+            let same = |names: &[String]| names.len() == all.len() && all.iter().all(|n| names.contains(n));
+            let condition = match &self.effect.by {
+                Kinds::Only(names) if same(names) => String::new(),
+                _ => format!(" if it is {}", words::a(&what)),
+            };
+            return Some(format!("{} becomes {becomes}{condition}", self.mover()));
+        }
+        let owner = match group.owner {
+            Owner::Friend => "friendly ",
+            Owner::Enemy => "enemy ",
+            Owner::Any | Owner::Mover | Owner::Empty => "",
+        };
+        Some(match self.on(&group.on).trim() {
+            "" => format!("each {owner}{what} becomes {becomes}"),
+            place => format!(
+                "{place}, {} becomes {becomes}",
+                words::a(&format!("{owner}{what}"))
+            ),
+        })
+    }
+
     /// An act, a clause for each group.
     fn act(&self, act: &Act) -> Vec<String> {
         let groups = match act {
@@ -72,10 +116,19 @@ impl Teller<'_, '_> {
             } => return self.hand(whom, *flipped, *demoted),
         };
         let clause = |group: &Group| {
+            let other = self.elsewhere(&group.on);
+            let anywhere = Group {
+                on: Area::All,
+                ..group.clone()
+            };
+            let group = if other.is_some() { &anywhere } else { group };
+            let other = other.map_or_else(String::new, |place| {
+                format!(", as long as there is {}", self.place(place))
+            });
             let condition = self.if_moved(group);
             let (who, several) = match &condition {
                 Some(_) => self.group(&Group {
-                    kinds: ferz::rules::Kinds::All,
+                    kinds: Kinds::All,
                     ..group.clone()
                 }),
                 None => self.group(group),
@@ -100,8 +153,8 @@ impl Teller<'_, '_> {
                 | Act::Again(_) => who,
             };
             match condition {
-                Some(condition) => format!("{condition}, {done}"),
-                None => done,
+                Some(condition) => format!("{condition}, {done}{other}"),
+                None => format!("{done}{other}"),
             }
         };
         groups.iter().map(clause).collect()
@@ -136,7 +189,7 @@ impl Teller<'_, '_> {
 
     /// The pieces that are pulled or pushed, and the lines.
     fn shift(&self, shift: &Shift) -> String {
-        let lines = movement::sentence(self.s, &shift.by, self.side);
+        let lines = alone(&movement::sentence(self.s, &shift.by, self.side));
         let (place, condition) = match &shift.place {
             Place::Piece {
                 owner: Owner::Mover,
@@ -215,7 +268,7 @@ impl Teller<'_, '_> {
             Some((_, rest)) if rest.ends_with(')') && !rest.contains("; ") => {
                 format!(" like {}", rest.trim_end_matches(')'))
             }
-            _ => format!(" ({way})"),
+            _ => format!(" ({})", alone(way)),
         }
     }
 
@@ -313,6 +366,17 @@ impl Teller<'_, '_> {
         };
         what.into_iter().map(clause).collect()
     }
+}
+
+/// A movement within parentheses, without those of its own: `(like a rook)`.
+fn alone(way: &str) -> String {
+    let mut out = String::new();
+    let mut rest = way;
+    while let Some((before, like)) = rest.split_once(" (like ") {
+        out.push_str(before);
+        rest = like.split_once(')').map_or("", |(_, behind)| behind);
+    }
+    out + rest
 }
 
 /// Whether two acts make something else each of pieces on the same squares.

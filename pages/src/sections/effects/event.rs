@@ -52,7 +52,7 @@ impl Teller<'_, '_> {
                 format!(
                     " by which {} becomes {}",
                     self.kind(&self.effect.by),
-                    words::either(names)
+                    self.s.either(names)
                 )
             }
             Some(Fate::Stays) => format!(" by which {} remains one", self.kind(&self.effect.by)),
@@ -178,7 +178,7 @@ impl Teller<'_, '_> {
                     format!(
                         "When {} moves{zones} and becomes {}",
                         mover(),
-                        words::either(names)
+                        self.s.either(names)
                     )
                 }
                 Some(Fate::Castles) => format!("When {} castles{zones}", mover()),
@@ -312,7 +312,7 @@ impl Teller<'_, '_> {
     }
 
     /// A condition on the mover: `it is a king`, `an enemy piece could capture it next`.
-    fn is_so(&self, group: &Group, so: bool) -> String {
+    pub(super) fn is_so(&self, group: &Group, so: bool) -> String {
         let mover = self.mover();
         let not = if so { "" } else { " not" };
         if self.castles(&group.kinds) {
@@ -323,8 +323,8 @@ impl Teller<'_, '_> {
         }
         let kinds = match &group.kinds {
             Kinds::All => None,
-            Kinds::Only(names) => Some(words::either(names)),
-            Kinds::Except(names) => Some(format!("a piece other than {}", words::either(names))),
+            Kinds::Only(names) => Some(self.s.either(names)),
+            Kinds::Except(names) => Some(format!("a piece other than {}", self.s.either(names))),
         };
         // The piece whose move it is may have become another by it.
         let kinds = kinds.filter(|_| {
@@ -361,8 +361,8 @@ impl Teller<'_, '_> {
     pub(super) fn kind(&self, kinds: &Kinds) -> String {
         match kinds {
             Kinds::All => "a piece".to_owned(),
-            Kinds::Only(names) => words::either(names),
-            Kinds::Except(names) => format!("a piece other than {}", words::either(names)),
+            Kinds::Only(names) => self.s.either(names),
+            Kinds::Except(names) => format!("a piece other than {}", self.s.either(names)),
         }
     }
 
@@ -370,10 +370,10 @@ impl Teller<'_, '_> {
     fn kind_of(&self, side: &str, kinds: &Kinds) -> String {
         let (kinds, but) = match kinds {
             Kinds::All => ("piece".to_owned(), String::new()),
-            Kinds::Only(names) => (words::list(names, "or"), String::new()),
+            Kinds::Only(names) => (self.s.any(names), String::new()),
             Kinds::Except(names) => (
                 "piece".to_owned(),
-                format!(" other than {}", words::either(names)),
+                format!(" other than {}", self.s.either(names)),
             ),
         };
         words::a(&format!("{side} {kinds}{but}"))

@@ -1,10 +1,14 @@
 //! Pieces and squares that an effect speaks of.
 
 use super::Teller;
-use crate::movement::{near, sentence};
+use crate::movement::{is_elsewhere, near, sentence};
 use crate::places;
 use crate::words;
-use ferz::rules::{Area, Event, Frame, Group, Kinds, Movement, Owner, Place, Range, Squares, Winds};
+use ferz::board::Square;
+use ferz::rules::{
+    Area, Event, Frame, Group, Kinds, Modes, Movement, Owner, Place, Range, Side, Squares, Winds,
+};
+use ferz::ways::{self, Occasion};
 
 /// The words for pieces that are mated as if each were a king.
 pub(super) const BEYOND_RESCUE: &str = "attacked beyond rescue";
@@ -38,7 +42,7 @@ fn is_underway(area: &Area) -> bool {
 }
 
 /// Whether at most one piece stands there.
-fn is_single(area: &Area, one: &dyn Fn(&Squares) -> bool, side: ferz::rules::Side) -> bool {
+fn is_single(area: &Area, one: &dyn Fn(&Squares) -> bool, side: Side) -> bool {
     match area {
         Area::At(Place::Origin | Place::Target) => true,
         Area::Squares(squares) => one(&squares[side]),
@@ -91,15 +95,46 @@ impl Teller<'_, '_> {
             area if is_told(area) => "is",
             _ => "stands",
         };
-        let but = words::either(names);
+        let but = self.s.either(names);
         Some(format!(
             "every {owner}piece except {but} that {verb}{}",
             self.on(&group.on)
         ))
     }
 
-    /// Groups one by one; pieces of several kinds that each stand their own move from one place are
-    /// one group.
+    /// Whether pieces of a kind attack a square exactly from where a movement leads from it.
+    fn attacks(&self, name: &str, owner: Owner, way: &Movement) -> bool {
+        let side = match owner {
+            Owner::Friend => self.side,
+            Owner::Enemy => self.side.other(),
+            Owner::Any | Owner::Mover | Owner::Empty => return false,
+        };
+        let (Some(piece), Some(topology)) = (self.s.rules.pieces.get(name), self.s.topology()) else {
+            return false;
+        };
+        let squares: Vec<Square> = (0..topology.size())
+            .filter_map(|at| Square::try_from(at).ok())
+            .collect();
+        let reached = |movement: &Movement, side: Side, from: Square, mode: Modes| -> Vec<Square> {
+            let ends = ways::ends(&topology, movement, side, from).unwrap_or_default();
+            let there = ends
+                .iter()
+                .filter(|end| end.modes.has(mode) && end.occasion == Occasion::Always);
+            there.map(|end| end.to).collect()
+        };
+        let attacked: Vec<Vec<Square>> = squares
+            .iter()
+            .map(|&from| reached(&piece.movement[side], side, from, Modes::CAPTURE))
+            .collect();
+        squares.iter().all(|&at| {
+            let around = reached(way, self.side, at, Modes::QUIET);
+            let stands = |from: &Square| attacked[usize::from(*from)].contains(&at);
+            !around.is_empty() && squares.iter().all(|from| around.contains(from) == stands(from))
+                || around.is_empty() && !squares.iter().any(stands)
+        })
+    }
+
+    /// Groups one by one; pieces of several kinds that each attack one place are one group.
     pub(super) fn each_one(&self, groups: &[&Group]) -> Vec<String> {
         let own = |group: &Group| -> Option<(String, Place)> {
             let (Kinds::Only(names), Area::Around(way, place) | Area::Reach(way, place)) =
@@ -108,8 +143,8 @@ impl Teller<'_, '_> {
                 return None;
             };
             let [name] = names.as_slice() else { return None };
-            let told = near(self.s, way, self.side, "there");
-            (told == format!("{}'s move from there", words::a(name))).then(|| (name.clone(), place.clone()))
+            self.attacks(name, group.owner, way)
+                .then(|| (name.clone(), place.clone()))
         };
         let mut out = Vec::new();
         let mut done: Vec<&Group> = Vec::new();
@@ -120,8 +155,8 @@ impl Teller<'_, '_> {
             };
             let same: Vec<&&Group> = groups.iter().filter(alike).collect();
             match own(group) {
-                Some(_) if same.len() > 2 && done.contains(group) => {}
-                Some((_, place)) if same.len() > 2 => {
+                Some(_) if done.contains(group) => {}
+                Some((_, place)) => {
                     let names: Vec<String> = same
                         .iter()
                         .filter_map(|one| own(one))
@@ -133,11 +168,7 @@ impl Teller<'_, '_> {
                         on: Area::All,
                         ..(*group).clone()
                     };
-                    out.push(format!(
-                        "{} its own move away from {}",
-                        self.one(&pieces),
-                        self.place(&place)
-                    ));
+                    out.push(format!("{} attacking {}", self.one(&pieces), self.place(&place)));
                 }
                 _ => out.push(self.one(group)),
             }
@@ -149,9 +180,9 @@ impl Teller<'_, '_> {
     pub(super) fn if_moved(&self, group: &Group) -> Option<String> {
         let mover = self.mover();
         match (group.owner, &group.kinds) {
-            (Owner::Mover, Kinds::Only(names)) => Some(format!("if {mover} is {}", words::either(names))),
+            (Owner::Mover, Kinds::Only(names)) => Some(format!("if {mover} is {}", self.s.either(names))),
             (Owner::Mover, Kinds::Except(names)) => {
-                Some(format!("if {mover} is not {}", words::either(names)))
+                Some(format!("if {mover} is not {}", self.s.either(names)))
             }
             _ => None,
         }
@@ -162,8 +193,8 @@ impl Teller<'_, '_> {
         let mover = self.mover();
         let kinds = match &group.kinds {
             Kinds::All => String::new(),
-            Kinds::Only(names) => format!(", if it is {},", words::either(names)),
-            Kinds::Except(names) => format!(", if it is not {},", words::either(names)),
+            Kinds::Only(names) => format!(", if it is {},", self.s.either(names)),
+            Kinds::Except(names) => format!(", if it is not {},", self.s.either(names)),
         };
         format!("{mover}{kinds}{}", self.on(&group.on))
     }
@@ -178,14 +209,42 @@ impl Teller<'_, '_> {
         };
         let kinds = match &group.kinds {
             Kinds::All => "pieces".to_owned(),
-            Kinds::Only(names) => words::many(names),
-            Kinds::Except(names) => format!("pieces except {}", words::many(names)),
+            Kinds::Only(names) => self.s.many(names),
+            Kinds::Except(names) => format!("pieces except {}", self.s.many(names)),
         };
         format!("{owner}{kinds}{}", self.on(&group.on))
     }
 
+    /// Another piece that must be on the board, whatever its square.
+    pub(super) fn elsewhere<'p>(&self, area: &'p Area) -> Option<&'p Place> {
+        match area {
+            Area::Around(way, place @ Place::Piece { .. })
+            | Area::Reach(way, place @ Place::Piece { .. }) => {
+                is_elsewhere(self.s, way, self.side).then_some(place)
+            }
+            _ => None,
+        }
+    }
+
+    /// `an enemy piece besides an enemy king`, where the other piece may be anywhere.
+    fn one_besides(&self, group: &Group) -> Option<String> {
+        let place = self.elsewhere(&group.on)?;
+        let bare = Group {
+            on: Area::All,
+            ..group.clone()
+        };
+        let link = match place {
+            Place::Piece { owner, .. } if *owner == group.owner => "besides",
+            _ => "and also",
+        };
+        Some(format!("{} {link} {}", self.one(&bare), self.place(place)))
+    }
+
     /// `an enemy pawn on the fourth rank`.
     pub(super) fn one(&self, group: &Group) -> String {
+        if let Some(text) = self.one_besides(group) {
+            return text;
+        }
         let owner = match group.owner {
             Owner::Friend => "friendly ",
             Owner::Enemy => "enemy ",
@@ -195,8 +254,8 @@ impl Teller<'_, '_> {
         };
         let kinds = match &group.kinds {
             Kinds::All => "piece".to_owned(),
-            Kinds::Only(names) => words::list(names, "or"),
-            Kinds::Except(names) => format!("piece other than {}", words::either(names)),
+            Kinds::Only(names) => self.s.any(names),
+            Kinds::Except(names) => format!("piece other than {}", self.s.either(names)),
         };
         format!("{}{}", words::a(&format!("{owner}{kinds}")), self.on(&group.on))
     }
@@ -219,8 +278,8 @@ impl Teller<'_, '_> {
                 };
                 let pieces = match kinds {
                     Kinds::All => "pieces".to_owned(),
-                    Kinds::Only(names) => words::many(names),
-                    Kinds::Except(names) => format!("pieces except {}", words::many(names)),
+                    Kinds::Only(names) => self.s.many(names),
+                    Kinds::Except(names) => format!("pieces except {}", self.s.many(names)),
                 };
                 let behind = if *in_line {
                     " (attackers in line behind others count)"
@@ -237,18 +296,18 @@ impl Teller<'_, '_> {
             }
             Area::Mated => format!(" {BEYOND_RESCUE}"),
             Area::Enclosed(by) => format!(
-                " in groups without an empty square beside them ({})",
-                sentence(self.s, by, self.side)
+                " in a group without an empty square {}",
+                near(self.s, by, self.side, "it")
             ),
             Area::Open(by) => format!(
-                " in groups with an empty square beside them ({})",
-                sentence(self.s, by, self.side)
+                " in a group with an empty square {}",
+                near(self.s, by, self.side, "it")
             ),
             Area::Between { by, friends } => {
                 let friend = match friends {
                     Kinds::All => "another friendly piece".to_owned(),
-                    Kinds::Only(names) => format!("a friendly {}", words::list(names, "or")),
-                    Kinds::Except(names) => format!("a friendly piece other than {}", words::either(names)),
+                    Kinds::Only(names) => format!("a friendly {}", self.s.any(names)),
+                    Kinds::Except(names) => format!("a friendly piece other than {}", self.s.either(names)),
                 };
                 let way = sentence(self.s, by, self.side);
                 format!(

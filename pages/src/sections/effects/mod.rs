@@ -6,10 +6,11 @@ mod fate;
 mod groups;
 
 use super::mirrored;
+use crate::likewise::likewise;
 use crate::movement;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Side};
+use ferz::rules::{Act, Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Range, Side};
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
 pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
@@ -27,8 +28,8 @@ pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
             .collect()
     };
     let sides = [told(Side::White), told(Side::Black)].map(|lines| alike(s, lines));
-    let [white, black] = sides;
-    lines.extend(mirrored(s, white, black));
+    let [white, black] = sides.map(rows);
+    lines.extend(likewise(s, mirrored(s, white, black)));
     if lines.iter().any(|line| line.contains(groups::BEYOND_RESCUE)) {
         lines.push(format!(
             "A piece is {} if the opponent could capture it next whichever move its own side had made.",
@@ -72,6 +73,44 @@ fn alike(s: &Setting<'_>, mut lines: Vec<Option<String>>) -> Vec<Option<String>>
     lines
 }
 
+/// The sentences with the removal of a whole row told once, where authors write it out square by
+/// square: what has only enemies between it and the first one goes, too.
+fn rows(mut lines: Vec<Option<String>>) -> Vec<Option<String>> {
+    let count = |min: u8, max: u8| words::count(Range { min, max: Some(max) }, "square");
+    let some: Vec<String> = lines.iter().flatten().cloned().collect();
+    for first in some {
+        let Some((when, place)) = first.split_once(", all enemy pieces one square ") else {
+            continue;
+        };
+        let Some(place) = place.strip_suffix(" are removed.") else {
+            continue;
+        };
+        let further = |n: u8| {
+            let between = count(1, n - 1);
+            format!(
+                "{when}, if there is neither a friendly piece nor an empty square {between} {place}, all enemy pieces {} {place} \
+                 are removed.",
+                count(n, n)
+            )
+        };
+        let told = |lines: &[Option<String>], n: u8| lines.contains(&Some(further(n)));
+        let last = (2..).take_while(|&n| told(&lines, n)).last().unwrap_or(1);
+        if last > 2 {
+            for line in &mut lines {
+                let own = line.as_ref();
+                if own == Some(&first) {
+                    *line = Some(format!(
+                        "{when}, all enemy pieces in an unbroken row {place} are removed."
+                    ));
+                } else if (2..=last).any(|n| own == Some(&further(n))) {
+                    *line = None;
+                }
+            }
+        }
+    }
+    lines
+}
+
 /// Whether an effect closes squares.
 fn closes(s: &Setting<'_>) -> bool {
     let mut acts = s.rules.effects.iter().flat_map(|effect| &effect.acts);
@@ -92,6 +131,12 @@ fn sentence(s: &Setting<'_>, effect: &Effect, side: Side) -> String {
 pub(crate) fn dropped(s: &Setting<'_>, group: &Group, side: Side) -> String {
     let effect = &Effect::new(Event::Drop, Vec::new());
     Teller { s, effect, side }.one(group)
+}
+
+/// The condition on a piece that a side drops: `the dropped piece is on the fourth rank`.
+pub(crate) fn dropped_is(s: &Setting<'_>, group: &Group, side: Side) -> String {
+    let effect = &Effect::new(Event::Drop, Vec::new());
+    Teller { s, effect, side }.is_so(group, true)
 }
 
 /// Some pieces that are asked for after a move of a side: `an enemy piece on the fourth rank`.
