@@ -32,7 +32,7 @@ pub fn terms(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Si
     let doings = [
         (Modes::CAPTURE, "captures", side.other()),
         (Modes::CAPTURE_OWN, "captures its own side,", side),
-        (Modes::SWAP, "changes places with its own side,", side),
+        (Modes::SWAP, "changes places with", side),
         (Modes::SWAP_ENEMY, "changes places with an enemy,", side.other()),
     ];
     Terms {

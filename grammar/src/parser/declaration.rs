@@ -270,7 +270,10 @@ impl Builder<'_, '_> {
             }
         }
         let side = match words.len() {
-            3 if movement.is_none() && !is_side(words[0].as_str()) => {
+            3 if movement.is_none()
+                && !is_side(words[0].as_str())
+                && words[1].as_str().chars().count() == 1 =>
+            {
                 self.without_equals(&words);
                 return None;
             }
