@@ -16,6 +16,8 @@ use ferz_grammar::span::Span;
 
 /// Effects and acts that are examined: each is compared with all others, and nobody writes as many.
 const EXAMINED: usize = 1_000;
+/// Of these, acts of one effect: each is compared with all before it.
+const OF_ONE: usize = 150;
 
 /// Why something never happens, and the entry that is to blame.
 pub(super) type Why = (Option<EffectKey>, String);
@@ -36,7 +38,7 @@ impl Lints<'_, '_> {
                 None => {
                     self.sure_conditions(world, block, effect);
                     self.idle_exclusions(world, block, effect);
-                    self.idle_acts(world, block, effect, left);
+                    self.idle_acts(world, block, effect, left.min(OF_ONE));
                     left = left.saturating_sub(effect.acts.len());
                 }
             }
