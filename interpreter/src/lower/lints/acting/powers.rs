@@ -118,7 +118,7 @@ impl World<'_, '_> {
     /// The squares to which a movement leads a kind of piece from where it may stand.
     pub(super) fn led_from(&self, movement: &Movement, side: Side, name: &str) -> U256 {
         let t = self.topology();
-        let starts = self.starts_of(side).get(name).copied().unwrap_or(U256::EMPTY);
+        let starts = self.starts[side].get(name).copied().unwrap_or(U256::EMPTY);
         let terms = normal::terms(movement).iter();
         terms.fold(U256::EMPTY, |set, term| {
             let first = |part: &Movement| {

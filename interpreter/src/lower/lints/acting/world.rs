@@ -8,6 +8,7 @@ use super::super::super::reach::{closure, targets_of_all};
 use super::super::members::always_promotes;
 use super::super::{Facts, has_mode};
 use super::mover::is_whole_mover;
+use super::stands::{starts_of, stay_unpromoted};
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::rules::{
@@ -31,6 +32,10 @@ pub(super) struct World<'a, 'r> {
     hands: PerSide<BTreeSet<String>>,
     /// Whether pieces change places with others, so that they may stand anywhere.
     pub(super) swaps: bool,
+    /// Where each kind stands in one of the starts.
+    pub(super) starts: Places,
+    /// Whether pieces may stay what they are where they would have to promote.
+    pub(super) stay_unpromoted: bool,
 }
 
 impl<'a, 'r> World<'a, 'r> {
@@ -40,19 +45,17 @@ impl<'a, 'r> World<'a, 'r> {
         let swapping =
             |movement: &Movement| has_mode(movement, Modes::SWAP) || has_mode(movement, Modes::SWAP_ENEMY);
         let swaps = !played.restrictions.exchange.is_empty() || movements(&played).any(swapping);
+        let starts = PerSide::new(starts_of(facts, Side::White), starts_of(facts, Side::Black));
         let mut world = Self {
+            stay_unpromoted: stay_unpromoted(&played),
+            places: starts.clone(),
+            starts,
             facts,
             played,
             open,
-            places: Places::default(),
             hands: PerSide::new(held.white.into_iter().collect(), held.black.into_iter().collect()),
             swaps,
         };
-        for side in Side::ALL {
-            for (name, squares) in world.starts_of(side) {
-                add(&mut world.places, side, &name, squares);
-            }
-        }
         while world.grow() {}
         world
     }
