@@ -14,6 +14,7 @@ mod rules;
 mod scene;
 mod squares;
 mod stands;
+mod starts;
 mod turns;
 mod uses;
 mod usual;

@@ -1,10 +1,8 @@
 //! The squares on which pieces may stand between moves.
 
-use super::super::Facts;
 use super::world::World;
 use crate::board::{Bits, U256};
-use crate::rules::{Act, Goer, PieceName, Ruleset, Side};
-use std::collections::BTreeMap;
+use crate::rules::{Act, Side};
 
 impl World<'_, '_> {
     /// The squares on which pieces of a kind may stand when a move is over.
@@ -28,31 +26,4 @@ impl World<'_, '_> {
     pub(super) fn acts(&self) -> impl Iterator<Item = &Act> {
         self.played.effects.iter().flat_map(|effect| &effect.acts)
     }
-}
-
-/// Whether pieces may come, by other means than their own moves, to where they would have to
-/// promote, and stay what they are.
-pub(super) fn stay_unpromoted(played: &Ruleset) -> bool {
-    let joins = |act: &Act| matches!(act, Act::Again(again) if again.who == Goer::Victim);
-    !played.restrictions.late_promotions.is_default()
-        || played.restrictions.beyond.takes_part()
-        || played.promotions.iter().any(|promotion| promotion.hand.is_some())
-        || played.effects.iter().flat_map(|effect| &effect.acts).any(joins)
-}
-
-/// The squares on which the pieces of a side stand in one of the starts.
-pub(super) fn starts_of(facts: &Facts<'_, '_>, side: Side) -> BTreeMap<PieceName, U256> {
-    let mut found: BTreeMap<PieceName, U256> = BTreeMap::new();
-    let pieces = facts.start.pieces.iter();
-    for (&square, (_, name)) in pieces.filter(|(_, piece)| piece.0 == side) {
-        *found.entry(name.clone()).or_default() |= U256::bit(square);
-    }
-    if let Some(shuffle) = &facts.rules.shuffle {
-        for (name, square) in shuffle.places(&facts.rules.board, side) {
-            if let Some(square) = facts.topology.square(&square) {
-                *found.entry(name).or_default() |= U256::bit(square);
-            }
-        }
-    }
-    found
 }

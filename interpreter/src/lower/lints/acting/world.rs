@@ -8,7 +8,7 @@ use super::super::super::reach::{closure, targets_of_all};
 use super::super::members::always_promotes;
 use super::super::{Facts, has_mode};
 use super::mover::is_whole_mover;
-use super::stands::{starts_of, stay_unpromoted};
+use super::starts::{starts_of, stay_unpromoted};
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::rules::{
@@ -32,7 +32,7 @@ pub(super) struct World<'a, 'r> {
     hands: PerSide<BTreeSet<String>>,
     /// Whether pieces change places with others, so that they may stand anywhere.
     pub(super) swaps: bool,
-    /// Where each kind stands in one of the starts.
+    /// The squares of each kind in one of the starts.
     pub(super) starts: Places,
     /// Whether pieces may stay what they are where they would have to promote.
     pub(super) stay_unpromoted: bool,
