@@ -79,11 +79,32 @@ fn spelled(rules: &Ruleset) -> Vec<Declaration> {
 fn astray(extending: &Ruleset, parent: &Ruleset, (base, own): (&Ruleset, &Ruleset)) -> BTreeSet<About> {
     let [extending, parent, base, own] = [extending, parent, base, own].map(spelled);
     let all: Vec<About> = keys(&extending).union(&keys(&own)).cloned().collect();
+    let aims: BTreeSet<String> = keys(&base)
+        .union(&keys(&own))
+        .filter(|key| of(&base, key) != of(&own, key))
+        .flat_map(|key| [of(&base, key), of(&own, key)].concat())
+        .filter_map(|declaration| aim(&declaration))
+        .collect();
     let stray = |key: &About| {
         let (is, should) = (of(&extending, key), of(&own, key));
-        is != should && !(is == of(&parent, key) && should == of(&base, key))
+        let kept = is == of(&parent, key) && should == of(&base, key);
+        // A goal that only the variant has is about what the section changes.
+        let changed = should.is_empty()
+            && is
+                .iter()
+                .any(|one| aim(one).is_some_and(|aim| aims.contains(&aim)));
+        is != should && (!kept || changed)
     };
     all.into_iter().filter(stray).collect()
+}
+
+/// The word that says what a goal is about: `extinct`, `reach`.
+fn aim(declaration: &Declaration) -> Option<String> {
+    let words = || declaration.body.split(|c: char| !c.is_alphabetic() && c != '-');
+    let side = |word: &&str| *word != "white" && *word != "black" && !word.is_empty();
+    let word = words().find(side).filter(|_| declaration.keyword == "end")?;
+    // Stalemate, repetition and clocks have only a score.
+    (!["win", "draw", "loss", "claim"].contains(&word)).then(|| word.to_owned())
 }
 
 /// A file that extends a variant.
