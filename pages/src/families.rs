@@ -154,37 +154,15 @@ impl Families {
 
     /// A movement with the kinds that it asks for as they are told.
     pub(crate) fn told(&self, movement: &Movement) -> Movement {
-        let inner = |movement: &Movement| Box::new(self.told(movement));
         match movement {
-            Movement::Leap(_) => movement.clone(),
-            Movement::Union(list) => Movement::Union(list.iter().map(|part| self.told(part)).collect()),
-            Movement::Then { first, via, next } => Movement::Then {
-                first: inner(first),
-                via: *via,
-                next: inner(next),
+            Movement::When {
+                condition: Condition::Of(kinds),
+                movement,
+            } => Movement::When {
+                condition: Condition::Of(self.shorter(kinds)),
+                movement: Box::new(self.told(movement)),
             },
-            Movement::Over { movement, hurdle, by } => Movement::Over {
-                movement: inner(movement),
-                hurdle: *hurdle,
-                by: *by,
-            },
-            Movement::Only { modes, movement } => Movement::Only {
-                modes: *modes,
-                movement: inner(movement),
-            },
-            Movement::As { modes, movement } => Movement::As {
-                modes: *modes,
-                movement: inner(movement),
-            },
-            Movement::Rifle(movement) => Movement::Rifle(inner(movement)),
-            Movement::Exposed(movement) => Movement::Exposed(inner(movement)),
-            Movement::When { condition, movement } => Movement::When {
-                condition: match condition {
-                    Condition::Of(kinds) => Condition::Of(self.shorter(kinds)),
-                    other => other.clone(),
-                },
-                movement: inner(movement),
-            },
+            other => other.with_children(&mut |part| self.told(part)),
         }
     }
 

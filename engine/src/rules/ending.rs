@@ -1,5 +1,5 @@
-//! The end of the game as data: mates, stalemate, clocks, repetition. The goals that depend on the board
-//! have a file of their own.
+//! The end of the game as data: mates, stalemate, clocks, repetition. The goals that depend on the
+//! board have a file of their own.
 
 use super::{Chase, Counting, Goal, Limit, Mate, OnlyPromotions, PerSide, Score, ToAndFro};
 use serde::{Deserialize, Serialize};

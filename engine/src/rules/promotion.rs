@@ -1,4 +1,5 @@
-//! Promotions as data: zones, choices and the events that allow them. Says nothing of how a move is made.
+//! Promotions as data: zones, choices and the events that allow them. Says nothing of how a move
+//! is made.
 
 use super::{Area, Owner, PieceName, Proviso, Side, Squares};
 use indexmap::IndexMap;
@@ -90,7 +91,7 @@ pub enum Trigger {
 }
 
 impl Trigger {
-    /// Whether what has been promoted stands in the zone.
+    /// Whether the promoted piece stands in the zone.
     pub const fn is_inside(self) -> bool {
         matches!(self, Self::Enter | Self::InPlace)
     }

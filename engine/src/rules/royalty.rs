@@ -1,5 +1,5 @@
-//! The safety of royal pieces as data: the rule of each side, and the definition of an attack. Knows no
-//! position.
+//! The safety of royal pieces as data: the rule of each side, and the definition of an attack.
+//! Knows no position.
 
 use super::PerSide;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! The contents of a position: pieces on squares and in hand, walls, and what else can be seen. Makes no
-//! moves.
+//! The contents of a position: pieces on squares and in hand, walls, and what else can be seen.
+//! Makes no moves.
 
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square, U256, convert};

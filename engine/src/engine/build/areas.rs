@@ -1,5 +1,5 @@
-//! Sets of squares that effects and conditions speak of, and the movements by which they are reached: from
-//! the rules to tables. Knows no effect.
+//! Sets of squares that effects and conditions speak of, and the movements by which they are
+//! reached: from the rules to tables. Knows no effect.
 
 use super::attacks::{conditional, split};
 use super::{Builder, Wide};

@@ -1,5 +1,5 @@
-//! The paths of movements on the board, found once for both sides, and counted: too many of them are
-//! refused with the pieces that have most. Knows nothing of what pieces do with them.
+//! The paths of movements on the board, found once for both sides, and counted: too many of them
+//! are refused with the pieces that have most. Knows nothing of what pieces do with them.
 
 use super::{Builder, Paths};
 use crate::board::{Bits, Square};
