@@ -2,7 +2,7 @@
 
 use crate::ini::Piece;
 use crate::model::Model;
-use crate::types::Slot;
+use crate::types::{KING, Slot};
 use crate::values::{Bad, bad};
 use ferz::rules::Side;
 
@@ -92,6 +92,7 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
         }
     }
     once(model, &mut wrong);
+    kings(&text.part(0, board.len()), &cells, &mut wrong);
     let turn = fields.next().unwrap_or("w");
     let mut rest: Vec<&str> = fields.collect();
     let counted = |field: &&str| field.starts_with(|c: char| c.is_ascii_digit());
@@ -165,6 +166,26 @@ fn unknown(model: &Model, text: &Piece, at: usize, letter: char) -> Option<Bad> 
         help: Some(help),
         ..wrong
     })
+}
+
+/// Complains of more than one king of a side: Fairy-Stockfish takes no such start. Where it plays
+/// on all the same, it moves and guards one of them alone.
+fn kings(board: &Piece, cells: &[Vec<Cell>], wrong: &mut Vec<Bad>) {
+    for side in [Side::White, Side::Black] {
+        let king =
+            |cell: &&Cell| matches!(cell, Cell::Piece { slot: KING, side: whose, .. } if *whose == side);
+        let count = cells.iter().flatten().filter(king).count();
+        if count < 2 {
+            continue;
+        }
+        let message = format!("{side} has {count} kings; Fairy-Stockfish takes one at most");
+        let help =
+            "a piece that moves like a king and shares his fate is a `commoner` with `extinctionPseudoRoyal`";
+        wrong.extend(bad::<()>(board.clone(), message).err().map(|wrong| Bad {
+            help: Some(help.to_owned()),
+            ..wrong
+        }));
+    }
 }
 
 /// With the keys that say how large a board is.

@@ -57,6 +57,11 @@ const WRONG: &[(&str, usize)] = &[
         "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK+BNR w KQkq - 0 1\n",
         1,
     ),
+    (
+        "[a:chess]\nstartFen = rnkqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1\n",
+        2,
+    ),
+    ("[a:spartan]\nking = k:KD\n", 1),
     ("[a:chess]\nmaxFile = 9\n", 1),
     ("[a:chess]\nmaxFile = j\n", 1),
     ("[a]\nmaxRank = 8\n", 1),
