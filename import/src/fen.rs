@@ -168,8 +168,8 @@ fn unknown(model: &Model, text: &Piece, at: usize, letter: char) -> Option<Bad> 
     })
 }
 
-/// Complains of more than one king of a side: Fairy-Stockfish takes no such start. Where it plays
-/// on all the same, it moves and guards one of them alone.
+/// A complaint for each side with several kings. Fairy-Stockfish takes no such start; where it
+/// plays on all the same, it moves and guards one of them alone.
 fn kings(board: &Piece, cells: &[Vec<Cell>], wrong: &mut Vec<Bad>) {
     for side in [Side::White, Side::Black] {
         let king =

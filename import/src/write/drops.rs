@@ -32,6 +32,7 @@ impl Writer<'_> {
             let oddity = "in Fairy-Stockfish, pieces pushed in from the right or from the last rank may come to rest behind other pieces, too";
             self.note("enclosingDrop", oddity);
         }
+        self.oddities_of_drops();
         let sides = PerSide::new(self.drops_of(Side::White), self.drops_of(Side::Black));
         let together = sides.white == sides.black;
         for side in Side::ALL {
@@ -172,6 +173,21 @@ impl Writer<'_> {
             self.lose("dropChecks", why);
         }
         king
+    }
+
+    /// The points in which Fairy-Stockfish deals with pieces in hand otherwise than its keys say.
+    fn oddities_of_drops(&mut self) {
+        let drops = &self.model.drops;
+        let counts_mover = drops.gates() && drops.doubled.is_some();
+        let renames = drops.captures && drops.keep_promoted && !self.model.promotion.promoted.is_empty();
+        if counts_mover {
+            let oddity = "of a piece that comes in behind another one, Fairy-Stockfish counts the mover on the file that it leaves, too";
+            self.note("dropNoDoubled", oddity);
+        }
+        if renames {
+            let oddity = "Fairy-Stockfish writes a promoted piece that has been in a hand by another letter than one that has not; here both have the same";
+            self.note("dropLoop", oddity);
+        }
     }
 
     /// How many of a kind may stand on a file; what is dropped with its other face counts those of
