@@ -192,7 +192,7 @@ impl<L: FullLayout> Mechanics<L> {
         let first = start(self)?;
         let first = first.pos.setup();
         self.core.read_homes(&first, rules);
-        self.core.find_marked(rules, &first);
+        self.core.find_marked(rules);
         let start = start(self)?;
         let setup = start.pos.setup();
         self.core.find_never(&setup);

@@ -22,7 +22,7 @@ fn compile<L: Layout>(
     let start = |core: &Core<L>| core.parse_setup(&rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
     core.read_homes(&first, rules);
-    core.find_marked(rules, &first);
+    core.find_marked(rules);
     let start = start(&core)?;
     core.find_never(&start);
     core.find_stuck(&start);

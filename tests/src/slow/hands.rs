@@ -5,7 +5,7 @@ use super::effects::{self, Facts};
 use super::moves::{Deed, Move};
 use super::position::{Kind, Piece, Position};
 use super::{Game, royalty};
-use ferz::rules::{Act, Castling, Drop, Effect, Form, Rows, Side};
+use ferz::rules::{Act, Castling, Drop, Effect, Rows, Side};
 
 /// Whether neither side has a hand.
 pub fn none(game: &Game) -> bool {
@@ -210,28 +210,16 @@ fn acts(game: &Game) -> impl Iterator<Item = &Act> {
     game.rules.effects.iter().flat_map(|effect: &Effect| &effect.acts)
 }
 
-/// Whether some pieces of a kind have promoted to it and others are of it anyway, so that it must
-/// be known which.
+/// Whether positions say which pieces of a kind have promoted: they would go to a hand as something
+/// else, and their letter does not tell.
 pub fn is_marked(game: &Game, kind: Kind) -> bool {
     let demotes = acts(game).any(|act| matches!(act, Act::Hand { demoted: true, .. }));
-    let stays = acts(game).any(|act| matches!(act, Act::Hand { demoted: false, .. }));
-    let starts = game.homes.iter().any(|(_, piece)| piece.kind == kind);
-    let held = Side::ALL.iter().any(|&side| game.start.in_hand(side, kind) > 0)
-        || game
-            .rules
-            .drops
-            .iter()
-            .any(|drop| drop.outside && game.kind(&drop.piece) == kind);
-    let becomes = acts(game).any(|act| match act {
-        Act::Become(_, Form::Kind(name)) => game.kind(name) == kind,
-        act => matches!(act, Act::Become(_, Form::Victim)),
-    });
     // Faces go back in any case.
     let side = |side: Side| before(game, Piece { side, kind }).is_some() && held_as(game, side, kind) == kind;
     let told = Side::ALL
         .into_iter()
         .all(|side| is_told(game, Piece { side, kind }));
-    demotes && !told && Side::ALL.into_iter().any(side) && (stays || starts || held || becomes)
+    demotes && !told && Side::ALL.into_iter().any(side)
 }
 
 /// Whether the letter of a piece gives its former kind: `+F` was F.

@@ -6,7 +6,7 @@ use crate::engine::naming::NONE;
 use crate::engine::setup::Setup;
 use crate::engine::subjects::Compiled;
 use crate::engine::width::{Wide, Width};
-use crate::rules::{Act, Form, Modes, Occasion, Ruleset, Side};
+use crate::rules::{Modes, Occasion, Ruleset, Side};
 
 impl<B: Width> Compiled<B> {
     /// Finds out which pieces can never stand on which squares outside the grid: none of the kind starts there, moves
@@ -189,19 +189,12 @@ impl<B: Width> Compiled<B> {
         }
     }
 
-    /// Finds out of which kinds it must be kept which pieces have promoted: those that there are otherwise, too.
-    pub(crate) fn find_marked(&mut self, rules: &Ruleset, start: &Setup) {
-        let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
-        let as_they_are = acts().any(|act| matches!(act, Act::Hand { demoted: false, .. }));
-        let otherwise = |kind: u8| {
-            let name = rules.pieces.get_index(kind.into()).map(|(name, _)| name);
-            let made = |act: &Act| match act {
-                Act::Become(_, Form::Kind(made)) => Some(made) == name,
-                act => matches!(act, Act::Become(_, Form::Victim)),
-            };
+    /// Finds out of which kinds it must be kept which pieces have promoted: those whose letter does not tell.
+    pub(crate) fn find_marked(&mut self, rules: &Ruleset) {
+        let silent = |kind: u8| {
             // Faces return to their form in the hand, whether they have been dropped or turned
             // over.
-            let shown = Side::ALL.map(|side| {
+            let shown = Side::ALL.iter().all(|side| {
                 let index = usize::from(kind);
                 self.faces[side.index()][index] == self.demotes[side.index()][index]
             });
@@ -217,17 +210,9 @@ impl<B: Width> Compiled<B> {
                     low.is_some() && low == letter(before)
                 })
             });
-            if shown == [true; 2] || told {
-                return false;
-            }
-            let comes = |drop: &crate::rules::Drop| drop.outside && Some(&drop.piece) == name;
-            let held = Side::ALL
-                .iter()
-                .any(|&side| start.hands[side.index()][usize::from(kind)] > 0)
-                || rules.drops.iter().any(comes);
-            !start.of_kinds(1 << kind).is_empty() || held || as_they_are || acts().any(made)
+            !shown && !told
         };
-        let kinds = (0..rules.pieces.len() as u8).filter(|&kind| otherwise(kind));
+        let kinds = (0..rules.pieces.len() as u8).filter(|&kind| silent(kind));
         let marked = kinds.fold(0, |set, kind| set | 1 << kind);
         self.marked &= marked;
         self.traits.carries = self.tagging.is_some() || self.marked != 0;
