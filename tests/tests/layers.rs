@@ -198,8 +198,11 @@ const ROOMS: &[(&str, &[&str])] = &[
             "width",
         ],
     ),
-    ("positions", &["gates", "mv", "position", "rights", "turns"]),
-    ("attacks", &["attacks", "fire", "majority", "powers", "targets"]),
+    ("positions", &["gates", "mv", "position"]),
+    (
+        "attacks",
+        &["attacks", "fire", "majority", "own_captures", "powers", "targets"],
+    ),
     (
         "what follows",
         &["areas", "effect_board", "effect_watch", "follow"],

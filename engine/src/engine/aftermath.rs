@@ -11,13 +11,16 @@ use super::mv::{Move, MoveType};
 use super::position::Pos;
 use super::tagging::PROMOTED;
 use crate::board::{Bits, Square};
+use crate::engine::follow;
+use crate::engine::powers;
+use crate::engine::targets;
 use crate::rules::{Modes, Side};
 use smallvec::SmallVec;
 
 /// The result of the consequences of a move.
 pub(super) struct Followed<B> {
     /// The squares of which there was a choice.
-    choices: B,
+    pub(super) choices: B,
     /// Whether the move is not possible.
     pub(super) forbidden: bool,
 }
@@ -32,220 +35,217 @@ impl<B: Bits> Followed<B> {
     }
 }
 
-impl<L: Layout> Pos<L> {
-    /// The squares of which the side to move may choose with a move, whether royals are safe then or not.
-    pub(crate) fn choices_after(&self, core: &Core<L>, mv: Move) -> L::B {
-        let mut next = *self;
-        next.carry_out(core, mv, self);
-        next.aftermath(core, mv, self.side_to_move, self).choices
+/// Carries out the consequences of a move besides the move itself.
+#[inline(always)]
+pub(super) fn aftermath<L: Layout>(
+    core: &Core<L>,
+    pos: &mut Pos<L>,
+    mv: Move,
+    us: Side,
+    before: &Pos<L>,
+) -> Followed<L::B> {
+    if let Some(tagging) = &core.tagging {
+        take_over(core, pos, tagging, mv, us, before);
     }
-
-    /// Carries out the consequences of a move besides the move itself.
-    #[inline(always)]
-    pub(super) fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> Followed<L::B> {
-        if let Some(tagging) = &core.tagging {
-            self.take_over(core, tagging, mv, us, before);
-        }
-        if core.program.is_empty() || matches!(mv.move_type, MoveType::Pass | MoveType::Wall) {
+    if core.program.is_empty() || matches!(mv.move_type, MoveType::Pass | MoveType::Wall) {
+        return Followed::nothing();
+    }
+    let mover = before.piece(mv.from).map(|(kind, _)| kind);
+    let quiet = mover.is_some_and(|kind| core.follows(us, kind));
+    if let (MoveType::Plain, false, Some(kind)) = (mv.move_type, quiet, mover) {
+        let victim = before.piece(mv.to).map(|(kind, _)| kind);
+        if !core.program.follows_capture(us, kind, victim) {
             return Followed::nothing();
         }
-        let mover = before.piece(mv.from).map(|(kind, _)| kind);
-        let quiet = mover.is_some_and(|kind| core.follows(us, kind));
-        if let (MoveType::Plain, false, Some(kind)) = (mv.move_type, quiet, mover) {
-            let victim = before.piece(mv.to).map(|(kind, _)| kind);
-            if !core.program.follows_capture(us, kind, victim) {
-                return Followed::nothing();
-            }
-        }
-        self.follow_up(core, mv, us, before, quiet)
     }
+    follow_up(core, pos, mv, us, before, quiet)
+}
 
-    /// The same where something may follow; whether it may though nothing is captured.
-    #[inline(never)]
-    fn follow_up(
-        &mut self,
-        core: &Core<L>,
-        mv: Move,
-        us: Side,
-        before: &Self,
-        quiet: bool,
-    ) -> Followed<L::B> {
-        let victims = self.victims(core, mv, us, before);
-        let dropped = mv.move_type == MoveType::Drop && core.program.on_drops;
-        if victims.is_empty() && !quiet && !dropped {
-            return Followed::nothing();
+/// The same where something may follow; whether it may though nothing is captured.
+#[inline(never)]
+fn follow_up<L: Layout>(
+    core: &Core<L>,
+    pos: &mut Pos<L>,
+    mv: Move,
+    us: Side,
+    before: &Pos<L>,
+    quiet: bool,
+) -> Followed<L::B> {
+    let victims = victims(core, pos, mv, us, before);
+    let dropped = mv.move_type == MoveType::Drop && core.program.on_drops;
+    if victims.is_empty() && !quiet && !dropped {
+        return Followed::nothing();
+    }
+    // They stay where they have just been written: a copy at once would make the processor
+    // wait.
+    let mut context = context(core, pos, mv, us, before, victims);
+    let Some(context) = &mut context else {
+        return Followed::nothing();
+    };
+    if core.program.looks_back {
+        follow::look_back(core, context, &ReadOnlyBoard { core, pos: before });
+    }
+    let mut ground = Ground { core, pos };
+    follow::carry_out(core, context, &mut ground);
+    let own = pos.sides[us.index()];
+    pos.forget_passed(core, |victim| own.has(victim));
+    Followed {
+        choices: context.choices,
+        forbidden: context.forbidden,
+    }
+}
+
+/// The squares of the pieces that a move has captured; the move has been carried out except for
+/// its consequences.
+pub(super) fn victims<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, us: Side, before: &Pos<L>) -> L::B {
+    let (ours, theirs) = (us.index(), us.other().index());
+    let stood = match mv.move_type {
+        MoveType::Castle(index) => {
+            let castle = &core.castling.all[usize::from(index)];
+            L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
         }
-        // They stay where they have just been written: a copy at once would make the processor
-        // wait.
-        let mut context = self.context(core, mv, us, before, victims);
-        let Some(context) = &mut context else {
-            return Followed::nothing();
-        };
-        if core.program.looks_back {
-            core.look_back(context, &ReadOnlyBoard { core, pos: before });
+        _ => L::B::bit(mv.from),
+    };
+    // Pieces that have changed places are still on the board.
+    let moved = match mv.move_type {
+        MoveType::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
+        MoveType::Control => L::B::bit(mv.from),
+        _ => L::B::EMPTY,
+    };
+    let gone = (before.sides[theirs] & !pos.sides[theirs] & !moved)
+        | (before.sides[ours] & !pos.sides[ours] & !stood);
+    let own = match mv.move_type {
+        MoveType::Plain => true,
+        // A piece may capture on its way where it ends in the end.
+        MoveType::Special(index, mode) => {
+            let path = powers::special(core, before, mv.from, index);
+            mode == Modes::CAPTURE_OWN || path.is_some_and(|path| path.captures.contains(&mv.to))
         }
-        let mut ground = Ground { core, pos: self };
-        core.carry_out(context, &mut ground);
-        let own = self.sides[us.index()];
-        self.forget_passed(core, |victim| own.has(victim));
-        Followed {
-            choices: context.choices,
-            forbidden: context.forbidden,
+        _ => false,
+    };
+    if mv.is_control() {
+        gone | (before.pieces() & L::B::bit(mv.to))
+    } else if own && mv.to != mv.from {
+        gone | (before.sides[ours] & L::B::bit(mv.to))
+    } else {
+        gone
+    }
+}
+
+/// The context of a move for effects; nothing if no piece has moved.
+pub(super) fn context<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mv: Move,
+    us: Side,
+    before: &Pos<L>,
+    victims: L::B,
+) -> Option<MoveContext<L::B>> {
+    let dropped = mv.move_type == MoveType::Drop;
+    let kind = if dropped {
+        mv.promotion
+    } else {
+        before.piece(mv.from)?.0
+    };
+    let code = |square: Square| before.board.as_ref()[usize::from(square)] >> 1;
+    let swaps = match mv.move_type {
+        MoveType::Special(_, mode) => mode.swaps(),
+        move_type => move_type == MoveType::Exchange,
+    };
+    let stays = mv.move_type.fires() || pos.board.as_ref()[usize::from(mv.to)] == NONE;
+    let movers = match mv.move_type {
+        MoveType::Castle(index) => {
+            let castle = &core.castling.all[usize::from(index)];
+            L::B::bit(castle.king_to) | L::B::bit(castle.rook_to)
+        }
+        _ if swaps => L::B::bit(mv.from) | L::B::bit(mv.to),
+        _ if stays => L::B::bit(mv.from),
+        _ => L::B::bit(mv.to),
+    };
+    let main = if victims.has(mv.to) {
+        Some(mv.to)
+    } else {
+        victims.squares().next()
+    };
+    Some(MoveContext {
+        side: us,
+        kind,
+        origin: mv.from,
+        target: mv.to,
+        movers,
+        entered: if stays { L::B::EMPTY } else { movers },
+        captured: [us, us.other()].map(|side| {
+            let theirs = victims & before.sides[side.index()];
+            theirs.squares().fold(0, |kinds, s| kinds | 1 << code(s))
+        }),
+        victim: main.map_or(NONE, code),
+        hit: victims,
+        dropped,
+        taken: taken(core, before, victims),
+        chosen: mv.chosen,
+        choices: L::B::EMPTY,
+        forbidden: false,
+        ended: 0,
+        unmet: SmallVec::new(),
+    })
+}
+
+/// The pieces that a move has captured, if effects ask what they carried.
+fn taken<L: Layout>(core: &Core<L>, before: &Pos<L>, victims: L::B) -> SmallVec<[Unit; 2]> {
+    if !core.program.keeps {
+        return SmallVec::new();
+    }
+    let unit = |square: Square| {
+        let (kind, side) = before.piece(square)?;
+        let mut unit = Unit::new(kind, side);
+        unit.tags = before.carried(core, square);
+        Some(unit)
+    };
+    victims.squares().filter_map(unit).collect()
+}
+
+/// A piece that has captured takes over what its victims carried and left.
+pub(crate) fn take_over<L: Layout>(
+    core: &Core<L>,
+    pos: &mut Pos<L>,
+    tagging: &super::tagging::Tagging,
+    mv: Move,
+    us: Side,
+    before: &Pos<L>,
+) {
+    let whose = if mv.is_control() { us.other() } else { us };
+    let foe = whose.other().index();
+    let captured = before.sides[foe] & !pos.sides[foe];
+    if captured.is_empty() {
+        return;
+    }
+    let rifle = match mv.move_type {
+        MoveType::Special(index, _) => {
+            powers::special(core, before, mv.from, index).is_some_and(|path| path.rifle)
+        }
+        _ => false,
+    };
+    let fired = mv.move_type.fires() || (rifle && core.has_shots());
+    let square = if fired || !pos.sides[whose.index()].has(mv.to) {
+        mv.from
+    } else {
+        mv.to
+    };
+    let Some((kind, _)) = before.piece(mv.from) else {
+        return;
+    };
+    if !fired && tagging.takers >> kind & 1 == 0 {
+        return;
+    }
+    let mut gained = 0;
+    for victim in captured.squares() {
+        gained |= before.tags_on(victim) & !PROMOTED;
+        if let Some((kind, _)) = before.piece(victim) {
+            gained |= tagging.leaves[usize::from(kind)];
         }
     }
-
-    /// The squares of the pieces that a move has captured; the move has been carried out except for
-    /// its consequences.
-    pub(super) fn victims(&self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
-        let (ours, theirs) = (us.index(), us.other().index());
-        let stood = match mv.move_type {
-            MoveType::Castle(index) => {
-                let castle = &core.castling.all[usize::from(index)];
-                L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
-            }
-            _ => L::B::bit(mv.from),
-        };
-        // Pieces that have changed places are still on the board.
-        let moved = match mv.move_type {
-            MoveType::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
-            MoveType::Control => L::B::bit(mv.from),
-            _ => L::B::EMPTY,
-        };
-        let gone = (before.sides[theirs] & !self.sides[theirs] & !moved)
-            | (before.sides[ours] & !self.sides[ours] & !stood);
-        let own = match mv.move_type {
-            MoveType::Plain => true,
-            // A piece may capture on its way where it ends in the end.
-            MoveType::Special(index, mode) => {
-                let path = core.special(before, mv.from, index);
-                mode == Modes::CAPTURE_OWN || path.is_some_and(|path| path.captures.contains(&mv.to))
-            }
-            _ => false,
-        };
-        if mv.is_control() {
-            gone | (before.pieces() & L::B::bit(mv.to))
-        } else if own && mv.to != mv.from {
-            gone | (before.sides[ours] & L::B::bit(mv.to))
-        } else {
-            gone
-        }
-    }
-
-    /// The context of a move for effects; nothing if no piece has moved.
-    pub(super) fn context(
-        &self,
-        core: &Core<L>,
-        mv: Move,
-        us: Side,
-        before: &Self,
-        victims: L::B,
-    ) -> Option<MoveContext<L::B>> {
-        let dropped = mv.move_type == MoveType::Drop;
-        let kind = if dropped {
-            mv.promotion
-        } else {
-            before.piece(mv.from)?.0
-        };
-        let code = |square: Square| before.board.as_ref()[usize::from(square)] >> 1;
-        let swaps = match mv.move_type {
-            MoveType::Special(_, mode) => mode.swaps(),
-            move_type => move_type == MoveType::Exchange,
-        };
-        let stays = mv.move_type.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
-        let movers = match mv.move_type {
-            MoveType::Castle(index) => {
-                let castle = &core.castling.all[usize::from(index)];
-                L::B::bit(castle.king_to) | L::B::bit(castle.rook_to)
-            }
-            _ if swaps => L::B::bit(mv.from) | L::B::bit(mv.to),
-            _ if stays => L::B::bit(mv.from),
-            _ => L::B::bit(mv.to),
-        };
-        let main = if victims.has(mv.to) {
-            Some(mv.to)
-        } else {
-            victims.squares().next()
-        };
-        Some(MoveContext {
-            side: us,
-            kind,
-            origin: mv.from,
-            target: mv.to,
-            movers,
-            entered: if stays { L::B::EMPTY } else { movers },
-            captured: [us, us.other()].map(|side| {
-                let theirs = victims & before.sides[side.index()];
-                theirs.squares().fold(0, |kinds, s| kinds | 1 << code(s))
-            }),
-            victim: main.map_or(NONE, code),
-            hit: victims,
-            dropped,
-            taken: self.taken(core, before, victims),
-            chosen: mv.chosen,
-            choices: L::B::EMPTY,
-            forbidden: false,
-            ended: 0,
-            unmet: SmallVec::new(),
-        })
-    }
-
-    /// The pieces that a move has captured, if effects ask what they carried.
-    fn taken(&self, core: &Core<L>, before: &Self, victims: L::B) -> SmallVec<[Unit; 2]> {
-        if !core.program.keeps {
-            return SmallVec::new();
-        }
-        let unit = |square: Square| {
-            let (kind, side) = before.piece(square)?;
-            let mut unit = Unit::new(kind, side);
-            unit.tags = before.carried(core, square);
-            Some(unit)
-        };
-        victims.squares().filter_map(unit).collect()
-    }
-
-    /// A piece that has captured takes over what its victims carried and left.
-    pub(crate) fn take_over(
-        &mut self,
-        core: &Core<L>,
-        tagging: &super::tagging::Tagging,
-        mv: Move,
-        us: Side,
-        before: &Self,
-    ) {
-        let whose = if mv.is_control() { us.other() } else { us };
-        let foe = whose.other().index();
-        let captured = before.sides[foe] & !self.sides[foe];
-        if captured.is_empty() {
-            return;
-        }
-        let rifle = match mv.move_type {
-            MoveType::Special(index, _) => core
-                .special(before, mv.from, index)
-                .is_some_and(|path| path.rifle),
-            _ => false,
-        };
-        let fired = mv.move_type.fires() || (rifle && core.has_shots());
-        let square = if fired || !self.sides[whose.index()].has(mv.to) {
-            mv.from
-        } else {
-            mv.to
-        };
-        let Some((kind, _)) = before.piece(mv.from) else {
-            return;
-        };
-        if !fired && tagging.takers >> kind & 1 == 0 {
-            return;
-        }
-        let mut gained = 0;
-        for victim in captured.squares() {
-            gained |= before.tags_on(victim) & !PROMOTED;
-            if let Some((kind, _)) = before.piece(victim) {
-                gained |= tagging.leaves[usize::from(kind)];
-            }
-        }
-        if let Some((kind, _)) = self.piece(square) {
-            self.add_tags(core, square, gained & !tagging.leaves[usize::from(kind)]);
-        }
+    if let Some((kind, _)) = pos.piece(square) {
+        pos.add_tags(core, square, gained & !tagging.leaves[usize::from(kind)]);
     }
 }
 
@@ -261,11 +261,11 @@ impl<L: Layout> BoardQuery<L> for Ground<'_, L> {
     }
 
     fn attacked(&self, by: L::B) -> L::B {
-        self.core.attacked_next(self.pos, by, !L::B::EMPTY)
+        targets::attacked_next(self.core, self.pos, by, !L::B::EMPTY)
     }
 
     fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
-        self.core.attacked_next(self.pos, by, matter)
+        targets::attacked_next(self.core, self.pos, by, matter)
     }
 }
 

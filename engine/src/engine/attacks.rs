@@ -9,6 +9,7 @@ use super::program::SelfDamage;
 use super::trial;
 use super::whose::Owners;
 use crate::board::{Bits, Square};
+use crate::engine::powers;
 use crate::rules::{RoyalRule, Side};
 
 /// Some attackers of a square, by how they attack it.
@@ -78,492 +79,515 @@ impl<B: Bits> Mover<B> {
     }
 }
 
-impl<L: Layout> Core<L> {
-    /// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
-    pub(crate) fn in_check(&self, pos: &Pos<L>, side: Side) -> bool {
-        let mut royals = pos.precious(self, side).squares();
-        let attacked = |s: Square| self.attacks_square(pos, side.other(), s, true);
-        match self.royalty.rule[side.index()] {
-            RoyalRule::Any => {
-                let mut any = false;
-                royals.all(|s| {
-                    any = true;
-                    attacked(s)
-                }) && any
-            }
-            RoyalRule::Last => !pos.royals(self, side).several() && royals.any(attacked),
-            RoyalRule::All | RoyalRule::LastOfEach | RoyalRule::Fewer => royals.any(attacked),
+/// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
+pub(crate) fn in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> bool {
+    let mut royals = pos.precious(core, side).squares();
+    let attacked = |s: Square| attacks_square(core, pos, side.other(), s, true);
+    match core.royalty.rule[side.index()] {
+        RoyalRule::Any => {
+            let mut any = false;
+            royals.all(|s| {
+                any = true;
+                attacked(s)
+            }) && any
         }
+        RoyalRule::Last => !pos.royals(core, side).several() && royals.any(attacked),
+        RoyalRule::All | RoyalRule::LastOfEach | RoyalRule::Fewer => royals.any(attacked),
     }
+}
 
-    /// How many royals of a side are attacked, not counting threats that give no check.
-    pub(super) fn attacked_royals(&self, pos: &Pos<L>, side: Side) -> u32 {
-        pos.precious(self, side)
-            .squares()
-            .filter(|&s| self.attacks_square(pos, side.other(), s, true))
-            .count() as u32
-    }
+/// How many royals of a side are attacked, not counting threats that give no check.
+pub(super) fn attacked_royals<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> u32 {
+    pos.precious(core, side)
+        .squares()
+        .filter(|&s| attacks_square(core, pos, side.other(), s, true))
+        .count() as u32
+}
 
-    /// Whether a side attacks a square in a position: could capture a royal that stands there.
-    pub(crate) fn attacks_square(&self, pos: &Pos<L>, by: Side, square: Square, only_checks: bool) -> bool {
-        let (all, theirs) = (pos.occupancy(), pos.sides[by.index()]);
-        if let Some(possible) = &self.attacking.possible {
-            let hits = |a: &Attack<L::B>| {
-                (a.check || !only_checks) && self.hits(pos, a, square, all, (theirs, theirs), &Powers::none())
-            };
-            if !possible[by.index()].iter().any(hits) {
-                return self.is_taken_by_turn(pos, by, square);
-            }
-        }
-        let powers = self.powers_to_attack(pos, by);
-        self.attacked(pos, by, square, all, theirs, only_checks, &powers)
-            || self.is_taken_by_turn(pos, by, square)
-    }
-
-    /// Whether one move of a side, safe or not, takes a royal that stands on a square off the board, otherwise than by capturing
-    /// it, where that is an attack.
-    #[inline]
-    fn is_taken_by_turn(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
-        self.is_rich()
-            && self.attacking.by_any_means
-            && pos.royals(self, by.other()).has(square)
-            && trial::moves_removing_royal(self, pos, by, square, |_| true)
-    }
-
-    /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
-    fn judged_kind(&self, pos: &Pos<L>, side: Side, square: Square) -> u8 {
-        let royals = &self.royalty.kinds[side.index()];
-        match pos.piece(square) {
-            Some((kind, s)) if s == side && royals.contains(&kind) => kind,
-            _ => royals.first().copied().unwrap_or(0),
-        }
-    }
-
-    /// Which of some squares a side attacks by plain captures, given which squares are occupied, and perhaps others.
-    pub(super) fn attacked_squares(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        occupancy: L::B,
-        at: L::B,
-        powers: &Powers<L>,
-    ) -> L::B {
-        let own = pos.sides[by.index()];
-        let mut set = L::B::EMPTY;
-        for mover in &self.moving.movers[by.index()] {
-            if L::RICH && !powers.could(mover.when) {
-                continue;
-            }
-            let mut pieces = pos.kind(mover.kind) & own;
-            let mut of_kind = pieces;
-            if self.is_rich() {
-                pieces &= powers.has(mover.when);
-                of_kind = pieces;
-                if mover.tag != NONE {
-                    pieces |= pos.tags.as_ref()[usize::from(mover.tag)] & own;
-                }
-            }
-            if pieces.is_empty() {
-                continue;
-            }
-            if self.is_rich() && !mover.conditional_attacks.is_empty() {
-                set |= mover.attacked_from_afar(pos, of_kind, own, occupancy, at);
-            }
-            if self.is_rich() && !mover.borrowed.is_empty() {
-                set |= self.lent_squares(pos, mover, own, occupancy);
-            }
-            if self.is_rich() && (!mover.attacks_royals || mover.peaceful) {
-                continue;
-            }
-            if L::RICH && at != !L::B::EMPTY && mover.shape != Shape::Jumper {
-                let near = |&from: &Square| mover.capture_mask[usize::from(from)].meets(at);
-                let pieces_near = pieces.squares().filter(near);
-                pieces = pieces_near.fold(L::B::EMPTY, |set, from| set | L::B::bit(from));
-            }
-            set |= self.attacked_by(mover, pieces, occupancy);
-        }
-        set
-    }
-
-    /// All squares on which pieces could capture by the sets and tables of a mover.
-    #[inline(always)]
-    fn attacked_by(&self, mover: &Mover<L::B>, pieces: L::B, occupancy: L::B) -> L::B {
-        let mut set = L::B::EMPTY;
-        match mover.shape {
-            Shape::Leaper => {
-                for from in pieces.squares() {
-                    set |= mover.leap_both[usize::from(from)];
-                }
-            }
-            Shape::Rider => {
-                let Some(rays) = &mover.ray_both else { return set };
-                for from in pieces.squares() {
-                    set |= rays.targets(&self.pool, from, occupancy);
-                }
-            }
-            Shape::Jumper => {
-                for jump in mover.jumps.iter().filter(|j| j.capture) {
-                    let mut targets = (pieces & jump.from).rotate(jump.by);
-                    for &through in &jump.through {
-                        targets &= (!occupancy).rotate(through);
-                    }
-                    set |= targets;
-                }
-            }
-            Shape::General => {
-                for from in pieces.squares() {
-                    for leaps in [&mover.leap_both, &mover.leap_capture] {
-                        if !leaps.is_empty() {
-                            set |= leaps[usize::from(from)];
-                        }
-                    }
-                    for rays in [&mover.ray_both, &mover.ray_capture].into_iter().flatten() {
-                        set |= rays.targets(&self.pool, from, occupancy);
-                    }
-                }
-            }
-        }
-        set
-    }
-
-    /// The squares attacked by pieces that have absorbed a movement, along paths that depend on
-    /// whose pieces stand where.
-    #[inline(never)]
-    fn lent_squares(&self, pos: &Pos<L>, mover: &Mover<L::B>, own: L::B, occupancy: L::B) -> L::B {
-        if mover.tag == NONE {
-            return L::B::EMPTY;
-        }
-        let enemies = occupancy & !own & !pos.closed();
-        let mut set = L::B::EMPTY;
-        for from in (pos.tags.as_ref()[usize::from(mover.tag)] & own).squares() {
-            let open = |path: &&OwnedPath<L::B>| {
-                path.is_open(occupancy, own, enemies) && (!path.whose.initial || pos.unmoved.has(from))
-            };
-            let paths = mover.borrowed[usize::from(from)].iter();
-            set = paths.filter(open).fold(set, |set, path| set | L::B::bit(path.to));
-        }
-        set
-    }
-
-    /// Whether a royal on a square would be exposed to a threat that is no attack.
-    pub(crate) fn threatened(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        square: Square,
-        occupancy: L::B,
-        attackers: L::B,
-        powers: &Powers<L>,
-    ) -> bool {
-        let mut threats = self.attacking.attacks[by.index()].iter().filter(|a| !a.check);
-        threats.any(|a| self.hits(pos, a, square, occupancy, (attackers, attackers), powers))
-    }
-
-    /// Whether pieces of `attackers` attack a square, given which squares are occupied.
-    #[inline(always)]
-    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
-    pub(crate) fn attacked(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        square: Square,
-        occupancy: L::B,
-        attackers: L::B,
-        only_checks: bool,
-        powers: &Powers<L>,
-    ) -> bool {
-        if self.is_rich() && (!matches!(self.program.self_damage, SelfDamage::None) || self.has_shots()) {
-            let hit = if self.has_shots() || self.attacking.has_threats[by.index()] {
-                self.hit_by_shots(pos, by, square, occupancy, attackers, only_checks, powers)
-            } else {
-                let able = self.that_survive(pos, by, square, attackers).captures;
-                let mut ways = self.attacking.attacks[by.index()]
-                    .iter()
-                    .filter(|a| a.check || !only_checks);
-                !able.is_empty()
-                    && ways.any(|a| self.hits(pos, a, square, occupancy, (attackers, able), powers))
-            };
-            let sure = !matches!(self.program.self_damage, SelfDamage::Anything);
-            return hit
-                && (sure || self.hit_by_moves(pos, by, square, occupancy, attackers, only_checks, powers));
-        }
-        if L::RICH {
-            return self.hit_somehow(pos, by, square, occupancy, attackers, only_checks, powers);
-        }
-        self.attacking.attacks[by.index()].iter().any(|a| {
-            (a.check || !only_checks) && self.hits(pos, a, square, occupancy, (attackers, attackers), powers)
-        })
-    }
-
-    /// Those of some squares on which a royal, after capturing the piece there, would not be
-    /// attacked by a side; `rest` are all other occupied squares. For plain layouts.
-    pub(super) fn unattacked(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        squares: L::B,
-        rest: L::B,
-        powers: &Powers<L>,
-    ) -> L::B {
-        debug_assert!(!L::RICH);
-        let mut safe = squares;
-        for attack in self.attacking.attacks[by.index()]
-            .iter()
-            .filter(|attack| attack.check)
-        {
-            let from = self.attackers(pos, attack, powers) & pos.sides[by.index()];
-            if from.is_empty() {
-                continue;
-            }
-            for square in safe.squares() {
-                let here = L::B::bit(square);
-                if self.strikes(attack, square, rest | here, from & !here) {
-                    safe &= !here;
-                }
-            }
-        }
-        safe
-    }
-
-    /// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
-    #[inline(always)]
-    pub(super) fn asks_of_real_positions(&self) -> bool {
-        self.attacking.filter_kinds || matches!(self.program.self_damage, SelfDamage::Anything)
-    }
-
-    /// [`Self::attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
-    #[inline(never)]
-    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
-    fn hit_somehow(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        square: Square,
-        occupancy: L::B,
-        attackers: L::B,
-        only_checks: bool,
-        powers: &Powers<L>,
-    ) -> bool {
-        for attack in &self.attacking.attacks[by.index()] {
-            if attack.may_come(powers, square, attackers)
-                && (attack.check || !only_checks)
-                && self.hits(pos, attack, square, occupancy, (attackers, attackers), powers)
-            {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The attackers of a square whose attack counts if captures explode: those that would not blow
-    /// up a royal of their own side. A royal itself attacks only by shooting. A mere threat
-    /// captures nothing.
-    #[inline]
-    pub(super) fn that_survive(&self, pos: &Pos<L>, by: Side, square: Square, attackers: L::B) -> Able<L::B> {
-        let mut able = Able {
-            threats: attackers,
-            captures: attackers,
-            shots: attackers,
+/// Whether a side attacks a square in a position: could capture a royal that stands there.
+pub(crate) fn attacks_square<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    only_checks: bool,
+) -> bool {
+    let (all, theirs) = (pos.occupancy(), pos.sides[by.index()]);
+    if let Some(possible) = &core.attacking.possible {
+        let hits = |a: &Attack<L::B>| {
+            (a.check || !only_checks) && hits(core, pos, a, square, all, (theirs, theirs), &Powers::none())
         };
-        if let SelfDamage::Blast(area, spared) = &self.program.self_damage {
-            let royals = pos.royals(self, by);
-            let hit = area[by.index()][usize::from(square)] & !self.of_kinds(pos, *spared);
-            able.captures &= !royals;
-            if hit.meets(royals) {
-                (able.captures, able.shots) = (L::B::EMPTY, L::B::EMPTY);
+        if !possible[by.index()].iter().any(hits) {
+            return is_taken_by_turn(core, pos, by, square);
+        }
+    }
+    let powers = powers::powers_to_attack(core, pos, by);
+    attacked(core, pos, by, square, all, theirs, only_checks, &powers)
+        || is_taken_by_turn(core, pos, by, square)
+}
+
+/// Whether one move of a side, safe or not, takes a royal that stands on a square off the board, otherwise than by capturing
+/// it, where that is an attack.
+#[inline]
+fn is_taken_by_turn<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> bool {
+    core.is_rich()
+        && core.attacking.by_any_means
+        && pos.royals(core, by.other()).has(square)
+        && trial::moves_removing_royal(core, pos, by, square, |_| true)
+}
+
+/// The kind of royal that a square is judged for: the one that stands there, or a side's first.
+fn judged_kind<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, square: Square) -> u8 {
+    let royals = &core.royalty.kinds[side.index()];
+    match pos.piece(square) {
+        Some((kind, s)) if s == side && royals.contains(&kind) => kind,
+        _ => royals.first().copied().unwrap_or(0),
+    }
+}
+
+/// Which of some squares a side attacks by plain captures, given which squares are occupied, and perhaps others.
+pub(super) fn attacked_squares<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    occupancy: L::B,
+    at: L::B,
+    powers: &Powers<L>,
+) -> L::B {
+    let own = pos.sides[by.index()];
+    let mut set = L::B::EMPTY;
+    for mover in &core.moving.movers[by.index()] {
+        if L::RICH && !powers.could(mover.when) {
+            continue;
+        }
+        let mut pieces = pos.kind(mover.kind) & own;
+        let mut of_kind = pieces;
+        if core.is_rich() {
+            pieces &= powers.has(mover.when);
+            of_kind = pieces;
+            if mover.tag != NONE {
+                pieces |= pos.tags.as_ref()[usize::from(mover.tag)] & own;
             }
         }
-        able
+        if pieces.is_empty() {
+            continue;
+        }
+        if core.is_rich() && !mover.conditional_attacks.is_empty() {
+            set |= mover.attacked_from_afar(pos, of_kind, own, occupancy, at);
+        }
+        if core.is_rich() && !mover.borrowed.is_empty() {
+            set |= lent_squares(pos, mover, own, occupancy);
+        }
+        if core.is_rich() && (!mover.attacks_royals || mover.peaceful) {
+            continue;
+        }
+        if L::RICH && at != !L::B::EMPTY && mover.shape != Shape::Jumper {
+            let near = |&from: &Square| mover.capture_mask[usize::from(from)].meets(at);
+            let pieces_near = pieces.squares().filter(near);
+            pieces = pieces_near.fold(L::B::EMPTY, |set, from| set | L::B::bit(from));
+        }
+        set |= attacked_by(core, mover, pieces, occupancy);
     }
+    set
+}
 
-    /// [`Self::attacked`] where what follows from a capture can cost the captor's side a royal: all captures are tried.
-    #[inline(never)]
-    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
-    fn hit_by_moves(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        square: Square,
-        occupancy: L::B,
-        attackers: L::B,
-        only_checks: bool,
-        powers: &Powers<L>,
-    ) -> bool {
-        if !only_checks && self.threatened(pos, by, square, occupancy, attackers, powers) {
+/// All squares on which pieces could capture by the sets and tables of a mover.
+#[inline(always)]
+fn attacked_by<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, pieces: L::B, occupancy: L::B) -> L::B {
+    let mut set = L::B::EMPTY;
+    match mover.shape {
+        Shape::Leaper => {
+            for from in pieces.squares() {
+                set |= mover.leap_both[usize::from(from)];
+            }
+        }
+        Shape::Rider => {
+            let Some(rays) = &mover.ray_both else { return set };
+            for from in pieces.squares() {
+                set |= rays.targets(&core.pool, from, occupancy);
+            }
+        }
+        Shape::Jumper => {
+            for jump in mover.jumps.iter().filter(|j| j.capture) {
+                let mut targets = (pieces & jump.from).rotate(jump.by);
+                for &through in &jump.through {
+                    targets &= (!occupancy).rotate(through);
+                }
+                set |= targets;
+            }
+        }
+        Shape::General => {
+            for from in pieces.squares() {
+                for leaps in [&mover.leap_both, &mover.leap_capture] {
+                    if !leaps.is_empty() {
+                        set |= leaps[usize::from(from)];
+                    }
+                }
+                for rays in [&mover.ray_both, &mover.ray_capture].into_iter().flatten() {
+                    set |= rays.targets(&core.pool, from, occupancy);
+                }
+            }
+        }
+    }
+    set
+}
+
+/// The squares attacked by pieces that have absorbed a movement, along paths that depend on
+/// whose pieces stand where.
+#[inline(never)]
+fn lent_squares<L: Layout>(pos: &Pos<L>, mover: &Mover<L::B>, own: L::B, occupancy: L::B) -> L::B {
+    if mover.tag == NONE {
+        return L::B::EMPTY;
+    }
+    let enemies = occupancy & !own & !pos.closed();
+    let mut set = L::B::EMPTY;
+    for from in (pos.tags.as_ref()[usize::from(mover.tag)] & own).squares() {
+        let open = |path: &&OwnedPath<L::B>| {
+            path.is_open(occupancy, own, enemies) && (!path.whose.initial || pos.unmoved.has(from))
+        };
+        let paths = mover.borrowed[usize::from(from)].iter();
+        set = paths.filter(open).fold(set, |set, path| set | L::B::bit(path.to));
+    }
+    set
+}
+
+/// Whether a royal on a square would be exposed to a threat that is no attack.
+pub(crate) fn threatened<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    occupancy: L::B,
+    attackers: L::B,
+    powers: &Powers<L>,
+) -> bool {
+    let mut threats = core.attacking.attacks[by.index()].iter().filter(|a| !a.check);
+    threats.any(|a| hits(core, pos, a, square, occupancy, (attackers, attackers), powers))
+}
+
+/// Whether pieces of `attackers` attack a square, given which squares are occupied.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+pub(crate) fn attacked<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    occupancy: L::B,
+    attackers: L::B,
+    only_checks: bool,
+    powers: &Powers<L>,
+) -> bool {
+    if core.is_rich() && (!matches!(core.program.self_damage, SelfDamage::None) || core.has_shots()) {
+        let hit = if core.has_shots() || core.attacking.has_threats[by.index()] {
+            hit_by_shots(core, pos, by, square, occupancy, attackers, only_checks, powers)
+        } else {
+            let able = that_survive(core, pos, by, square, attackers).captures;
+            let mut ways = core.attacking.attacks[by.index()]
+                .iter()
+                .filter(|a| a.check || !only_checks);
+            !able.is_empty() && ways.any(|a| hits(core, pos, a, square, occupancy, (attackers, able), powers))
+        };
+        let sure = !matches!(core.program.self_damage, SelfDamage::Anything);
+        return hit
+            && (sure || hit_by_moves(core, pos, by, square, occupancy, attackers, only_checks, powers));
+    }
+    if L::RICH {
+        return hit_somehow(core, pos, by, square, occupancy, attackers, only_checks, powers);
+    }
+    core.attacking.attacks[by.index()].iter().any(|a| {
+        (a.check || !only_checks) && hits(core, pos, a, square, occupancy, (attackers, attackers), powers)
+    })
+}
+
+/// Those of some squares on which a royal, after capturing the piece there, would not be
+/// attacked by a side; `rest` are all other occupied squares. For plain layouts.
+pub(super) fn unattacked<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    squares: L::B,
+    rest: L::B,
+    powers: &Powers<L>,
+) -> L::B {
+    debug_assert!(!L::RICH);
+    let mut safe = squares;
+    for attack in core.attacking.attacks[by.index()]
+        .iter()
+        .filter(|attack| attack.check)
+    {
+        let from = attackers_by(core, pos, attack, powers) & pos.sides[by.index()];
+        if from.is_empty() {
+            continue;
+        }
+        for square in safe.squares() {
+            let here = L::B::bit(square);
+            if strikes(core, attack, square, rest | here, from & !here) {
+                safe &= !here;
+            }
+        }
+    }
+    safe
+}
+
+/// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
+#[inline(always)]
+pub(super) fn asks_of_real_positions<L: Layout>(core: &Core<L>) -> bool {
+    core.attacking.filter_kinds || matches!(core.program.self_damage, SelfDamage::Anything)
+}
+
+/// [`attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
+#[inline(never)]
+#[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+fn hit_somehow<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    occupancy: L::B,
+    attackers: L::B,
+    only_checks: bool,
+    powers: &Powers<L>,
+) -> bool {
+    for attack in &core.attacking.attacks[by.index()] {
+        if attack.may_come(powers, square, attackers)
+            && (attack.check || !only_checks)
+            && hits(
+                core,
+                pos,
+                attack,
+                square,
+                occupancy,
+                (attackers, attackers),
+                powers,
+            )
+        {
             return true;
         }
-        let there = self.with_royal_on(pos, by.other(), square, occupancy);
-        trial::is_captured(self, there, by, square, attackers)
     }
+    false
+}
 
-    /// A position that is only thought of: a royal of a side stands on a square, and only what is in `occupancy` is there.
-    fn with_royal_on(&self, pos: &Pos<L>, side: Side, square: Square, occupancy: L::B) -> Pos<L> {
-        let mut there = *pos;
-        if pos.occupancy() == occupancy && pos.sides[side.index()].has(square) {
-            return there;
+/// The attackers of a square whose attack counts if captures explode: those that would not blow
+/// up a royal of their own side. A royal itself attacks only by shooting. A mere threat
+/// captures nothing.
+#[inline]
+pub(super) fn that_survive<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    attackers: L::B,
+) -> Able<L::B> {
+    let mut able = Able {
+        threats: attackers,
+        captures: attackers,
+        shots: attackers,
+    };
+    if let SelfDamage::Blast(area, spared) = &core.program.self_damage {
+        let royals = pos.royals(core, by);
+        let hit = area[by.index()][usize::from(square)] & !pos.of_kinds(core, *spared);
+        able.captures &= !royals;
+        if hit.meets(royals) {
+            (able.captures, able.shots) = (L::B::EMPTY, L::B::EMPTY);
         }
-        let kind = self.judged_kind(pos, side, square);
-        for gone in (pos.pieces() & !occupancy).squares() {
-            there.remove(self, gone);
-        }
-        there.remove(self, square);
-        there.put(self, kind, side, square);
-        there
     }
+    able
+}
 
-    /// [`Self::attacked`] with shots: where they are resisted, two pieces must attack; and with explosions.
-    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
-    fn hit_by_shots(
-        &self,
-        pos: &Pos<L>,
-        by: Side,
-        square: Square,
-        occupancy: L::B,
-        attackers: L::B,
-        only_checks: bool,
-        powers: &Powers<L>,
-    ) -> bool {
-        let kind = self.judged_kind(pos, by.other(), square);
-        let mut weak = L::B::EMPTY;
-        let able = self.that_survive(pos, by, square, attackers);
-        for attack in &self.attacking.attacks[by.index()] {
-            if !attack.check && only_checks {
-                continue;
+/// [`attacked`] where what follows from a capture can cost the captor's side a royal: all captures are tried.
+#[inline(never)]
+#[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+fn hit_by_moves<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    occupancy: L::B,
+    attackers: L::B,
+    only_checks: bool,
+    powers: &Powers<L>,
+) -> bool {
+    if !only_checks && threatened(core, pos, by, square, occupancy, attackers, powers) {
+        return true;
+    }
+    let there = with_royal_on(core, pos, by.other(), square, occupancy);
+    trial::is_captured(core, there, by, square, attackers)
+}
+
+/// A position that is only thought of: a royal of a side stands on a square, and only what is in `occupancy` is there.
+fn with_royal_on<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    square: Square,
+    occupancy: L::B,
+) -> Pos<L> {
+    let mut there = *pos;
+    if pos.occupancy() == occupancy && pos.sides[side.index()].has(square) {
+        return there;
+    }
+    let kind = judged_kind(core, pos, side, square);
+    for gone in (pos.pieces() & !occupancy).squares() {
+        there.remove(core, gone);
+    }
+    there.remove(core, square);
+    there.put(core, kind, side, square);
+    there
+}
+
+/// [`attacked`] with shots: where they are resisted, two pieces must attack; and with explosions.
+#[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+fn hit_by_shots<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    by: Side,
+    square: Square,
+    occupancy: L::B,
+    attackers: L::B,
+    only_checks: bool,
+    powers: &Powers<L>,
+) -> bool {
+    let kind = judged_kind(core, pos, by.other(), square);
+    let mut weak = L::B::EMPTY;
+    let able = that_survive(core, pos, by, square, attackers);
+    for attack in &core.attacking.attacks[by.index()] {
+        if !attack.check && only_checks {
+            continue;
+        }
+        let able = able.by(attack);
+        if attack.shot == NONE || attack.resisted >> kind & 1 == 0 {
+            if hits(core, pos, attack, square, occupancy, (attackers, able), powers) {
+                return true;
             }
-            let able = able.by(attack);
-            if attack.shot == NONE || attack.resisted >> kind & 1 == 0 {
-                if self.hits(pos, attack, square, occupancy, (attackers, able), powers) {
-                    return true;
+            continue;
+        }
+        let from = attackers_by(core, pos, attack, powers) & able;
+        if from.is_empty() {
+            continue;
+        }
+        if !attack.leaps.is_empty() {
+            weak |= attack.leaps[usize::from(square)] & from;
+        }
+        if let Some(rays) = &attack.rays {
+            weak |= rays.targets(&core.pool, square, occupancy) & from;
+        }
+    }
+    weak.several()
+}
+
+/// Whether some of a side's pieces, those that are able to, attack a square in one way.
+#[inline(always)]
+pub(super) fn hits<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    attack: &Attack<L::B>,
+    square: Square,
+    occupancy: L::B,
+    (theirs, able): (L::B, L::B),
+    powers: &Powers<L>,
+) -> bool {
+    let from = attackers_by(core, pos, attack, powers) & able;
+    if core.is_rich() && attack.owner_dependent {
+        // A closed square is a hurdle without an owner.
+        let enemies = occupancy & !theirs & !pos.closed();
+        return (attack.attack_mask[usize::from(square)] & from)
+            .squares()
+            .any(|from| {
+                let open = |&i: &usize| {
+                    let whose: Owners<L::B> = attack.whose(i);
+                    attack.paths[i].is_open(occupancy)
+                        && whose.are_there(theirs, enemies)
+                        && (!whose.initial || pos.unmoved.has(from))
+                };
+                let mut paths = attack.range(square, from).filter(open);
+                if attack.asks.is_empty() {
+                    return paths.next().is_some();
                 }
-                continue;
-            }
-            let from = self.attackers(pos, attack, powers) & able;
-            if from.is_empty() {
-                continue;
-            }
-            if !attack.leaps.is_empty() {
-                weak |= attack.leaps[usize::from(square)] & from;
-            }
-            if let Some(rays) = &attack.rays {
-                weak |= rays.targets(&self.pool, square, occupancy) & from;
-            }
-        }
-        weak.several()
+                paths.any(|i| suits(core, pos, from, &attack.asks[i], square))
+            });
     }
+    strikes(core, attack, square, occupancy, from)
+}
 
-    /// Whether some of a side's pieces, those that are able to, attack a square in one way.
-    #[inline(always)]
-    pub(super) fn hits(
-        &self,
-        pos: &Pos<L>,
-        attack: &Attack<L::B>,
-        square: Square,
-        occupancy: L::B,
-        (theirs, able): (L::B, L::B),
-        powers: &Powers<L>,
-    ) -> bool {
-        let from = self.attackers(pos, attack, powers) & able;
-        if self.is_rich() && attack.owner_dependent {
-            // A closed square is a hurdle without an owner.
-            let enemies = occupancy & !theirs & !pos.closed();
-            return (attack.attack_mask[usize::from(square)] & from)
-                .squares()
-                .any(|from| {
-                    let open = |&i: &usize| {
-                        let whose: Owners<L::B> = attack.whose(i);
-                        attack.paths[i].is_open(occupancy)
-                            && whose.are_there(theirs, enemies)
-                            && (!whose.initial || pos.unmoved.has(from))
-                    };
-                    let mut paths = attack.range(square, from).filter(open);
-                    if attack.asks.is_empty() {
-                        return paths.next().is_some();
-                    }
-                    paths.any(|i| self.suits(pos, from, &attack.asks[i], square))
-                });
+/// Whether the pieces on some squares are of the kinds that an attack from one square on a royal on another asks for.
+fn suits<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    from: Square,
+    asks: &[(Square, u64)],
+    target: Square,
+) -> bool {
+    let attacked = pos.piece(from).map_or(pos.side_to_move, |(_, side)| side.other());
+    asks.iter().all(|&(square, kinds)| {
+        // A wall is a hurdle of no kind.
+        if pos.closed().has(square) || kinds == 0 {
+            return kinds == 0 && pos.closed().has(square);
         }
-        self.strikes(attack, square, occupancy, from)
-    }
+        let there = pos.piece(square).filter(|_| square != target);
+        let kind = there.map_or_else(|| judged_kind(core, pos, attacked, target), |(kind, _)| kind);
+        kinds >> kind & 1 == 1
+    })
+}
 
-    /// Whether the pieces on some squares are of the kinds that an attack from one square on a royal on another asks for.
-    fn suits(&self, pos: &Pos<L>, from: Square, asks: &[(Square, u64)], target: Square) -> bool {
-        let attacked = pos.piece(from).map_or(pos.side_to_move, |(_, side)| side.other());
-        asks.iter().all(|&(square, kinds)| {
-            // A wall is a hurdle of no kind.
-            if pos.closed().has(square) || kinds == 0 {
-                return kinds == 0 && pos.closed().has(square);
-            }
-            let there = pos.piece(square).filter(|_| square != target);
-            let kind = there.map_or_else(|| self.judged_kind(pos, attacked, target), |(kind, _)| kind);
-            kinds >> kind & 1 == 1
-        })
-    }
+/// Whether pieces on `from` that have an attack use it on a square.
+#[inline(always)]
+pub(super) fn strikes<L: Layout>(
+    core: &Core<L>,
+    attack: &Attack<L::B>,
+    square: Square,
+    occupancy: L::B,
+    from: L::B,
+) -> bool {
+    let meets = |sets: &[L::B]| sets.get(usize::from(square)).is_some_and(|set| set.meets(from));
+    meets(&attack.leaps)
+        || (meets(&attack.attack_mask)
+            && attack
+                .rays
+                .as_ref()
+                .is_some_and(|rays| rays.targets(&core.pool, square, occupancy).meets(from)))
+}
 
-    /// Whether pieces on `from` that have an attack use it on a square.
-    #[inline(always)]
-    pub(super) fn strikes(&self, attack: &Attack<L::B>, square: Square, occupancy: L::B, from: L::B) -> bool {
-        let meets = |sets: &[L::B]| sets.get(usize::from(square)).is_some_and(|set| set.meets(from));
-        meets(&attack.leaps)
-            || (meets(&attack.attack_mask)
-                && attack
-                    .rays
-                    .as_ref()
-                    .is_some_and(|rays| rays.targets(&self.pool, square, occupancy).meets(from)))
-    }
-
-    /// All pieces that attack in this way, of both sides; where powers matter, only of the side whose they are.
-    #[inline(always)]
-    pub(super) fn attackers(&self, pos: &Pos<L>, attack: &Attack<L::B>, powers: &Powers<L>) -> L::B {
-        let mut set = pos.kind(attack.first[0]) | pos.kind(attack.first[1]);
-        if attack.kinds.len() > 2 {
-            for &kind in &attack.kinds[2..] {
-                set |= pos.kind(kind);
-            }
+/// All pieces that attack in this way, of both sides; where powers matter, only of the side whose they are.
+#[inline(always)]
+pub(super) fn attackers_by<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    attack: &Attack<L::B>,
+    powers: &Powers<L>,
+) -> L::B {
+    let mut set = pos.kind(attack.first[0]) | pos.kind(attack.first[1]);
+    if attack.kinds.len() > 2 {
+        for &kind in &attack.kinds[2..] {
+            set |= pos.kind(kind);
         }
-        if self.is_rich() {
-            if attack.kinds.is_empty() {
-                set = L::B::EMPTY;
-            }
-            if attack.shot != NONE {
-                set &= pos.tags.as_ref()[usize::from(attack.shot)];
-            }
-            set &= powers.has(attack.when);
-            for &tag in &attack.tags {
-                set |= pos.tags.as_ref()[usize::from(tag)];
-            }
-        }
-        set
     }
-
-    /// Pieces of the kinds of a mask.
-    pub(crate) fn of_kinds(&self, pos: &Pos<L>, mask: u64) -> L::B {
-        if mask == u64::MAX {
-            return pos.pieces();
+    if core.is_rich() {
+        if attack.kinds.is_empty() {
+            set = L::B::EMPTY;
         }
-        let mut set = L::B::EMPTY;
-        let mut rest = mask;
-        while rest != 0 {
-            let kind = rest.trailing_zeros() as u8;
-            if usize::from(kind) < self.naming.letters[0].len() {
-                set |= pos.kind(kind);
-            }
-            rest &= rest - 1;
+        if attack.shot != NONE {
+            set &= pos.tags.as_ref()[usize::from(attack.shot)];
         }
-        set
+        set &= powers.has(attack.when);
+        for &tag in &attack.tags {
+            set |= pos.tags.as_ref()[usize::from(tag)];
+        }
     }
+    set
+}
 
-    /// Whether a side without a legal move is in check in the sense that loses at once.
-    pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
-        let us = pos.side_to_move;
-        match self.royalty.rule[us.index()] {
-            RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => self.in_check(pos, us),
-            RoyalRule::Any | RoyalRule::Fewer => {
-                let royals = pos.royals(self, us);
-                !royals.is_empty()
-                    && royals
-                        .squares()
-                        .all(|s| self.attacks_square(pos, us.other(), s, true))
-            }
+/// Whether a side without a legal move is in check in the sense that loses at once.
+pub(crate) fn is_mated_if_stuck<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let us = pos.side_to_move;
+    match core.royalty.rule[us.index()] {
+        RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => in_check(core, pos, us),
+        RoyalRule::Any | RoyalRule::Fewer => {
+            let royals = pos.royals(core, us);
+            !royals.is_empty()
+                && royals
+                    .squares()
+                    .all(|s| attacks_square(core, pos, us.other(), s, true))
         }
     }
 }

@@ -74,6 +74,24 @@ impl<L: Layout> Core<L> {
         L::RICH && self.rich
     }
 
+    /// Whether pieces or attackers around a piece can change how it moves.
+    #[inline(always)]
+    pub(crate) fn has_powers(&self) -> bool {
+        !self.relating.neighbour_counts.is_empty() || !self.relating.relations.is_empty()
+    }
+
+    /// Whether tags give shots.
+    #[inline(always)]
+    pub(crate) fn has_shots(&self) -> bool {
+        !self.shots.is_empty()
+    }
+
+    /// Whether pieces may come behind others at all.
+    #[inline(always)]
+    pub(crate) fn has_gates(&self) -> bool {
+        L::RICH && self.has_gates
+    }
+
     /// Whether something may follow from a move of a side's kind that captures nothing.
     #[inline(always)]
     pub(crate) fn follows(&self, side: Side, kind: u8) -> bool {

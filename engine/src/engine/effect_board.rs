@@ -9,6 +9,7 @@ use super::layout::Layout;
 use super::position::Pos;
 use super::program::Effect;
 use crate::board::{Bits, Square};
+use crate::engine::targets;
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
 
@@ -105,11 +106,11 @@ impl<L: Layout> BoardQuery<L> for ReadOnlyBoard<'_, L> {
     }
 
     fn attacked(&self, by: L::B) -> L::B {
-        self.core.attacked_next(self.pos, by, !L::B::EMPTY)
+        targets::attacked_next(self.core, self.pos, by, !L::B::EMPTY)
     }
 
     fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
-        self.core.attacked_next(self.pos, by, matter)
+        targets::attacked_next(self.core, self.pos, by, matter)
     }
 }
 

@@ -14,6 +14,7 @@ use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Place, WatchedEffects};
 use super::tables::Pool;
 use crate::board::{Bits, Square};
+use crate::engine::areas;
 use crate::rules::{Owner, Side};
 use arrayvec::ArrayVec;
 
@@ -150,170 +151,175 @@ struct Looked<B> {
     beyond: B,
 }
 
-impl<L: Layout> Core<L> {
-    /// The state of the effects of a side's next move in the position.
-    pub(super) fn effect_watch(
-        &self,
-        pos: &Pos<L>,
-        us: Side,
-        watched: &WatchedEffects,
-        effect_watch: &mut EffectWatch<L::B>,
-    ) {
-        let context = MoveContext::of_nothing(us);
-        let view = ReadOnlyBoard { core: self, pos };
-        for &number in &watched.effects {
-            let effect = &self.program.effects[usize::from(number)];
-            if !effect.sides[us.index()] {
-                continue;
-            }
-            let on = |group: &Group<L::B>| self.area(&group.on, &context, &view);
-            let there = |group: &&Group<L::B>| self.has_any(group, on(group), &context, &view);
-            let looked_at =
-                |group: &Group<L::B>, squares| self.looked_at(&group.on, squares, &context, &view);
-            let absent = effect.condition.iter().flat_map(|condition| &condition.absent);
-            let lacks = |asked: Asked| !effect.groups(asked).any(|group| there(&group));
-            let (present, acts) = (Asked::Present, Asked::Acts);
-            let asked = if effect.groups(present).next().is_some() && lacks(present) {
-                present
-            } else if let Some(group) = absent.clone().find(there) {
-                let squares = on(group);
-                effect_watch.must_stay(group, squares, &looked_at(group, squares));
-                continue;
-            } else if watched.idle_alone.contains(&number) && lacks(acts) {
-                acts
-            } else {
-                return;
-            };
-            for (index, group) in (0..).zip(effect.groups(asked)) {
-                let squares = on(group);
-                if !effect_watch.must_lack((number, asked, index), group, squares, &looked_at(group, squares))
-                {
-                    return;
-                }
-            }
+/// The state of the effects of a side's next move in the position.
+pub(super) fn effect_watch<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    us: Side,
+    watched: &WatchedEffects,
+    effect_watch: &mut EffectWatch<L::B>,
+) {
+    let context = MoveContext::of_nothing(us);
+    let view = ReadOnlyBoard { core, pos };
+    for &number in &watched.effects {
+        let effect = &core.program.effects[usize::from(number)];
+        if !effect.sides[us.index()] {
+            continue;
         }
-        effect_watch.settled = true;
-    }
-
-    /// The squares that matter for which squares are in an area; `squares` are those that are.
-    fn looked_at(
-        &self,
-        area: &Area<L::B>,
-        squares: L::B,
-        context: &MoveContext<L::B>,
-        view: &ReadOnlyBoard<'_, L>,
-    ) -> Looked<L::B> {
-        let each = |areas: &[Area<L::B>]| {
-            let none = Looked {
-                all: L::B::EMPTY,
-                beyond: L::B::EMPTY,
-            };
-            areas.iter().fold(none, |looked, area| {
-                let more = self.looked_at(area, self.area(area, context, view), context, view);
-                Looked {
-                    all: looked.all | more.all,
-                    beyond: looked.beyond | more.beyond,
-                }
-            })
-        };
-        let mut beyond = L::B::EMPTY;
-        match area {
-            Area::Both(areas) | Area::Either(areas) => return each(areas),
-            Area::Except(areas) => return each(&areas[..]),
-            Area::Reach(reach, place) => {
-                let reach = &reach[context.side.index()];
-                let places = self.place(*place, view.pos, context).squares();
-                let sets = places.filter_map(|from| reach.looked_at.get(usize::from(from)));
-                beyond = sets.fold(beyond, |all, set| all | *set);
-            }
-            _ => {}
-        }
-        let looks = matches!(area, Area::Reach(..));
-        let all = if looks { squares } else { L::B::EMPTY };
-        Looked { all, beyond }
-    }
-
-    /// Those of some targets of a move of a kind, which goes there and captures what stands there, from which nothing follows, as far as is known.
-    pub(super) fn clear_of(
-        &self,
-        pos: &Pos<L>,
-        effect_watch: &EffectWatch<L::B>,
-        (kind, from): (u8, Square),
-        targets: L::B,
-    ) -> L::B {
-        let is = |kinds: u64| kinds >> kind & 1 == 1;
-        if is(effect_watch.own) || effect_watch.sensitive.has(from) {
-            return L::B::EMPTY;
-        }
-        let mut clear = targets & !effect_watch.sensitive & !self.of_kinds_or_none(pos, effect_watch.theirs);
-        for missing in effect_watch.missing.iter().filter(|missing| is(missing.kinds)) {
-            clear &= !missing.squares;
-        }
-        let sees = |missing: &&Lacking<L::B>| is(missing.seen_by);
-        let left = effect_watch.leave.has(from);
-        if clear.is_empty() || !(left || effect_watch.missing.iter().any(|missing| sees(&missing))) {
-            return clear;
-        }
-        let mut without = *pos;
-        without.remove(self, from);
-        if left && self.brings(&without, effect_watch, kind, clear) {
-            return L::B::EMPTY;
-        }
-        for missing in effect_watch.missing.iter().filter(sees) {
-            let group = self.missing(missing);
-            let seen = |to: &Square| self.is_seen(group, &without, *to);
-            let seeing = clear.squares().filter(seen);
-            clear = seeing.fold(clear, |clear, to| clear & !L::B::bit(to));
-        }
-        clear
-    }
-
-    /// Whether something that is lacking is there once a piece of a kind has left its square, or once it goes to one of some squares.
-    fn brings(&self, without: &Pos<L>, effect_watch: &EffectWatch<L::B>, kind: u8, targets: L::B) -> bool {
-        let context = MoveContext::of_nothing(without.side_to_move);
-        let view = ReadOnlyBoard {
-            core: self,
-            pos: without,
-        };
-        effect_watch.missing.iter().any(|missing| {
-            let group = self.missing(missing);
-            let squares = self.area(&group.on, &context, &view);
-            let enters = missing.kinds >> kind & 1 == 1 && squares.meets(targets);
-            enters || self.has_any(group, squares, &context, &view)
-        })
-    }
-
-    /// Whether one of a group may be seen from a square to which a piece goes that has left its own; what it captures is still there.
-    fn is_seen(&self, group: &Group<L::B>, without: &Pos<L>, to: Square) -> bool {
-        let (us, here) = (without.side_to_move, L::B::bit(to));
-        let found = group.on.seen_from(&self.pool, us, to, without.occupancy() | here);
-        let whom = match group.owner {
-            Owner::Enemy => without.sides[us.other().index()],
-            Owner::Friend => without.sides[us.index()],
-            _ => without.pieces(),
-        };
-        let kinds = group.kinds.unwrap_or(u64::MAX);
-        found.has(to) || found.meets(whom & !here & self.of_kinds(without, kinds))
-    }
-
-    /// The group that is lacking.
-    #[expect(
-        clippy::expect_used,
-        reason = "`Lacking` is made where the group of that number was found in the same effect"
-    )]
-    fn missing(&self, missing: &Lacking<L::B>) -> &Group<L::B> {
-        let effect = &self.program.effects[usize::from(missing.effect)];
-        let mut groups = effect.groups(missing.asked).skip(usize::from(missing.group));
-        groups.next().expect("it was found there")
-    }
-
-    /// Pieces of the kinds of a mask, which is mostly empty.
-    fn of_kinds_or_none(&self, pos: &Pos<L>, kinds: u64) -> L::B {
-        if kinds == 0 {
-            L::B::EMPTY
+        let on = |group: &Group<L::B>| areas::squares_in(core, &group.on, &context, &view);
+        let there = |group: &&Group<L::B>| areas::has_any(core, group, on(group), &context, &view);
+        let looked_at = |group: &Group<L::B>, squares| looked_at(core, &group.on, squares, &context, &view);
+        let absent = effect.condition.iter().flat_map(|condition| &condition.absent);
+        let lacks = |asked: Asked| !effect.groups(asked).any(|group| there(&group));
+        let (present, acts) = (Asked::Present, Asked::Acts);
+        let asked = if effect.groups(present).next().is_some() && lacks(present) {
+            present
+        } else if let Some(group) = absent.clone().find(there) {
+            let squares = on(group);
+            effect_watch.must_stay(group, squares, &looked_at(group, squares));
+            continue;
+        } else if watched.idle_alone.contains(&number) && lacks(acts) {
+            acts
         } else {
-            self.of_kinds(pos, kinds)
+            return;
+        };
+        for (index, group) in (0..).zip(effect.groups(asked)) {
+            let squares = on(group);
+            if !effect_watch.must_lack((number, asked, index), group, squares, &looked_at(group, squares)) {
+                return;
+            }
         }
+    }
+    effect_watch.settled = true;
+}
+
+/// The squares that matter for which squares are in an area; `squares` are those that are.
+fn looked_at<L: Layout>(
+    core: &Core<L>,
+    area: &Area<L::B>,
+    squares: L::B,
+    context: &MoveContext<L::B>,
+    view: &ReadOnlyBoard<'_, L>,
+) -> Looked<L::B> {
+    let each = |areas: &[Area<L::B>]| {
+        let none = Looked {
+            all: L::B::EMPTY,
+            beyond: L::B::EMPTY,
+        };
+        areas.iter().fold(none, |looked, area| {
+            let more = looked_at(
+                core,
+                area,
+                areas::squares_in(core, area, context, view),
+                context,
+                view,
+            );
+            Looked {
+                all: looked.all | more.all,
+                beyond: looked.beyond | more.beyond,
+            }
+        })
+    };
+    let mut beyond = L::B::EMPTY;
+    match area {
+        Area::Both(areas) | Area::Either(areas) => return each(areas),
+        Area::Except(areas) => return each(&areas[..]),
+        Area::Reach(reach, place) => {
+            let reach = &reach[context.side.index()];
+            let places = areas::squares_of(core, *place, view.pos, context).squares();
+            let sets = places.filter_map(|from| reach.looked_at.get(usize::from(from)));
+            beyond = sets.fold(beyond, |all, set| all | *set);
+        }
+        _ => {}
+    }
+    let looks = matches!(area, Area::Reach(..));
+    let all = if looks { squares } else { L::B::EMPTY };
+    Looked { all, beyond }
+}
+
+/// Those of some targets of a move of a kind, which goes there and captures what stands there, from which nothing follows, as far as is known.
+pub(super) fn clear_of<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    effect_watch: &EffectWatch<L::B>,
+    (kind, from): (u8, Square),
+    targets: L::B,
+) -> L::B {
+    let is = |kinds: u64| kinds >> kind & 1 == 1;
+    if is(effect_watch.own) || effect_watch.sensitive.has(from) {
+        return L::B::EMPTY;
+    }
+    let mut clear = targets & !effect_watch.sensitive & !of_kinds_or_none(core, pos, effect_watch.theirs);
+    for missing in effect_watch.missing.iter().filter(|missing| is(missing.kinds)) {
+        clear &= !missing.squares;
+    }
+    let sees = |missing: &&Lacking<L::B>| is(missing.seen_by);
+    let left = effect_watch.leave.has(from);
+    if clear.is_empty() || !(left || effect_watch.missing.iter().any(|missing| sees(&missing))) {
+        return clear;
+    }
+    let mut without = *pos;
+    without.remove(core, from);
+    if left && brings(core, &without, effect_watch, kind, clear) {
+        return L::B::EMPTY;
+    }
+    for missing in effect_watch.missing.iter().filter(sees) {
+        let group = group_of(core, missing);
+        let seen = |to: &Square| is_seen(core, group, &without, *to);
+        let seeing = clear.squares().filter(seen);
+        clear = seeing.fold(clear, |clear, to| clear & !L::B::bit(to));
+    }
+    clear
+}
+
+/// Whether something that is lacking is there once a piece of a kind has left its square, or once it goes to one of some squares.
+fn brings<L: Layout>(
+    core: &Core<L>,
+    without: &Pos<L>,
+    effect_watch: &EffectWatch<L::B>,
+    kind: u8,
+    targets: L::B,
+) -> bool {
+    let context = MoveContext::of_nothing(without.side_to_move);
+    let view = ReadOnlyBoard { core, pos: without };
+    effect_watch.missing.iter().any(|missing| {
+        let group = group_of(core, missing);
+        let squares = areas::squares_in(core, &group.on, &context, &view);
+        let enters = missing.kinds >> kind & 1 == 1 && squares.meets(targets);
+        enters || areas::has_any(core, group, squares, &context, &view)
+    })
+}
+
+/// Whether one of a group may be seen from a square to which a piece goes that has left its own; what it captures is still there.
+fn is_seen<L: Layout>(core: &Core<L>, group: &Group<L::B>, without: &Pos<L>, to: Square) -> bool {
+    let (us, here) = (without.side_to_move, L::B::bit(to));
+    let found = group.on.seen_from(&core.pool, us, to, without.occupancy() | here);
+    let whom = match group.owner {
+        Owner::Enemy => without.sides[us.other().index()],
+        Owner::Friend => without.sides[us.index()],
+        _ => without.pieces(),
+    };
+    let kinds = group.kinds.unwrap_or(u64::MAX);
+    found.has(to) || found.meets(whom & !here & without.of_kinds(core, kinds))
+}
+
+/// The group that is lacking.
+#[expect(
+    clippy::expect_used,
+    reason = "`Lacking` is made where the group of that number was found in the same effect"
+)]
+fn group_of<'a, L: Layout>(core: &'a Core<L>, missing: &Lacking<L::B>) -> &'a Group<L::B> {
+    let effect = &core.program.effects[usize::from(missing.effect)];
+    let mut groups = effect.groups(missing.asked).skip(usize::from(missing.group));
+    groups.next().expect("it was found there")
+}
+
+/// Pieces of the kinds of a mask, which is mostly empty.
+fn of_kinds_or_none<L: Layout>(core: &Core<L>, pos: &Pos<L>, kinds: u64) -> L::B {
+    if kinds == 0 {
+        L::B::EMPTY
+    } else {
+        pos.of_kinds(core, kinds)
     }
 }
 

@@ -10,377 +10,406 @@ use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Group, Keep, Line, Onward, Proviso, Put, Shift};
 use crate::board::{Bits, Square};
+use crate::engine::areas;
 use crate::rules::Side;
 use smallvec::SmallVec;
 
-impl<L: Layout> Core<L> {
-    /// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
-    pub(crate) fn carry_out(&self, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
-        let mut again = None;
-        for &number in self
-            .program
-            .numbers(context.side, context.kind, context.ended != 0)
-        {
-            let effect = &self.program.effects[usize::from(number)];
-            if !effect.follows(context) || context.unmet.contains(&number) {
-                continue;
-            }
-            let times = if effect.repeat { self.board.count() } else { 1 };
-            for _ in 0..times {
-                if !self.is_so(effect.condition.as_ref(), context, stage) {
-                    break;
-                }
-                let before = effect.repeat.then(|| *stage.pos());
-                for act in &effect.acts {
-                    match act {
-                        Act::Again(rule) => again = Some(*rule),
-                        _ => self.act(act, context, stage),
-                    }
-                }
-                if before.is_some_and(|before| before.stands_as(stage.pos())) {
-                    break;
-                }
-            }
+/// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
+pub(crate) fn carry_out<L: Layout>(
+    core: &Core<L>,
+    context: &mut MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    let mut again = None;
+    for &number in core
+        .program
+        .numbers(context.side, context.kind, context.ended != 0)
+    {
+        let effect = &core.program.effects[usize::from(number)];
+        if !effect.follows(context) || context.unmet.contains(&number) {
+            continue;
         }
-        if let Some(rule) = again {
-            self.again(rule, context, stage);
-        }
-    }
-
-    /// Finds the effects of a move whose condition on the position before it is unmet.
-    pub(crate) fn look_back(&self, context: &mut MoveContext<L::B>, before: &impl BoardQuery<L>) {
-        let there = MoveContext {
-            kind: context.kind,
-            origin: context.origin,
-            target: context.target,
-            movers: L::B::bit(context.origin),
-            entered: L::B::bit(context.origin),
-            ..MoveContext::of_nothing(context.side)
-        };
-        let numbers = self
-            .program
-            .numbers(context.side, context.kind, context.ended != 0);
-        let unmet = numbers.iter().filter(|&&number| {
-            let effect = &self.program.effects[usize::from(number)];
-            effect.before.is_some()
-                && effect.follows(context)
-                && !self.is_so(effect.before.as_ref(), &there, before)
-        });
-        context.unmet = unmet.copied().collect();
-    }
-
-    /// Whether a condition holds; what asks nothing does.
-    pub(crate) fn is_so(
-        &self,
-        condition: Option<&Proviso<L::B>>,
-        context: &MoveContext<L::B>,
-        view: &impl BoardQuery<L>,
-    ) -> bool {
-        let exists = |groups: &[Group<L::B>]| !self.all_of(groups, context, view).is_empty();
-        condition.is_none_or(|c| (c.present.is_empty() || exists(&c.present)) && !exists(&c.absent))
-    }
-
-    fn act(&self, act: &Act<L::B>, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
-        match act {
-            Act::Remove(groups) => {
-                let squares = self.all_of(groups, context, stage);
-                stage.remove(squares);
-                context.movers &= !squares;
-                context.entered &= !squares;
+        let times = if effect.repeat { core.board.count() } else { 1 };
+        for _ in 0..times {
+            if !is_so(core, effect.condition.as_ref(), context, stage) {
+                break;
             }
-            Act::Flip(groups) => {
-                for square in self.all_of(groups, context, stage).squares() {
-                    let Some((kind, side)) = stage.pos().piece(square) else {
-                        continue;
-                    };
-                    if self.can_join(side.other(), kind, square) {
-                        stage.replace(square, kind, side.other());
-                    }
+            let before = effect.repeat.then(|| *stage.pos());
+            for act in &effect.acts {
+                match act {
+                    Act::Again(rule) => again = Some(*rule),
+                    _ => act_on(core, act, context, stage),
                 }
             }
-            Act::Moved(groups) => {
-                for square in self.all_of(groups, context, stage).squares() {
-                    if let Some((kind, side)) = stage.pos().piece(square) {
-                        stage.replace(square, kind, side);
-                    }
-                }
-            }
-            Act::Close(areas) => {
-                let all = areas
-                    .iter()
-                    .fold(L::B::EMPTY, |all, area| all | self.area(area, context, stage));
-                let squares = all & self.board;
-                let standing = squares & stage.pos().pieces();
-                stage.remove(standing);
-                context.movers &= !standing;
-                context.entered &= !standing;
-                // A piece that cannot be removed keeps its square open.
-                stage.close(squares & !stage.pos().pieces());
-            }
-            Act::Open(areas) => {
-                let areas = areas.iter();
-                let all = areas.fold(L::B::EMPTY, |all, area| all | self.area(area, context, stage));
-                stage.open(all & stage.pos().closed());
-            }
-            Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, context, stage),
-            Act::Put(put) => self.put(put, context, stage),
-            Act::Shift(shift) => self.shift(shift, context, stage),
-            Act::Carry(whom, by) => self.carry(whom, &by[context.side.index()], context, stage),
-            Act::Forbid => context.forbidden = true,
-            // At the end of all effects.
-            Act::Again(_) => {}
-            Act::Become(groups, kind) => {
-                let kind = if *kind == NONE { context.victim } else { *kind };
-                if kind != NONE {
-                    self.turn_into(groups, kind, context, stage);
-                }
+            if before.is_some_and(|before| before.stands_as(stage.pos())) {
+                break;
             }
         }
     }
-
-    /// Pieces become another kind, where their side's could stand.
-    fn turn_into(
-        &self,
-        groups: &[Group<L::B>],
-        kind: u8,
-        context: &MoveContext<L::B>,
-        stage: &mut impl EffectBoard<L>,
-    ) {
-        for square in self.all_of(groups, context, stage).squares() {
-            let Some((old, side)) = stage.pos().piece(square) else {
-                continue;
-            };
-            if old != kind && self.can_be(side, kind, square) {
-                stage.replace(square, kind, side);
-            }
-        }
+    if let Some(rule) = again {
+        go_again(core, rule, context, stage);
     }
+}
 
-    /// Pieces are moved along lines.
-    fn shift(&self, shift: &Shift<L::B>, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
-        let meant = self.all_of(std::slice::from_ref(&shift.whom), context, stage);
-        let places = self.place(shift.place, stage.pos(), context);
-        for place in places.squares() {
-            for line in &shift.lines[context.side.index()][usize::from(place)] {
-                let Some((from, to, kind)) = self.shifted(shift.toward, line, meant, stage.pos()) else {
+/// Finds the effects of a move whose condition on the position before it is unmet.
+pub(crate) fn look_back<L: Layout>(
+    core: &Core<L>,
+    context: &mut MoveContext<L::B>,
+    before: &impl BoardQuery<L>,
+) {
+    let there = MoveContext {
+        kind: context.kind,
+        origin: context.origin,
+        target: context.target,
+        movers: L::B::bit(context.origin),
+        entered: L::B::bit(context.origin),
+        ..MoveContext::of_nothing(context.side)
+    };
+    let numbers = core
+        .program
+        .numbers(context.side, context.kind, context.ended != 0);
+    let unmet = numbers.iter().filter(|&&number| {
+        let effect = &core.program.effects[usize::from(number)];
+        effect.before.is_some()
+            && effect.follows(context)
+            && !is_so(core, effect.before.as_ref(), &there, before)
+    });
+    context.unmet = unmet.copied().collect();
+}
+
+/// Whether a condition holds; what asks nothing does.
+pub(crate) fn is_so<L: Layout>(
+    core: &Core<L>,
+    condition: Option<&Proviso<L::B>>,
+    context: &MoveContext<L::B>,
+    view: &impl BoardQuery<L>,
+) -> bool {
+    let exists = |groups: &[Group<L::B>]| !areas::all_of(core, groups, context, view).is_empty();
+    condition.is_none_or(|c| (c.present.is_empty() || exists(&c.present)) && !exists(&c.absent))
+}
+
+fn act_on<L: Layout>(
+    core: &Core<L>,
+    act: &Act<L::B>,
+    context: &mut MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    match act {
+        Act::Remove(groups) => {
+            let squares = areas::all_of(core, groups, context, stage);
+            stage.remove(squares);
+            context.movers &= !squares;
+            context.entered &= !squares;
+        }
+        Act::Flip(groups) => {
+            for square in areas::all_of(core, groups, context, stage).squares() {
+                let Some((kind, side)) = stage.pos().piece(square) else {
                     continue;
                 };
-                stage.shift(from, to, kind);
-                context.follow(from, to);
+                if core.can_join(side.other(), kind, square) {
+                    stage.replace(square, kind, side.other());
+                }
+            }
+        }
+        Act::Moved(groups) => {
+            for square in areas::all_of(core, groups, context, stage).squares() {
+                if let Some((kind, side)) = stage.pos().piece(square) {
+                    stage.replace(square, kind, side);
+                }
+            }
+        }
+        Act::Close(areas) => {
+            let squares = areas::squares_in_any(core, areas, context, stage) & core.board;
+            let standing = squares & stage.pos().pieces();
+            stage.remove(standing);
+            context.movers &= !standing;
+            context.entered &= !standing;
+            // A piece that cannot be removed keeps its square open.
+            stage.close(squares & !stage.pos().pieces());
+        }
+        Act::Open(areas) => {
+            let squares = areas::squares_in_any(core, areas, context, stage);
+            stage.open(squares & stage.pos().closed());
+        }
+        Act::Hand(whom, keep) => hand_over(core, whom.as_deref(), *keep, context, stage),
+        Act::Put(put) => put_piece(core, put, context, stage),
+        Act::Shift(shift) => shift_pieces(core, shift, context, stage),
+        Act::Carry(whom, by) => carry(core, whom, &by[context.side.index()], context, stage),
+        Act::Forbid => context.forbidden = true,
+        // At the end of all effects.
+        Act::Again(_) => {}
+        Act::Become(groups, kind) => {
+            let kind = if *kind == NONE { context.victim } else { *kind };
+            if kind != NONE {
+                turn_into(core, groups, kind, context, stage);
             }
         }
     }
+}
 
-    /// Pieces go on along a movement.
-    fn carry(
-        &self,
-        whom: &Group<L::B>,
-        by: &Onward<L::B>,
-        context: &mut MoveContext<L::B>,
-        stage: &mut impl EffectBoard<L>,
-    ) {
-        let leads = |from: Square, pos: &Pos<L>| {
-            by.reach.from(&self.pool, from, pos.occupancy()) & self.board & !pos.occupancy()
+/// Pieces become another kind, where their side's could stand.
+fn turn_into<L: Layout>(
+    core: &Core<L>,
+    groups: &[Group<L::B>],
+    kind: u8,
+    context: &MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    for square in areas::all_of(core, groups, context, stage).squares() {
+        let Some((old, side)) = stage.pos().piece(square) else {
+            continue;
         };
-        for from in self.all_of(std::slice::from_ref(whom), context, stage).squares() {
-            let pos = stage.pos();
-            let Some((old, side)) = pos.piece(from) else {
+        if old != kind && core.can_be(side, kind, square) {
+            stage.replace(square, kind, side);
+        }
+    }
+}
+
+/// Pieces are moved along lines.
+fn shift_pieces<L: Layout>(
+    core: &Core<L>,
+    shift: &Shift<L::B>,
+    context: &mut MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    let meant = areas::all_of(core, std::slice::from_ref(&shift.whom), context, stage);
+    let places = areas::squares_of(core, shift.place, stage.pos(), context);
+    for place in places.squares() {
+        for line in &shift.lines[context.side.index()][usize::from(place)] {
+            let Some((from, to, kind)) = shifted(core, shift.toward, line, meant, stage.pos()) else {
                 continue;
             };
-            let comes = |to: Square| Some((to, self.arrives(side, old, to, pos)?));
-            let free = self.board & !pos.occupancy();
-            let ends = by.ends[usize::from(from)].iter();
-            let mut open = ends.filter(|end| free.has(end.square) && end.holds(pos.occupancy()));
-            let Some((to, kind)) = open.find_map(|end| comes(end.square)) else {
-                continue;
-            };
-            let passed = stage.exposed(from);
             stage.shift(from, to, kind);
-            if !passed.is_empty() {
-                let pos = stage.pos();
-                let further = passed.squares().fold(passed, |all, s| all | leads(s, pos));
-                stage.expose(further & !pos.occupancy(), to);
-            }
             context.follow(from, to);
         }
     }
+}
 
-    /// The first piece on a line, if it is meant and can move: its start, its end, and its kind
-    /// there.
-    fn shifted(&self, toward: bool, line: &Line, meant: L::B, pos: &Pos<L>) -> Option<(Square, Square, u8)> {
-        let (occupancy, squares) = (pos.occupancy(), &line.squares);
-        let at = squares.iter().position(|&s| occupancy.has(s))?;
-        let from = squares[at];
-        if at < line.from || at >= line.to || !meant.has(from) {
-            return None;
-        }
-        let (kind, side) = pos.piece(from)?;
-        let comes = |&to: &Square| Some((from, to, self.arrives(side, kind, to, pos)?));
-        if toward {
-            return squares[..at].iter().find_map(comes);
-        }
-        let behind = &squares[at + 1..];
-        let free = behind.iter().position(|&s| occupancy.has(s));
-        behind[..free.unwrap_or(behind.len())]
-            .iter()
-            .rev()
-            .find_map(comes)
-    }
-
-    /// As what a piece comes to a square that it has not chosen; nothing if it cannot stand there.
-    fn arrives(&self, side: Side, kind: u8, square: Square, pos: &Pos<L>) -> Option<u8> {
-        if self.can_be(side, kind, square) {
-            return Some(kind);
-        }
-        if self.royalty.kinds.iter().any(|list| list.contains(&kind)) {
-            return None;
-        }
-        let there = |kind: u8| pos.kind(kind) & pos.sides[side.index()];
-        let promotions = self.moving.movers[side.index()]
-            .iter()
-            .find(|m| m.kind == kind)?
-            .promotions
-            .iter();
-        let must = promotions.filter(|p| p.always().has(square));
-        let mut to = must.flat_map(|p| p.kinds());
-        // A piece that would have to come from a hand comes only by moves.
-        let fits = |&(to, limit, held): &(u8, u32, Option<Side>)| {
-            held.is_none() && self.can_join(side, to, square) && there(to).count() < limit
+/// Pieces go on along a movement.
+fn carry<L: Layout>(
+    core: &Core<L>,
+    whom: &Group<L::B>,
+    by: &Onward<L::B>,
+    context: &mut MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    let leads = |from: Square, pos: &Pos<L>| {
+        by.reach.from(&core.pool, from, pos.occupancy()) & core.board & !pos.occupancy()
+    };
+    for from in areas::all_of(core, std::slice::from_ref(whom), context, stage).squares() {
+        let pos = stage.pos();
+        let Some((old, side)) = pos.piece(from) else {
+            continue;
         };
-        to.find(fits).map(|(to, ..)| to)
-    }
-
-    /// The turn goes on with the piece that has moved, or with its victim, above it. Of two that
-    /// have moved at once, the piece that moved by itself goes on: the first of a castling or of a
-    /// change of places.
-    fn again(&self, rule: u8, context: &MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
-        let side = context.side;
-        let own = context.movers & stage.pos().sides[side.index()];
-        let first = own & L::B::bit(context.target);
-        let mut movers = if first.is_empty() { own } else { first }.squares();
-        let (Some(square), None) = (movers.next(), movers.next()) else {
-            return;
+        let comes = |to: Square| Some((to, arrives(core, side, old, to, pos)?));
+        let free = core.board & !pos.occupancy();
+        let ends = by.ends[usize::from(from)].iter();
+        let mut open = ends.filter(|end| free.has(end.square) && end.holds(pos.occupancy()));
+        let Some((to, kind)) = open.find_map(|end| comes(end.square)) else {
+            continue;
         };
-        if !self.program.chains[usize::from(rule)].is_of_victims() {
-            return stage.go_on(Continuation::new(rule, square));
+        let passed = stage.exposed(from);
+        stage.shift(from, to, kind);
+        if !passed.is_empty() {
+            let pos = stage.pos();
+            let further = passed.squares().fold(passed, |all, s| all | leads(s, pos));
+            stage.expose(further & !pos.occupancy(), to);
         }
-        if context.victim != NONE && self.can_join(side, context.victim, square) {
-            stage.go_on_above(rule, square, context.victim);
+        context.follow(from, to);
+    }
+}
+
+/// The first piece on a line, if it is meant and can move: its start, its end, and its kind
+/// there.
+fn shifted<L: Layout>(
+    core: &Core<L>,
+    toward: bool,
+    line: &Line,
+    meant: L::B,
+    pos: &Pos<L>,
+) -> Option<(Square, Square, u8)> {
+    let (occupancy, squares) = (pos.occupancy(), &line.squares);
+    let at = squares.iter().position(|&s| occupancy.has(s))?;
+    let from = squares[at];
+    if at < line.from || at >= line.to || !meant.has(from) {
+        return None;
+    }
+    let (kind, side) = pos.piece(from)?;
+    let comes = |&to: &Square| Some((from, to, arrives(core, side, kind, to, pos)?));
+    if toward {
+        return squares[..at].iter().find_map(comes);
+    }
+    let behind = &squares[at + 1..];
+    let free = behind.iter().position(|&s| occupancy.has(s));
+    behind[..free.unwrap_or(behind.len())]
+        .iter()
+        .rev()
+        .find_map(comes)
+}
+
+/// As what a piece comes to a square that it has not chosen; nothing if it cannot stand there.
+fn arrives<L: Layout>(core: &Core<L>, side: Side, kind: u8, square: Square, pos: &Pos<L>) -> Option<u8> {
+    if core.can_be(side, kind, square) {
+        return Some(kind);
+    }
+    if core.royalty.kinds.iter().any(|list| list.contains(&kind)) {
+        return None;
+    }
+    let there = |kind: u8| pos.kind(kind) & pos.sides[side.index()];
+    let promotions = core.moving.movers[side.index()]
+        .iter()
+        .find(|m| m.kind == kind)?
+        .promotions
+        .iter();
+    let must = promotions.filter(|p| p.always().has(square));
+    let mut to = must.flat_map(|p| p.kinds());
+    // A piece that would have to come from a hand comes only by moves.
+    let fits = |&(to, limit, held): &(u8, u32, Option<Side>)| {
+        held.is_none() && core.can_join(side, to, square) && there(to).count() < limit
+    };
+    to.find(fits).map(|(to, ..)| to)
+}
+
+/// The turn goes on with the piece that has moved, or with its victim, above it. Of two that
+/// have moved at once, the piece that moved by itself goes on: the first of a castling or of a
+/// change of places.
+fn go_again<L: Layout>(
+    core: &Core<L>,
+    rule: u8,
+    context: &MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    let side = context.side;
+    let own = context.movers & stage.pos().sides[side.index()];
+    let first = own & L::B::bit(context.target);
+    let mut movers = if first.is_empty() { own } else { first }.squares();
+    let (Some(square), None) = (movers.next(), movers.next()) else {
+        return;
+    };
+    if !core.program.chains[usize::from(rule)].is_of_victims() {
+        return stage.go_on(Continuation::new(rule, square));
+    }
+    if context.victim != NONE && core.can_join(side, context.victim, square) {
+        stage.go_on_above(rule, square, context.victim);
+    }
+}
+
+/// Pieces come to empty squares: of a kind, or captured ones.
+fn put_piece<L: Layout>(
+    core: &Core<L>,
+    put: &Put<L::B>,
+    context: &mut MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    let area = areas::squares_in(core, &put.on, context, stage) & core.board;
+    let turned = |side: Side| if put.flipped { side.other() } else { side };
+    let may_come = |royals_too: bool, side: Side, kind: u8, square: Square| {
+        if royals_too {
+            core.can_be(side, kind, square)
+        } else {
+            core.can_join(side, kind, square)
+        }
+    };
+    if let Some(kind) = put.kind {
+        let side = turned(context.side);
+        let royal = core.royalty.kinds[side.index()].contains(&kind);
+        let heir = royal && !put.flipped && is_vacant(core, context, stage.pos());
+        let room = room(area, stage.pos(), |s| may_come(heir, side, kind, s));
+        let squares = if put.chosen { context.choose(room) } else { room };
+        let most = if heir { 1 } else { usize::MAX };
+        for square in squares.squares().take(most) {
+            stage.put(square, kind, side);
+        }
+        return;
+    }
+    let taken = std::mem::take(&mut context.taken);
+    for unit in taken {
+        let (kind, side) = (unit.kind(), turned(unit.side()));
+        // A royal comes back only to the side that has captured it, its own.
+        let own = core.program.revives && !put.flipped && unit.side() == context.side;
+        let room = room(area, stage.pos(), |s| may_come(own, side, kind, s));
+        let squares = if put.chosen { context.choose(room) } else { room };
+        match squares.squares().next() {
+            Some(square) => stage.put(square, kind, side),
+            // It is still available to later effects.
+            None => context.taken.push(unit),
         }
     }
+}
 
-    /// Pieces come to empty squares: of a kind, or captured ones.
-    fn put(&self, put: &Put<L::B>, context: &mut MoveContext<L::B>, stage: &mut impl EffectBoard<L>) {
-        let area = self.area(&put.on, context, stage) & self.board;
-        let turned = |side: Side| if put.flipped { side.other() } else { side };
-        let may_come = |royals_too: bool, side: Side, kind: u8, square: Square| {
-            if royals_too {
-                self.can_be(side, kind, square)
-            } else {
-                self.can_join(side, kind, square)
-            }
+/// Whether a royal of its side has moved and is no longer royal.
+fn is_vacant<L: Layout>(core: &Core<L>, context: &MoveContext<L::B>, pos: &Pos<L>) -> bool {
+    let side = context.side;
+    core.program.enthrones
+        && context.ended == 0
+        && core.royalty.kinds[side.index()].contains(&context.kind)
+        && (context.movers & pos.royals(core, side)).is_empty()
+}
+
+/// The empty squares of an area on which a piece could stand.
+fn room<L: Layout>(area: L::B, pos: &Pos<L>, could: impl Fn(Square) -> bool) -> L::B {
+    let mut room = area & !pos.occupancy();
+    for square in room.squares() {
+        if !could(square) {
+            room ^= L::B::bit(square);
+        }
+    }
+    room
+}
+
+/// Pieces go to a hand: those of some groups, or captured ones.
+fn hand_over<L: Layout>(
+    core: &Core<L>,
+    groups: Option<&[Group<L::B>]>,
+    keep: Keep,
+    context: &mut MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) {
+    let taken = match groups {
+        // A piece that goes to a hand is in it: no later act finds it.
+        None => std::mem::take(&mut context.taken),
+        Some(groups) => pick_up(core, groups, context, stage),
+    };
+    for unit in taken {
+        let kind = if keep.demoted {
+            core.demoted(unit.side(), unit.kind(), unit.tags)
+        } else {
+            unit.kind()
         };
-        if let Some(kind) = put.kind {
-            let side = turned(context.side);
-            let royal = self.royalty.kinds[side.index()].contains(&kind);
-            let heir = royal && !put.flipped && self.is_vacant(context, stage.pos());
-            let room = self.room(area, stage.pos(), |s| may_come(heir, side, kind, s));
-            let squares = if put.chosen { context.choose(room) } else { room };
-            let most = if heir { 1 } else { usize::MAX };
-            for square in squares.squares().take(most) {
-                stage.put(square, kind, side);
-            }
-            return;
-        }
-        let taken = std::mem::take(&mut context.taken);
-        for unit in taken {
-            let (kind, side) = (unit.kind(), turned(unit.side()));
-            // A royal comes back only to the side that has captured it, its own.
-            let own = self.program.revives && !put.flipped && unit.side() == context.side;
-            let room = self.room(area, stage.pos(), |s| may_come(own, side, kind, s));
-            let squares = if put.chosen { context.choose(room) } else { room };
-            match squares.squares().next() {
-                Some(square) => stage.put(square, kind, side),
-                // It is still available to later effects.
-                None => context.taken.push(unit),
-            }
-        }
-    }
-
-    /// Whether a royal of its side has moved and is no longer royal.
-    fn is_vacant(&self, context: &MoveContext<L::B>, pos: &Pos<L>) -> bool {
-        let side = context.side;
-        self.program.enthrones
-            && context.ended == 0
-            && self.royalty.kinds[side.index()].contains(&context.kind)
-            && (context.movers & pos.royals(self, side)).is_empty()
-    }
-
-    /// The empty squares of an area on which a piece could stand.
-    fn room(&self, area: L::B, pos: &Pos<L>, could: impl Fn(Square) -> bool) -> L::B {
-        let mut room = area & !pos.occupancy();
-        for square in room.squares() {
-            if !could(square) {
-                room ^= L::B::bit(square);
-            }
-        }
-        room
-    }
-
-    /// Pieces go to a hand: those of some groups, or captured ones.
-    fn hand_over(
-        &self,
-        groups: Option<&[Group<L::B>]>,
-        keep: Keep,
-        context: &mut MoveContext<L::B>,
-        stage: &mut impl EffectBoard<L>,
-    ) {
-        let taken = match groups {
-            // A piece that goes to a hand is in it: no later act finds it.
-            None => std::mem::take(&mut context.taken),
-            Some(groups) => self.pick_up(groups, context, stage),
+        let side = if keep.flipped {
+            unit.side().other()
+        } else {
+            unit.side()
         };
-        for unit in taken {
-            let kind = if keep.demoted {
-                self.demoted(unit.side(), unit.kind(), unit.tags)
-            } else {
-                unit.kind()
-            };
-            let side = if keep.flipped {
-                unit.side().other()
-            } else {
-                unit.side()
-            };
-            if !self.naming.letter(side, kind).is_none() {
-                stage.add_to_hand(side, kind);
-            }
+        if !core.naming.letter(side, kind).is_none() {
+            stage.add_to_hand(side, kind);
         }
     }
+}
 
-    /// Takes the pieces of some groups off the board.
-    fn pick_up(
-        &self,
-        groups: &[Group<L::B>],
-        context: &mut MoveContext<L::B>,
-        stage: &mut impl EffectBoard<L>,
-    ) -> SmallVec<[Unit; 2]> {
-        let squares = self.all_of(groups, context, stage);
-        let unit = |square: Square| {
-            let (kind, side) = stage.pos().piece(square)?;
-            let mut unit = Unit::new(kind, side);
-            unit.tags = stage.pos().carried(self, square);
-            Some((square, unit))
-        };
-        let units: SmallVec<[(Square, Unit); 8]> = squares.squares().filter_map(unit).collect();
-        stage.remove(squares);
-        context.movers &= !squares;
-        context.entered &= !squares;
-        let gone =
-            |&(square, unit): &(Square, Unit)| stage.pos().piece(square) != Some((unit.kind(), unit.side()));
-        units
-            .iter()
-            .filter(|pair| gone(pair))
-            .map(|&(_, unit)| unit)
-            .collect()
-    }
+/// Takes the pieces of some groups off the board.
+fn pick_up<L: Layout>(
+    core: &Core<L>,
+    groups: &[Group<L::B>],
+    context: &mut MoveContext<L::B>,
+    stage: &mut impl EffectBoard<L>,
+) -> SmallVec<[Unit; 2]> {
+    let squares = areas::all_of(core, groups, context, stage);
+    let unit = |square: Square| {
+        let (kind, side) = stage.pos().piece(square)?;
+        let mut unit = Unit::new(kind, side);
+        unit.tags = stage.pos().carried(core, square);
+        Some((square, unit))
+    };
+    let units: SmallVec<[(Square, Unit); 8]> = squares.squares().filter_map(unit).collect();
+    stage.remove(squares);
+    context.movers &= !squares;
+    context.entered &= !squares;
+    let gone =
+        |&(square, unit): &(Square, Unit)| stage.pos().piece(square) != Some((unit.kind(), unit.side()));
+    units
+        .iter()
+        .filter(|pair| gone(pair))
+        .map(|&(_, unit)| unit)
+        .collect()
 }

@@ -9,45 +9,37 @@ use super::mv::{Move, MoveType};
 use super::position::Pos;
 use crate::board::Square;
 
-impl<L: Layout> Core<L> {
-    /// Whether pieces may come behind others at all.
-    #[inline(always)]
-    pub(crate) fn has_gates(&self) -> bool {
-        L::RICH && self.has_gates
+/// The piece that gates in from the hand behind a moving piece, and its square, if there is
+/// one.
+#[inline(always)]
+pub(crate) fn entering<L: Layout>(core: &Core<L>, mv: Move) -> Option<(u8, Square)> {
+    if !core.has_gates() {
+        return None;
     }
+    let (kind, beside) = mv.let_in()?;
+    let square = match mv.move_type {
+        MoveType::Castle(index) if beside => core.castling.all[usize::from(index)].rook_from,
+        _ => mv.from,
+    };
+    Some((kind, square))
+}
 
-    /// The piece that gates in from the hand behind a moving piece, and its square, if there is
-    /// one.
-    #[inline(always)]
-    pub(crate) fn entering(&self, mv: Move) -> Option<(u8, Square)> {
-        if !self.has_gates() {
-            return None;
-        }
-        let (kind, beside) = mv.let_in()?;
-        let square = match mv.move_type {
-            MoveType::Castle(index) if beside => self.castling.all[usize::from(index)].rook_from,
-            _ => mv.from,
-        };
-        Some((kind, square))
-    }
+/// The kind to which the moving piece promotes, if it does.
+#[inline(always)]
+pub(crate) fn promotes_to<L: Layout>(core: &Core<L>, mv: Move) -> Option<u8> {
+    let becomes = mv.promotion != NONE && mv.move_type != MoveType::Drop && entering(core, mv).is_none();
+    becomes.then_some(mv.promotion)
+}
 
-    /// The kind to which the moving piece promotes, if it does.
-    #[inline(always)]
-    pub(crate) fn promotes_to(&self, mv: Move) -> Option<u8> {
-        let becomes = mv.promotion != NONE && mv.move_type != MoveType::Drop && self.entering(mv).is_none();
-        becomes.then_some(mv.promotion)
-    }
-
-    /// Writes the piece that gates in behind a moving piece, in standard algebraic notation: `/H`,
-    /// with its square if two pieces move.
-    pub(super) fn entering_san(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
-        let Some((kind, square)) = self.entering(mv) else {
-            return;
-        };
-        out.push('/');
-        out.push_str(self.naming.large(pos.side_to_move, kind).as_str());
-        if matches!(mv.move_type, MoveType::Castle(_)) {
-            out.push_str(self.topology.name(square));
-        }
+/// Writes the piece that gates in behind a moving piece, in standard algebraic notation: `/H`,
+/// with its square if two pieces move.
+pub(super) fn entering_san<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) {
+    let Some((kind, square)) = entering(core, mv) else {
+        return;
+    };
+    out.push('/');
+    out.push_str(core.naming.large(pos.side_to_move, kind).as_str());
+    if matches!(mv.move_type, MoveType::Castle(_)) {
+        out.push_str(core.topology.name(square));
     }
 }

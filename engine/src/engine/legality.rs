@@ -15,6 +15,9 @@ use super::powers::Powers;
 use super::program::SelfDamage;
 use super::whose::Whose;
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
+use crate::engine::effect_watch;
+use crate::engine::powers;
 use crate::rules::{RoyalRule, Side};
 use arrayvec::ArrayVec;
 
@@ -237,291 +240,295 @@ impl<B: Bits> Seen<B> {
     }
 }
 
-impl<L: Layout> Core<L> {
-    /// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
-    pub(super) fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
-        let royals = after.royals(self, side);
-        if L::RICH && (self.program.loses_royals || self.program.revives) {
-            // No side blows up a royal of its own, or captures one that does not come back; a side
-            // that blows up the opponent's last one need not fear for its own.
-            let lost = self.program.spares && before.royals(self, side).count() > royals.count();
-            let them = side.other();
-            if lost {
-                return false;
-            }
-            let won = after.royals(self, them).is_empty() && !before.royals(self, them).is_empty();
-            if won && self.program.trades {
-                return true;
-            }
+/// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
+pub(super) fn is_safe_after<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
+    let royals = after.royals(core, side);
+    if L::RICH && (core.program.loses_royals || core.program.revives) {
+        // No side blows up a royal of its own, or captures one that does not come back; a side
+        // that blows up the opponent's last one need not fear for its own.
+        let lost = core.program.spares && before.royals(core, side).count() > royals.count();
+        let them = side.other();
+        if lost {
+            return false;
         }
-        let foe = side.other();
-        let royals = after.precious(self, side);
-        if self.royalty.rule[side.index()] == RoyalRule::Last && royals.several() {
+        let won = after.royals(core, them).is_empty() && !before.royals(core, them).is_empty();
+        if won && core.program.trades {
             return true;
         }
-        if self.royalty.rule[side.index()] != RoyalRule::All && self.attacking.has_threats[foe.index()] {
-            // Not one of them may be on such a line.
-            let powers = self.powers_to_attack(after, foe);
-            let (all, theirs) = (after.occupancy(), after.sides[foe.index()]);
-            if royals
-                .squares()
-                .any(|s| self.threatened(after, foe, s, all, theirs, &powers))
-            {
-                return false;
-            }
-        }
-        let attacked = |s: Square| self.attacks_square(after, foe, s, false);
-        match self.royalty.rule[side.index()] {
-            RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => !royals.squares().any(attacked),
-            RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
-            RoyalRule::Fewer => {
-                let now = self.attacked_royals(after, side);
-                now == 0 || now < self.attacked_royals(before, side)
-            }
-        }
     }
-
-    /// Whether the side to move must part royals that face each other, or end the game by a pass.
-    pub(crate) fn must_part(&self, pos: &Pos<L>) -> bool {
-        self.restrictions.bikjang[pos.side_to_move.index()] && pos.royals_face(self)
+    let foe = side.other();
+    let royals = after.precious(core, side);
+    if core.royalty.rule[side.index()] == RoyalRule::Last && royals.several() {
+        return true;
     }
-
-    /// Whether the game has ended by a pass before royals that face each other, made in check perhaps.
-    pub(crate) fn has_ended_facing(&self, pos: &Pos<L>) -> bool {
-        self.face_off.ends_game && pos.passes > 0 && pos.royals_face(self)
-    }
-
-    #[inline]
-    pub(super) fn safety(&self, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
-        let them = us.other();
-        let royals = safety.royals;
-        let several = royals.several();
-        let rule = self.royalty.rule[us.index()];
-        safety.make_all = self.defies_lines(pos, us, royals);
-        safety.make_royals =
-            several || (L::RICH && (self.program.after_captures || self.attacking.change_with_powers));
-        if L::RICH {
-            safety.tested = !royals.is_empty() || self.program.forbids;
-            let watched = self.program.watched.as_ref();
-            if let Some(watched) = watched.filter(|_| !safety.make_all && safety.tested) {
-                self.effect_watch(pos, us, watched, &mut safety.effect_watch);
-            }
-        }
-        if safety.make_all || (L::RICH && royals.is_empty()) {
-            safety.simple = !safety.make_all;
-            return;
-        }
-        if rule == RoyalRule::Last && several {
-            safety.royals = L::B::EMPTY;
-            safety.tested = L::RICH && self.program.forbids;
-        }
-        if rule == RoyalRule::Any && several {
-            let mut safe = royals.squares();
-            let Some(safe) = safe.find(|&s| !self.attacks_square(pos, them, s, false)) else {
-                safety.make_all = true;
-                return;
-            };
-            safety.royals = L::B::bit(safe);
-            safety.lenient = true;
-        }
-        if self.restrictions.no_check[us.index()] {
-            self.check_lines(pos, us, safety);
-        }
-        // A move that leaves a line open may still be legal: the capture could cost the captor a
-        // royal, the attacker may lack the power, or the line may ask for pieces of other kinds.
-        safety.lenient |= L::RICH
-            && (matches!(self.program.self_damage, SelfDamage::Anything)
-                || self.attacking.change_with_powers
-                || self.attacking.filter_kinds);
-        if L::RICH && !self.relating.neighbour_counts.is_empty() && self.relating.relations.is_empty() {
-            safety.power_sensitive = self.tallied_from(pos, them);
-            safety.sensitive_counted = safety.power_sensitive & self.counted(pos) & pos.sides[them.index()];
-        }
-        for royal in safety.royals.squares() {
-            self.lines_to(pos, us, royal, safety);
-        }
-        // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
-        if rule == RoyalRule::Fewer && several && safety.attacked {
-            safety.make_all = true;
-        }
-        // If one safe royal is enough, or several need not be safe, a promoted second royal may
-        // open any line.
-        let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
-        if lax && !several && !safety.lines.is_empty() && self.royalty.can_arise[us.index()] {
-            safety.make_all = true;
-        }
-        safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];
-    }
-
-    /// Whether lines tell of each royal of a side whether an enemy could capture it, with any
-    /// consequences.
-    #[inline(always)]
-    pub(super) fn finds_checks(&self, side: Side) -> bool {
-        self.royalty.rule[side.index()] == RoyalRule::All
-            && matches!(self.program.self_damage, SelfDamage::None)
-            && !self.has_shots()
-    }
-
-    /// Whether lines cannot tell which moves are legal, so that all are made.
-    #[inline(always)]
-    fn defies_lines(&self, pos: &Pos<L>, us: Side, royals: L::B) -> bool {
-        let several = royals.several();
-        let rule = self.royalty.rule[us.index()];
-        // A first royal may come as a consequence of a move.
-        let first = royals.is_empty() && self.program.becomes && self.royalty.can_arise[us.index()];
-        let defied = L::RICH
-            && (self.restrictions.no_check[us.index()]
-                || self.attacking.by_any_means
-                || ((self.program.forbids || self.program.enthrones) && !self.program.is_apart)
-                || (!royals.is_empty() && self.program.ends_with(us, pos.fullmove))
-                || (self.program.owes && royals.is_empty())
-                || first
-                || self.must_part(pos)
-                || (self.attacking.change_with_powers && self.attacking.possible.is_none())
-                || (!royals.is_empty()
-                    && ((several && rule == RoyalRule::Any)
-                        || (self.program.after_captures && rule != RoyalRule::All))));
-        // Threats concern each of several royals, attacks perhaps all together.
-        defied
-            // The royals that must be safe are known only when the move has been made.
-            || rule == RoyalRule::LastOfEach
-            || (rule != RoyalRule::All
-                && self.attacking.has_threats[us.other().index()]
-                && (several || self.royalty.can_arise[us.index()]))
-            // A consequence of the move may bring a royal or take one.
-            || (rule == RoyalRule::Last && L::RICH && self.program.changes_royals())
-    }
-
-    /// Finds the lines to one royal.
-    #[inline(always)]
-    fn lines_to(&self, pos: &Pos<L>, us: Side, royal: Square, safety: &mut Safety<L>) {
-        let (them, seen) = (us.other(), Seen::by(pos, us));
-        let kind = if L::RICH {
-            pos.board.as_ref()[usize::from(royal)] >> 1
-        } else {
-            0
-        };
-        // Pieces that attack, or could after one move, with something that the royal resists.
-        let mut weak = L::B::EMPTY;
-        let able = L::RICH.then(|| self.that_survive(pos, them, royal, seen.theirs));
-        for attack in &self
-            .attacking
-            .possible
-            .as_ref()
-            .unwrap_or(&self.attacking.attacks)[them.index()]
+    if core.royalty.rule[side.index()] != RoyalRule::All && core.attacking.has_threats[foe.index()] {
+        // Not one of them may be on such a line.
+        let powers = powers::powers_to_attack(core, after, foe);
+        let (all, theirs) = (after.occupancy(), after.sides[foe.index()]);
+        if royals
+            .squares()
+            .any(|s| attacks::threatened(core, after, foe, s, all, theirs, &powers))
         {
-            if L::RICH && !attack.may_come(&safety.powers, royal, seen.theirs) {
-                continue;
+            return false;
+        }
+    }
+    let attacked = |s: Square| attacks::attacks_square(core, after, foe, s, false);
+    match core.royalty.rule[side.index()] {
+        RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => !royals.squares().any(attacked),
+        RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
+        RoyalRule::Fewer => {
+            let now = attacks::attacked_royals(core, after, side);
+            now == 0 || now < attacks::attacked_royals(core, before, side)
+        }
+    }
+}
+
+/// Whether the side to move must part royals that face each other, or end the game by a pass.
+pub(crate) fn must_part<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    core.restrictions.bikjang[pos.side_to_move.index()] && pos.royals_face(core)
+}
+
+/// Whether the game has ended by a pass before royals that face each other, made in check perhaps.
+pub(crate) fn has_ended_facing<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    core.face_off.ends_game && pos.passes > 0 && pos.royals_face(core)
+}
+
+#[inline]
+pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
+    let (them, royals) = (us.other(), safety.royals);
+    let several = royals.several();
+    let rule = core.royalty.rule[us.index()];
+    safety.make_all = defies_lines(core, pos, us, royals);
+    safety.make_royals =
+        several || (L::RICH && (core.program.after_captures || core.attacking.change_with_powers));
+    if L::RICH {
+        safety.tested = !royals.is_empty() || core.program.forbids;
+        let watched = core.program.watched.as_ref();
+        if let Some(watched) = watched.filter(|_| !safety.make_all && safety.tested) {
+            effect_watch::effect_watch(core, pos, us, watched, &mut safety.effect_watch);
+        }
+    }
+    if safety.make_all || (L::RICH && royals.is_empty()) {
+        safety.simple = !safety.make_all;
+        return;
+    }
+    if rule == RoyalRule::Last && several {
+        safety.royals = L::B::EMPTY;
+        safety.tested = L::RICH && core.program.forbids;
+    }
+    if rule == RoyalRule::Any && several {
+        let mut safe = royals.squares();
+        let Some(safe) = safe.find(|&s| !attacks::attacks_square(core, pos, them, s, false)) else {
+            safety.make_all = true;
+            return;
+        };
+        safety.royals = L::B::bit(safe);
+        safety.lenient = true;
+    }
+    if core.restrictions.no_check[us.index()] {
+        check_lines(core, pos, us, safety);
+    }
+    // A move that leaves a line open may still be legal: the capture could cost the captor a
+    // royal, the attacker may lack the power, or the line may ask for pieces of other kinds.
+    safety.lenient |= L::RICH
+        && (matches!(core.program.self_damage, SelfDamage::Anything)
+            || core.attacking.change_with_powers
+            || core.attacking.filter_kinds);
+    if L::RICH && !core.relating.neighbour_counts.is_empty() && core.relating.relations.is_empty() {
+        safety.power_sensitive = powers::tallied_from(core, pos, them);
+        safety.sensitive_counted =
+            safety.power_sensitive & powers::counted(core, pos) & pos.sides[them.index()];
+    }
+    for royal in safety.royals.squares() {
+        lines_to(core, pos, us, royal, safety);
+    }
+    // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
+    if rule == RoyalRule::Fewer && several && safety.attacked {
+        safety.make_all = true;
+    }
+    // If one safe royal is enough, or several need not be safe, a promoted second royal may
+    // open any line.
+    let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
+    if lax && !several && !safety.lines.is_empty() && core.royalty.can_arise[us.index()] {
+        safety.make_all = true;
+    }
+    safety.simple = !safety.make_all && !safety.lenient && !core.restrictions.no_check[us.index()];
+}
+
+/// Whether lines tell of each royal of a side whether an enemy could capture it, with any
+/// consequences.
+#[inline(always)]
+pub(super) fn finds_checks<L: Layout>(core: &Core<L>, side: Side) -> bool {
+    core.royalty.rule[side.index()] == RoyalRule::All
+        && matches!(core.program.self_damage, SelfDamage::None)
+        && !core.has_shots()
+}
+
+/// Whether lines cannot tell which moves are legal, so that all are made.
+#[inline(always)]
+fn defies_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royals: L::B) -> bool {
+    let several = royals.several();
+    let rule = core.royalty.rule[us.index()];
+    // A first royal may come as a consequence of a move.
+    let first = royals.is_empty() && core.program.becomes && core.royalty.can_arise[us.index()];
+    let defied = L::RICH
+        && (core.restrictions.no_check[us.index()]
+            || core.attacking.by_any_means
+            || ((core.program.forbids || core.program.enthrones) && !core.program.is_apart)
+            || (!royals.is_empty() && core.program.ends_with(us, pos.fullmove))
+            || (core.program.owes && royals.is_empty())
+            || first
+            || must_part(core, pos)
+            || (core.attacking.change_with_powers && core.attacking.possible.is_none())
+            || (!royals.is_empty()
+                && ((several && rule == RoyalRule::Any)
+                    || (core.program.after_captures && rule != RoyalRule::All))));
+    // Threats concern each of several royals, attacks perhaps all together.
+    defied
+        // The royals that must be safe are known only when the move has been made.
+        || rule == RoyalRule::LastOfEach
+        || (rule != RoyalRule::All
+            && core.attacking.has_threats[us.other().index()]
+            && (several || core.royalty.can_arise[us.index()]))
+        // A consequence of the move may bring a royal or take one.
+        || (rule == RoyalRule::Last && L::RICH && core.program.changes_royals())
+}
+
+/// Finds the lines to one royal.
+#[inline(always)]
+fn lines_to<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royal: Square, safety: &mut Safety<L>) {
+    let (them, seen) = (us.other(), Seen::by(pos, us));
+    let kind = if L::RICH {
+        pos.board.as_ref()[usize::from(royal)] >> 1
+    } else {
+        0
+    };
+    // Pieces that attack, or could after one move, with something that the royal resists.
+    let mut weak = L::B::EMPTY;
+    let able = L::RICH.then(|| attacks::that_survive(core, pos, them, royal, seen.theirs));
+    for attack in &core
+        .attacking
+        .possible
+        .as_ref()
+        .unwrap_or(&core.attacking.attacks)[them.index()]
+    {
+        if L::RICH && !attack.may_come(&safety.powers, royal, seen.theirs) {
+            continue;
+        }
+        let able = able.as_ref().map_or(seen.theirs, |able| able.by(attack));
+        let from = attacks::attackers_by(core, pos, attack, &safety.powers) & able;
+        if from.is_empty() {
+            continue;
+        }
+        let resisted = L::RICH && attack.resisted >> kind & 1 == 1;
+        if !attack.leaps.is_empty() {
+            let attackers = attack.leaps[usize::from(royal)] & from;
+            if resisted {
+                weak |= attackers;
+            } else {
+                safety.add_leaps(attackers);
             }
-            let able = able.as_ref().map_or(seen.theirs, |able| able.by(attack));
-            let from = self.attackers(pos, attack, &safety.powers) & able;
-            if from.is_empty() {
-                continue;
-            }
-            let resisted = L::RICH && attack.resisted >> kind & 1 == 1;
-            if !attack.leaps.is_empty() {
-                let attackers = attack.leaps[usize::from(royal)] & from;
-                if resisted {
-                    weak |= attackers;
-                } else {
-                    safety.add_leaps(attackers);
+        }
+        if attack.attack_mask.is_empty() {
+            continue;
+        }
+        for attacker in (attack.attack_mask[usize::from(royal)] & from).squares() {
+            for path in attack.range(royal, attacker) {
+                let line: Line<L> = Line::along(attack, path, attacker);
+                let Some(gap) = seen.gap(&line) else { continue };
+                if L::RICH {
+                    if !(line.whose.friend() & !seen.theirs).is_empty()
+                        || (line.whose.initial() && !pos.unmoved.has(attacker))
+                    {
+                        continue;
+                    }
+                    if resisted {
+                        weak |= L::B::bit(attacker);
+                        continue;
+                    }
                 }
+                safety.add_path(&seen, line, gap);
             }
-            if attack.attack_mask.is_empty() {
-                continue;
-            }
+        }
+    }
+    if L::RICH && weak.several() {
+        safety.make_all = true;
+    }
+}
+
+/// Lines along which own pieces could come to attack the opponent's royals after one move of another piece.
+#[inline(never)]
+fn check_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
+    let occupancy = pos.occupancy();
+    let (ours, theirs) = (pos.sides[us.index()], pos.sides[us.other().index()]);
+    safety.unchecked = pos.royals(core, us.other());
+    for royal in safety.unchecked.squares() {
+        for attack in core.attacking.attacks[us.index()]
+            .iter()
+            .filter(|a| a.check && !a.attack_mask.is_empty())
+        {
+            let from = attacks::attackers_by(core, pos, attack, &safety.powers) & ours;
             for attacker in (attack.attack_mask[usize::from(royal)] & from).squares() {
                 for path in attack.range(royal, attacker) {
-                    let line: Line<L> = Line::along(attack, path, attacker);
-                    let Some(gap) = seen.gap(&line) else { continue };
-                    if L::RICH {
-                        if !(line.whose.friend() & !seen.theirs).is_empty()
-                            || (line.whose.initial() && !pos.unmoved.has(attacker))
-                        {
-                            continue;
-                        }
-                        if resisted {
-                            weak |= L::B::bit(attacker);
-                            continue;
-                        }
+                    let open = &attack.paths[path];
+                    let against = open.empty & occupancy;
+                    let missing = open.occupied & !occupancy;
+                    if against.several() || missing.several() || against.meets(theirs) {
+                        continue;
                     }
-                    safety.add_path(&seen, line, gap);
-                }
-            }
-        }
-        if L::RICH && weak.several() {
-            safety.make_all = true;
-        }
-    }
-
-    /// Lines along which own pieces could come to attack the opponent's royals after one move of another piece.
-    #[inline(never)]
-    fn check_lines(&self, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
-        let occupancy = pos.occupancy();
-        let (ours, theirs) = (pos.sides[us.index()], pos.sides[us.other().index()]);
-        safety.unchecked = pos.royals(self, us.other());
-        for royal in safety.unchecked.squares() {
-            for attack in self.attacking.attacks[us.index()]
-                .iter()
-                .filter(|a| a.check && !a.attack_mask.is_empty())
-            {
-                let from = self.attackers(pos, attack, &safety.powers) & ours;
-                for attacker in (attack.attack_mask[usize::from(royal)] & from).squares() {
-                    for path in attack.range(royal, attacker) {
-                        let open = &attack.paths[path];
-                        let against = open.empty & occupancy;
-                        let missing = open.occupied & !occupancy;
-                        if against.several() || missing.several() || against.meets(theirs) {
-                            continue;
-                        }
-                        // A hurdle that is missing could be put up by any piece.
-                        safety.on_check |= if missing.is_empty() {
-                            (against | open.occupied) & ours
-                        } else {
-                            ours
-                        };
-                        if safety
-                            .checks
-                            .try_push(Line::along(attack, path, attacker))
-                            .is_err()
-                        {
-                            safety.make_all = true;
-                        }
+                    // A hurdle that is missing could be put up by any piece.
+                    safety.on_check |= if missing.is_empty() {
+                        (against | open.occupied) & ours
+                    } else {
+                        ours
+                    };
+                    if safety
+                        .checks
+                        .try_push(Line::along(attack, path, attacker))
+                        .is_err()
+                    {
+                        safety.make_all = true;
                     }
                 }
             }
         }
     }
+}
 
-    /// The squares on which a piece that has left `from` would attack one of the opponent's royals.
-    #[inline(never)]
-    pub(super) fn checking_squares(
-        &self,
-        pos: &Pos<L>,
-        kind: u8,
-        side: Side,
-        from: Square,
-        royals: L::B,
-    ) -> L::B {
-        self.squares_of_attack(pos.occupancy() & !L::B::bit(from), kind, side, royals)
-    }
+/// The squares on which a piece that has left `from` would attack one of the opponent's royals.
+#[inline(never)]
+pub(super) fn checking_squares<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    kind: u8,
+    side: Side,
+    from: Square,
+    royals: L::B,
+) -> L::B {
+    squares_of_attack(core, pos.occupancy() & !L::B::bit(from), kind, side, royals)
+}
 
-    /// The squares from which a piece would attack one of the opponent's royals.
-    pub(super) fn squares_of_attack(&self, occupancy: L::B, kind: u8, side: Side, royals: L::B) -> L::B {
-        let mut set = L::B::EMPTY;
-        for attack in self.attacking.attacks[side.index()]
-            .iter()
-            .filter(|a| a.check && a.kinds.contains(&kind))
-        {
-            for royal in royals.squares() {
-                if !attack.leaps.is_empty() {
-                    set |= attack.leaps[usize::from(royal)];
-                }
-                if let Some(rays) = &attack.rays {
-                    set |= rays.targets(&self.pool, royal, occupancy);
-                }
+/// The squares from which a piece would attack one of the opponent's royals.
+pub(super) fn squares_of_attack<L: Layout>(
+    core: &Core<L>,
+    occupancy: L::B,
+    kind: u8,
+    side: Side,
+    royals: L::B,
+) -> L::B {
+    let mut set = L::B::EMPTY;
+    for attack in core.attacking.attacks[side.index()]
+        .iter()
+        .filter(|a| a.check && a.kinds.contains(&kind))
+    {
+        for royal in royals.squares() {
+            if !attack.leaps.is_empty() {
+                set |= attack.leaps[usize::from(royal)];
+            }
+            if let Some(rays) = &attack.rays {
+                set |= rays.targets(&core.pool, royal, occupancy);
             }
         }
-        set
     }
+    set
 }

@@ -4,93 +4,92 @@ use super::core::Core;
 use super::effect_board::BoardQuery;
 use super::layout::Layout;
 use crate::board::{Bits, Square};
+use crate::engine::targets;
 use crate::rules::Side;
 
-impl<L: Layout> Core<L> {
-    /// The squares that pieces of a side could capture next with more weight than the pieces of the
-    /// other side could.
-    pub(super) fn attacked_more(&self, by: Side, weights: &[u32], stage: &impl BoardQuery<L>) -> L::B {
-        let pos = stage.pos();
-        let mut sums = [0i64; 256];
-        let mut seen = L::B::EMPTY;
-        for from in pos.pieces().squares() {
-            let Some((kind, side)) = pos.piece(from) else {
-                continue;
-            };
-            let weight = i64::from(weights[usize::from(kind)]);
-            if weight == 0 {
-                continue;
-            }
-            let attacked = stage.attacked(L::B::bit(from));
-            for square in attacked.squares() {
-                sums[usize::from(square)] += if side == by { weight } else { -weight };
-            }
-            seen |= attacked;
+/// The squares that pieces of a side could capture next with more weight than the pieces of the
+/// other side could.
+pub(super) fn attacked_more<L: Layout>(by: Side, weights: &[u32], stage: &impl BoardQuery<L>) -> L::B {
+    let pos = stage.pos();
+    let mut sums = [0i64; 256];
+    let mut seen = L::B::EMPTY;
+    for from in pos.pieces().squares() {
+        let Some((kind, side)) = pos.piece(from) else {
+            continue;
+        };
+        let weight = i64::from(weights[usize::from(kind)]);
+        if weight == 0 {
+            continue;
         }
-        let more = |set, square: Square| {
-            if sums[usize::from(square)] > 0 {
-                set | L::B::bit(square)
-            } else {
-                set
-            }
-        };
-        seen.squares().fold(L::B::EMPTY, more)
+        let attacked = stage.attacked(L::B::bit(from));
+        for square in attacked.squares() {
+            sums[usize::from(square)] += if side == by { weight } else { -weight };
+        }
+        seen |= attacked;
     }
+    let more = |set, square: Square| {
+        if sums[usize::from(square)] > 0 {
+            set | L::B::bit(square)
+        } else {
+            set
+        }
+    };
+    seen.squares().fold(L::B::EMPTY, more)
+}
 
-    /// The same of some squares, where pieces count, too, that stand behind others of their side which could capture there.
-    pub(super) fn attacked_more_in_line(
-        &self,
-        by: Side,
-        weights: &[u32],
-        within: L::B,
-        stage: &impl BoardQuery<L>,
-    ) -> L::B {
-        let more = |square: &Square| {
-            let sums = Side::ALL.map(|side| self.attackers_in_line(side, weights, *square, stage));
-            sums[by.index()] > sums[by.other().index()]
-        };
-        let found = within.squares().filter(more);
-        found.fold(L::B::EMPTY, |all, square| all | L::B::bit(square))
-    }
+/// The same of some squares, where pieces count, too, that stand behind others of their side which could capture there.
+pub(super) fn attacked_more_in_line<L: Layout>(
+    core: &Core<L>,
+    by: Side,
+    weights: &[u32],
+    within: L::B,
+    stage: &impl BoardQuery<L>,
+) -> L::B {
+    let more = |square: &Square| {
+        let sums = Side::ALL.map(|side| attackers_in_line(core, side, weights, *square, stage));
+        sums[by.index()] > sums[by.other().index()]
+    };
+    let found = within.squares().filter(more);
+    found.fold(L::B::EMPTY, |all, square| all | L::B::bit(square))
+}
 
-    /// The total weight of the pieces of a side that could capture on a square, directly or once
-    /// others before them were gone.
-    fn attackers_in_line(
-        &self,
-        side: Side,
-        weights: &[u32],
-        square: Square,
-        stage: &impl BoardQuery<L>,
-    ) -> u64 {
-        let mut there = *stage.pos();
-        let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
-        loop {
-            let mut found = L::B::EMPTY;
-            for from in (there.sides[side.index()] & !here).squares() {
-                let weight = there
-                    .piece(from)
-                    .map_or(0, |(kind, _)| weights[usize::from(kind)]);
-                let able = || {
-                    let from = L::B::bit(from);
-                    let attacked = if first {
-                        stage.attacked_of(from, here)
-                    } else {
-                        self.attacked_next(&there, from, here)
-                    };
-                    attacked.has(square)
+/// The total weight of the pieces of a side that could capture on a square, directly or once
+/// others before them were gone.
+fn attackers_in_line<L: Layout>(
+    core: &Core<L>,
+    side: Side,
+    weights: &[u32],
+    square: Square,
+    stage: &impl BoardQuery<L>,
+) -> u64 {
+    let mut there = *stage.pos();
+    let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
+    loop {
+        let mut found = L::B::EMPTY;
+        for from in (there.sides[side.index()] & !here).squares() {
+            let weight = there
+                .piece(from)
+                .map_or(0, |(kind, _)| weights[usize::from(kind)]);
+            let able = || {
+                let from = L::B::bit(from);
+                let attacked = if first {
+                    stage.attacked_of(from, here)
+                } else {
+                    targets::attacked_next(core, &there, from, here)
                 };
-                if weight > 0 && able() {
-                    found |= L::B::bit(from);
-                    sum += u64::from(weight);
-                }
+                attacked.has(square)
+            };
+            if weight > 0 && able() {
+                found |= L::B::bit(from);
+                sum += u64::from(weight);
             }
-            if found.is_empty() {
-                return sum;
-            }
-            for gone in found.squares() {
-                there.remove(self, gone);
-            }
-            first = false;
         }
+        if found.is_empty() {
+            return sum;
+        }
+        for gone in found.squares() {
+            there.remove(core, gone);
+        }
+        first = false;
     }
 }

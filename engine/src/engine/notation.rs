@@ -9,6 +9,9 @@ use super::mv::{Move, MoveType};
 use super::naming::Spelling;
 use super::position::Pos;
 use crate::board::{Bits, Square};
+use crate::engine::gates;
+use crate::engine::perft;
+use crate::engine::powers;
 use crate::rules::{Letter, Modes};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -41,248 +44,257 @@ pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<
     }
 }
 
-impl<L: Layout> Core<L> {
-    /// The texts of all legal moves of a position, in step with `moves`. No two are equal.
-    pub(crate) fn texts(&self, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
-        let mut texts: Vec<String> = moves.iter().map(|&mv| self.text(pos, mv)).collect();
-        mark_twins(&mut texts, &|i| self.marked_text(pos, moves[i]));
-        texts
-    }
+/// The texts of all legal moves of a position, in step with `moves`. No two are equal.
+pub(crate) fn texts<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
+    let mut texts: Vec<String> = moves.iter().map(|&mv| text_of(core, pos, mv)).collect();
+    mark_twins(&mut texts, &|i| marked_text(core, pos, moves[i]));
+    texts
+}
 
-    /// The legal move with a text, as [`Self::texts`] writes them.
-    pub(crate) fn find(&self, pos: &Pos<L>, text: &str) -> Option<Move> {
-        let starts = self.starts(text);
-        if starts.is_empty() {
-            return None;
+/// The legal move with a text, as [`texts`] writes them.
+pub(crate) fn find<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Move> {
+    let starts = starts(core, text);
+    if starts.is_empty() {
+        return None;
+    }
+    let mut moves = Vec::with_capacity(64);
+    perft::legal_moves_into(core, pos, &mut moves);
+    let mut own = String::with_capacity(16);
+    let mut spelled = |mv: Move, spelling: Spelling, text: &str| {
+        own.clear();
+        text_into(core, pos, mv, spelling, &mut own);
+        own == text
+    };
+    let starts_there = |mv: &&Move| {
+        mv.move_type == MoveType::Pass || starts.has(mv.from) || (mv.is_castling() && core.has_gates())
+    };
+    let candidates: SmallVec<[Move; 32]> = moves.iter().filter(starts_there).copied().collect();
+    let mut found = candidates
+        .iter()
+        .filter(|mv| spelled(**mv, Spelling::Short, text));
+    if let (Some(&mv), None) = (found.next(), found.next()) {
+        return Some(mv);
+    }
+    // Moves with the same text get another one, if they have one.
+    let mut reads = |mv: Move, text: &str| spelled(mv, Spelling::Short, text);
+    let found = candidates.iter().find(|&&mv| match marked_text(core, pos, mv) {
+        None => reads(mv, text),
+        Some(marked) => {
+            let own = text_of(core, pos, mv);
+            marked == text && moves.iter().filter(|other| reads(**other, &own)).nth(1).is_some()
         }
-        let mut moves = Vec::with_capacity(64);
-        self.legal_moves_into(pos, &mut moves);
-        let mut own = String::with_capacity(16);
-        let mut spelled = |mv: Move, spelling: Spelling, text: &str| {
-            own.clear();
-            self.text_into(pos, mv, spelling, &mut own);
-            own == text
-        };
-        let starts_there = |mv: &&Move| {
-            mv.move_type == MoveType::Pass || starts.has(mv.from) || (mv.is_castling() && self.has_gates())
-        };
-        let candidates: SmallVec<[Move; 32]> = moves.iter().filter(starts_there).copied().collect();
-        let mut found = candidates
-            .iter()
-            .filter(|mv| spelled(**mv, Spelling::Short, text));
-        if let (Some(&mv), None) = (found.next(), found.next()) {
-            return Some(mv);
+    });
+    let other = |spelling| {
+        let mut found = candidates.iter().filter(|mv| spelled(**mv, spelling, text));
+        found.next().filter(|_| found.next().is_none())
+    };
+    let others = [Spelling::Whole, Spelling::Before];
+    found.or_else(|| others.into_iter().find_map(other)).copied()
+}
+
+/// The squares whose names a text begins with; all squares for a pass.
+fn starts<L: Layout>(core: &Core<L>, text: &str) -> L::B {
+    if text == "0000" {
+        return !L::B::EMPTY;
+    }
+    let text = text.split_once('@').map_or(text, |(_, square)| square);
+    let squares = core.topology.squares_before(text);
+    squares.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+}
+
+/// The text of a move, as long as no other move has the same.
+pub(crate) fn text_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> String {
+    spelled(core, pos, mv, Spelling::Short)
+}
+
+fn spelled<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling) -> String {
+    let mut out = String::with_capacity(8);
+    text_into(core, pos, mv, spelling, &mut out);
+    out
+}
+
+/// Writes [`text_of`] behind `out`.
+fn text_into<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
+    text_of_move(core, pos, mv, spelling, out);
+    choice_text(core, mv, out);
+}
+
+/// The square that a move chooses: `,e4`, in both notations.
+pub(super) fn choice_text<L: Layout>(core: &Core<L>, mv: Move, out: &mut String) {
+    if mv.chosen != NONE && mv.move_type != MoveType::Wall {
+        out.push(',');
+        out.push_str(core.topology.name(mv.chosen));
+    }
+}
+
+/// Writes what a move does but for the square that it chooses.
+pub(super) fn text_of_move<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mv: Move,
+    spelling: Spelling,
+    out: &mut String,
+) {
+    let name = |s: Square| core.topology.name(s);
+    match mv.move_type {
+        MoveType::Pass => return out.push_str("0000"),
+        MoveType::Wall => {
+            out.push_str("*@");
+            return out.push_str(name(mv.chosen));
         }
-        // Moves with the same text get another one, if they have one.
-        let mut reads = |mv: Move, text: &str| spelled(mv, Spelling::Short, text);
-        let found = candidates.iter().find(|&&mv| match self.marked_text(pos, mv) {
-            None => reads(mv, text),
-            Some(marked) => {
-                let own = self.text(pos, mv);
-                marked == text && moves.iter().filter(|other| reads(**other, &own)).nth(1).is_some()
-            }
-        });
-        let other = |spelling| {
-            let mut found = candidates.iter().filter(|mv| spelled(**mv, spelling, text));
-            found.next().filter(|_| found.next().is_none())
-        };
-        let others = [Spelling::Whole, Spelling::Before];
-        found.or_else(|| others.into_iter().find_map(other)).copied()
-    }
-
-    /// The squares whose names a text begins with; all squares for a pass.
-    fn starts(&self, text: &str) -> L::B {
-        if text == "0000" {
-            return !L::B::EMPTY;
-        }
-        let text = text.split_once('@').map_or(text, |(_, square)| square);
-        let squares = self.topology.squares_before(text);
-        squares.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
-    }
-
-    /// The text of a move, as long as no other move has the same.
-    pub(crate) fn text(&self, pos: &Pos<L>, mv: Move) -> String {
-        self.spelled(pos, mv, Spelling::Short)
-    }
-
-    fn spelled(&self, pos: &Pos<L>, mv: Move, spelling: Spelling) -> String {
-        let mut out = String::with_capacity(8);
-        self.text_into(pos, mv, spelling, &mut out);
-        out
-    }
-
-    /// Writes [`Self::text`] behind `out`.
-    fn text_into(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
-        self.text_of_move(pos, mv, spelling, out);
-        self.choice_text(mv, out);
-    }
-
-    /// The square that a move chooses: `,e4`, in both notations.
-    pub(super) fn choice_text(&self, mv: Move, out: &mut String) {
-        if mv.chosen != NONE && mv.move_type != MoveType::Wall {
-            out.push(',');
-            out.push_str(self.topology.name(mv.chosen));
-        }
-    }
-
-    /// Writes what a move does but for the square that it chooses.
-    pub(super) fn text_of_move(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
-        let name = |s: Square| self.topology.name(s);
-        match mv.move_type {
-            MoveType::Pass => return out.push_str("0000"),
-            MoveType::Wall => {
-                out.push_str("*@");
-                return out.push_str(name(mv.chosen));
-            }
-            MoveType::Drop => return self.drop_text(pos, mv, spelling, out),
-            MoveType::Special(index, _) => {
-                out.push_str(name(mv.from));
-                if let Some(path) = self.special(pos, mv.from, index) {
-                    if mv.to == mv.from {
-                        path.captures.iter().for_each(|&s| out.push_str(name(s)));
-                    }
-                    if path.rifle {
-                        out.push('x');
-                    }
+        MoveType::Drop => return drop_text(core, pos, mv, spelling, out),
+        MoveType::Special(index, _) => {
+            out.push_str(name(mv.from));
+            if let Some(path) = powers::special(core, pos, mv.from, index) {
+                if mv.to == mv.from {
+                    path.captures.iter().for_each(|&s| out.push_str(name(s)));
                 }
-                out.push_str(name(mv.to));
-            }
-            MoveType::Shot | MoveType::ShotInPassing => {
-                let _ = write!(out, "{}x{}", name(mv.from), name(mv.to));
-            }
-            MoveType::Volley(tag) => {
-                out.push_str(name(mv.from));
-                out.push('*');
-                out.push_str(self.tag_letter(tag).as_str());
-            }
-            MoveType::Castle(index) if self.enters_behind_partner(index, mv) => {
-                out.push_str(name(self.castling.all[usize::from(index)].rook_from));
-                out.push_str(name(mv.from));
-            }
-            MoveType::Castle(index) if self.castling.all[usize::from(index)].anywhere => {
-                out.push_str(name(mv.from));
-                out.push_str(name(self.castling.all[usize::from(index)].rook_from));
-            }
-            _ => {
-                out.push_str(name(mv.from));
-                out.push_str(name(mv.to));
-            }
-        }
-        if mv.promotion != NONE {
-            self.becomes_text(pos, mv, spelling, out);
-        }
-    }
-
-    /// Writes the dropped piece and its square, in both notations: `N@f3`.
-    pub(super) fn drop_text(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
-        let letter = match spelling {
-            Spelling::Before => self.naming.before(pos.side_to_move, mv.promotion),
-            _ => self.naming.letter(pos.side_to_move, mv.promotion),
-        };
-        out.push_str(letter.to_ascii_uppercase().as_str());
-        out.push('@');
-        out.push_str(self.topology.name(mv.to));
-    }
-
-    pub(super) fn tag_letter(&self, tag: u8) -> Letter {
-        let tagging = self.tagging.as_ref();
-        let letter = tagging.and_then(|tagging| tagging.letters.get(usize::from(tag)));
-        letter.copied().unwrap_or_default()
-    }
-
-    /// Writes what the piece of a move becomes.
-    fn becomes_text(&self, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
-        let side = if mv.is_control() {
-            pos.side_to_move.other()
-        } else {
-            pos.side_to_move
-        };
-        let (kind, from) = match mv.let_in() {
-            Some((kind, _)) => (kind, None),
-            None => (mv.promotion, pos.piece(mv.from).map(|(kind, _)| kind)),
-        };
-        self.naming.becomes(side, from, kind, spelling, out);
-    }
-
-    /// Another text for a move whose text another move has, too: castling names the partner's
-    /// square, a swap has a `~`, an en passant capture an `e`, and a capture on the way names the
-    /// squares.
-    pub(crate) fn marked_text(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
-        let Some((kind, square)) = self.entering(mv) else {
-            let mut text = self.marked_move(pos, mv, Spelling::Short)?;
-            self.choice_text(mv, &mut text);
-            return Some(text);
-        };
-        // A promotion may be written like what comes in.
-        let alone = Move {
-            chosen: NONE,
-            ..mv.plainly()
-        };
-        let mut text = self
-            .marked_move(pos, alone, Spelling::Whole)
-            .unwrap_or_else(|| self.spelled(pos, alone, Spelling::Whole));
-        text.push_str(self.naming.small(pos.side_to_move, kind).as_str());
-        text.push('@');
-        text.push_str(self.topology.name(square));
-        self.choice_text(mv, &mut text);
-        Some(text)
-    }
-
-    /// Whether what enters with a castling comes to where the partner has stood.
-    fn enters_behind_partner(&self, index: u8, mv: Move) -> bool {
-        self.entering(mv)
-            .is_some_and(|(_, square)| square == self.castling.all[usize::from(index)].rook_from)
-    }
-
-    fn marked_move(&self, pos: &Pos<L>, mv: Move, spelling: Spelling) -> Option<String> {
-        let name = |s: Square| self.topology.name(s);
-        match mv.move_type {
-            MoveType::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
-                let path = self.special(pos, mv.from, index)?;
-                if path.captures.is_empty() {
-                    return None;
-                }
-                let mut out = name(mv.from).to_owned();
-                path.captures.iter().for_each(|&s| out.push_str(name(s)));
                 if path.rifle {
                     out.push('x');
                 }
-                out.push_str(name(mv.to));
-                if mv.promotion != NONE {
-                    self.becomes_text(pos, mv, spelling, &mut out);
-                }
-                Some(out)
             }
-            MoveType::Exchange => Some(format!("{}~{}", name(mv.from), name(mv.to))),
-            MoveType::Castle(index) => Some(self.castling_text(index)),
-            MoveType::EnPassant | MoveType::Special(_, Modes::EN_PASSANT) => {
-                Some(format!("{}{}e", name(mv.from), name(mv.to)))
-            }
-            MoveType::Special(_, mode) if mode.swaps() => Some(format!("{}~{}", name(mv.from), name(mv.to))),
-            _ => None,
+            out.push_str(name(mv.to));
+        }
+        MoveType::Shot | MoveType::ShotInPassing => {
+            let _ = write!(out, "{}x{}", name(mv.from), name(mv.to));
+        }
+        MoveType::Volley(tag) => {
+            out.push_str(name(mv.from));
+            out.push('*');
+            out.push_str(tag_letter(core, tag).as_str());
+        }
+        MoveType::Castle(index) if enters_behind_partner(core, index, mv) => {
+            out.push_str(name(core.castling.all[usize::from(index)].rook_from));
+            out.push_str(name(mv.from));
+        }
+        MoveType::Castle(index) if core.castling.all[usize::from(index)].anywhere => {
+            out.push_str(name(mv.from));
+            out.push_str(name(core.castling.all[usize::from(index)].rook_from));
+        }
+        _ => {
+            out.push_str(name(mv.from));
+            out.push_str(name(mv.to));
         }
     }
+    if mv.promotion != NONE {
+        becomes_text(core, pos, mv, spelling, out);
+    }
+}
 
-    /// A castling move by where its two pieces start; with the end of the partner, if only that tells it from another one, or
-    /// from a capture of the partner; by where the first piece ends instead of the partner's start, if another castling of the two ends elsewhere.
-    pub(crate) fn castling_text(&self, index: u8) -> String {
-        let name = |s: Square| self.topology.name(s);
-        let castle = &self.castling.all[usize::from(index)];
-        let same = |other: &&Castle<L::B>| (other.side, other.king_from) == (castle.side, castle.king_from);
-        let others = || self.castling.all.iter().filter(same);
-        let pair = || others().filter(|other| other.rook_from == castle.rook_from);
-        let elsewhere = pair().any(|other| other.king_to != castle.king_to);
-        let second = if elsewhere {
-            castle.king_to
-        } else {
-            castle.rook_from
-        };
-        let mut text = format!("{}{}", name(castle.king_from), name(second));
-        let ends_there = others().any(|other| other.king_to == castle.rook_from);
-        if self.traits.captures_own || pair().count() > 1 || ends_there {
-            text.push('~');
-            text.push_str(name(castle.rook_to));
+/// Writes the dropped piece and its square, in both notations: `N@f3`.
+pub(super) fn drop_text<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mv: Move,
+    spelling: Spelling,
+    out: &mut String,
+) {
+    let letter = match spelling {
+        Spelling::Before => core.naming.before(pos.side_to_move, mv.promotion),
+        _ => core.naming.letter(pos.side_to_move, mv.promotion),
+    };
+    out.push_str(letter.to_ascii_uppercase().as_str());
+    out.push('@');
+    out.push_str(core.topology.name(mv.to));
+}
+
+pub(super) fn tag_letter<L: Layout>(core: &Core<L>, tag: u8) -> Letter {
+    let tagging = core.tagging.as_ref();
+    let letter = tagging.and_then(|tagging| tagging.letters.get(usize::from(tag)));
+    letter.copied().unwrap_or_default()
+}
+
+/// Writes what the piece of a move becomes.
+fn becomes_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
+    let side = if mv.is_control() {
+        pos.side_to_move.other()
+    } else {
+        pos.side_to_move
+    };
+    let (kind, from) = match mv.let_in() {
+        Some((kind, _)) => (kind, None),
+        None => (mv.promotion, pos.piece(mv.from).map(|(kind, _)| kind)),
+    };
+    core.naming.becomes(side, from, kind, spelling, out);
+}
+
+/// Another text for a move whose text another move has, too: castling names the partner's
+/// square, a swap has a `~`, an en passant capture an `e`, and a capture on the way names the
+/// squares.
+pub(crate) fn marked_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Option<String> {
+    let Some((kind, square)) = gates::entering(core, mv) else {
+        let mut text = marked_move(core, pos, mv, Spelling::Short)?;
+        choice_text(core, mv, &mut text);
+        return Some(text);
+    };
+    // A promotion may be written like what comes in.
+    let alone = Move {
+        chosen: NONE,
+        ..mv.plainly()
+    };
+    let mut text = marked_move(core, pos, alone, Spelling::Whole)
+        .unwrap_or_else(|| spelled(core, pos, alone, Spelling::Whole));
+    text.push_str(core.naming.small(pos.side_to_move, kind).as_str());
+    text.push('@');
+    text.push_str(core.topology.name(square));
+    choice_text(core, mv, &mut text);
+    Some(text)
+}
+
+/// Whether what enters with a castling comes to where the partner has stood.
+fn enters_behind_partner<L: Layout>(core: &Core<L>, index: u8, mv: Move) -> bool {
+    gates::entering(core, mv)
+        .is_some_and(|(_, square)| square == core.castling.all[usize::from(index)].rook_from)
+}
+
+fn marked_move<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling) -> Option<String> {
+    let name = |s: Square| core.topology.name(s);
+    match mv.move_type {
+        MoveType::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
+            let path = powers::special(core, pos, mv.from, index)?;
+            if path.captures.is_empty() {
+                return None;
+            }
+            let mut out = name(mv.from).to_owned();
+            path.captures.iter().for_each(|&s| out.push_str(name(s)));
+            if path.rifle {
+                out.push('x');
+            }
+            out.push_str(name(mv.to));
+            if mv.promotion != NONE {
+                becomes_text(core, pos, mv, spelling, &mut out);
+            }
+            Some(out)
         }
-        text
+        MoveType::Exchange => Some(format!("{}~{}", name(mv.from), name(mv.to))),
+        MoveType::Castle(index) => Some(castling_text(core, index)),
+        MoveType::EnPassant | MoveType::Special(_, Modes::EN_PASSANT) => {
+            Some(format!("{}{}e", name(mv.from), name(mv.to)))
+        }
+        MoveType::Special(_, mode) if mode.swaps() => Some(format!("{}~{}", name(mv.from), name(mv.to))),
+        _ => None,
     }
+}
+
+/// A castling move by where its two pieces start; with the end of the partner, if only that tells it from another one, or
+/// from a capture of the partner; by where the first piece ends instead of the partner's start, if another castling of the two ends elsewhere.
+pub(crate) fn castling_text<L: Layout>(core: &Core<L>, index: u8) -> String {
+    let name = |s: Square| core.topology.name(s);
+    let castle = &core.castling.all[usize::from(index)];
+    let same = |other: &&Castle<L::B>| (other.side, other.king_from) == (castle.side, castle.king_from);
+    let others = || core.castling.all.iter().filter(same);
+    let pair = || others().filter(|other| other.rook_from == castle.rook_from);
+    let elsewhere = pair().any(|other| other.king_to != castle.king_to);
+    let second = if elsewhere {
+        castle.king_to
+    } else {
+        castle.rook_from
+    };
+    let mut text = format!("{}{}", name(castle.king_from), name(second));
+    let ends_there = others().any(|other| other.king_to == castle.rook_from);
+    if core.traits.captures_own || pair().count() > 1 || ends_there {
+        text.push('~');
+        text.push_str(name(castle.rook_to));
+    }
+    text
 }

@@ -7,6 +7,11 @@ use super::layout::Layout;
 use super::movegen::{Count, List};
 use super::position::Pos;
 use crate::board::{Bits, Square};
+use crate::engine::apply;
+use crate::engine::attacks;
+use crate::engine::movegen;
+use crate::engine::powers;
+use crate::engine::targets;
 use crate::rules::{self, Limit, RoyalRule, Score, Side};
 use serde::Serialize;
 use std::fmt;
@@ -50,270 +55,275 @@ impl fmt::Display for Outcome {
     }
 }
 
-impl<L: Layout> Core<L> {
-    /// Whether a goal has ended the game: first the goals of hooks and held conditions, then those
-    /// of the side that has just moved, then the other's, each in the order of the rules; at last
-    /// the loss of royals, if the rules do not mention it.
-    pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L::B>, Score)> {
-        let can_answer = |answer: &GoalTest<L::B>| {
-            let mut moves = Vec::new();
-            self.generate(pos, &mut List::new(&mut moves));
-            moves
-                .iter()
-                .any(|&mv| self.is_there(&pos.after(self, mv), answer))
-        };
-        let can_capture = |goal: &GoalTest<L::B>, square| self.is_capturable(pos, goal, square);
-        self.goal_in(&pos.scene(self), can_answer, can_capture)
-    }
+/// Whether a goal has ended the game: first the goals of hooks and held conditions, then those
+/// of the side that has just moved, then the other's, each in the order of the rules; at last
+/// the loss of royals, if the rules do not mention it.
+pub(crate) fn goal_reached<'a, L: Layout>(
+    core: &'a Core<L>,
+    pos: &Pos<L>,
+) -> Option<(&'a GoalTest<L::B>, Score)> {
+    let can_answer = |answer: &GoalTest<L::B>| {
+        let mut moves = Vec::new();
+        movegen::generate(core, pos, &mut List::new(&mut moves));
+        moves
+            .iter()
+            .any(|&mv| is_there(core, &apply::after(core, pos, mv), answer))
+    };
+    let can_capture = |goal: &GoalTest<L::B>, square| is_capturable(core, pos, goal, square);
+    goal_in(core, &pos.scene(core), can_answer, can_capture)
+}
 
-    /// Whether the pieces of a goal stand where it wants them.
-    fn is_there(&self, pos: &Pos<L>, goal: &GoalTest<L::B>) -> bool {
-        goal.is_there(&pos.scene(self), |square| self.is_capturable(pos, goal, square))
-    }
+/// Whether the pieces of a goal stand where it wants them.
+fn is_there<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>) -> bool {
+    goal.is_there(&pos.scene(core), |square| is_capturable(core, pos, goal, square))
+}
 
-    /// Whether the opponent of a goal's side could capture on a square.
-    fn is_capturable(&self, pos: &Pos<L>, goal: &GoalTest<L::B>, square: Square) -> bool {
-        self.could_capture(pos, pos.sides[goal.side.other().index()], square)
-    }
+/// Whether the opponent of a goal's side could capture on a square.
+fn is_capturable<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>, square: Square) -> bool {
+    targets::could_capture(core, pos, pos.sides[goal.side.other().index()], square)
+}
 
-    /// [`Self::goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move, `can_capture`
-    /// whether the opponent of a goal's side could capture on a square.
-    #[inline]
-    pub(crate) fn goal_in(
-        &self,
-        scene: &Scene<'_, L::B>,
-        can_answer: impl Fn(&GoalTest<L::B>) -> bool,
-        can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
-    ) -> Option<(&GoalTest<L::B>, Score)> {
-        let decided = |goal: &GoalTest<L::B>| {
-            let reached = goal.is_reached(scene, |square| can_capture(goal, square));
-            let score = || self.with_answer(scene, goal, &can_answer, &can_capture);
-            reached.then(score).flatten()
-        };
-        // They stand before the others.
-        for goal in self.ending.goals.iter().take_while(|goal| goal.comes_first()) {
+/// [`goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move, `can_capture`
+/// whether the opponent of a goal's side could capture on a square.
+#[inline]
+pub(crate) fn goal_in<'a, L: Layout>(
+    core: &'a Core<L>,
+    scene: &Scene<'_, L::B>,
+    can_answer: impl Fn(&GoalTest<L::B>) -> bool,
+    can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
+) -> Option<(&'a GoalTest<L::B>, Score)> {
+    let decided = |goal: &GoalTest<L::B>| {
+        let reached = goal.is_reached(scene, |square| can_capture(goal, square));
+        let score = || with_answer(core, scene, goal, &can_answer, &can_capture);
+        reached.then(score).flatten()
+    };
+    // They stand before the others.
+    for goal in core.ending.goals.iter().take_while(|goal| goal.comes_first()) {
+        if let Some(score) = decided(goal) {
+            return Some((goal, score));
+        }
+    }
+    for side in [scene.moved, scene.moved.other()] {
+        for goal in &core.ending.goals {
+            if goal.side != side || goal.comes_first() || goal.comes_last() {
+                continue;
+            }
             if let Some(score) = decided(goal) {
                 return Some((goal, score));
             }
         }
-        for side in [scene.moved, scene.moved.other()] {
-            for goal in &self.ending.goals {
-                if goal.side != side || goal.comes_first() || goal.comes_last() {
-                    continue;
-                }
-                if let Some(score) = decided(goal) {
-                    return Some((goal, score));
-                }
-            }
-        }
-        // The side that has taken the opponent's last royal has won, at any cost.
-        let last = |side: Side| {
-            let mut last = self
-                .ending
-                .goals
-                .iter()
-                .rev()
-                .take_while(|goal| goal.comes_last());
-            last.find(|goal| goal.side == side && decided(goal).is_some())
-        };
-        let lost = last(scene.moved.other()).or_else(|| last(scene.moved));
-        lost.map(|goal| (goal, goal.score))
     }
+    // The side that has taken the opponent's last royal has won, at any cost.
+    let last = |side: Side| {
+        let mut last = core
+            .ending
+            .goals
+            .iter()
+            .rev()
+            .take_while(|goal| goal.comes_last());
+        last.find(|goal| goal.side == side && decided(goal).is_some())
+    };
+    let lost = last(scene.moved.other()).or_else(|| last(scene.moved));
+    lost.map(|goal| (goal, goal.score))
+}
 
-    /// Whether any goal has ended the game.
-    #[inline(always)]
-    pub(crate) fn is_over(&self, pos: &Pos<L>) -> bool {
-        !self.ending.goals.is_empty() && self.is_decided(pos)
+/// Whether any goal has ended the game.
+#[inline(always)]
+pub(crate) fn is_over<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    !core.ending.goals.is_empty() && is_decided(core, pos)
+}
+
+/// The same where there are goals: apart, so that it costs those nothing that have none.
+#[inline(never)]
+fn is_decided<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    !all_live(core, pos) && goal_reached(core, pos).is_some()
+}
+
+/// Whether enough pieces are left for no goal to be reached, where all goals ask for the loss of pieces.
+#[inline(always)]
+fn all_live<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let Some(living) = &core.ending.living else {
+        return false;
+    };
+    let alive = |side: usize| {
+        let own = pos.sides[side];
+        living.kinds[side].iter().all(|&kind| pos.kind(kind).meets(own))
+    };
+    let enough = |(side, kinds, count): &(usize, u64, u32)| {
+        (pos.of_kinds(core, *kinds) & pos.sides[*side]).count() >= *count
+    };
+    alive(0) && alive(1) && living.groups.iter().all(enough)
+}
+
+/// The score that a reached goal brings its side; none yet while the opponent may answer, who
+/// has had one turn less only if the side moved first and the opponent is to move.
+fn with_answer<L: Layout>(
+    core: &Core<L>,
+    scene: &Scene<'_, L::B>,
+    goal: &GoalTest<L::B>,
+    can_answer: impl Fn(&GoalTest<L::B>) -> bool,
+    can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
+) -> Option<Score> {
+    if let Some(score) = goal.counted(scene) {
+        return Some(score);
     }
-
-    /// The same where there are goals: apart, so that it costs those nothing that have none.
-    #[inline(never)]
-    fn is_decided(&self, pos: &Pos<L>) -> bool {
-        !self.all_live(pos) && self.goal_reached(pos).is_some()
+    if !goal.may_be_answered() {
+        return Some(goal.score);
     }
-
-    /// Whether enough pieces are left for no goal to be reached, where all goals ask for the loss of pieces.
-    #[inline(always)]
-    fn all_live(&self, pos: &Pos<L>) -> bool {
-        let Some(living) = &self.ending.living else {
-            return false;
-        };
-        let alive = |side: usize| {
-            let own = pos.sides[side];
-            living.kinds[side].iter().all(|&kind| pos.kind(kind).meets(own))
-        };
-        let enough = |(side, kinds, count): &(usize, u64, u32)| {
-            (self.of_kinds(pos, *kinds) & pos.sides[*side]).count() >= *count
-        };
-        alive(0) && alive(1) && living.groups.iter().all(enough)
+    let mut goals = core.ending.goals.iter();
+    let Some(answer) = goals.find(|g| g.side != goal.side && g.reason == goal.reason) else {
+        return Some(goal.score);
+    };
+    if answer.is_there(scene, |square| can_capture(answer, square)) {
+        return Some(Score::Draw);
     }
+    let answered = goal.side == Side::White && scene.side_to_move == Side::Black && can_answer(answer);
+    (!answered).then_some(goal.score)
+}
 
-    /// The score that a reached goal brings its side; none yet while the opponent may answer, who
-    /// has had one turn less only if the side moved first and the opponent is to move.
-    fn with_answer(
-        &self,
-        scene: &Scene<'_, L::B>,
-        goal: &GoalTest<L::B>,
-        can_answer: impl Fn(&GoalTest<L::B>) -> bool,
-        can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
-    ) -> Option<Score> {
-        if let Some(score) = goal.counted(scene) {
-            return Some(score);
-        }
-        if !goal.may_be_answered() {
-            return Some(goal.score);
-        }
-        let mut goals = self.ending.goals.iter();
-        let Some(answer) = goals.find(|g| g.side != goal.side && g.reason == goal.reason) else {
-            return Some(goal.score);
-        };
-        if answer.is_there(scene, |square| can_capture(answer, square)) {
-            return Some(Score::Draw);
-        }
-        let answered = goal.side == Side::White && scene.side_to_move == Side::Black && can_answer(answer);
-        (!answered).then_some(goal.score)
+/// The outcome of a position, without its history: a goal, or a side to move that cannot.
+pub(crate) fn outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Outcome> {
+    if let Some((goal, score)) = goal_reached(core, pos) {
+        return Some(Outcome::new(goal.side, score, goal.reason.clone()));
     }
-
-    /// The outcome of a position, without its history: a goal, or a side to move that cannot.
-    pub(crate) fn outcome(&self, pos: &Pos<L>) -> Option<Outcome> {
-        if let Some((goal, score)) = self.goal_reached(pos) {
-            return Some(Outcome::new(goal.side, score, goal.reason.clone()));
-        }
-        if self.has_move(pos) {
-            return None;
-        }
-        Some(self.stuck_outcome(pos))
+    if has_move(core, pos) {
+        return None;
     }
+    Some(stuck_outcome(core, pos))
+}
 
-    /// The outcome of a position in which no goal is reached and the side to move cannot.
-    fn stuck_outcome(&self, pos: &Pos<L>) -> Outcome {
-        let side = pos.side_to_move;
-        if self.is_mated_if_stuck(pos) {
-            self.mated(side, |kinds| self.is_checked_by(pos, kinds))
-        } else {
-            self.counted_if_stuck(&pos.scene(self))
-                .unwrap_or_else(|| Outcome::new(side, self.ending.stalemate[side.index()], "stalemate"))
-        }
+/// The outcome of a position in which no goal is reached and the side to move cannot.
+fn stuck_outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Outcome {
+    let side = pos.side_to_move;
+    if attacks::is_mated_if_stuck(core, pos) {
+        mated(core, side, |kinds| is_checked_by(core, pos, kinds))
+    } else {
+        counted_if_stuck(core, &pos.scene(core))
+            .unwrap_or_else(|| Outcome::new(side, core.ending.stalemate[side.index()], "stalemate"))
     }
+}
 
-    /// The winner by the first goal that counts pieces, whether it is reached or not; no answer
-    /// without such a goal.
-    pub(crate) fn majority(&self, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
-        let counted = |goal: &GoalTest<L::B>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
-        self.ending.goals.iter().find_map(counted)
+/// The winner by the first goal that counts pieces, whether it is reached or not; no answer
+/// without such a goal.
+pub(crate) fn majority<L: Layout>(core: &Core<L>, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
+    let counted = |goal: &GoalTest<L::B>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
+    core.ending.goals.iter().find_map(counted)
+}
+
+/// The outcome for a side that has no move and is not in check, if pieces are counted then.
+pub(crate) fn counted_if_stuck<L: Layout>(core: &Core<L>, scene: &Scene<'_, L::B>) -> Option<Outcome> {
+    let goal = core.ending.goals.iter().find(|goal| goal.counts_if_stuck())?;
+    Some(Outcome::new(goal.side, goal.counted(scene)?, goal.reason.clone()))
+}
+
+/// Whether a position is won by the side that has just moved; `check` says whether it gives check.
+pub(crate) fn is_won<L: Layout>(core: &Core<L>, pos: &Pos<L>, check: bool) -> bool {
+    let winner = pos.last_mover(core);
+    if !core.ending.goals.is_empty()
+        && let Some((goal, score)) = goal_reached(core, pos)
+    {
+        return Outcome::new(goal.side, score, "").winner == Some(winner);
     }
+    // Only a side in check can be mated.
+    let stuck_is_won = check
+        || core.ending.stalemate[pos.side_to_move.index()] == Score::Loss
+        || core.ending.goals.iter().any(GoalTest::counts_if_stuck);
+    stuck_is_won && !has_move(core, pos) && stuck_outcome(core, pos).winner == Some(winner)
+}
 
-    /// The outcome for a side that has no move and is not in check, if pieces are counted then.
-    pub(crate) fn counted_if_stuck(&self, scene: &Scene<'_, L::B>) -> Option<Outcome> {
-        let goal = self.ending.goals.iter().find(|goal| goal.counts_if_stuck())?;
-        Some(Outcome::new(goal.side, goal.counted(scene)?, goal.reason.clone()))
+/// Whether the side to move has a legal move.
+fn has_move<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    has_move_by_sets(core, pos) || {
+        let mut count = Count::any();
+        movegen::generate(core, pos, &mut count);
+        count.found() > 0
     }
+}
 
-    /// Whether a position is won by the side that has just moved; `check` says whether it gives check.
-    pub(crate) fn is_won(&self, pos: &Pos<L>, check: bool) -> bool {
-        let winner = pos.last_mover(self);
-        if !self.ending.goals.is_empty()
-            && let Some((goal, score)) = self.goal_reached(pos)
-        {
-            return Outcome::new(goal.side, score, "").winner == Some(winner);
-        }
-        // Only a side in check can be mated.
-        let stuck_is_won = check
-            || self.ending.stalemate[pos.side_to_move.index()] == Score::Loss
-            || self.ending.goals.iter().any(GoalTest::counts_if_stuck);
-        stuck_is_won && !self.has_move(pos) && self.stuck_outcome(pos).winner == Some(winner)
+/// Whether a piece can move of which nothing need be known to see that the move is legal: no royal is attacked,
+/// and nothing comes or goes on a square that decides whether one is. There may be other legal moves.
+fn has_move_by_sets<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let (us, them) = (pos.side_to_move, pos.side_to_move.other());
+    let royals = pos.royals(core, us);
+    if L::RICH
+        || core.restrictions.no_check[us.index()]
+        || (royals.several() && core.royalty.rule[us.index()] != RoyalRule::All)
+    {
+        return false;
     }
-
-    /// Whether the side to move has a legal move.
-    fn has_move(&self, pos: &Pos<L>) -> bool {
-        self.has_move_by_sets(pos) || {
-            let mut count = Count::any();
-            self.generate(pos, &mut count);
-            count.found() > 0
-        }
-    }
-
-    /// Whether a piece can move of which nothing need be known to see that the move is legal: no royal is attacked,
-    /// and nothing comes or goes on a square that decides whether one is. There may be other legal moves.
-    fn has_move_by_sets(&self, pos: &Pos<L>) -> bool {
-        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
-        let royals = pos.royals(self, us);
-        if L::RICH
-            || self.restrictions.no_check[us.index()]
-            || (royals.several() && self.royalty.rule[us.index()] != RoyalRule::All)
-        {
+    let mut free = !pos.occupancy();
+    let mut pieces = pos.sides[us.index()] & !royals;
+    for royal in royals.squares() {
+        if attacks::attacks_square(core, pos, them, royal, false) {
             return false;
         }
-        let mut free = !pos.occupancy();
-        let mut pieces = pos.sides[us.index()] & !royals;
-        for royal in royals.squares() {
-            if self.attacks_square(pos, them, royal, false) {
-                return false;
-            }
-            let line = self.attacking.on_lines[us.index()][usize::from(royal)];
-            free &= !line;
-            pieces &= !line;
-        }
-        let mut movers = self.moving.movers[us.index()].iter();
-        movers.any(|mover| self.has_free_target(pos, mover, pos.kind(mover.kind) & pieces, free))
+        let line = core.attacking.on_lines[us.index()][usize::from(royal)];
+        free &= !line;
+        pieces &= !line;
     }
+    let mut movers = core.moving.movers[us.index()].iter();
+    movers.any(|mover| has_free_target(core, pos, mover, pos.kind(mover.kind) & pieces, free))
+}
 
-    /// Whether one of some pieces of a kind can go to one of some empty squares without promoting.
-    fn has_free_target(&self, pos: &Pos<L>, mover: &Mover<L::B>, pieces: L::B, free: L::B) -> bool {
-        let free = free & !mover.promotion_squares;
-        let empty = !pos.occupancy();
-        match mover.shape {
-            Shape::Jumper => mover.jumps.iter().filter(|jump| jump.quiet).any(|jump| {
-                let targets = (pieces & jump.from).rotate(jump.by) & free;
-                let through = jump.through.iter();
-                !through
-                    .fold(targets, |set, &by| set & empty.rotate(by))
-                    .is_empty()
-            }),
-            _ => pieces.squares().any(|from| {
-                let targets = self.plain_targets(pos, mover.kind, pos.side_to_move, from);
-                targets.meets(free)
-            }),
-        }
+/// Whether one of some pieces of a kind can go to one of some empty squares without promoting.
+fn has_free_target<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mover: &Mover<L::B>,
+    pieces: L::B,
+    free: L::B,
+) -> bool {
+    let free = free & !mover.promotion_squares;
+    let empty = !pos.occupancy();
+    match mover.shape {
+        Shape::Jumper => mover.jumps.iter().filter(|jump| jump.quiet).any(|jump| {
+            let targets = (pieces & jump.from).rotate(jump.by) & free;
+            let through = jump.through.iter();
+            !through
+                .fold(targets, |set, &by| set & empty.rotate(by))
+                .is_empty()
+        }),
+        _ => pieces.squares().any(|from| {
+            let targets = targets::plain_targets(core, pos, mover.kind, pos.side_to_move, from);
+            targets.meets(free)
+        }),
     }
 }
 
 /// Mates, and their results by the pieces that give them.
-impl<L: Layout> Core<L> {
-    /// The outcome for a side that is mated, as far as the position tells; `checked` says whether pieces of some kinds check it.
-    pub(crate) fn mated(&self, side: Side, checked: impl Fn(u64) -> bool) -> Outcome {
-        if let Some(mates) = &self.ending.mates {
-            let everybody = u64::MAX;
-            match (mates.by, mates.without) {
-                (Some((kinds, score)), _) if checked(kinds) && !checked(everybody & !kinds) => {
-                    return Outcome::new(side, score, rules::MATE_BY);
-                }
-                (_, Some((kinds, score))) if !checked(kinds) => {
-                    return Outcome::new(side, score, rules::MATE_WITHOUT);
-                }
-                _ => {}
+/// The outcome for a side that is mated, as far as the position tells; `checked` says whether pieces of some kinds check it.
+pub(crate) fn mated<L: Layout>(core: &Core<L>, side: Side, checked: impl Fn(u64) -> bool) -> Outcome {
+    if let Some(mates) = &core.ending.mates {
+        let everybody = u64::MAX;
+        match (mates.by, mates.without) {
+            (Some((kinds, score)), _) if checked(kinds) && !checked(everybody & !kinds) => {
+                return Outcome::new(side, score, rules::MATE_BY);
             }
+            (_, Some((kinds, score))) if !checked(kinds) => {
+                return Outcome::new(side, score, rules::MATE_WITHOUT);
+            }
+            _ => {}
         }
-        Outcome::new(side, self.ending.checkmate, rules::CHECKMATE)
     }
+    Outcome::new(side, core.ending.checkmate, rules::CHECKMATE)
+}
 
-    /// Whether the side to move is in check by one of the kinds without which a mate is none.
-    pub(crate) fn is_full_check(&self, pos: &Pos<L>) -> bool {
-        self.is_full(|kinds| self.is_checked_by(pos, kinds))
-    }
+/// Whether the side to move is in check by one of the kinds without which a mate is none.
+pub(crate) fn is_full_check<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    is_full(core, |kinds| is_checked_by(core, pos, kinds))
+}
 
-    /// Whether a check comes from one of these kinds; `checked` says whether pieces of some kinds give it.
-    pub(crate) fn is_full(&self, checked: impl Fn(u64) -> bool) -> bool {
-        let without = self.ending.mates.as_ref().and_then(|mates| mates.without);
-        without.is_none_or(|(kinds, _)| checked(kinds))
-    }
+/// Whether a check comes from one of these kinds; `checked` says whether pieces of some kinds give it.
+pub(crate) fn is_full<L: Layout>(core: &Core<L>, checked: impl Fn(u64) -> bool) -> bool {
+    let without = core.ending.mates.as_ref().and_then(|mates| mates.without);
+    without.is_none_or(|(kinds, _)| checked(kinds))
+}
 
-    /// Whether pieces of some kinds attack a royal of the side to move.
-    fn is_checked_by(&self, pos: &Pos<L>, kinds: u64) -> bool {
-        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
-        let attackers = pos.sides[them.index()] & self.of_kinds(pos, kinds);
-        let powers = self.powers_to_attack(pos, them);
-        let mut royals = pos.royals(self, us).squares();
-        royals.any(|royal| self.attacked(pos, them, royal, pos.occupancy(), attackers, true, &powers))
-    }
+/// Whether pieces of some kinds attack a royal of the side to move.
+fn is_checked_by<L: Layout>(core: &Core<L>, pos: &Pos<L>, kinds: u64) -> bool {
+    let (us, them) = (pos.side_to_move, pos.side_to_move.other());
+    let attackers = pos.sides[them.index()] & pos.of_kinds(core, kinds);
+    let powers = powers::powers_to_attack(core, pos, them);
+    let mut royals = pos.royals(core, us).squares();
+    royals.any(|royal| attacks::attacked(core, pos, them, royal, pos.occupancy(), attackers, true, &powers))
 }

@@ -11,6 +11,7 @@ use super::mv::Move;
 use super::position::Pos;
 use super::relations::{How, MAX_PREDICATES, PowerCondition, Relation};
 use crate::board::{Bits, Square};
+use crate::engine::own_captures;
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 
@@ -83,408 +84,428 @@ pub(crate) struct Change<B> {
     pub(crate) side: Side,
 }
 
-impl<L: Layout> Core<L> {
-    /// How the piece on a square moves now, its neighbours considered.
-    #[inline]
-    pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L::B>> {
-        let (kind, side) = pos.piece(square)?;
-        if !L::RICH || !self.has_powers() {
-            return self.mover(side, kind);
-        }
-        let index = (*self.moving.mover_of[side.index()].get(usize::from(kind))?)?;
-        let powers = self.powers(pos, side);
-        let movers = self.moving.movers[side.index()].get(index..)?;
-        movers
-            .iter()
-            .take_while(|m| m.kind == kind)
-            .find(|m| powers.has(m.when).has(square))
+/// How the piece on a square moves now, its neighbours considered.
+#[inline]
+pub(crate) fn mover_at<'a, L: Layout>(
+    core: &'a Core<L>,
+    pos: &Pos<L>,
+    square: Square,
+) -> Option<&'a Mover<L::B>> {
+    let (kind, side) = pos.piece(square)?;
+    if !L::RICH || !core.has_powers() {
+        return core.mover(side, kind);
     }
+    let index = (*core.moving.mover_of[side.index()].get(usize::from(kind))?)?;
+    let powers = powers(core, pos, side);
+    let movers = core.moving.movers[side.index()].get(index..)?;
+    movers
+        .iter()
+        .take_while(|m| m.kind == kind)
+        .find(|m| powers.has(m.when).has(square))
+}
 
-    /// Whether a power keeps the piece on a square from moving.
-    pub(crate) fn holds_still(&self, pos: &Pos<L>, square: Square) -> bool {
-        self.relating.stills && self.mover_at(pos, square).is_some_and(|mover| mover.still)
-    }
+/// Whether a power keeps the piece on a square from moving.
+pub(crate) fn holds_still<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> bool {
+    core.relating.stills && mover_at(core, pos, square).is_some_and(|mover| mover.still)
+}
 
-    /// Whether pieces or attackers around a piece can change how it moves.
-    #[inline(always)]
-    pub(crate) fn has_powers(&self) -> bool {
-        !self.relating.neighbour_counts.is_empty() || !self.relating.relations.is_empty()
-    }
+/// Whether how pieces of a kind move depends on their neighbours.
+fn varies<L: Layout>(core: &Core<L>, side: Side, kind: u8) -> bool {
+    let index = core.moving.mover_of[side.index()]
+        .get(usize::from(kind))
+        .copied()
+        .flatten();
+    let next = index.and_then(|index| core.moving.movers[side.index()].get(index + 1));
+    next.is_some_and(|mover| mover.kind == kind)
+}
 
-    /// Whether how pieces of a kind move depends on their neighbours.
-    fn varies(&self, side: Side, kind: u8) -> bool {
-        let index = self.moving.mover_of[side.index()]
-            .get(usize::from(kind))
-            .copied()
-            .flatten();
-        let next = index.and_then(|index| self.moving.movers[side.index()].get(index + 1));
-        next.is_some_and(|mover| mover.kind == kind)
-    }
+/// The squares that a quiet move by a plain path exposes to en passant, or that another way to the same square does.
+#[inline]
+pub(crate) fn exposed_by<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> L::B {
+    let Some((kind, side)) = pos.piece(mv.from) else {
+        return L::B::EMPTY;
+    };
+    let mover = if L::RICH && varies(core, side, kind) {
+        mover_at(core, pos, mv.from)
+    } else {
+        core.mover(side, kind)
+    };
+    let exposes = mover.and_then(|m| m.exposes.get(usize::from(mv.from)));
+    // Another path may lead to the same end, and only that one may be open.
+    let occupied = pos.occupancy() & !L::B::bit(mv.from);
+    let open = |(to, squares): &&(Square, L::B)| *to == mv.to && !squares.meets(occupied);
+    let plain = exposes.and_then(|list| list.iter().find(open));
+    plain.map_or_else(
+        || mover.map_or(L::B::EMPTY, |mover| exposed_besides(pos, mover, mv, side)),
+        |(_, squares)| *squares,
+    )
+}
 
-    /// The squares that a quiet move by a plain path exposes to en passant, or that another way to the same square does.
-    #[inline]
-    pub(crate) fn exposed_by(&self, pos: &Pos<L>, mv: Move) -> L::B {
-        let Some((kind, side)) = pos.piece(mv.from) else {
-            return L::B::EMPTY;
+/// The squares that a special path exposes which does nothing else than a plain one.
+fn exposed_besides<L: Layout>(pos: &Pos<L>, mover: &Mover<L::B>, mv: Move, side: Side) -> L::B {
+    let [ours, theirs] = [side, side.other()].map(|side| pos.sides[side.index()]);
+    let mut paths = mover.special.get(usize::from(mv.from)).into_iter().flatten();
+    let found = paths.find(|path| {
+        path.exposes_only(mv.to)
+            && path.is_open(pos.occupancy(), ours, theirs)
+            && (!path.initial || pos.unmoved.has(mv.from))
+    });
+    found.map_or(L::B::EMPTY, |path| path.exposed)
+}
+
+/// A special path of a piece.
+pub(crate) fn special<'a, L: Layout>(
+    core: &'a Core<L>,
+    pos: &Pos<L>,
+    from: Square,
+    index: u16,
+) -> Option<&'a Special<L::B>> {
+    mover_at(core, pos, from)?
+        .special
+        .get(usize::from(from))?
+        .get(usize::from(index))
+}
+
+/// The powers of a side's pieces.
+#[inline(always)]
+pub(crate) fn powers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> Powers<L> {
+    let mut powers = Powers::none();
+    if L::RICH && core.has_powers() {
+        let nothing = Change {
+            gone: L::B::EMPTY,
+            come: L::B::EMPTY,
+            kind: 0,
+            side,
         };
-        let mover = if L::RICH && self.varies(side, kind) {
-            self.mover_at(pos, mv.from)
-        } else {
-            self.mover(side, kind)
-        };
-        let exposes = mover.and_then(|m| m.exposes.get(usize::from(mv.from)));
-        // Another path may lead to the same end, and only that one may be open.
-        let occupied = pos.occupancy() & !L::B::bit(mv.from);
-        let open = |(to, squares): &&(Square, L::B)| *to == mv.to && !squares.meets(occupied);
-        let plain = exposes.and_then(|list| list.iter().find(open));
-        plain.map_or_else(
-            || mover.map_or(L::B::EMPTY, |mover| self.exposed_besides(pos, mover, mv, side)),
-            |(_, squares)| *squares,
-        )
+        add_powers(core, pos, side, nothing, &mut powers);
     }
+    powers
+}
 
-    /// The squares that a special path exposes which does nothing else than a plain one.
-    fn exposed_besides(&self, pos: &Pos<L>, mover: &Mover<L::B>, mv: Move, side: Side) -> L::B {
-        let [ours, theirs] = [side, side.other()].map(|side| pos.sides[side.index()]);
-        let mut paths = mover.special.get(usize::from(mv.from)).into_iter().flatten();
-        let found = paths.find(|path| {
-            path.exposes_only(mv.to)
-                && path.is_open(pos.occupancy(), ours, theirs)
-                && (!path.initial || pos.unmoved.has(mv.from))
-        });
-        found.map_or(L::B::EMPTY, |path| path.exposed)
+/// The powers of a side's pieces as far as it depends on them how these attack.
+#[inline(always)]
+pub(crate) fn powers_to_attack<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> Powers<L> {
+    if powers_only_move(core) {
+        return Powers::none();
     }
+    powers(core, pos, side)
+}
 
-    /// A special path of a piece.
-    pub(crate) fn special(&self, pos: &Pos<L>, from: Square, index: u16) -> Option<&Special<L::B>> {
-        self.mover_at(pos, from)?
-            .special
-            .get(usize::from(from))?
-            .get(usize::from(index))
+/// Whether pieces have powers, and attack as they would without.
+#[inline(always)]
+pub(crate) fn powers_only_move<L: Layout>(core: &Core<L>) -> bool {
+    L::RICH
+        && !core.attacking.change_with_powers
+        && core.relating.neighbour_counts.is_empty()
+        && !core.relating.relations.is_empty()
+}
+
+/// Finds the powers of the side to move where attacks do not depend on them; `safe`: whether no royal is attacked.
+#[inline(always)]
+pub(crate) fn powers_once_judged<L: Layout>(core: &Core<L>, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
+    if powers_only_move(core) {
+        add_ties(core, pos, pos.side_to_move, safe, ours);
     }
+}
 
-    /// The powers of a side's pieces.
-    #[inline(always)]
-    pub(crate) fn powers(&self, pos: &Pos<L>, side: Side) -> Powers<L> {
-        let mut powers = Powers::none();
-        if L::RICH && self.has_powers() {
-            let nothing = Change {
-                gone: L::B::EMPTY,
-                come: L::B::EMPTY,
-                kind: 0,
-                side,
-            };
-            self.add_powers(pos, side, nothing, &mut powers);
-        }
-        powers
+/// Finds the powers of the side to move, and of the other, where attacks depend on them. The latter are not asked where any powers
+/// are thought of.
+#[inline(always)]
+pub(crate) fn powers_to_move<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    ours: &mut Powers<L>,
+    theirs: &mut Powers<L>,
+) {
+    if !L::RICH || !core.has_powers() || powers_only_move(core) {
+        return;
     }
-
-    /// The powers of a side's pieces as far as it depends on them how these attack.
-    #[inline(always)]
-    pub(crate) fn powers_to_attack(&self, pos: &Pos<L>, side: Side) -> Powers<L> {
-        if self.powers_only_move() {
-            return Powers::none();
-        }
-        self.powers(pos, side)
+    if core.attacking.possible.is_some() {
+        *ours = powers(core, pos, pos.side_to_move);
+        return;
     }
-
-    /// Whether pieces have powers, and attack as they would without.
-    #[inline(always)]
-    pub(crate) fn powers_only_move(&self) -> bool {
-        L::RICH
-            && !self.attacking.change_with_powers
-            && self.relating.neighbour_counts.is_empty()
-            && !self.relating.relations.is_empty()
+    match pos.side_to_move {
+        Side::White => add_powers_of_both(core, pos, [ours, theirs]),
+        Side::Black => add_powers_of_both(core, pos, [theirs, ours]),
     }
+}
 
-    /// Finds the powers of the side to move where attacks do not depend on them; `safe`: whether no royal is attacked.
-    #[inline(always)]
-    pub(crate) fn powers_once_judged(&self, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
-        if self.powers_only_move() {
-            self.add_ties(pos, pos.side_to_move, safe, ours);
-        }
+/// The powers of both sides' pieces, White's first.
+pub(crate) fn powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> [Powers<L>; 2] {
+    let (mut white, mut black) = (Powers::none(), Powers::none());
+    add_powers_of_both(core, pos, [&mut white, &mut black]);
+    [white, black]
+}
+
+/// Adds the powers of both sides' pieces to none, White's first.
+#[inline(never)]
+fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut Powers<L>; 2]) {
+    if !L::RICH {
+        return;
     }
-
-    /// Finds the powers of the side to move, and of the other, where attacks depend on them. The latter are not asked where any powers
-    /// are thought of.
-    #[inline(always)]
-    pub(crate) fn powers_to_move(&self, pos: &Pos<L>, ours: &mut Powers<L>, theirs: &mut Powers<L>) {
-        if !L::RICH || !self.has_powers() || self.powers_only_move() {
-            return;
-        }
-        if self.attacking.possible.is_some() {
-            *ours = self.powers(pos, pos.side_to_move);
-            return;
-        }
-        match pos.side_to_move {
-            Side::White => self.add_powers_of_both(pos, [ours, theirs]),
-            Side::Black => self.add_powers_of_both(pos, [theirs, ours]),
-        }
-    }
-
-    /// The powers of both sides' pieces, White's first.
-    pub(crate) fn powers_of_both(&self, pos: &Pos<L>) -> [Powers<L>; 2] {
-        let (mut white, mut black) = (Powers::none(), Powers::none());
-        self.add_powers_of_both(pos, [&mut white, &mut black]);
-        [white, black]
-    }
-
-    /// Adds the powers of both sides' pieces to none, White's first.
-    #[inline(never)]
-    fn add_powers_of_both(&self, pos: &Pos<L>, mut both: [&mut Powers<L>; 2]) {
-        if !L::RICH {
-            return;
-        }
-        for tally in &self.relating.neighbour_counts {
-            let (counted, subjects) = (self.of_kinds(pos, tally.kinds), self.of_kinds(pos, tally.of));
-            let near = |s: Square| self.relating.near[usize::from(s)];
-            let touched = counted.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
-            let mut more = [[L::B::EMPTY; 2]; 2];
-            for square in touched.squares() {
-                let around = near(square) & counted;
-                let white = (around & pos.sides[0]).count();
-                let black = (around & pos.sides[1]).count();
-                if white != black {
-                    let side = usize::from(pos.sides[1].has(square));
-                    let has_more = usize::from(black > white);
-                    more[side][usize::from(has_more != side)] |= L::B::bit(square);
-                }
-            }
-            for (powers, more) in both.iter_mut().zip(more) {
-                more.into_iter().for_each(|pieces| powers.add(pieces));
+    for tally in &core.relating.neighbour_counts {
+        let (counted, subjects) = (pos.of_kinds(core, tally.kinds), pos.of_kinds(core, tally.of));
+        let near = |s: Square| core.relating.near[usize::from(s)];
+        let touched = counted.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
+        let mut more = [[L::B::EMPTY; 2]; 2];
+        for square in touched.squares() {
+            let around = near(square) & counted;
+            let white = (around & pos.sides[0]).count();
+            let black = (around & pos.sides[1]).count();
+            if white != black {
+                let side = usize::from(pos.sides[1].has(square));
+                let has_more = usize::from(black > white);
+                more[side][usize::from(has_more != side)] |= L::B::bit(square);
             }
         }
-        for (side, powers) in Side::ALL.into_iter().zip(both) {
-            self.add_ties(pos, side, false, powers);
-        }
-    }
-
-    /// The powers of a side's pieces after a change.
-    #[inline(always)]
-    pub(crate) fn powers_after(&self, pos: &Pos<L>, side: Side, change: Change<L::B>) -> Powers<L> {
-        let mut powers = Powers::none();
-        if L::RICH && self.has_powers() {
-            self.add_powers(pos, side, change, &mut powers);
-        }
-        powers
-    }
-
-    /// Adds the powers of a side's pieces after a change to none.
-    #[inline(never)]
-    fn add_powers(&self, pos: &Pos<L>, side: Side, change: Change<L::B>, powers: &mut Powers<L>) {
-        for tally in &self.relating.neighbour_counts {
-            let mut all = self.of_kinds(pos, tally.kinds) & !change.gone;
-            let mut friends = all & pos.sides[side.index()];
-            if tally.kinds >> change.kind & 1 == 1 {
-                all |= change.come;
-                if change.side == side {
-                    friends |= change.come;
-                }
-            }
-            let enemies = all & !friends;
-            let mut more = [L::B::EMPTY; 2];
-            let touched = all
-                .squares()
-                .fold(L::B::EMPTY, |set, s| set | self.relating.near[usize::from(s)]);
-            let subjects = self.of_kinds(pos, tally.of) & pos.sides[side.index()];
-            for square in (subjects & touched).squares() {
-                let near = self.relating.near[usize::from(square)];
-                let (ours, theirs) = ((near & friends).count(), (near & enemies).count());
-                if ours != theirs {
-                    more[usize::from(theirs > ours)] |= L::B::bit(square);
-                }
-            }
+        for (powers, more) in both.iter_mut().zip(more) {
             more.into_iter().for_each(|pieces| powers.add(pieces));
         }
-        self.add_ties(pos, side, false, powers);
     }
+    for (side, powers) in Side::ALL.into_iter().zip(both) {
+        add_ties(core, pos, side, false, powers);
+    }
+}
 
-    /// Adds the pieces of a side of which each relation holds; `safe`: whether it is known that no royal is attacked. Moves change
-    /// relations, but every move is made where attacks depend on them.
-    #[inline]
-    fn add_ties(&self, pos: &Pos<L>, side: Side, safe: bool, powers: &mut Powers<L>) {
-        let attacking =
-            |relation: &Relation<L::B>| matches!(relation.how, How::Attacks) && !relation.counts();
-        let mut asked = 0;
-        for relation in &self.relating.relations {
-            if safe && relation.in_check {
-                powers.add(L::B::EMPTY);
-            } else if attacking(relation) {
-                asked |= 1u16 << powers.predicates.len();
-                powers.add(L::B::EMPTY);
-            } else {
-                powers.add(self.related(pos, side, relation));
+/// The powers of a side's pieces after a change.
+#[inline(always)]
+pub(crate) fn powers_after<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    change: Change<L::B>,
+) -> Powers<L> {
+    let mut powers = Powers::none();
+    if L::RICH && core.has_powers() {
+        add_powers(core, pos, side, change, &mut powers);
+    }
+    powers
+}
+
+/// Adds the powers of a side's pieces after a change to none.
+#[inline(never)]
+fn add_powers<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    change: Change<L::B>,
+    powers: &mut Powers<L>,
+) {
+    for tally in &core.relating.neighbour_counts {
+        let mut all = pos.of_kinds(core, tally.kinds) & !change.gone;
+        let mut friends = all & pos.sides[side.index()];
+        if tally.kinds >> change.kind & 1 == 1 {
+            all |= change.come;
+            if change.side == side {
+                friends |= change.come;
             }
         }
-        if asked != 0 {
-            self.add_attacking(pos, side, asked, powers);
+        let enemies = all & !friends;
+        let mut more = [L::B::EMPTY; 2];
+        let touched = all
+            .squares()
+            .fold(L::B::EMPTY, |set, s| set | core.relating.near[usize::from(s)]);
+        let subjects = pos.of_kinds(core, tally.of) & pos.sides[side.index()];
+        for square in (subjects & touched).squares() {
+            let near = core.relating.near[usize::from(square)];
+            let (ours, theirs) = ((near & friends).count(), (near & enemies).count());
+            if ours != theirs {
+                more[usize::from(theirs > ours)] |= L::B::bit(square);
+            }
+        }
+        more.into_iter().for_each(|pieces| powers.add(pieces));
+    }
+    add_ties(core, pos, side, false, powers);
+}
+
+/// Adds the pieces of a side of which each relation holds; `safe`: whether it is known that no royal is attacked. Moves change
+/// relations, but every move is made where attacks depend on them.
+#[inline]
+fn add_ties<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, safe: bool, powers: &mut Powers<L>) {
+    let attacking = |relation: &Relation<L::B>| matches!(relation.how, How::Attacks) && !relation.counts();
+    let mut asked = 0;
+    for relation in &core.relating.relations {
+        if safe && relation.in_check {
+            powers.add(L::B::EMPTY);
+        } else if attacking(relation) {
+            asked |= 1u16 << powers.predicates.len();
+            powers.add(L::B::EMPTY);
+        } else {
+            powers.add(related(core, pos, side, relation));
         }
     }
+    if asked != 0 {
+        add_attacking(core, pos, side, asked, powers);
+    }
+}
 
-    /// Adds the pieces of a side of which those relations hold that ask what pieces attack, given as predicates. Each piece is looked at once.
-    #[inline(never)]
-    fn add_attacking(&self, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
-        let first = powers.predicates.len() - self.relating.relations.len();
-        let mut others = ArrayVec::<(usize, &Relation<L::B>, L::B), MAX_PREDICATES>::new();
-        let (mut of, mut all) = (0, L::B::EMPTY);
-        for (i, relation) in self.relating.relations.iter().enumerate() {
-            if asked >> (first + i) & 1 == 1 {
-                let theirs = self.others(pos, side, relation);
-                others.push((first + i, relation, theirs));
-                (of, all) = (of | relation.of, all | theirs);
+/// Adds the pieces of a side of which those relations hold that ask what pieces attack, given as predicates. Each piece is looked at once.
+#[inline(never)]
+fn add_attacking<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
+    let first = powers.predicates.len() - core.relating.relations.len();
+    let mut others = ArrayVec::<(usize, &Relation<L::B>, L::B), MAX_PREDICATES>::new();
+    let (mut of, mut all) = (0, L::B::EMPTY);
+    for (i, relation) in core.relating.relations.iter().enumerate() {
+        if asked >> (first + i) & 1 == 1 {
+            let theirs = others_of(core, pos, side, relation);
+            others.push((first + i, relation, theirs));
+            (of, all) = (of | relation.of, all | theirs);
+        }
+    }
+    for square in (pos.of_kinds(core, of) & pos.sides[side.index()]).squares() {
+        if !own_captures::may_capture(core, pos, square, all) {
+            continue;
+        }
+        let kind = pos.board.as_ref()[usize::from(square)] >> 1;
+        let hits = own_captures::captures_of(core, pos, square);
+        for &(fact, relation, theirs) in &others {
+            if relation.of >> kind & 1 == 1 && fitting_subjects(pos, relation, square, theirs).meets(hits) {
+                powers.predicates[fact] |= L::B::bit(square);
+                powers.some |= 1 << fact;
             }
         }
-        for square in (self.of_kinds(pos, of) & pos.sides[side.index()]).squares() {
-            if !self.may_capture(pos, square, all) {
-                continue;
-            }
-            let kind = pos.board.as_ref()[usize::from(square)] >> 1;
-            let hits = self.captures_of(pos, square);
-            for &(fact, relation, theirs) in &others {
-                if relation.of >> kind & 1 == 1
-                    && self.fitting_subjects(pos, relation, square, theirs).meets(hits)
-                {
-                    powers.predicates[fact] |= L::B::bit(square);
-                    powers.some |= 1 << fact;
+    }
+}
+
+/// The pieces of a side of which a relation holds.
+fn related<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
+    let subjects = pos.of_kinds(core, relation.of) & pos.sides[side.index()];
+    if subjects.is_empty() {
+        return subjects;
+    }
+    match &relation.how {
+        How::Attacked if !relation.counts() => {
+            let mut set = L::B::EMPTY;
+            for other in others_of(core, pos, side, relation).squares() {
+                let alike = fitting_subjects(pos, relation, other, subjects & !set);
+                if !alike.is_empty() && own_captures::may_capture(core, pos, other, alike) {
+                    set |= own_captures::captures_of(core, pos, other) & alike;
                 }
             }
+            set
+        }
+        How::Beside(_, Some(from)) if !relation.same && !relation.counts() => {
+            let from = &from[side.index()];
+            let others = others_of(core, pos, side, relation).squares();
+            let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
+            others.fold(L::B::EMPTY, |set, other| set | beside(other)) & subjects
+        }
+        How::Attacked | How::Attacks | How::Beside(..) => {
+            let related = |&square: &Square| !related_to(core, pos, side, relation, square).is_empty();
+            let pieces = subjects.squares().filter(related);
+            pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
         }
     }
+}
 
-    /// The pieces of a side of which a relation holds.
-    fn related(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
-        let subjects = self.of_kinds(pos, relation.of) & pos.sides[side.index()];
-        if subjects.is_empty() {
-            return subjects;
-        }
-        match &relation.how {
-            How::Attacked if !relation.counts() => {
-                let mut set = L::B::EMPTY;
-                for other in self.others(pos, side, relation).squares() {
-                    let alike = self.fitting_subjects(pos, relation, other, subjects & !set);
-                    if !alike.is_empty() && self.may_capture(pos, other, alike) {
-                        set |= self.captures_of(pos, other) & alike;
-                    }
-                }
-                set
-            }
-            How::Beside(_, Some(from)) if !relation.same && !relation.counts() => {
-                let from = &from[side.index()];
-                let others = self.others(pos, side, relation).squares();
-                let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
-                others.fold(L::B::EMPTY, |set, other| set | beside(other)) & subjects
-            }
-            How::Attacked | How::Attacks | How::Beside(..) => {
-                let related = |&square: &Square| !self.related_to(pos, side, relation, square).is_empty();
-                let pieces = subjects.squares().filter(related);
-                pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
-            }
+/// The pieces to which a side's pieces may have a relation.
+fn others_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
+    let mut owned = L::B::EMPTY;
+    for (is_so, owner) in relation.owners.into_iter().zip([side, side.other()]) {
+        if is_so || relation.more {
+            owned |= pos.sides[owner.index()];
         }
     }
+    pos.of_kinds(core, relation.kinds) & owned
+}
 
-    /// The pieces to which a side's pieces may have a relation.
-    fn others(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
-        let mut owned = L::B::EMPTY;
-        for (is_so, owner) in relation.owners.into_iter().zip([side, side.other()]) {
-            if is_so || relation.more {
-                owned |= pos.sides[owner.index()];
-            }
-        }
-        self.of_kinds(pos, relation.kinds) & owned
+/// Those of some pieces that may have a relation to the one on a square.
+fn fitting_subjects<L: Layout>(
+    pos: &Pos<L>,
+    relation: &Relation<L::B>,
+    square: Square,
+    pieces: L::B,
+) -> L::B {
+    let others = pieces & !L::B::bit(square);
+    match pos.piece(square) {
+        Some((kind, _)) if relation.same => others & pos.kind(kind),
+        _ => others,
     }
+}
 
-    /// Those of some pieces that may have a relation to the one on a square.
-    fn fitting_subjects(
-        &self,
-        pos: &Pos<L>,
-        relation: &Relation<L::B>,
-        square: Square,
-        pieces: L::B,
-    ) -> L::B {
-        let others = pieces & !L::B::bit(square);
-        match pos.piece(square) {
-            Some((kind, _)) if relation.same => others & pos.kind(kind),
-            _ => others,
-        }
+/// The pieces to which the piece of a side on a square has a relation, for any kind of it.
+pub(crate) fn related_to<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    relation: &Relation<L::B>,
+    square: Square,
+) -> L::B {
+    let all = placed(core, pos, side, relation, square);
+    if !relation.more {
+        return if relation.several && !all.several() {
+            L::B::EMPTY
+        } else {
+            all
+        };
     }
+    let owner = if relation.owners[0] { side } else { side.other() };
+    let (these, those) = (
+        all & pos.sides[owner.index()],
+        all & pos.sides[owner.other().index()],
+    );
+    if these.count() > those.count() {
+        these
+    } else {
+        L::B::EMPTY
+    }
+}
 
-    /// The pieces to which the piece of a side on a square has a relation, for any kind of it.
-    pub(crate) fn related_to(
-        &self,
-        pos: &Pos<L>,
-        side: Side,
-        relation: &Relation<L::B>,
-        square: Square,
-    ) -> L::B {
-        let all = self.placed(pos, side, relation, square);
-        if !relation.more {
-            return if relation.several && !all.several() {
-                L::B::EMPTY
-            } else {
-                all
+/// The pieces that stand to the piece of a side on a square as a relation says; those of both sides if they are counted.
+fn placed<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    relation: &Relation<L::B>,
+    square: Square,
+) -> L::B {
+    let others = fitting_subjects(pos, relation, square, others_of(core, pos, side, relation));
+    match &relation.how {
+        How::Attacked => {
+            let here = L::B::bit(square);
+            let hits = |&other: &Square| {
+                own_captures::may_capture(core, pos, other, here)
+                    && own_captures::captures_of(core, pos, other).has(square)
             };
+            let hitting = others.squares().filter(hits);
+            hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
         }
-        let owner = if relation.owners[0] { side } else { side.other() };
-        let (these, those) = (
-            all & pos.sides[owner.index()],
-            all & pos.sides[owner.other().index()],
-        );
-        if these.count() > those.count() {
-            these
-        } else {
-            L::B::EMPTY
-        }
+        How::Attacks => others & own_captures::captures_of(core, pos, square),
+        How::Beside(reach, _) => others & reach[side.index()].from(&core.pool, square, pos.occupancy()),
     }
+}
 
-    /// The pieces that stand to the piece of a side on a square as a relation says; those of both sides if they are counted.
-    fn placed(&self, pos: &Pos<L>, side: Side, relation: &Relation<L::B>, square: Square) -> L::B {
-        let others = self.fitting_subjects(pos, relation, square, self.others(pos, side, relation));
-        match &relation.how {
-            How::Attacked => {
-                let here = L::B::bit(square);
-                let hits = |&other: &Square| {
-                    self.may_capture(pos, other, here) && self.captures_of(pos, other).has(square)
-                };
-                let hitting = others.squares().filter(hits);
-                hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
-            }
-            How::Attacks => others & self.captures_of(pos, square),
-            How::Beside(reach, _) => others & reach[side.index()].from(&self.pool, square, pos.occupancy()),
+/// Squares where a piece that comes or goes can change what a side's pieces may do.
+#[inline]
+pub(crate) fn tallied_from<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> L::B {
+    let mut squares = L::B::EMPTY;
+    for tally in &core.relating.neighbour_counts {
+        for subject in (pos.of_kinds(core, tally.of) & pos.sides[side.index()]).squares() {
+            squares |= core.relating.near[usize::from(subject)];
         }
     }
+    squares
+}
 
-    /// Squares where a piece that comes or goes can change what a side's pieces may do.
-    #[inline]
-    pub(crate) fn tallied_from(&self, pos: &Pos<L>, side: Side) -> L::B {
-        let mut squares = L::B::EMPTY;
-        for tally in &self.relating.neighbour_counts {
-            for subject in (self.of_kinds(pos, tally.of) & pos.sides[side.index()]).squares() {
-                squares |= self.relating.near[usize::from(subject)];
-            }
-        }
-        squares
-    }
+/// All pieces that are counted where they are neighbours, of both sides.
+#[inline]
+pub(crate) fn counted<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> L::B {
+    let neighbour_counts = core.relating.neighbour_counts.iter();
+    neighbour_counts.fold(L::B::EMPTY, |set, tally| set | pos.of_kinds(core, tally.kinds))
+}
 
-    /// All pieces that are counted where they are neighbours, of both sides.
-    #[inline]
-    pub(crate) fn counted(&self, pos: &Pos<L>) -> L::B {
-        let neighbour_counts = self.relating.neighbour_counts.iter();
-        neighbour_counts.fold(L::B::EMPTY, |set, tally| set | self.of_kinds(pos, tally.kinds))
-    }
+/// Whether pieces of a kind are counted where they are neighbours.
+#[inline(always)]
+pub(crate) fn is_counted<L: Layout>(core: &Core<L>, kind: u8) -> bool {
+    L::RICH && core.relating.counted >> kind & 1 == 1
+}
 
-    /// Whether pieces of a kind are counted where they are neighbours.
-    #[inline(always)]
-    pub(crate) fn is_counted(&self, kind: u8) -> bool {
-        L::RICH && self.relating.counted >> kind & 1 == 1
-    }
-
-    /// The square of a piece as a set, if the piece is counted.
-    #[inline(always)]
-    pub(crate) fn as_counted(&self, kind: u8, square: Square) -> L::B {
-        if self.is_counted(kind) {
-            L::B::bit(square)
-        } else {
-            L::B::EMPTY
-        }
+/// The square of a piece as a set, if the piece is counted.
+#[inline(always)]
+pub(crate) fn as_counted<L: Layout>(core: &Core<L>, kind: u8, square: Square) -> L::B {
+    if is_counted(core, kind) {
+        L::B::bit(square)
+    } else {
+        L::B::EMPTY
     }
 }

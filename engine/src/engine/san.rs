@@ -7,6 +7,12 @@ use super::mv::{Move, MoveType};
 use super::naming::Spelling;
 use super::position::Pos;
 use crate::board::{Bits, Square};
+use crate::engine::apply;
+use crate::engine::attacks;
+use crate::engine::gates;
+use crate::engine::notation;
+use crate::engine::outcome;
+use crate::engine::powers;
 use crate::rules::{Modes, Score, Side};
 use smallvec::SmallVec;
 
@@ -98,244 +104,250 @@ impl Alike {
     }
 }
 
-impl<L: Layout> Core<L> {
-    /// Standard algebraic notation of all legal moves, each with as little disambiguation as is
-    /// needed and `+` or `#` for its result.
-    pub(crate) fn sans(&self, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
-        let alike = Alike::new(moves);
-        let checks = self.checks(pos);
-        let san = |&mv: &Move| {
-            let mut out = String::with_capacity(8);
-            self.san_body(pos, mv, moves, &alike, &mut out);
-            self.entering_san(pos, mv, &mut out);
-            self.choice_text(mv, &mut out);
-            if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
-                let after = pos.after(self, mv);
-                let check = self.in_check(&after, pos.side_to_move.other());
-                if self.is_won(&after, check) {
-                    out.push('#');
-                } else if check {
-                    out.push('+');
-                }
+/// Standard algebraic notation of all legal moves, each with as little disambiguation as is
+/// needed and `+` or `#` for its result.
+pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
+    let alike = Alike::new(moves);
+    let checks = checks(core, pos);
+    let san = |&mv: &Move| {
+        let mut out = String::with_capacity(8);
+        san_body(core, pos, mv, moves, &alike, &mut out);
+        gates::entering_san(core, pos, mv, &mut out);
+        notation::choice_text(core, mv, &mut out);
+        if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
+            let after = apply::after(core, pos, mv);
+            let check = attacks::in_check(core, &after, pos.side_to_move.other());
+            if outcome::is_won(core, &after, check) {
+                out.push('#');
+            } else if check {
+                out.push('+');
             }
-            out
-        };
-        moves.iter().map(san).collect()
-    }
+        }
+        out
+    };
+    moves.iter().map(san).collect()
+}
 
-    /// Moves that may give check, or end the game; `None` if they are not known beforehand.
-    fn checks(&self, pos: &Pos<L>) -> Option<Checks<L>> {
-        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
-        if L::RICH || !self.ending.goals.is_empty() || self.ending.stalemate[them.index()] == Score::Loss {
-            return None;
-        }
-        let royals = pos.royals(self, them);
-        if royals.several() || self.in_check(pos, them) {
-            return None;
-        }
-        let (occupancy, ours) = (pos.occupancy(), pos.sides[us.index()]);
-        let mut checks = Checks::<L> {
-            squares: L::B::EMPTY,
-            direct: L::NO_KINDS,
-            ways: L::B::EMPTY,
-            reach: L::NO_KINDS,
-        };
-        for royal in royals.squares() {
-            checks.ways |= self.attacking.on_lines[them.index()][usize::from(royal)];
-            for attack in self.attacking.attacks[us.index()].iter().filter(|a| a.check) {
-                let leaps = attack
-                    .leaps
-                    .get(usize::from(royal))
-                    .copied()
-                    .unwrap_or(L::B::EMPTY);
-                let mask = attack.attack_mask.get(usize::from(royal)).copied();
-                let mask = mask.unwrap_or(L::B::EMPTY);
-                let mut from = leaps;
-                if let Some(rays) = &attack.rays {
-                    from |= rays.targets(&self.pool, royal, occupancy);
-                }
-                let mut pieces = L::B::EMPTY;
-                for &kind in &attack.kinds {
-                    checks.direct.as_mut()[usize::from(kind)] |= from;
-                    checks.reach.as_mut()[usize::from(kind)] |= leaps | mask;
-                    pieces |= pos.kind(kind);
-                }
-                for attacker in (mask & pieces & ours).squares() {
-                    for open in attack.paths(royal, attacker) {
-                        let against = open.empty & occupancy;
-                        let missing = open.occupied & !occupancy;
-                        if !against.several() && !missing.several() {
-                            checks.squares |= against | open.occupied;
-                        }
+/// Moves that may give check, or end the game; `None` if they are not known beforehand.
+fn checks<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Checks<L>> {
+    let (us, them) = (pos.side_to_move, pos.side_to_move.other());
+    if L::RICH || !core.ending.goals.is_empty() || core.ending.stalemate[them.index()] == Score::Loss {
+        return None;
+    }
+    let royals = pos.royals(core, them);
+    if royals.several() || attacks::in_check(core, pos, them) {
+        return None;
+    }
+    let (occupancy, ours) = (pos.occupancy(), pos.sides[us.index()]);
+    let mut checks = Checks::<L> {
+        squares: L::B::EMPTY,
+        direct: L::NO_KINDS,
+        ways: L::B::EMPTY,
+        reach: L::NO_KINDS,
+    };
+    for royal in royals.squares() {
+        checks.ways |= core.attacking.on_lines[them.index()][usize::from(royal)];
+        for attack in core.attacking.attacks[us.index()].iter().filter(|a| a.check) {
+            let leaps = attack
+                .leaps
+                .get(usize::from(royal))
+                .copied()
+                .unwrap_or(L::B::EMPTY);
+            let mask = attack.attack_mask.get(usize::from(royal)).copied();
+            let mask = mask.unwrap_or(L::B::EMPTY);
+            let mut from = leaps;
+            if let Some(rays) = &attack.rays {
+                from |= rays.targets(&core.pool, royal, occupancy);
+            }
+            let mut pieces = L::B::EMPTY;
+            for &kind in &attack.kinds {
+                checks.direct.as_mut()[usize::from(kind)] |= from;
+                checks.reach.as_mut()[usize::from(kind)] |= leaps | mask;
+                pieces |= pos.kind(kind);
+            }
+            for attacker in (mask & pieces & ours).squares() {
+                for open in attack.paths(royal, attacker) {
+                    let against = open.empty & occupancy;
+                    let missing = open.occupied & !occupancy;
+                    if !against.several() && !missing.several() {
+                        checks.squares |= against | open.occupied;
                     }
                 }
             }
         }
-        Some(checks)
     }
+    Some(checks)
+}
 
-    /// The text of a move in standard algebraic notation, without its consequences.
-    fn san_body(&self, pos: &Pos<L>, mv: Move, moves: &[Move], alike: &Alike, out: &mut String) {
-        let name = |s: Square| self.topology.name(s);
-        match mv.move_type {
-            MoveType::Pass => return out.push_str("--"),
-            MoveType::Wall => return self.text_of_move(pos, mv, Spelling::Short, out),
-            MoveType::Drop => return self.drop_text(pos, mv, Spelling::Short, out),
-            MoveType::Castle(index) => {
-                // The piece may go there without castling, too.
-                let goes = |other: Move| other.from == mv.from && other.move_type != mv.move_type;
-                let piece = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes));
-                if let Some(text) = self.castling_san(index, piece) {
-                    return out.push_str(&text);
-                }
+/// The text of a move in standard algebraic notation, without its consequences.
+fn san_body<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mv: Move,
+    moves: &[Move],
+    alike: &Alike,
+    out: &mut String,
+) {
+    let name = |s: Square| core.topology.name(s);
+    match mv.move_type {
+        MoveType::Pass => return out.push_str("--"),
+        MoveType::Wall => return notation::text_of_move(core, pos, mv, Spelling::Short, out),
+        MoveType::Drop => return notation::drop_text(core, pos, mv, Spelling::Short, out),
+        MoveType::Castle(index) => {
+            // The piece may go there without castling, too.
+            let goes = |other: Move| other.from == mv.from && other.move_type != mv.move_type;
+            let piece = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes));
+            if let Some(text) = castling_san(core, index, piece) {
+                return out.push_str(&text);
             }
-            _ => {}
         }
-        let Some((kind, side)) = pos.piece(mv.from) else {
-            return;
-        };
-        let letter = self.naming.large(side, kind);
-        let unlettered = self.mover(side, kind).is_some_and(|m| m.unlettered);
-        let takes = self.takes(pos, mv);
-        let others = alike.of(moves, mv).filter(|m| {
-            m.from != mv.from
-                && pos
-                    .piece(m.from)
-                    .is_some_and(|other| self.is_written_alike(other, (kind, side)))
-                && self.takes(pos, *m) == takes
+        _ => {}
+    }
+    let Some((kind, side)) = pos.piece(mv.from) else {
+        return;
+    };
+    let letter = core.naming.large(side, kind);
+    let unlettered = core.mover(side, kind).is_some_and(|m| m.unlettered);
+    let takes = captures_something(core, pos, mv);
+    let like = |other| is_written_alike(core, other, (kind, side));
+    let is_like = |from: Square| from != mv.from && pos.piece(from).is_some_and(like);
+    let others = alike
+        .of(moves, mv)
+        .filter(|m| is_like(m.from) && captures_something(core, pos, *m) == takes);
+    let twins = twins(core, mv.from, others.map(|m| m.from));
+    if mv.move_type == MoveType::InPlace && (unlettered || !twins.any) {
+        out.push_str(name(mv.from));
+        if mv.to != mv.from {
+            out.push_str(name(mv.to));
+        }
+    } else {
+        if !unlettered {
+            out.push_str(letter.as_str());
+        }
+        // A promotion in place names no square behind that.
+        out.push_str(match mv.move_type {
+            MoveType::InPlace => name(mv.from),
+            _ => told_apart(core, mv.from, twins, unlettered, takes),
         });
-        let twins = self.twins(mv.from, others.map(|m| m.from));
-        if mv.move_type == MoveType::InPlace && (unlettered || !twins.any) {
-            out.push_str(name(mv.from));
-            if mv.to != mv.from {
-                out.push_str(name(mv.to));
-            }
-        } else {
-            if !unlettered {
-                out.push_str(letter.as_str());
-            }
-            // A promotion in place names no square behind that.
-            out.push_str(match mv.move_type {
-                MoveType::InPlace => name(mv.from),
-                _ => self.told_apart(mv.from, twins, unlettered, takes),
-            });
-            if takes {
-                out.push('x');
-            }
-            self.san_end(pos, mv, out);
+        if takes {
+            out.push('x');
         }
-        if let Some(kind) = self.promotes_to(mv) {
-            out.push('=');
-            out.push_str(self.naming.large(side, kind).as_str());
-        }
+        san_end(core, pos, mv, out);
     }
-
-    /// `O-O` and `O-O-O`; any other castling by its own text, if the piece could get there without.
-    fn castling_san(&self, index: u8, piece: Option<(u8, Side)>) -> Option<String> {
-        let letter = self.castling.all[usize::from(index)].letter;
-        if SHORT.contains(&letter) {
-            return Some("O-O".to_owned());
-        }
-        if LONG.contains(&letter) {
-            return Some("O-O-O".to_owned());
-        }
-        let (kind, side) = piece?;
-        let large = self.naming.large(side, kind);
-        Some(format!("{}{}", large.as_str(), self.castling_text(index)))
+    if let Some(kind) = gates::promotes_to(core, mv) {
+        out.push('=');
+        out.push_str(core.naming.large(side, kind).as_str());
     }
+}
 
-    /// Whether short notation has one letter for two pieces, or none for both.
-    fn is_written_alike(&self, one: (u8, Side), other: (u8, Side)) -> bool {
-        let is_unlettered = |(kind, side)| self.mover(side, kind).is_some_and(|m| m.unlettered);
-        let large = |(kind, side)| self.naming.large(side, kind);
-        one.0 == other.0
-            || match (is_unlettered(one), is_unlettered(other)) {
-                (true, true) => true,
-                (false, false) => large(one).as_str() == large(other).as_str(),
-                _ => false,
-            }
+/// `O-O` and `O-O-O`; any other castling by its own text, if the piece could get there without.
+fn castling_san<L: Layout>(core: &Core<L>, index: u8, piece: Option<(u8, Side)>) -> Option<String> {
+    let letter = core.castling.all[usize::from(index)].letter;
+    if SHORT.contains(&letter) {
+        return Some("O-O".to_owned());
     }
-
-    /// The files and ranks that the start squares of moves share with another square.
-    fn twins(&self, from: Square, others: impl Iterator<Item = Square>) -> Twins {
-        let mut twins = Twins::default();
-        for other in others {
-            let (here, there) = (self.topology.coordinates(from), self.topology.coordinates(other));
-            twins.any = true;
-            twins.file |= there.is_none() || here.map(|(file, _)| file) == there.map(|(file, _)| file);
-            twins.rank |= there.is_none() || here.map(|(_, rank)| rank) == there.map(|(_, rank)| rank);
-        }
-        twins
+    if LONG.contains(&letter) {
+        return Some("O-O-O".to_owned());
     }
+    let (kind, side) = piece?;
+    let large = core.naming.large(side, kind);
+    Some(format!(
+        "{}{}",
+        large.as_str(),
+        notation::castling_text(core, index)
+    ))
+}
 
-    /// As much of the name of the start square as tells a piece from others that can do the like.
-    fn told_apart(&self, from: Square, others: Twins, unlettered: bool, takes: bool) -> &str {
-        let square = self.topology.name(from);
-        if self.topology.coordinates(from).is_none() {
-            return square;
+/// Whether short notation has one letter for two pieces, or none for both.
+fn is_written_alike<L: Layout>(core: &Core<L>, one: (u8, Side), other: (u8, Side)) -> bool {
+    let is_unlettered = |(kind, side)| core.mover(side, kind).is_some_and(|m| m.unlettered);
+    let large = |(kind, side)| core.naming.large(side, kind);
+    one.0 == other.0
+        || match (is_unlettered(one), is_unlettered(other)) {
+            (true, true) => true,
+            (false, false) => large(one).as_str() == large(other).as_str(),
+            _ => false,
         }
-        let ambiguous = others.any || (unlettered && takes);
-        if !ambiguous {
-            return "";
-        }
-        let (file_name, rank_name) = square.split_at(1);
-        if !others.file {
-            file_name
-        } else if !others.rank && !unlettered {
-            rank_name
-        } else {
-            square
-        }
+}
+
+/// The files and ranks that the start squares of moves share with another square.
+fn twins<L: Layout>(core: &Core<L>, from: Square, others: impl Iterator<Item = Square>) -> Twins {
+    let mut twins = Twins::default();
+    for other in others {
+        let (here, there) = (core.topology.coordinates(from), core.topology.coordinates(other));
+        twins.any = true;
+        twins.file |= there.is_none() || here.map(|(file, _)| file) == there.map(|(file, _)| file);
+        twins.rank |= there.is_none() || here.map(|(_, rank)| rank) == there.map(|(_, rank)| rank);
     }
+    twins
+}
 
-    /// The end of a move in standard algebraic notation, with its captures on the way.
-    fn san_end(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
-        let name = |s: Square| self.topology.name(s);
-        match mv.move_type {
-            MoveType::Special(index, mode) => {
-                if let Some(path) = self.special(pos, mv.from, index) {
-                    for &s in &path.captures {
-                        out.push_str(name(s));
-                        out.push('-');
-                    }
-                    if path.rifle {
-                        out.push('*');
-                    }
+/// As much of the name of the start square as tells a piece from others that can do the like.
+fn told_apart<L: Layout>(core: &Core<L>, from: Square, others: Twins, unlettered: bool, takes: bool) -> &str {
+    let square = core.topology.name(from);
+    if core.topology.coordinates(from).is_none() {
+        return square;
+    }
+    let ambiguous = others.any || (unlettered && takes);
+    if !ambiguous {
+        return "";
+    }
+    let (file_name, rank_name) = square.split_at(1);
+    if !others.file {
+        file_name
+    } else if !others.rank && !unlettered {
+        rank_name
+    } else {
+        square
+    }
+}
+
+/// The end of a move in standard algebraic notation, with its captures on the way.
+fn san_end<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) {
+    let name = |s: Square| core.topology.name(s);
+    match mv.move_type {
+        MoveType::Special(index, mode) => {
+            if let Some(path) = powers::special(core, pos, mv.from, index) {
+                for &s in &path.captures {
+                    out.push_str(name(s));
+                    out.push('-');
                 }
-                if mode.swaps() {
-                    out.push('~');
+                if path.rifle {
+                    out.push('*');
                 }
             }
-            MoveType::Exchange => out.push('~'),
-            MoveType::Shot | MoveType::ShotInPassing => out.push('*'),
-            MoveType::Volley(tag) => {
-                out.push('*');
-                return out.push_str(self.tag_letter(tag).as_str());
+            if mode.swaps() {
+                out.push('~');
             }
-            MoveType::InPlace if mv.to == mv.from => return,
-            _ => {}
         }
-        out.push_str(name(mv.to));
+        MoveType::Exchange => out.push('~'),
+        MoveType::Shot | MoveType::ShotInPassing => out.push('*'),
+        MoveType::Volley(tag) => {
+            out.push('*');
+            return out.push_str(notation::tag_letter(core, tag).as_str());
+        }
+        MoveType::InPlace if mv.to == mv.from => return,
+        _ => {}
     }
+    out.push_str(name(mv.to));
+}
 
-    /// Whether a move removes a piece.
-    pub(crate) fn takes(&self, pos: &Pos<L>, mv: Move) -> bool {
-        match mv.move_type {
-            MoveType::Plain | MoveType::Control => pos.occupancy().has(mv.to),
-            MoveType::EnPassant | MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => true,
-            MoveType::Castle(_)
-            | MoveType::InPlace
-            | MoveType::Exchange
-            | MoveType::Drop
-            | MoveType::Wall
-            | MoveType::Pass
-            | MoveType::Listed(..) => false,
-            MoveType::Special(index, mode) => {
-                let on_the_way = self
-                    .special(pos, mv.from, index)
-                    .is_some_and(|p| !p.captures.is_empty());
-                on_the_way || matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN | Modes::EN_PASSANT)
-            }
+/// Whether a move removes a piece.
+pub(crate) fn captures_something<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
+    match mv.move_type {
+        MoveType::Plain | MoveType::Control => pos.occupancy().has(mv.to),
+        MoveType::EnPassant | MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => true,
+        MoveType::Castle(_)
+        | MoveType::InPlace
+        | MoveType::Exchange
+        | MoveType::Drop
+        | MoveType::Wall
+        | MoveType::Pass
+        | MoveType::Listed(..) => false,
+        MoveType::Special(index, mode) => {
+            let on_the_way =
+                powers::special(core, pos, mv.from, index).is_some_and(|p| !p.captures.is_empty());
+            on_the_way || matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN | Modes::EN_PASSANT)
         }
     }
 }

@@ -16,6 +16,16 @@ use super::mv::{Move, MoveType};
 use super::position::Pos;
 use super::powers::Powers;
 use crate::board::{Bits, Square};
+use crate::engine::apply;
+use crate::engine::attacks;
+use crate::engine::fen::validate;
+use crate::engine::legality;
+use crate::engine::movegen;
+use crate::engine::movegen::chain;
+use crate::engine::movegen::control;
+use crate::engine::movegen::guard;
+use crate::engine::powers;
+use crate::engine::targets;
 use crate::rules::Side;
 
 /// For how many positions a test of mate counts.
@@ -25,7 +35,7 @@ const MATE_TEST: u32 = 10;
 pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
     ahead::note_trial();
     let mut after = *pos;
-    if after.advance_so(core, mv, pos, false) {
+    if apply::advance_so(core, &mut after, mv, pos, false) {
         return false;
     }
     if L::RICH
@@ -33,7 +43,7 @@ pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Mo
     {
         return owed && keeps_royals(core, pos, &after);
     }
-    if L::RICH && core.must_part(pos) {
+    if L::RICH && legality::must_part(core, pos) {
         if mv.is_pass() && core.face_off.ends_game {
             return true;
         }
@@ -41,27 +51,27 @@ pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Mo
             return false;
         }
     }
-    (may_expose(core, mv) || core.is_safe_after(pos, &after, pos.side_to_move))
+    (may_expose(core, mv) || legality::is_safe_after(core, pos, &after, pos.side_to_move))
         && !(core.restrictions.no_check[pos.side_to_move.index()] && gives_forbidden_check(core, pos, &after))
 }
 
 /// Whether a move may leave the own royals attacked.
 pub(crate) fn may_expose<L: Layout>(core: &Core<L>, mv: Move) -> bool {
-    L::RICH && mv.is_control() && core.exposes_royals()
+    L::RICH && mv.is_control() && validate::exposes_royals(core)
 }
 
 /// Whether a move gives a check that it may not give.
 fn gives_forbidden_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
     let us = pos.side_to_move;
     let may_mate = L::RICH && core.restrictions.only_mate[us.index()];
-    core.in_check(after, us.other()) && !(may_mate && mates(core, after))
+    attacks::in_check(core, after, us.other()) && !(may_mate && mates(core, after))
 }
 
 #[inline(never)]
 fn mates<L: Layout>(core: &Core<L>, after: &Pos<L>) -> bool {
     let answered = || {
         let mut replies = Count::any();
-        core.generate(after, &mut replies);
+        movegen::generate(core, after, &mut replies);
         replies.found() > 0
     };
     // Most checks are answered by moves that give none.
@@ -81,7 +91,7 @@ pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
         .chain
         .continuation()
         .is_some_and(|continuation| core.is_owed(&continuation));
-    ahead::is_followed(owed, 1, || pos.hash, || core.has_way_on(pos))
+    ahead::is_followed(owed, 1, || pos.hash, || chain::has_way_on(core, pos))
 }
 
 /// Whether what follows from a move has left its side its royals.
@@ -112,7 +122,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
         }
         ahead::note_trial();
         let by = self.pos.side_to_move;
-        let after = self.pos.made(self.core, mv);
+        let after = apply::made(self.core, self.pos, mv);
         let takes = !after.royals(self.core, by.other()).has(self.square)
             && after.royals(self.core, by.other()).count() < self.theirs
             && (!self.core.program.spares || after.royals(self.core, by).count() >= self.own);
@@ -159,7 +169,7 @@ pub(crate) fn moves_removing_royal<L: Layout>(
         found: &mut found,
         done: false,
     };
-    core.turns(&probe, Some(square), &mut moves_removing_royal);
+    guard::turns(core, &probe, Some(square), &mut moves_removing_royal);
     moves_removing_royal.done
 }
 
@@ -176,27 +186,28 @@ pub(crate) fn is_captured<L: Layout>(
     there.left = 1;
     there.chain.set(None);
     let able = (attackers & there.sides[by.index()]).squares();
-    let near = able.filter(|&from| core.may_take(&there, from, square));
+    let near = able.filter(|&from| targets::may_take(core, &there, from, square));
     let near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
     let mut moves = Vec::new();
-    core.all_captures(&there, near, &mut List::new(&mut moves));
+    guard::all_captures(core, &there, near, &mut List::new(&mut moves));
     let captures = |mv: Move| {
         // A piece that can only be captured in passing is not attacked.
         if mv.is_en_passant() {
             let MoveType::Special(index, _) = mv.move_type else {
                 return false;
             };
-            let path = core.special(&there, mv.from, index);
+            let path = powers::special(core, &there, mv.from, index);
             return path.is_some_and(|path| path.captures.contains(&square));
         }
         if mv.move_type == MoveType::Plain {
             return mv.to == square;
         }
-        there.captured(core, mv).has(square)
+        apply::captured(core, &there, mv).has(square)
     };
     moves.into_iter().any(|mv| {
         ahead::note_trial();
-        captures(mv) && there.made(core, mv).royals(core, by).count() >= there.royals(core, by).count()
+        captures(mv)
+            && apply::made(core, &there, mv).royals(core, by).count() >= there.royals(core, by).count()
     })
 }
 
@@ -211,13 +222,13 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
         if mated.is_empty() {
             continue;
         }
-        mated &= core.attacked_next(pos, hunters, mated);
+        mated &= targets::attacked_next(core, pos, hunters, mated);
         if mated.is_empty() {
             continue;
         }
         let (safety, none) = (Safety::new(L::B::EMPTY), Powers::none());
         let generator = Generator::unasked(core, pos, side, still, (&safety, &none));
-        let powers = core.powers(pos, side);
+        let powers = powers::powers(core, pos, side);
         for from in (ours & !still).squares() {
             let targets = generator.plain_ways(&powers, from, hunters);
             for to in targets.squares() {
@@ -225,9 +236,9 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
                     break;
                 }
                 ahead::note_trial();
-                let after = pos.gone(core, from, to);
+                let after = control::gone(core, pos, from, to);
                 let here = L::B::bit(to);
-                let attacked = core.attacked_next(&after, hunters & !here, mated | here);
+                let attacked = targets::attacked_next(core, &after, hunters & !here, mated | here);
                 mated &= attacked | L::B::bit(from);
                 if !attacked.has(to) {
                     mated &= !L::B::bit(from);

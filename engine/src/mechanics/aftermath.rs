@@ -8,7 +8,9 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::{NONE, WallRule};
 use crate::engine::effect_board::MoveContext;
 use crate::engine::extra_state::{Place, Unit};
+use crate::engine::follow;
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::walls;
 use crate::engine::position::Pos;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -53,10 +55,10 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(before) = before {
             let (mut there, mut idle) = (*before, Pending::default());
             let table = Table::of_end(self, &mut there, context.side, &mut idle);
-            self.core.look_back(&mut context, &table);
+            follow::look_back(&self.core, &mut context, &table);
         }
         let mut table = Table::new(self, pos, (at, action.hits()), context.side, work);
-        self.core.carry_out(&mut context, &mut table);
+        follow::carry_out(&self.core, &mut context, &mut table);
         work.forbidden |= context.forbidden;
         context.choices
     }
@@ -65,8 +67,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn follow_turn(&self, state: &mut Pos<L>) {
         let (side, number, mut work) = (state.side_to_move, state.fullmove, Pending::default());
         let mut table = Table::of_end(self, state, side, &mut work);
-        self.core
-            .carry_out(&mut MoveContext::of_end(side, number), &mut table);
+        follow::carry_out(&self.core, &mut MoveContext::of_end(side, number), &mut table);
         if work.is_stirred() {
             state.halfmove = 0;
         }
@@ -144,9 +145,7 @@ impl<L: FullLayout> Mechanics<L> {
             if self.is_going_on(pos) {
                 return actions;
             }
-            let squares = self
-                .core
-                .wall_area(rule, pos, &MoveContext::of_nothing(pos.side_to_move));
+            let squares = walls::wall_area(&self.core, rule, pos, &MoveContext::of_nothing(pos.side_to_move));
             let walls = with(&Action::movement([]), squares);
             return actions.into_iter().chain(walls).collect();
         }
@@ -241,7 +240,7 @@ impl<L: FullLayout> Mechanics<L> {
                 movers: context.movers & after.pieces(),
                 ..context
             };
-            self.core.wall_area(rule, &after, &context) & !before
+            walls::wall_area(&self.core, rule, &after, &context) & !before
         })
     }
 

@@ -7,8 +7,10 @@ use super::points::Points;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::promotion;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::engine::promotions::Promote;
 use crate::rules::Side;
 
@@ -220,13 +222,13 @@ impl<L: FullLayout> Mechanics<L> {
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;
         };
-        if self.core.holds_still(pos, place.square) {
+        if powers::holds_still(&self.core, pos, place.square) {
             return;
         }
         let here = mover.promotions.iter().filter(|p| p.in_place().has(place.square));
         let mut known = Steps::new();
         for (number, promotion) in here.clone().enumerate() {
-            for to in self.core.promotion_ends(pos, promotion, place.square).squares() {
+            for to in promotion::promotion_ends(&self.core, pos, promotion, place.square).squares() {
                 known.clear();
                 for earlier in here.clone().take(number) {
                     self.gives_in_place(pos, earlier, unit, (place.square, to), &mut known);
@@ -256,7 +258,9 @@ impl<L: FullLayout> Mechanics<L> {
         (from, to): (Square, Square),
         out: &mut Steps,
     ) {
-        if !promotion.in_place().has(from) || !self.core.promotion_ends(pos, promotion, from).has(to) {
+        if !promotion.in_place().has(from)
+            || !promotion::promotion_ends(&self.core, pos, promotion, from).has(to)
+        {
             return;
         }
         let (mut options, mut choices) = (Steps::new(), Steps::new());
@@ -271,7 +275,7 @@ impl<L: FullLayout> Mechanics<L> {
                 promotion: kind,
                 ..Move::new(from, to, MoveType::InPlace)
             };
-            self.core.promotion_is_so(pos, promotion, mv)
+            promotion::promotion_is_so(&self.core, pos, promotion, mv)
         };
         out.extend(options.into_iter().filter(is_so));
     }

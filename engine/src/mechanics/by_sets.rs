@@ -17,10 +17,15 @@ use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
 use crate::engine::extra_state::{Place, Unit};
+use crate::engine::fen::validate;
 use crate::engine::layout::FullLayout;
+use crate::engine::legality;
+use crate::engine::movegen::guard;
 use crate::engine::movegen::{Count, List, Sink};
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::position::turns;
+use crate::engine::powers;
 use crate::rules::{Pass, RoyalRule, Side};
 
 impl<L: FullLayout> Mechanics<L> {
@@ -117,7 +122,7 @@ impl<L: FullLayout> Mechanics<L> {
         let shown = flat_view.projected.as_ref().unwrap_or(pos);
         // The attacker of a royal may be unable to capture another piece.
         if (guarded != royals && (core.traits.filters_captures || core.attacking.has_threats[foe.index()]))
-            || !core.guard(shown, guarded, &mut flat_view.guard)
+            || !guard::guard(core, shown, guarded, &mut flat_view.guard)
             || (flat_view.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
         {
             return None;
@@ -140,12 +145,12 @@ impl<L: FullLayout> Mechanics<L> {
         let (core, side, foe) = (&self.core, pos.side_to_move, pos.side_to_move.other());
         !self.is_plain
             || self.takes_captures
-            || core.kinds_of_moves().is_some()
-            || core.exposes_royals()
+            || turns::kinds_of_moves(core).is_some()
+            || validate::exposes_royals(core)
             || core.restrictions.no_swaps_in_check[side.index()]
             || core.royalty.rule[side.index()] != RoyalRule::All
             || !pos.extra.choices.is_empty()
-            || core.must_part(pos)
+            || legality::must_part(core, pos)
             || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
             || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
     }
@@ -342,7 +347,7 @@ impl<L: FullLayout> Mechanics<L> {
         let side = pos.side_to_move.index();
         if self.core.restrictions.must_capture[side]
             || self.core.restrictions.pass[side] != Pass::Never
-            || self.core.kinds_of_moves().is_some()
+            || turns::kinds_of_moves(&self.core).is_some()
             || self.is_over(pos)
             || !self.core.ending.goals.is_empty() && self.has_reached_goal(&State::new(*pos))
             || self.forced(pos).is_some()
@@ -384,7 +389,8 @@ impl<L: FullLayout> Mechanics<L> {
         sink: &mut S,
     ) {
         let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
-        self.core.guarded(
+        guard::guarded(
+            &self.core,
             flat_view.of(pos),
             &flat_view.guard,
             by_sets.ordinary,
@@ -411,7 +417,11 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let takes = captures || mv.move_type == MoveType::EnPassant;
         if (!takes || self.exposes_captures(pos)) && (mv.promotion == NONE || !self.sure_passers) {
-            steps.extend(self.core.exposed_by(pos, mv).squares().map(Step::Expose));
+            steps.extend(
+                powers::exposed_by(&self.core, pos, mv)
+                    .squares()
+                    .map(Step::Expose),
+            );
         }
         let flat = by_sets.flat && (mv.promotion == NONE || !self.keeps_pools);
         Action {
@@ -492,8 +502,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The movements of some units, safe or not.
     fn untested_of(&self, pos: &Pos<L>, only: L::B, barred: L::B, quiets: bool, mut each: impl FnMut(Move)) {
         let mut moves = Vec::new();
-        self.core
-            .untested(pos, only, barred, quiets, &mut List::new(&mut moves));
+        guard::untested(&self.core, pos, only, barred, quiets, &mut List::new(&mut moves));
         for mv in moves.into_iter().filter(|mv| only.has(mv.from)) {
             each(mv);
         }

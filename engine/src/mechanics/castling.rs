@@ -6,7 +6,9 @@ use crate::board::{Bits, Square};
 use crate::engine::castlings::Castle;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::relay;
 use crate::engine::position::Pos;
+use crate::engine::powers;
 
 impl<L: FullLayout> Mechanics<L> {
     /// Castling moves of a unit that may go on: their numbers and where it arrives. Whether it could stay there is not asked.
@@ -53,7 +55,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos.len(castle.king_from) == 1
             && !king.has(Unit::FIXED)
             && !partner.has(Unit::FIXED)
-            && !self.core.holds_still(pos, castle.king_from)
+            && !powers::holds_still(&self.core, pos, castle.king_from)
             && partner.exists()
             && partner.kind() == castle.rook
             && partner.side() == castle.side
@@ -61,7 +63,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether what castles is attacked on none of some squares, its partner still at home.
     fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L::B>, safe: L::B) -> bool {
-        let reached = |s: Square| self.core.is_captured_in_chain(pos, castle, s);
+        let reached = |s: Square| relay::is_captured_in_chain(&self.core, pos, castle, s);
         if castle.chains && castle.safe.squares().any(reached) {
             return false;
         }

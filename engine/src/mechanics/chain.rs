@@ -11,6 +11,7 @@ use crate::engine::ahead;
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::chain;
 use crate::engine::position::Pos;
 use crate::engine::program::Reach;
 use crate::engine::tagging::PROMOTED;
@@ -54,7 +55,7 @@ impl<L: FullLayout> Mechanics<L> {
                 self.exchanges(pos, out);
             }
         }
-        let barred = self.core.barred(rule, continuation);
+        let barred = chain::barred(&self.core, rule, continuation);
         out.list().retain(|action| {
             let captures = action.captures() || action.fires();
             let meant = match rule.rule.what {
@@ -103,7 +104,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the side to move may stop where its turn goes on.
     pub(super) fn may_end_turn(&self, pos: &Pos<L>) -> bool {
         let continuation = pos.chain.continuation();
-        continuation.is_some_and(|continuation| self.core.may_stop(&continuation))
+        continuation.is_some_and(|continuation| chain::may_stop(&self.core, &continuation))
     }
 
     /// Whether a turn goes on that must be able to, and if so, whether it can.

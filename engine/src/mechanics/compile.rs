@@ -7,6 +7,7 @@ use super::mechanic::{Mechanic, Mechanics, Setup};
 use super::points::Points;
 use super::state::State;
 use crate::board::{Bits, Square, Topology, convert};
+use crate::engine::fen::layouts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Effects, build};
@@ -190,11 +191,11 @@ impl<L: FullLayout> Mechanics<L> {
     fn read_start(&mut self, rules: &Ruleset) -> Result<(), CompileError> {
         let start = |table: &Self| fen::parse(table, &rules.start).map_err(CompileError::Start);
         let first = start(self)?;
-        let first = first.pos.setup();
+        let first = layouts::setup(&first.pos);
         self.core.read_homes(&first, rules);
         self.core.find_marked(rules);
         let start = start(self)?;
-        let setup = start.pos.setup();
+        let setup = layouts::setup(&start.pos);
         self.core.find_never(&setup);
         self.core.find_stuck(&setup);
         self.has_royal = Side::ALL.map(|side| !start.pos.royals(&self.core, side).is_empty());

@@ -6,6 +6,7 @@ use super::mechanic::{Mechanics, Movements};
 use crate::board::Bits;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::control;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 
@@ -13,7 +14,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Appends all movements of the opponent's units that the side to move may move, safe or not. They go as the ruleset has them: what
     /// mechanics add to that is their owner's.
     pub(super) fn led(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
-        self.core.led(pos, pos.marked(Unit::FIXED), |from, targets| {
+        control::led(&self.core, pos, pos.marked(Unit::FIXED), |from, targets| {
             let (unit, place) = (pos.base(from), Place::ground(from));
             for to in targets.squares() {
                 let captures = !pos.is_empty(to);

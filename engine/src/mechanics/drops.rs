@@ -8,6 +8,7 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::Drop;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::{FullLayout, Hands as _};
+use crate::engine::movegen::drops;
 use crate::engine::mv::Move;
 use crate::engine::position::Pos;
 use crate::rules::Side;
@@ -16,7 +17,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Appends all drops of the side to move, safe or not.
     pub(super) fn drops(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
         for drop in &self.core.reserve.drops[pos.side_to_move.index()] {
-            for square in self.core.drop_squares(pos, drop).squares() {
+            for square in drops::drop_squares(&self.core, pos, drop).squares() {
                 let mv = Move::drop(drop.kind, square);
                 out.push_as(Some(mv), &[Step::Drop(drop.kind, square)]);
             }

@@ -9,6 +9,7 @@ use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::guard;
 use crate::engine::position::Pos;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -33,8 +34,7 @@ impl<L: FullLayout> Mechanics<L> {
             !flat_view.guard.is_attacked()
         } else {
             let seen = flat_view.of(pos);
-            self.core
-                .leaves_safe(seen, &flat_view.guard, guarded, effect.sides)
+            guard::leaves_safe(&self.core, seen, &flat_view.guard, guarded, effect.sides)
         };
         (safe || sure).then_some(safe)
     }

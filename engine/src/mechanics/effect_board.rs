@@ -11,6 +11,7 @@ use crate::engine::effect_board::{BoardQuery, EffectBoard};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::engine::targets;
 use crate::rules::Side;
 
 /// The squares of the units that have moved; `at` is the end of the movement. Of units that change
@@ -119,7 +120,7 @@ impl<L: FullLayout> BoardQuery<L> for Table<'_, L> {
                 return all;
             }
             let seen = self.mechanics.as_if_on_ground(self.pos, unit, place);
-            all | self.mechanics.core.next_captures(&seen, square)
+            all | targets::next_captures(&self.mechanics.core, &seen, square)
         })
     }
 

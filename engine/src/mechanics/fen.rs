@@ -11,8 +11,11 @@ use crate::board::{Bits, Square};
 use crate::engine::PositionError;
 use crate::engine::chain::Chain as _;
 use crate::engine::extra_state::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
+use crate::engine::fen::layouts;
+use crate::engine::fen::validate;
 use crate::engine::fen::{AGAIN, Fields, clip, parse_side, tags, wrong};
 use crate::engine::layout::FullLayout;
+use crate::engine::legality;
 use crate::engine::narrow::Narrow as _;
 use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::position::Pos;
@@ -42,7 +45,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
         fields.put(tagging.key, &ground);
     }
     let ground = table.core.parse_pieces(&mut fields)?;
-    let mut state = State::new(table.core.position(&ground));
+    let mut state = State::new(layouts::position(&table.core, &ground));
     let decider = state.side_to_move;
     if let Some(value) = fields.take("towers") {
         parse_towers(table, value, &mut state)?;
@@ -77,13 +80,13 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     if table.passed_key {
         parse_passed(table, fields.field(3), passed, &mut state)?;
     } else {
-        let mut setup = state.pos.setup();
-        table.core.parse_exposed(&mut setup, fields.field(3), mover)?;
-        state.pos.set_up(&table.core, &setup);
+        let mut setup = layouts::setup(&state.pos);
+        layouts::parse_exposed(&table.core, &mut setup, fields.field(3), mover)?;
+        layouts::set_up(&table.core, &mut state.pos, &setup);
     }
-    let mut setup = state.pos.setup();
+    let mut setup = layouts::setup(&state.pos);
     table.core.parse_rights_and_clocks(&mut setup, &fields)?;
-    state.pos.set_up(&table.core, &setup);
+    layouts::set_up(&table.core, &mut state.pos, &setup);
     parse_proposal(table, &mut state, fields.take("denied"), pending)?;
     if choose.is_some() && table.answers(&state).is_empty() {
         return wrong("choose", "there is nothing to choose from in the first choice");
@@ -150,7 +153,7 @@ fn parse_going<L: FullLayout>(
         let unit = state.unit(Place { square, index });
         unit.exists() && unit.side() == state.side_to_move
     };
-    let continuation = table.core.parse_again(state.side_to_move, again, &stands)?;
+    let continuation = layouts::parse_again(&table.core, state.side_to_move, again, &stands)?;
     state.chain.set(Some(continuation.narrow()));
     Ok(())
 }
@@ -417,7 +420,7 @@ impl<L: FullLayout> Mechanics<L> {
         let turns = Points::TURNS.or(Points::KEYS);
         let loses_royals = self.carriers != 0
             || self.core.program.loses_royals
-            || self.core.exposes_royals()
+            || validate::exposes_royals(&self.core)
             || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
         for side in Side::ALL {
             let there = self.royal_places(state, side).len();
@@ -487,8 +490,8 @@ impl<L: FullLayout> Mechanics<L> {
         let waiting = state.side_to_move.other();
         if self.core.royalty.rule[waiting.index()] != RoyalRule::Fewer
             && !self.hooks.iter().any(|h| h.leaves_check())
-            && !self.core.has_ended_facing(state)
-            && !self.core.may_wait_in_check(state)
+            && !legality::has_ended_facing(&self.core, state)
+            && !validate::may_wait_in_check(&self.core, state)
             && self.is_threatened(state, waiting)
         {
             return wrong(

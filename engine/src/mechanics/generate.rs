@@ -9,9 +9,12 @@ use crate::engine::chain::Chain as _;
 use crate::engine::compiled::Special;
 use crate::engine::extra_state::{ABOVE, Place, Unit};
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::guard;
 use crate::engine::movegen::{List, Sink};
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::powers;
+use crate::engine::targets;
 use crate::rules::{Modes, Side};
 
 /// The ways in which a unit may act on a square that it reaches.
@@ -177,7 +180,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn swaps_along(&self, pos: &Pos<L>, (unit, place): (Unit, Place), to: Square) -> bool {
         self.core.traits.swaps && self.taken_over[usize::from(unit.kind())].is_none() && {
             let seen = self.as_if_on_ground(pos, unit, place);
-            self.core.swaps_along(&seen, place.square, to)
+            targets::swaps_along(&self.core, &seen, place.square, to)
         }
     }
 
@@ -223,7 +226,7 @@ impl<L: FullLayout> Mechanics<L> {
             wanted,
             out,
         };
-        self.core.untested(pos, plain, fixed, true, &mut sink);
+        guard::untested(&self.core, pos, plain, fixed, true, &mut sink);
         for from in plain.squares() {
             self.entering(pos, pos, Place::ground(from), out);
             self.in_place(pos, Place::ground(from), out);
@@ -251,7 +254,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// The generator's moves of a unit that is seen on the ground; without `quiets`, its captures.
     fn untested(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, quiets: bool) -> Vec<Move> {
         let mut moves = Vec::with_capacity(if quiets { 32 } else { 0 });
-        self.core.untested(
+        guard::untested(
+            &self.core,
             seen,
             L::B::bit(place.square),
             pos.marked(Unit::FIXED),
@@ -295,7 +299,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         let carriers = self.ground_of(pos, self.carriers) & !pos.marked(Unit::FIXED);
-        let ends = self.core.quiet_reach(seen, place.square) & carriers & !L::B::bit(place.square);
+        let ends = targets::quiet_reach(&self.core, seen, place.square) & carriers & !L::B::bit(place.square);
         for to in ends.squares() {
             out.push(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
         }
@@ -319,11 +323,11 @@ impl<L: FullLayout> Mechanics<L> {
         let ways = self
             .special_ways(&seen, from)
             .filter(|path| path.captures.is_empty());
-        let quiet = ways.fold(self.core.quiet_reach(&seen, from), |all, path| {
+        let quiet = ways.fold(targets::quiet_reach(&self.core, &seen, from), |all, path| {
             all | L::B::bit(path.to)
         });
-        let special = self.core.special_targets(&seen, from, false);
-        [quiet, self.core.capture_targets(&seen, from) | special]
+        let special = targets::special_targets(&self.core, &seen, from, false);
+        [quiet, targets::capture_targets(&self.core, &seen, from) | special]
     }
 
     /// The open paths of a unit on the ground that depend on more than which squares are occupied, and by which it may
@@ -333,7 +337,7 @@ impl<L: FullLayout> Mechanics<L> {
         seen: &'a Pos<L>,
         from: Square,
     ) -> impl Iterator<Item = &'a Special<L::B>> {
-        let mover = self.core.mover_at(seen, from);
+        let mover = powers::mover_at(&self.core, seen, from);
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = seen.base(from).side();
         let sides = [side, side.other()].map(|side| seen.bases(side));
@@ -354,14 +358,13 @@ impl<L: FullLayout> Mechanics<L> {
         let lifted = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
         let seen = lifted.as_ref().unwrap_or(pos);
         let ends = if zones[usize::from(place.square)].meets(prey) {
-            self.core.capture_targets(seen, place.square) & prey
+            targets::capture_targets(&self.core, seen, place.square) & prey
         } else {
             L::B::EMPTY
         };
         for to in ends.squares() {
             let exposes = if self.exposes_captures(pos) {
-                self.core
-                    .exposed_by(seen, Move::new(place.square, to, MoveType::Plain))
+                powers::exposed_by(&self.core, seen, Move::new(place.square, to, MoveType::Plain))
             } else {
                 L::B::EMPTY
             };

@@ -8,8 +8,10 @@ use crate::engine::compiled::Special;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::List;
+use crate::engine::movegen::guard;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::rules::Modes;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -51,7 +53,7 @@ impl<L: FullLayout> Mechanics<L> {
     ) {
         let above = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
         let seen = above.as_ref().unwrap_or(pos);
-        let mover = self.core.mover_at(seen, place.square);
+        let mover = powers::mover_at(&self.core, seen, place.square);
         let special = mover.and_then(|mover| mover.special.get(usize::from(place.square)));
         let passes = |path: &Special<L::B>| path.modes.has(Modes::EN_PASSANT) && middles.has(path.to);
         if !special.is_some_and(|paths| paths.iter().any(passes)) {
@@ -64,8 +66,7 @@ impl<L: FullLayout> Mechanics<L> {
             there.expose(&self.core, L::B::bit(middle), victim);
             let (only, fixed) = (L::B::bit(place.square), pos.marked(Unit::FIXED));
             let mut moves = Vec::new();
-            self.core
-                .untested(&there, only, fixed, false, &mut List::new(&mut moves));
+            guard::untested(&self.core, &there, only, fixed, false, &mut List::new(&mut moves));
             let along = |mv: &Move| {
                 matches!(mv.move_type, MoveType::Special(_, Modes::EN_PASSANT)) && mv.to == middle
             };

@@ -9,9 +9,12 @@ use super::points::{Points, Wanted};
 use super::state::State;
 use crate::engine::ahead;
 use crate::engine::layout::FullLayout;
+use crate::engine::legality;
+use crate::engine::movegen;
 use crate::engine::movegen::longest;
 use crate::engine::mv::Move;
 use crate::engine::position::Pos;
+use crate::engine::position::turns;
 use crate::engine::trial;
 use crate::rules::{Part, Pass, RoyalRule, Side};
 
@@ -64,8 +67,8 @@ impl<L: FullLayout> Mechanics<L> {
             let fewer = fewer && spares && !self.survives(state, mover);
             let checks =
                 || self.core.restrictions.no_check[mover.index()] && self.gives_forbidden_check(state, mover);
-            let parted =
-                || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
+            let parts = |before| !legality::must_part(&self.core, before) || !state.royals_face(&self.core);
+            let parted = || before.is_none_or(parts);
             if let Some(owed) = self.owes(state) {
                 return if owed && !fewer {
                     Legality::Legal
@@ -166,7 +169,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// All legal movements of the side to move; the one that was refused is left out.
     pub(crate) fn legal_movements(&self, state: &State<L>) -> Vec<Action> {
-        let _open = self.core.looks_ahead(state.side_to_move).then(ahead::open);
+        let _open = movegen::looks_ahead(&self.core, state.side_to_move).then(ahead::open);
         let mut actions = self.safe_movements(&state.pos);
         let passes = self.keep_part(&state.pos, &mut actions);
         if self.forced(&state.pos).is_none() {
@@ -185,7 +188,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the side to move has more than one legal movement, proposed or not.
     pub(crate) fn has_several(&self, state: &State<L>) -> bool {
         let free = state.refused.is_none()
-            && self.core.kinds_of_moves().is_none()
+            && turns::kinds_of_moves(&self.core).is_none()
             && !self.core.restrictions.must_capture[state.side_to_move.index()]
             && self.forced(&state.pos).is_none();
         if free && self.moves_several(&state.pos) {
@@ -241,7 +244,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The next part of the turn that is possible, where turns ask for parts, and whether a pass may stand for it.
     fn next_part(&self, pos: &Pos<L>, actions: &[Action]) -> Option<(Part, bool)> {
-        let rule = self.core.kinds_of_moves().filter(|_| !self.is_going_on(pos))?;
+        let rule = turns::kinds_of_moves(&self.core).filter(|_| !self.is_going_on(pos))?;
         let mut at = *pos;
         loop {
             let asked = at.part(rule);
@@ -255,7 +258,8 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Leaves the movements that are the next part of the turn. Returns whether a pass may stand for it.
     fn keep_part(&self, pos: &Pos<L>, actions: &mut Vec<Action>) -> bool {
-        let (Some(rule), Some((asked, passes))) = (self.core.kinds_of_moves(), self.next_part(pos, actions))
+        let (Some(rule), Some((asked, passes))) =
+            (turns::kinds_of_moves(&self.core), self.next_part(pos, actions))
         else {
             return true;
         };
@@ -337,7 +341,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Adds the pass, where the rules have one.
     fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let (side, pass) = (pos.side_to_move, Self::pass);
-        let faced = self.core.face_off.ends_game && self.core.must_part(pos);
+        let faced = self.core.face_off.ends_game && legality::must_part(&self.core, pos);
         match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {

@@ -11,7 +11,11 @@ use crate::engine::ahead;
 use crate::engine::extra_state::Unit;
 use crate::engine::goals::GoalTest;
 use crate::engine::layout::FullLayout;
+use crate::engine::legality;
+use crate::engine::outcome;
 use crate::engine::position::Pos;
+use crate::engine::position::turns;
+use crate::engine::targets;
 use crate::rules::{Part, Score, Side};
 
 /// All legal actions of the player who decides next.
@@ -43,11 +47,12 @@ impl<L: FullLayout> Mechanics<L> {
     /// The same; if `units` is said, the movements of units are looked at one by one first.
     fn has_found_action(&self, state: &State<L>, units: bool, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
-        let free = units && !self.core.must_part(&state.pos) && !self.is_going_on(&state.pos);
+        let free = units && !legality::must_part(&self.core, &state.pos) && !self.is_going_on(&state.pos);
         // A movement that gives check may have choices that give none: they are only listed together.
         let chosen = self.core.restrictions.no_check[state.side_to_move.index()]
             && self.core.program.chooses.is_some();
-        let plain = self.core.walls.is_none() && self.core.kinds_of_moves().is_none() && free && !chosen;
+        let plain =
+            self.core.walls.is_none() && turns::kinds_of_moves(&self.core).is_none() && free && !chosen;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
             for (place, unit) in state.units(state.side_to_move) {
@@ -74,7 +79,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn free_actions(&self, state: &Pos<L>) -> Vec<Action> {
         let mut actions = Vec::new();
         // In the middle of a turn that goes on it is one unit's; and it comes before a movement that may be any.
-        let asked = self.core.kinds_of_moves().map(|rule| state.part(rule));
+        let asked = turns::kinds_of_moves(&self.core).map(|rule| state.part(rule));
         if self.is_going_on(state) || asked.is_some_and(|part| part != Part::Move) {
             return actions;
         }
@@ -187,17 +192,19 @@ impl<L: FullLayout> Mechanics<L> {
                 })
             })
         };
-        self.core
-            .goal_in(&state.full_scene(&self.core), can_answer, |goal, square| {
-                can_capture(&state.pos, goal, square)
-            })
+        outcome::goal_in(
+            &self.core,
+            &state.full_scene(&self.core),
+            can_answer,
+            |goal, square| can_capture(&state.pos, goal, square),
+        )
     }
 
     /// Whether a side could capture on a square by a plain movement of a unit on the ground, over
     /// all contents of the square.
     pub(crate) fn could_capture(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
         let able = pos.bases(by) & !pos.marked(Unit::FIXED);
-        self.core.could_capture(pos, able, square)
+        targets::could_capture(&self.core, pos, able, square)
     }
 
     /// The answers that keep the movement legal; if none does, all (`CR-18`).

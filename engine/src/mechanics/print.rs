@@ -6,6 +6,7 @@ use super::points::{Points, RULES};
 use super::state::State;
 use crate::board::Square;
 use crate::engine::extra_state::{Choice, Pool};
+use crate::engine::fen::layouts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
@@ -19,12 +20,12 @@ impl<L: FullLayout> Mechanics<L> {
         } else {
             state.side_to_move
         };
-        let setup = state.pos.setup();
+        let setup = layouts::setup(&state.pos);
         let mut keys = self.core.keys_of(&setup);
         self.carried(state, &mut keys);
         keys.extend(self.fields(state));
         keys.retain(|(_, value)| !value.is_empty());
-        let doubtful = self.core.is_doubtful(state, mover);
+        let doubtful = layouts::is_doubtful(&self.core, state, mover);
         self.core.print_with(&setup, state.decider(), doubtful, keys, out);
     }
 

@@ -8,6 +8,8 @@ use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::powers;
+use crate::engine::targets;
 use crate::rules::{Modes, Side};
 
 impl<L: FullLayout> Mechanics<L> {
@@ -45,10 +47,9 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
         } else {
-            for to in self.core.quiet_reach(&seen, place.square).squares() {
-                let exposed = self
-                    .core
-                    .exposed_by(&seen, Move::new(place.square, to, MoveType::Plain));
+            for to in targets::quiet_reach(&self.core, &seen, place.square).squares() {
+                let exposed =
+                    powers::exposed_by(&self.core, &seen, Move::new(place.square, to, MoveType::Plain));
                 out.push(Way {
                     to,
                     middle: exposed.squares().next(),

@@ -45,7 +45,7 @@ impl<L: FullLayout> Mechanics<L> {
         if kinds == 0 {
             return L::B::EMPTY;
         }
-        self.core.of_kinds(pos, kinds)
+        pos.of_kinds(&self.core, kinds)
     }
 
     /// Squares with a unit whose removal leads to others.

@@ -7,6 +7,7 @@ use crate::board::{Bits, Square};
 use crate::engine::extra_state::Place;
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::MoveType;
+use crate::engine::notation;
 use crate::engine::notation::mark_twins;
 use crate::engine::position::Pos;
 use crate::rules::{Letter, Side};
@@ -69,7 +70,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Some(text);
         }
         if let Some(mv) = action.mv {
-            let mut out = self.core.marked_text(pos, mv)?;
+            let mut out = notation::marked_text(&self.core, pos, mv)?;
             for step in &action.steps {
                 self.arrival_text(pos, action, *step, &mut out);
             }
@@ -93,7 +94,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The text of a castling by where both pieces start; if it goes on, with its end.
     fn castling_text(&self, action: &Action, index: u8) -> String {
-        let mut text = self.core.castling_text(index);
+        let mut text = notation::castling_text(&self.core, index);
         if action.steps.iter().any(|step| matches!(step, Step::Visit(..))) {
             let lands = action.steps.iter().filter(|step| matches!(step, Step::Land(..)));
             for &step in lands {
@@ -157,7 +158,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn written(&self, pos: &Pos<L>, action: &Action, long: bool) -> String {
         let mut out = String::new();
         if let Some(mv) = action.mv {
-            out = self.core.text(pos, mv);
+            out = notation::text_of(&self.core, pos, mv);
             if mv.move_type == MoveType::Pass {
                 return out;
             }

@@ -5,10 +5,12 @@ use super::mechanic::{Mechanics, Movements};
 use super::pending::{LossScope, Pending};
 use super::points::{Points, Wanted};
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
 use crate::engine::chain::Chain as _;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::rules::{RoyalRule, Side};
 
 /// The unit whose loss is asked about: a side's royals, one of several, or another unit.
@@ -110,10 +112,17 @@ impl<L: FullLayout> Mechanics<L> {
         let lax =
             self.core.royalty.rule[side.index()] == RoyalRule::Last && self.royal_places(pos, side).len() > 1;
         self.core.attacking.has_threats[foe.index()] && !lax && {
-            let powers = self.core.powers(pos, foe);
+            let powers = powers::powers(&self.core, pos, foe);
             let exposed = |s: Square| {
-                self.core
-                    .threatened(pos, foe, s, pos.occupancy(), pos.sides[foe.index()], &powers)
+                attacks::threatened(
+                    &self.core,
+                    pos,
+                    foe,
+                    s,
+                    pos.occupancy(),
+                    pos.sides[foe.index()],
+                    &powers,
+                )
             };
             pos.precious(&self.core, side).squares().any(exposed)
         }
@@ -245,7 +254,7 @@ impl<L: FullLayout> Mechanics<L> {
         {
             return None;
         }
-        if self.core.attacks_square(pos, foe, place.square, true) {
+        if attacks::attacks_square(&self.core, pos, foe, place.square, true) {
             return Some(true);
         }
         let guarded = self.guarded(pos, place, foe.other())?;
@@ -256,7 +265,7 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         let mut others = others.squares();
-        Some(others.any(|s| self.core.attacks_square(pos, foe, s, true)))
+        Some(others.any(|s| attacks::attacks_square(&self.core, pos, foe, s, true)))
     }
 
     /// The position in which the opponent of a side is asked what they could do (`CR-17`).

@@ -6,9 +6,11 @@ use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::Special;
 use crate::engine::extra_state::{Place, Unit};
+use crate::engine::fire;
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::rules::Modes;
 
 /// Captures of the lowest units on some squares.
@@ -36,7 +38,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let exposes = if captures && !self.exposes_captures(pos) {
                     L::B::EMPTY
                 } else {
-                    self.core.exposed_by(seen, mv)
+                    powers::exposed_by(&self.core, seen, mv)
                 };
                 self.arriving(pos, &steps, exposes, unit, &Arrival::of(mv, captures), None, out);
             }
@@ -51,7 +53,7 @@ impl<L: FullLayout> Mechanics<L> {
                 self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
             }
             MoveType::Special(index, mode) => {
-                let Some(path) = self.core.special(seen, mv.from, index) else {
+                let Some(path) = powers::special(&self.core, seen, mv.from, index) else {
                     return;
                 };
                 if mode.swaps() || path.rifle {
@@ -62,7 +64,7 @@ impl<L: FullLayout> Mechanics<L> {
             }
             MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => {
                 let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
-                let victims = self.core.victims(seen, mv).squares();
+                let victims = fire::victims(&self.core, seen, mv).squares();
                 steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
                 out.push_as((place.index == 0).then_some(mv), &steps);
             }
@@ -86,7 +88,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// the same square would expose.
     pub(super) fn exposed_in_passing(&self, pos: &Pos<L>, seen: &Pos<L>, mv: Move) -> L::B {
         if self.exposes_captures(pos) {
-            self.core.exposed_by(seen, mv)
+            powers::exposed_by(&self.core, seen, mv)
         } else {
             L::B::EMPTY
         }

@@ -8,9 +8,11 @@ use super::points::{Points, RULES};
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
+use crate::engine::apply;
 use crate::engine::extra_state::{Choice, Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
+use crate::engine::outcome;
 use crate::engine::position::Pos;
 use crate::engine::promotions::Promote;
 use crate::rules::{Late, Side};
@@ -53,7 +55,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Makes a movement that the flat engine can carry out in a copy of the position `pos`: at most one ordinary enemy is captured.
     pub(super) fn advance_flat(&self, next: &mut Pos<L>, mv: Move, pos: &Pos<L>) {
-        next.advance(&self.core, mv, pos);
+        apply::advance(&self.core, next, mv, pos);
         next.extra.passed.clear();
         if self.passed_key && !next.en_passant_squares.is_empty() {
             for middle in next.en_passant_squares.squares() {
@@ -109,7 +111,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         next.refused = None;
         self.execute(next, action, LossScope::Both);
-        next.pos.count_passes(&self.core, action.mv == Some(Move::PASS));
+        apply::count_passes(&self.core, &mut next.pos, action.mv == Some(Move::PASS));
     }
 
     /// Carries out a movement and its consequences, up to the next decision. Returns whether it was
@@ -498,12 +500,12 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         Some(if self.is_mated_if_stuck(state) {
-            self.core
-                .mated(state.side_to_move, |kinds| self.is_checked_by(state, kinds))
+            outcome::mated(&self.core, state.side_to_move, |kinds| {
+                self.is_checked_by(state, kinds)
+            })
         } else {
             let stalemate = self.core.ending.stalemate[state.side_to_move.index()];
-            self.core
-                .counted_if_stuck(&state.full_scene(&self.core))
+            outcome::counted_if_stuck(&self.core, &state.full_scene(&self.core))
                 .unwrap_or_else(|| Outcome::new(state.side_to_move, stalemate, "stalemate"))
         })
     }

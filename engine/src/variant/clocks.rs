@@ -2,8 +2,11 @@
 //! drawn.
 
 use super::{Engine, Flat, Position, Variant};
+use crate::engine::apply;
 use crate::engine::core::Core;
+use crate::engine::gates;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::outcome;
 use crate::engine::position::Pos;
 use crate::engine::{Move, Outcome};
 use crate::mechanics::Decision;
@@ -42,10 +45,11 @@ impl Variant {
             with!(
                 self,
                 position,
-                |core, pos, _wrap| core.majority(&pos.scene(core)),
-                |table, listed_position, _seated| table
-                    .core
-                    .majority(&listed_position.state().full_scene(&table.core))
+                |core, pos, _wrap| outcome::majority(core, &pos.scene(core)),
+                |table, listed_position, _seated| outcome::majority(
+                    &table.core,
+                    &listed_position.state().full_scene(&table.core)
+                )
             )
         };
         match limit.counted.then(majority).flatten() {
@@ -81,7 +85,7 @@ impl Variant {
             with!(
                 self,
                 position,
-                |core, _pos, _wrap| mv.dropped().is_none() && core.promotes_to(mv).is_some(),
+                |core, _pos, _wrap| mv.dropped().is_none() && gates::promotes_to(core, mv).is_some(),
                 |table, listed_position, _seated| table.is_promotion(listed_position, mv)
             )
         };
@@ -99,9 +103,9 @@ pub(super) fn played<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L
 
 /// Makes a move in a copy of the position `before`, and counts it.
 pub(super) fn advance<L: Layout>(core: &Core<L>, next: &mut Pos<L>, mv: Move, before: &Pos<L>) {
-    next.advance(core, mv, before);
+    apply::advance(core, next, mv, before);
     if let Some(counts) = &core.counts {
-        let promoted = core.promotes_to(mv).is_some();
+        let promoted = gates::promotes_to(core, mv).is_some();
         let scenes = [&before.scene(core), &next.scene(core)];
         let counted = counts.after(before.counted, scenes, before.side_to_move, promoted);
         next.halfmove = counts.halfmove_beside(counted, next.halfmove);

@@ -3,6 +3,7 @@
 use super::{Compiled, Engine};
 use crate::board::{Bits, Topology};
 use crate::engine::core::Core;
+use crate::engine::fen::layouts;
 use crate::engine::layout::{Large, Layout, Medium, RichMedium, Small};
 use crate::engine::{CompileError, Effects, build};
 use crate::hooks::{self, EventLayout};
@@ -19,14 +20,14 @@ fn compile<L: Layout>(
     effects: &[Effects],
 ) -> Result<Arc<Compiled<L>>, CompileError> {
     let mut core = build::build::<L>(rules, topology, effects)?;
-    let start = |core: &Core<L>| core.parse_setup(&rules.start).map_err(CompileError::Start);
+    let start = |core: &Core<L>| layouts::parse_setup(core, &rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
     core.read_homes(&first, rules);
     core.find_marked(rules);
     let start = start(&core)?;
     core.find_never(&start);
     core.find_stuck(&start);
-    let start = core.position(&start);
+    let start = layouts::position(&core, &start);
     Ok(Arc::new(Compiled { core, start }))
 }
 

@@ -3,12 +3,16 @@
 
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square};
+use crate::engine::apply;
+use crate::engine::attacks;
 use crate::engine::compiled::{NONE, Shape};
 use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::mv::Move;
+use crate::engine::outcome;
 use crate::engine::plan::{self, Plans};
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::engine::program::Prediction;
 use crate::rules::{Part, Side};
@@ -50,7 +54,7 @@ impl Variant {
     pub fn footprint(&self) -> Footprint {
         with_engine!(
             self,
-            |compiled, _wrap| compiled.core.footprint(),
+            |compiled, _wrap| footprint(&compiled.core),
             |_table, _seated| Footprint::Mechanics
         )
     }
@@ -107,10 +111,10 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.is_full_check(pos),
+            |core, pos, _wrap| outcome::is_full_check(core, pos),
             |table, listed_position, _seated| {
                 let checked = |kinds| table.is_checked_by(listed_position.state(), kinds);
-                table.core.is_full(checked)
+                outcome::is_full(&table.core, checked)
             }
         )
     }
@@ -121,8 +125,8 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| {
-                let (powers, theirs) = (core.powers(pos, by), pos.sides[by.index()]);
-                core.threatened(pos, by, square, pos.occupancy(), theirs, &powers)
+                let (powers, theirs) = (powers::powers(core, pos, by), pos.sides[by.index()]);
+                attacks::threatened(core, pos, by, square, pos.occupancy(), theirs, &powers)
             },
             |_table, _seat, _seated| false
         )
@@ -146,8 +150,11 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, wrap| (!core.in_check(pos, pos.side_to_move))
-                .then(|| wrap(pos.after(core, Move::PASS))),
+            |core, pos, wrap| (!attacks::in_check(core, pos, pos.side_to_move)).then(|| wrap(apply::after(
+                core,
+                pos,
+                Move::PASS
+            ))),
             |_table, _seat, _seated| None
         )
     }
@@ -194,7 +201,7 @@ fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut
 fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> i32 {
     let us = pos.side_to_move;
     let worth = |(kind, side): (u8, Side)| values[usize::from(kind)][side.index()];
-    let after = pos.after(core, mv);
+    let after = apply::after(core, pos, mv);
     let mut first = 0;
     for gone in (pos.sides[us.other().index()] & !after.sides[us.other().index()]).squares() {
         first += pos.piece(gone).map_or(0, worth);
@@ -209,7 +216,7 @@ fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2
     }
     let mut exchange = Exchange {
         core,
-        powers: core.powers_of_both(&after),
+        powers: powers::powers_of_both(core, &after),
         left: after.sides,
         occupancy: after.occupancy(),
         square: mv.to,
@@ -250,8 +257,16 @@ impl<L: Layout> Exchange<'_, L> {
     fn attacks(&self, by: Side, attackers: L::B) -> bool {
         let powers = &self.powers[by.index()];
         let occupancy = self.occupancy | L::B::bit(self.square);
-        self.core
-            .attacked(self.pos, by, self.square, occupancy, attackers, true, powers)
+        attacks::attacked(
+            self.core,
+            self.pos,
+            by,
+            self.square,
+            occupancy,
+            attackers,
+            true,
+            powers,
+        )
     }
 
     /// The piece of the least value with which a side can capture. A royal captures only what is not protected.
@@ -283,41 +298,38 @@ impl<L: Layout> Exchange<'_, L> {
     }
 }
 
-impl<L: Layout> Core<L> {
-    fn footprint(&self) -> Footprint {
-        let program = &self.program;
-        let unknown = || {
-            let triggers = program.triggers.iter().flatten().flatten();
-            self.traits.explodes == [false; 2]
-                && triggers
-                    .map(|t| t.prediction)
-                    .any(|known| known == Prediction::Nothing)
-        };
-        if !self.is_rich() {
-            Footprint::Plain
-        } else if self.attacking.by_any_means {
-            Footprint::Turns
-        } else if self.traits.always_legal == [true; 2] && program.chains.is_empty() && self.control.is_none()
-        {
-            Footprint::Known
-        } else if self.has_relations()
-            || self.control.is_some()
-            || !program.chains.is_empty()
-            || program.ends_matter
-            || program.after_drops
-            || unknown()
-        {
-            Footprint::Made
-        } else {
-            Footprint::Known
-        }
+fn footprint<L: Layout>(core: &Core<L>) -> Footprint {
+    let program = &core.program;
+    let unknown = || {
+        let triggers = program.triggers.iter().flatten().flatten();
+        core.traits.explodes == [false; 2]
+            && triggers
+                .map(|t| t.prediction)
+                .any(|known| known == Prediction::Nothing)
+    };
+    if !core.is_rich() {
+        Footprint::Plain
+    } else if core.attacking.by_any_means {
+        Footprint::Turns
+    } else if core.traits.always_legal == [true; 2] && program.chains.is_empty() && core.control.is_none() {
+        Footprint::Known
+    } else if has_relations(core)
+        || core.control.is_some()
+        || !program.chains.is_empty()
+        || program.ends_matter
+        || program.after_drops
+        || unknown()
+    {
+        Footprint::Made
+    } else {
+        Footprint::Known
     }
+}
 
-    /// Whether powers depend on the pieces on the board.
-    fn has_relations(&self) -> bool {
-        self.attacking.change_with_powers
-            || self.attacking.filter_kinds
-            || !self.relating.relations.is_empty()
-            || !self.relating.neighbour_counts.is_empty()
-    }
+/// Whether powers depend on the pieces on the board.
+fn has_relations<L: Layout>(core: &Core<L>) -> bool {
+    core.attacking.change_with_powers
+        || core.attacking.filter_kinds
+        || !core.relating.relations.is_empty()
+        || !core.relating.neighbour_counts.is_empty()
 }

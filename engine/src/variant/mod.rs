@@ -1,10 +1,20 @@
 //! A compiled variant and its positions: the door to the engine.
 
 use crate::board::{Bits, Square, Topology};
+use crate::engine;
+use crate::engine::attacks;
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
+use crate::engine::fen::layouts;
+use crate::engine::fen::validate;
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::movegen::en_passant;
+use crate::engine::movegen::parts;
+use crate::engine::notation;
+use crate::engine::outcome;
 use crate::engine::position::Pos;
+use crate::engine::san;
+use crate::engine::targets;
 use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};
 use crate::mechanics::{Decision, ListedPosition, Mechanics};
 use crate::rules::{Part, Ruleset, Side};
@@ -235,8 +245,8 @@ impl Variant {
         with_engine!(
             self,
             |compiled, wrap| {
-                let pos = compiled.core.parse(fen)?;
-                compiled.core.validate(&pos, &compiled.start)?;
+                let pos = layouts::parse(&compiled.core, fen)?;
+                validate::validate(&compiled.core, &pos, &compiled.start)?;
                 Ok(wrap(pos))
             },
             |table, wrap_listed| table.listed_position(fen).map(wrap_listed)
@@ -266,7 +276,7 @@ impl Variant {
         macro_rules! surplus {
             ($($layout:ident)*) => {
                 match (&self.engine, &position.0) {
-                    $((Engine::$layout(compiled), Flat::$layout(pos)) => compiled.core.surplus(pos, &compiled.start),)*
+                    $((Engine::$layout(compiled), Flat::$layout(pos)) => validate::surplus(&compiled.core, pos, &compiled.start),)*
                     (Engine::EventSmall(_) | Engine::EventLarge(_), _) => None,
                     _ => OtherVariant::refuse(),
                 }
@@ -290,7 +300,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.print(pos, out),
+            |core, pos, _wrap| layouts::print(core, pos, out),
             |table, listed_position, wrap_listed| table.print(listed_position.state(), out)
         )
     }
@@ -300,7 +310,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.legal_moves(pos),
+            |core, pos, _wrap| engine::perft::legal_moves(core, pos),
             |table, listed_position, wrap_listed| listed_position.moves(table)
         )
     }
@@ -310,7 +320,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.legal_moves_into(pos, moves),
+            |core, pos, _wrap| engine::perft::legal_moves_into(core, pos, moves),
             |table, listed_position, wrap_listed| moves.extend(listed_position.moves(table))
         )
     }
@@ -320,7 +330,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.texts(pos, moves),
+            |core, pos, _wrap| notation::texts(core, pos, moves),
             |table, listed_position, wrap_listed| listed_position.texts(table, moves)
         )
     }
@@ -346,7 +356,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.find(pos, text),
+            |core, pos, _wrap| notation::find(core, pos, text),
             |table, listed_position, wrap_listed| {
                 let moves = listed_position.moves(table);
                 let i = listed_position
@@ -363,7 +373,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.sans(pos, moves),
+            |core, pos, _wrap| san::sans(core, pos, moves),
             |table, listed_position, wrap_listed| listed_position.texts(table, moves)
         )
     }
@@ -404,7 +414,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.in_check(pos, pos.side_to_move),
+            |core, pos, _wrap| attacks::in_check(core, pos, pos.side_to_move),
             |table, listed_position, wrap_listed| table.in_check(listed_position.state())
         )
     }
@@ -416,7 +426,7 @@ impl Variant {
         let by_rules = with!(
             self,
             position,
-            |core, pos, _wrap| core.outcome(pos),
+            |core, pos, _wrap| outcome::outcome(core, pos),
             |table, listed_position, wrap_listed| table.result(listed_position)
         );
         by_rules
@@ -441,7 +451,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.takes(pos, mv),
+            |core, pos, _wrap| san::captures_something(core, pos, mv),
             |table, listed_position, wrap_listed| table.is_capture(listed_position, mv)
         )
     }
@@ -458,7 +468,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.could_capture(pos, pos.sides[by.index()], square),
+            |core, pos, _wrap| targets::could_capture(core, pos, pos.sides[by.index()], square),
             |table, listed_position, wrap_listed| table.could_capture(
                 &listed_position.state().pos,
                 by,
@@ -477,7 +487,7 @@ impl Variant {
                 let Some((kind, side)) = pos.piece(from) else {
                     return Vec::new();
                 };
-                let targets = core.plain_targets(pos, kind, side, from);
+                let targets = targets::plain_targets(core, pos, kind, side, from);
                 targets
                     .squares()
                     .map(|to| (to, pos.occupancy().has(to)))
@@ -530,7 +540,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.asked_part(pos),
+            |core, pos, _wrap| parts::asked_part(core, pos),
             |table, listed_position, _seated| table.asked_part(listed_position.state())
         )
     }
@@ -576,7 +586,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| {
-                if core.can_capture_en_passant(pos) {
+                if en_passant::can_capture_en_passant(core, pos) {
                     pos.hash
                 } else {
                     pos.hash ^ core.keys.exposed(pos.en_passant_squares)

@@ -2,8 +2,10 @@
 
 use super::{Engine, Flat, Position, Variant};
 use crate::engine::Leaves;
+use crate::engine::apply;
 use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::perft;
 use crate::engine::position::Pos;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::Builder;
@@ -21,7 +23,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.perft(pos, depth, leaves, stop),
+            |core, pos, _wrap| perft::perft(core, pos, depth, leaves, stop),
             |table, listed_position, wrap_listed| table.perft(listed_position.state(), depth, stop)
         )
     }
@@ -75,13 +77,13 @@ fn threaded<L: Layout>(
     for _ in 0..split {
         let mut next = Vec::new();
         for pos in parts.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
-            for mv in core.legal_moves(pos) {
-                next.push(pos.after(core, mv));
+            for mv in perft::legal_moves(core, pos) {
+                next.push(apply::after(core, pos, mv));
             }
         }
         parts = next;
     }
-    let count = |part: usize| core.perft(&parts[part], depth - split, leaves, stop);
+    let count = |part: usize| perft::perft(core, &parts[part], depth - split, leaves, stop);
     shared(parts.len(), &count, threads, stop, done)
 }
 

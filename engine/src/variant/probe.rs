@@ -3,11 +3,17 @@
 
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square, U256, convert};
+use crate::engine::apply;
+use crate::engine::attacks;
 use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::movegen::List;
+use crate::engine::movegen::guard;
 use crate::engine::mv::Move;
+use crate::engine::notation;
 use crate::engine::position::Pos;
+use crate::engine::position::rights;
+use crate::engine::powers;
 use crate::engine::relations::Power;
 use crate::engine::trial;
 use crate::mechanics::{ListedPosition, Objection};
@@ -19,7 +25,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.attacks_square(pos, by, square, true),
+            |core, pos, _wrap| attacks::attacks_square(core, pos, by, square, true),
             |table, listed_position, wrap_listed| !table
                 .attackers(listed_position.state(), by, square)
                 .is_empty()
@@ -31,9 +37,11 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.castling_ends(pos)[side.index()].squares().collect(),
-            |table, listed_position, wrap_listed| table.core.castling_ends(&listed_position.state().pos)
-                [side.index()]
+            |core, pos, _wrap| rights::castling_ends(core, pos)[side.index()].squares().collect(),
+            |table, listed_position, wrap_listed| rights::castling_ends(
+                &table.core,
+                &listed_position.state().pos
+            )[side.index()]
             .squares()
             .collect()
         )
@@ -132,22 +140,22 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
     }
     let (side, foe) = (pos.side_to_move, pos.side_to_move.other());
     let mut moves = Vec::new();
-    core.turns(pos, None, &mut List::new(&mut moves));
+    guard::turns(core, pos, None, &mut List::new(&mut moves));
     let said = |mv: &Move| {
-        let written = core.text(pos, *mv);
+        let written = notation::text_of(core, pos, *mv);
         text == written
             || text
                 .strip_prefix(&written)
                 .is_some_and(|rest| rest.starts_with(','))
     };
     let mv = moves.into_iter().find(said)?;
-    let mut after = pos.made(core, mv);
+    let mut after = apply::made(core, pos, mv);
     after.side_to_move = foe;
     let mut line = Vec::new();
     for royal in after.royals(core, side).squares() {
         if line.is_empty() {
             trial::moves_removing_royal(core, &after, foe, royal, |taker| {
-                line.push((foe, core.text(&after, taker)));
+                line.push((foe, notation::text_of(core, &after, taker)));
                 true
             });
         }
@@ -158,10 +166,10 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
 fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
     let all = pos.sides[by.index()];
     if core.attacking.by_any_means && pos.royals(core, by.other()).has(square) {
-        let powers = core.powers(pos, by);
+        let powers = powers::powers(core, pos, by);
         let captures = |s: &Square| {
             let attacker = L::B::bit(*s);
-            core.attacked(pos, by, square, pos.occupancy(), attacker, true, &powers)
+            attacks::attacked(core, pos, by, square, pos.occupancy(), attacker, true, &powers)
         };
         let mut found: L::B = all
             .squares()
@@ -175,10 +183,10 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
     }
     if core.has_powers() {
         // If the others had no owner, it would not have the powers that it has from them.
-        let powers = core.powers(pos, by);
+        let powers = powers::powers(core, pos, by);
         let alone = |s: &Square| {
             let attackers = L::B::bit(*s);
-            core.attacked(pos, by, square, pos.occupancy(), attackers, true, &powers)
+            attacks::attacked(core, pos, by, square, pos.occupancy(), attackers, true, &powers)
         };
         return all.squares().filter(alone).collect();
     }
@@ -187,17 +195,17 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
         let mut one = *pos;
         one.sides[by.index()] = L::B::bit(*s);
         one.sides[by.other().index()] |= all & !L::B::bit(*s);
-        core.attacks_square(&one, by, square, true)
+        attacks::attacks_square(core, &one, by, square, true)
     };
     let found: Vec<Square> = all.squares().filter(alone).collect();
-    if !found.is_empty() || !core.attacks_square(pos, by, square, true) {
+    if !found.is_empty() || !attacks::attacks_square(core, pos, by, square, true) {
         return found;
     }
     // An attack that needs a friend on its way: those without whom there is none.
     let needed = |s: &Square| {
         let mut without = *pos;
         without.remove(core, *s);
-        !core.attacks_square(&without, by, square, true)
+        !attacks::attacks_square(core, &without, by, square, true)
     };
     all.squares().filter(needed).collect()
 }
@@ -209,7 +217,7 @@ fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(us
     };
     let causes = |power: &Power<L::B>| {
         power.relations.iter().fold(L::B::EMPTY, |set, relation| {
-            set | core.related_to(pos, side, relation, square)
+            set | powers::related_to(core, pos, side, relation, square)
         })
     };
     let powers = core.relating.powers.iter().enumerate();

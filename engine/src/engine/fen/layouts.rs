@@ -13,234 +13,225 @@ use crate::engine::setup::Setup;
 use crate::engine::width::Wide;
 use crate::rules::Side;
 
-impl<L: Layout> Core<L> {
-    /// Reads extended FEN.
-    pub(crate) fn parse(&self, text: &str) -> Result<Pos<L>, PositionError> {
-        self.parse_setup(text).map(|setup| self.position(&setup))
-    }
+/// Reads extended FEN.
+pub(crate) fn parse<L: Layout>(core: &Core<L>, text: &str) -> Result<Pos<L>, PositionError> {
+    parse_setup(core, text).map(|setup| position(core, &setup))
+}
 
-    /// Reads extended FEN.
-    pub(crate) fn parse_setup(&self, text: &str) -> Result<Setup, PositionError> {
-        let mut fields = Fields::split(text)?;
-        let mut setup = self.setup.parse_pieces(&mut fields)?;
-        let passed = self.tracks_passers.then(|| fields.take("passed")).flatten();
-        let again = (!self.agains.is_empty()).then(|| fields.take(AGAIN)).flatten();
-        fields.nothing_left()?;
-        let mover = setup.side_to_move.other();
-        self.parse_exposed(&mut setup, fields.field(3), mover)?;
-        if let Some(passed) = passed {
-            self.setup.parse_passed(&mut setup, passed)?;
-        }
-        if let Some(again) = again {
-            let stands =
-                |at: Square, index: u8| index == 0 && setup.sides[setup.side_to_move.index()].has(at);
-            setup.continuation = Some(self.parse_again(setup.side_to_move, again, &stands)?);
-        }
-        self.setup.parse_rights_and_clocks(&mut setup, &fields)?;
-        Ok(setup)
+/// Reads extended FEN.
+pub(crate) fn parse_setup<L: Layout>(core: &Core<L>, text: &str) -> Result<Setup, PositionError> {
+    let mut fields = Fields::split(text)?;
+    let mut setup = core.setup.parse_pieces(&mut fields)?;
+    let passed = core.tracks_passers.then(|| fields.take("passed")).flatten();
+    let again = (!core.agains.is_empty()).then(|| fields.take(AGAIN)).flatten();
+    fields.nothing_left()?;
+    let mover = setup.side_to_move.other();
+    parse_exposed(core, &mut setup, fields.field(3), mover)?;
+    if let Some(passed) = passed {
+        core.setup.parse_passed(&mut setup, passed)?;
     }
+    if let Some(again) = again {
+        let stands = |at: Square, index: u8| index == 0 && setup.sides[setup.side_to_move.index()].has(at);
+        setup.continuation = Some(parse_again(core, setup.side_to_move, again, &stands)?);
+    }
+    core.setup.parse_rights_and_clocks(&mut setup, &fields)?;
+    Ok(setup)
+}
 
-    /// Reads what the last move, of the side `mover`, has exposed.
-    pub(crate) fn parse_exposed(
-        &self,
-        setup: &mut Setup,
-        field: &str,
-        mover: Side,
-    ) -> Result<(), PositionError> {
-        let exposers = |setup: &Setup, given: Wide| {
-            let given: L::B = convert(given);
-            let found = self.exposers(&self.position(setup), mover, &|passed| passed.meets(given));
-            let wide = found
+/// Reads what the last move, of the side `mover`, has exposed.
+pub(crate) fn parse_exposed<L: Layout>(
+    core: &Core<L>,
+    setup: &mut Setup,
+    field: &str,
+    mover: Side,
+) -> Result<(), PositionError> {
+    let exposers = |setup: &Setup, given: Wide| {
+        let given: L::B = convert(given);
+        let found = exposers(core, &position(core, setup), mover, &|passed| passed.meets(given));
+        let wide = found
+            .into_iter()
+            .map(|(passed, victim)| (convert(passed), victim));
+        wide.collect()
+    };
+    core.setup.parse_exposed(setup, field, &exposers)
+}
+
+/// Reads how a turn of a side goes on; `stands` says whether a piece of it stands on a square
+/// above that many others.
+pub(crate) fn parse_again<L: Layout>(
+    core: &Core<L>,
+    turn: Side,
+    text: &str,
+    stands: &dyn Fn(Square, u8) -> bool,
+) -> Result<Continuation<Wide>, PositionError> {
+    let can_be = |kind: u8, square: Square| core.can_be(turn, kind, square);
+    core.setup.parse_again(turn, text, stands, &can_be)
+}
+
+/// Writes extended FEN behind a text.
+pub(crate) fn print<L: Layout>(core: &Core<L>, pos: &Pos<L>, out: &mut String) {
+    let setup = setup(pos);
+    let keys = core.setup.keys_of(&setup);
+    let doubtful = is_doubtful(core, pos, pos.side_to_move.other());
+    core.setup
+        .print_with(&setup, pos.side_to_move, doubtful, keys, out);
+}
+
+/// Whether several pieces could have exposed what the last move, of the side `mover`, has exposed.
+pub(crate) fn is_doubtful<L: Layout>(core: &Core<L>, pos: &Pos<L>, mover: Side) -> bool {
+    !pos.en_passant_squares.is_empty()
+        && !core.tracks_passers
+        && exposers(core, pos, mover, &|passed| passed == pos.en_passant_squares).len() > 1
+}
+
+/// The position that a text is about.
+pub(crate) fn position<L: Layout>(core: &Core<L>, setup: &Setup) -> Pos<L> {
+    let mut pos = Pos::empty();
+    set_up(core, &mut pos, setup);
+    pos
+}
+
+/// The squares from which the pieces that a side moved last may have come.
+fn left_by_exposers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> L::B {
+    let (pieces, own) = (pos.pieces(), pos.sides[side.index()]);
+    // Effects and mechanics may put something where it came from.
+    if core.program.puts || (L::FULL && core.traits.refills) {
+        return core.board;
+    }
+    // The captor stands where its victim went on from.
+    if L::RICH && core.program.chains.iter().any(ChainRule::is_of_victims) {
+        return core.board & (!pieces | own);
+    }
+    // A piece may come in there.
+    if L::RICH && core.has_gates() {
+        return core.board & (!pieces | (own & core.reserve.gates[side.index()]));
+    }
+    if L::RICH && core.has_walls {
+        return core.board & !pieces;
+    }
+    core.board & !pos.occupancy()
+}
+
+/// Every way in which the last move could have exposed squares that are `wanted`: the squares and the piece.
+pub(super) fn exposers<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    wanted: &dyn Fn(L::B) -> bool,
+) -> Vec<(L::B, Square)> {
+    let (occupancy, walls) = (pos.pieces(), pos.closed());
+    let mut out = Vec::new();
+    let left = left_by_exposers(core, pos, side);
+    for mover in &core.moving.movers[side.index()] {
+        for from in (mover.exposing & left).squares() {
+            let plain = mover
+                .exposes
+                .get(usize::from(from))
                 .into_iter()
-                .map(|(passed, victim)| (convert(passed), victim));
-            wide.collect()
-        };
-        self.setup.parse_exposed(setup, field, &exposers)
-    }
-
-    /// Reads how a turn of a side goes on; `stands` says whether a piece of it stands on a square
-    /// above that many others.
-    pub(crate) fn parse_again(
-        &self,
-        turn: Side,
-        text: &str,
-        stands: &dyn Fn(Square, u8) -> bool,
-    ) -> Result<Continuation<Wide>, PositionError> {
-        let can_be = |kind: u8, square: Square| self.can_be(turn, kind, square);
-        self.setup.parse_again(turn, text, stands, &can_be)
-    }
-
-    /// Writes extended FEN behind a text.
-    pub(crate) fn print(&self, pos: &Pos<L>, out: &mut String) {
-        let setup = pos.setup();
-        let keys = self.setup.keys_of(&setup);
-        let doubtful = self.is_doubtful(pos, pos.side_to_move.other());
-        self.setup
-            .print_with(&setup, pos.side_to_move, doubtful, keys, out);
-    }
-
-    /// Whether several pieces could have exposed what the last move, of the side `mover`, has exposed.
-    pub(crate) fn is_doubtful(&self, pos: &Pos<L>, mover: Side) -> bool {
-        !pos.en_passant_squares.is_empty()
-            && !self.tracks_passers
-            && self
-                .exposers(pos, mover, &|passed| passed == pos.en_passant_squares)
-                .len()
-                > 1
-    }
-
-    /// The position that a text is about.
-    pub(crate) fn position(&self, setup: &Setup) -> Pos<L> {
-        let mut pos = Pos::empty();
-        pos.set_up(self, setup);
-        pos
-    }
-
-    /// The squares from which the pieces that a side moved last may have come.
-    fn left_by_exposers(&self, pos: &Pos<L>, side: Side) -> L::B {
-        let (pieces, own) = (pos.pieces(), pos.sides[side.index()]);
-        // Effects and mechanics may put something where it came from.
-        if self.program.puts || (L::FULL && self.traits.refills) {
-            return self.board;
-        }
-        // The captor stands where its victim went on from.
-        if L::RICH && self.program.chains.iter().any(ChainRule::is_of_victims) {
-            return self.board & (!pieces | own);
-        }
-        // A piece may come in there.
-        if L::RICH && self.has_gates() {
-            return self.board & (!pieces | (own & self.reserve.gates[side.index()]));
-        }
-        if L::RICH && self.has_walls {
-            return self.board & !pieces;
-        }
-        self.board & !pos.occupancy()
-    }
-
-    /// Every way in which the last move could have exposed squares that are `wanted`: the squares and the piece.
-    pub(super) fn exposers(
-        &self,
-        pos: &Pos<L>,
-        side: Side,
-        wanted: &dyn Fn(L::B) -> bool,
-    ) -> Vec<(L::B, Square)> {
-        let (occupancy, walls) = (pos.pieces(), pos.closed());
-        let mut out = Vec::new();
-        let left = self.left_by_exposers(pos, side);
-        for mover in &self.moving.movers[side.index()] {
-            for from in (mover.exposing & left).squares() {
-                let plain = mover
-                    .exposes
-                    .get(usize::from(from))
-                    .into_iter()
-                    .flatten()
-                    .copied();
-                let special = mover.special.get(usize::from(from)).into_iter().flatten();
-                let special = special
-                    .filter(|p| !p.exposed.is_empty())
-                    .map(|p| (p.to, p.exposed));
-                for (to, passed) in plain.chain(special) {
-                    // On a square that was closed since, or to which something has come, nothing has been exposed.
-                    let mut passed = passed & !walls;
-                    if self.program.puts {
-                        passed &= !occupancy;
-                    }
-                    let entry = (passed, to);
-                    // The piece may have been promoted by the same move (`EN-24`).
-                    let became = |kind: u8| {
-                        let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
-                        let renamed = L::FULL && self.traits.renames && !mover.promotions.is_empty();
-                        // Or have become another kind as a consequence.
-                        let any = renamed || self.program.becomes;
-                        any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
-                    };
-                    if !passed.is_empty()
-                        && wanted(passed)
-                        && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
-                        && !passed.meets(occupancy)
-                        && !out.contains(&entry)
-                    {
-                        out.push(entry);
-                    }
+                .flatten()
+                .copied();
+            let special = mover.special.get(usize::from(from)).into_iter().flatten();
+            let special = special
+                .filter(|p| !p.exposed.is_empty())
+                .map(|p| (p.to, p.exposed));
+            for (to, passed) in plain.chain(special) {
+                // On a square that was closed since, or to which something has come, nothing has been exposed.
+                let mut passed = passed & !walls;
+                if core.program.puts {
+                    passed &= !occupancy;
+                }
+                let entry = (passed, to);
+                // The piece may have been promoted by the same move (`EN-24`).
+                let became = |kind: u8| {
+                    let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
+                    let renamed = L::FULL && core.traits.renames && !mover.promotions.is_empty();
+                    // Or have become another kind as a consequence.
+                    let any = renamed || core.program.becomes;
+                    any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
+                };
+                if !passed.is_empty()
+                    && wanted(passed)
+                    && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
+                    && !passed.meets(occupancy)
+                    && !out.contains(&entry)
+                {
+                    out.push(entry);
                 }
             }
         }
-        out
     }
+    out
 }
 
-impl<L: Layout> Pos<L> {
-    /// Takes over the contents of a text, except for units above the ground and beside the board.
-    pub(crate) fn set_up(&mut self, core: &Core<L>, setup: &Setup) {
-        let mut pos = Self {
-            extra: self.extra,
-            sides: setup.sides.map(convert),
-            en_passant_squares: convert(setup.en_passant_squares),
-            unmoved: convert(setup.unmoved),
-            castling: convert(setup.castling),
-            en_passant_victim: setup.en_passant_victim,
-            side_to_move: setup.side_to_move,
-            checks: setup.checks,
-            passes: setup.passes,
-            left: setup.left,
-            halfmove: setup.halfmove,
-            fullmove: setup.fullmove,
-            counted: setup.counted,
-            ..Self::empty()
-        };
-        for square in setup.pieces().squares() {
-            let code = setup.board[usize::from(square)];
-            pos.board.as_mut()[usize::from(square)] = code;
-            pos.kinds.as_mut()[usize::from(code >> 1)] |= L::B::bit(square);
-        }
-        for (mine, tags) in pos.tags.as_mut().iter_mut().zip(setup.tags) {
-            *mine = convert(tags);
-        }
-        for side in Side::ALL {
-            let held = (0..L::KINDS as u8).zip(setup.hands[side.index()]);
-            held.for_each(|(kind, count)| pos.hands.set(side, kind, count));
-        }
-        setup.walls.squares().for_each(|square| pos.walls.toggle(square));
-        for &(middle, victim) in setup.passed_squares.pairs() {
-            pos.passed_squares.add(middle, victim);
-        }
-        pos.chain
-            .set(setup.continuation.map(|continuation| continuation.narrow()));
-        pos.hash = pos.fresh_hash(core);
-        *self = pos;
+/// Takes over the contents of a text, except for units above the ground and beside the board.
+pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup) {
+    *pos = Pos {
+        extra: pos.extra,
+        sides: setup.sides.map(convert),
+        en_passant_squares: convert(setup.en_passant_squares),
+        unmoved: convert(setup.unmoved),
+        castling: convert(setup.castling),
+        en_passant_victim: setup.en_passant_victim,
+        side_to_move: setup.side_to_move,
+        checks: setup.checks,
+        passes: setup.passes,
+        left: setup.left,
+        halfmove: setup.halfmove,
+        fullmove: setup.fullmove,
+        counted: setup.counted,
+        ..Pos::empty()
+    };
+    for square in setup.pieces().squares() {
+        let code = setup.board[usize::from(square)];
+        pos.board.as_mut()[usize::from(square)] = code;
+        pos.kinds.as_mut()[usize::from(code >> 1)] |= L::B::bit(square);
     }
+    for (mine, tags) in pos.tags.as_mut().iter_mut().zip(setup.tags) {
+        *mine = convert(tags);
+    }
+    for side in Side::ALL {
+        let held = (0..L::KINDS as u8).zip(setup.hands[side.index()]);
+        held.for_each(|(kind, count)| pos.hands.set(side, kind, count));
+    }
+    setup.walls.squares().for_each(|square| pos.walls.toggle(square));
+    for &(middle, victim) in setup.passed_squares.pairs() {
+        pos.passed_squares.add(middle, victim);
+    }
+    pos.chain
+        .set(setup.continuation.map(|continuation| continuation.narrow()));
+    pos.hash = pos.fresh_hash(core);
+}
 
-    /// The setup that a text gives of it.
-    pub(crate) fn setup(&self) -> Setup {
-        let mut setup = Setup {
-            sides: self.sides.map(convert),
-            walls: convert(self.closed()),
-            continuation: self.chain.continuation().map(|continuation| continuation.wide()),
-            en_passant_squares: convert(self.en_passant_squares),
-            en_passant_victim: self.en_passant_victim,
-            unmoved: convert(self.unmoved),
-            castling: convert(self.castling),
-            side_to_move: self.side_to_move,
-            checks: self.checks,
-            passes: self.passes,
-            left: self.left,
-            halfmove: self.halfmove,
-            fullmove: self.fullmove,
-            counted: self.counted,
-            ..Setup::empty()
-        };
-        let board = self.board.as_ref();
-        setup.board[..board.len()].copy_from_slice(board);
-        for (tags, &mine) in setup.tags.iter_mut().zip(self.tags.as_ref()) {
-            *tags = convert(mine);
-        }
-        for side in Side::ALL {
-            let held = self.held(side);
-            setup.hands[side.index()][..held.len()].copy_from_slice(held);
-        }
-        for &(middle, victim) in self.passed_squares.pairs() {
-            setup.passed_squares.add(middle, victim);
-        }
-        setup
+/// The setup that a text gives of it.
+pub(crate) fn setup<L: Layout>(pos: &Pos<L>) -> Setup {
+    let mut setup = Setup {
+        sides: pos.sides.map(convert),
+        walls: convert(pos.closed()),
+        continuation: pos.chain.continuation().map(|continuation| continuation.wide()),
+        en_passant_squares: convert(pos.en_passant_squares),
+        en_passant_victim: pos.en_passant_victim,
+        unmoved: convert(pos.unmoved),
+        castling: convert(pos.castling),
+        side_to_move: pos.side_to_move,
+        checks: pos.checks,
+        passes: pos.passes,
+        left: pos.left,
+        halfmove: pos.halfmove,
+        fullmove: pos.fullmove,
+        counted: pos.counted,
+        ..Setup::empty()
+    };
+    let board = pos.board.as_ref();
+    setup.board[..board.len()].copy_from_slice(board);
+    for (tags, &mine) in setup.tags.iter_mut().zip(pos.tags.as_ref()) {
+        *tags = convert(mine);
     }
+    for side in Side::ALL {
+        let held = pos.held(side);
+        setup.hands[side.index()][..held.len()].copy_from_slice(held);
+    }
+    for &(middle, victim) in pos.passed_squares.pairs() {
+        setup.passed_squares.add(middle, victim);
+    }
+    setup
 }

@@ -9,12 +9,12 @@
 //! the count is in `count=`.
 
 mod again;
-mod layouts;
+pub(crate) mod layouts;
 mod places;
 mod print;
 mod read;
 mod rights;
-mod validate;
+pub(crate) mod validate;
 
 use crate::engine::tagging::Tagging;
 use crate::rules::{Letter, Side};

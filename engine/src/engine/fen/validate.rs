@@ -3,142 +3,144 @@
 
 use super::{AGAIN, PositionError, wrong};
 use crate::board::Bits;
+use crate::engine::attacks;
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
+use crate::engine::legality;
 use crate::engine::position::Pos;
 use crate::engine::trial;
 use crate::rules::{RoyalRule, Side};
 
-impl<L: Layout> Core<L> {
-    /// Whether a side may leave its royals attacked by moving a piece of the opponent's.
-    pub(crate) fn exposes_royals(&self) -> bool {
-        self.control.as_ref().is_some_and(|rule| rule.exposes)
-    }
+/// Whether a side may leave its royals attacked by moving a piece of the opponent's.
+pub(crate) fn exposes_royals<L: Layout>(core: &Core<L>) -> bool {
+    core.control.as_ref().is_some_and(|rule| rule.exposes)
+}
 
-    /// Whether the side that is not to move may be in check: it has been left so, or the turn goes on all the same.
-    pub(crate) fn may_wait_in_check(&self, pos: &Pos<L>) -> bool {
-        let in_turn = pos.parts_made(self) > 0 && self.turns.as_ref().is_some_and(|rule| !rule.check_ends());
-        self.exposes_royals() || in_turn
-    }
+/// Whether the side that is not to move may be in check: it has been left so, or the turn goes on all the same.
+pub(crate) fn may_wait_in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let in_turn = pos.parts_made(core) > 0 && core.turns.as_ref().is_some_and(|rule| !rule.check_ends());
+    exposes_royals(core) || in_turn
+}
 
-    /// Whether a position can be played: royals, pieces on possible squares, no side left in check.
-    pub(crate) fn validate(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
-        for side in Side::ALL {
-            self.validate_royals(pos, start, side)?;
-            self.validate_places(pos, side)?;
-        }
-        if self.walls.as_ref().is_some_and(|rule| rule.one) && !self.program.closes && pos.closed().several()
-        {
-            return wrong("board", "there is one wall at most");
-        }
-        let waiting = pos.side_to_move.other();
-        let goes_on = pos.chain.continuation().is_some();
-        if goes_on && !trial::can_go_on(self, pos) {
-            return wrong(AGAIN, "the piece cannot go on");
-        }
-        // A side that has just blown up the opponent's last royal need not have answered a check.
-        let won = (self.program.loses_royals && pos.royals(self, pos.side_to_move).is_empty())
-            || self.has_ended_facing(pos);
-        if self.royalty.rule[waiting.index()] != RoyalRule::Fewer
-            && !won
-            && !goes_on
-            && !self.may_wait_in_check(pos)
-            && self.in_check(pos, waiting)
-        {
-            return wrong(
-                "position",
-                format!("{waiting} is in check, but {} is to move", pos.side_to_move),
-            );
-        }
-        Ok(())
+/// Whether a position can be played: royals, pieces on possible squares, no side left in check.
+pub(crate) fn validate<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
+    for side in Side::ALL {
+        validate_royals(core, pos, start, side)?;
+        validate_places(core, pos, side)?;
     }
-
-    /// Why no game comes to a position that can be played all the same: there are more pieces than at the start, and none
-    /// come from elsewhere.
-    pub(crate) fn surplus(&self, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
-        if self.reserve.has_hands {
-            return self.surplus_with_hands(pos, start);
-        }
-        let extra = |&side: &Side| {
-            let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
-            let words = || format!("{side} has {count} pieces; at most {at_start} are possible in a game");
-            (count > at_start).then(words)
-        };
-        Side::ALL.iter().find_map(extra).filter(|_| !self.program.flips)
+    if core.walls.as_ref().is_some_and(|rule| rule.one) && !core.program.closes && pos.closed().several() {
+        return wrong("board", "there is one wall at most");
     }
-
-    /// The same where captured pieces go to hands.
-    fn surplus_with_hands(&self, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
-        if self.reserve.outside || self.program.makes || self.reserve.endless != [0; 2] {
-            return None;
-        }
-        let all = |pos: &Pos<L>| {
-            let held = Side::ALL.iter().flat_map(|&side| pos.held(side));
-            pos.pieces().count() + held.map(|&n| u32::from(n)).sum::<u32>()
-        };
-        let (count, at_start) = (all(pos), all(start));
-        let words = || {
-            format!("there are {count} pieces with those in hand; at most {at_start} are possible in a game")
-        };
-        (count > at_start).then(words)
+    let waiting = pos.side_to_move.other();
+    let goes_on = pos.chain.continuation().is_some();
+    if goes_on && !trial::can_go_on(core, pos) {
+        return wrong(AGAIN, "the piece cannot go on");
     }
-
-    /// Whether a side has as many royals as it can have.
-    pub(super) fn validate_royals(
-        &self,
-        pos: &Pos<L>,
-        start: &Pos<L>,
-        side: Side,
-    ) -> Result<(), PositionError> {
-        let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
-        // If royals can be lost, a position without one may be the last of a game.
-        let passes = || {
-            let mut movers = self.moving.movers[side.index()].iter();
-            movers.any(|m| m.royal && !m.exposing.is_empty())
-        };
-        let captured = matches!(
-            self.royalty.rule[side.index()],
-            RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
+    // A side that has just blown up the opponent's last royal need not have answered a check.
+    let won = (core.program.loses_royals && pos.royals(core, pos.side_to_move).is_empty())
+        || legality::has_ended_facing(core, pos);
+    if core.royalty.rule[waiting.index()] != RoyalRule::Fewer
+        && !won
+        && !goes_on
+        && !may_wait_in_check(core, pos)
+        && attacks::in_check(core, pos, waiting)
+    {
+        return wrong(
+            "position",
+            format!("{waiting} is in check, but {} is to move", pos.side_to_move),
         );
-        let lost = || captured || self.program.loses_royals || self.exposes_royals() || passes();
-        if count == 0 && at_start > 0 && !lost() {
-            let names: Vec<String> = self.royalty.kinds[side.index()]
-                .iter()
-                .map(|&k| self.naming.letter(side, k).to_string())
-                .collect();
-            return wrong(
-                "board",
-                format!("{side} has no royal piece (`{}`)", names.join("` or `")),
-            );
-        }
-        if count > at_start && !self.royalty.can_arise[side.index()] {
-            return wrong(
-                "board",
-                format!("{side} has {count} royal pieces, at most {at_start} are possible"),
-            );
-        }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// Whether all pieces of a side stand where they can.
-    pub(super) fn validate_places(&self, pos: &Pos<L>, side: Side) -> Result<(), PositionError> {
-        let own = pos.sides[side.index()];
-        let wrongly = |sets: &[L::B]| {
-            let mut sets = (0u8..).zip(sets).filter(|(_, set)| own.meets(**set));
-            sets.find_map(|(kind, set)| (pos.kind(kind) & own & *set).squares().next().map(|s| (kind, s)))
-        };
-        if let Some((kind, square)) = wrongly(&self.places.unreachable[side.index()]) {
-            let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
-            return wrong(name, format!("`{letter}` can never come to stand on {name}"));
-        }
-        if let Some((kind, square)) = wrongly(&self.places.must_have_promoted[side.index()]) {
-            let (letter, name) = (self.naming.letter(side, kind), self.topology.name(square));
-            return wrong(
-                "board",
-                format!("`{letter}` cannot stand on {name}: it promotes there"),
-            );
-        }
-        Ok(())
+/// Why no game comes to a position that can be played all the same: there are more pieces than at the start, and none
+/// come from elsewhere.
+pub(crate) fn surplus<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
+    if core.reserve.has_hands {
+        return surplus_with_hands(core, pos, start);
     }
+    let extra = |&side: &Side| {
+        let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
+        let words = || format!("{side} has {count} pieces; at most {at_start} are possible in a game");
+        (count > at_start).then(words)
+    };
+    Side::ALL.iter().find_map(extra).filter(|_| !core.program.flips)
+}
+
+/// The same where captured pieces go to hands.
+fn surplus_with_hands<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
+    if core.reserve.outside || core.program.makes || core.reserve.endless != [0; 2] {
+        return None;
+    }
+    let all = |pos: &Pos<L>| {
+        let held = Side::ALL.iter().flat_map(|&side| pos.held(side));
+        pos.pieces().count() + held.map(|&n| u32::from(n)).sum::<u32>()
+    };
+    let (count, at_start) = (all(pos), all(start));
+    let words =
+        || format!("there are {count} pieces with those in hand; at most {at_start} are possible in a game");
+    (count > at_start).then(words)
+}
+
+/// Whether a side has as many royals as it can have.
+pub(super) fn validate_royals<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    start: &Pos<L>,
+    side: Side,
+) -> Result<(), PositionError> {
+    let (count, at_start) = (pos.royals(core, side).count(), start.royals(core, side).count());
+    // If royals can be lost, a position without one may be the last of a game.
+    let passes = || {
+        let mut movers = core.moving.movers[side.index()].iter();
+        movers.any(|m| m.royal && !m.exposing.is_empty())
+    };
+    let captured = matches!(
+        core.royalty.rule[side.index()],
+        RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
+    );
+    let lost = || captured || core.program.loses_royals || exposes_royals(core) || passes();
+    if count == 0 && at_start > 0 && !lost() {
+        let names: Vec<String> = core.royalty.kinds[side.index()]
+            .iter()
+            .map(|&k| core.naming.letter(side, k).to_string())
+            .collect();
+        return wrong(
+            "board",
+            format!("{side} has no royal piece (`{}`)", names.join("` or `")),
+        );
+    }
+    if count > at_start && !core.royalty.can_arise[side.index()] {
+        return wrong(
+            "board",
+            format!("{side} has {count} royal pieces, at most {at_start} are possible"),
+        );
+    }
+    Ok(())
+}
+
+/// Whether all pieces of a side stand where they can.
+pub(super) fn validate_places<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+) -> Result<(), PositionError> {
+    let own = pos.sides[side.index()];
+    let wrongly = |sets: &[L::B]| {
+        let mut sets = (0u8..).zip(sets).filter(|(_, set)| own.meets(**set));
+        sets.find_map(|(kind, set)| (pos.kind(kind) & own & *set).squares().next().map(|s| (kind, s)))
+    };
+    if let Some((kind, square)) = wrongly(&core.places.unreachable[side.index()]) {
+        let (letter, name) = (core.naming.letter(side, kind), core.topology.name(square));
+        return wrong(name, format!("`{letter}` can never come to stand on {name}"));
+    }
+    if let Some((kind, square)) = wrongly(&core.places.must_have_promoted[side.index()]) {
+        let (letter, name) = (core.naming.letter(side, kind), core.topology.name(square));
+        return wrong(
+            "board",
+            format!("`{letter}` cannot stand on {name}: it promotes there"),
+        );
+    }
+    Ok(())
 }

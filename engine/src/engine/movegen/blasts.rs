@@ -46,7 +46,7 @@ impl<L: Layout> Generator<'_, L> {
         let theirs = pos.sides[self.us.other().index()];
         let (others, blown) = (
             pos.royals(core, self.us.other()),
-            pos.pieces() & !core.of_kinds(pos, *spared),
+            pos.pieces() & !pos.of_kinds(core, *spared),
         );
         // If no royal is attacked, only pieces on lines to one keep it safe.
         let shields = if self.safety.attacked {

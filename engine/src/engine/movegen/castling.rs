@@ -3,16 +3,20 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
 use crate::engine::castlings::Castle;
 use crate::engine::layout::Layout;
+use crate::engine::movegen::relay;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::position::rights;
+use crate::engine::powers;
 use crate::engine::trial;
 
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn castling(&self, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
-        let (places, numbers) = core.castlings_of(pos, self.us);
+        let (places, numbers) = rights::castlings_of(core, pos, self.us);
         for place in places.squares() {
             let index = numbers.get(usize::from(place)).copied().unwrap_or(place);
             let castle = &core.castling.all[usize::from(index)];
@@ -29,15 +33,15 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether a castling that nothing blocks is legal.
     fn is_castling_legal(&self, castle: &Castle<L::B>, mv: Move) -> bool {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
-        if core.is_rich() && core.holds_still(pos, castle.king_from) {
+        if core.is_rich() && powers::holds_still(core, pos, castle.king_from) {
             return false;
         }
         let make = safety.make_all
             || safety.make_royals
             || core.attacking.filter_kinds
             || core.restrictions.no_check[self.us.index()]
-            || core.is_counted(castle.king)
-            || core.is_counted(castle.rook);
+            || powers::is_counted(core, castle.king)
+            || powers::is_counted(core, castle.rook);
         let king = L::B::bit(castle.king_from);
         let mut safe = castle.safe;
         if castle.chains
@@ -45,7 +49,7 @@ impl<L: Layout> Generator<'_, L> {
             && castle
                 .watched()
                 .squares()
-                .any(|s| core.is_captured_in_chain(pos, castle, s))
+                .any(|s| relay::is_captured_in_chain(core, pos, castle, s))
         {
             return false;
         }
@@ -126,8 +130,7 @@ impl<L: Layout> Generator<'_, L> {
             return self.is_attacked(castle.king_to, self.occupied_after(castle));
         }
         let there = self.arrived(castle);
-        self.core
-            .attacks_square(&there, self.us.other(), castle.king_to, false)
+        attacks::attacks_square(self.core, &there, self.us.other(), castle.king_to, false)
     }
 
     /// Whether a square that must be safe is attacked. If the castling is not made afterwards, a
@@ -140,14 +143,14 @@ impl<L: Layout> Generator<'_, L> {
         if core.is_rich() && (core.attacking.change_with_powers || core.attacking.by_any_means) {
             // The attackers may depend on the king's square.
             let passing = |s: Square| {
-                let there = core.castling_on(pos, castle, s);
-                core.attacks_square(&there, them, s, false)
+                let there = relay::castling_on(core, pos, castle, s);
+                attacks::attacks_square(core, &there, them, s, false)
             };
             return safe.squares().any(passing);
         }
         if !made && self.safety.royals == king {
             let (theirs, powers) = (pos.sides[them.index()], &self.safety.powers);
-            let threatened = |s| core.threatened(pos, them, s, rest | L::B::bit(s), theirs, powers);
+            let threatened = |s| attacks::threatened(core, pos, them, s, rest | L::B::bit(s), theirs, powers);
             return self.danger(castle.king_from).meets(safe)
                 || (core.attacking.has_threats[them.index()] && safe.squares().any(threatened));
         }
@@ -158,8 +161,9 @@ impl<L: Layout> Generator<'_, L> {
     fn is_attacked(&self, square: Square, occupancy: L::B) -> bool {
         let them = self.us.other();
         let (theirs, powers) = (self.pos.sides[them.index()], &self.safety.powers);
-        self.core
-            .attacked(self.pos, them, square, occupancy, theirs, false, powers)
+        attacks::attacked(
+            self.core, self.pos, them, square, occupancy, theirs, false, powers,
+        )
     }
 
     /// Whether a castling piece that is not royal could be captured on a square (`arrived`: on its
@@ -171,12 +175,12 @@ impl<L: Layout> Generator<'_, L> {
         let there = if arrived {
             self.arrived(castle)
         } else {
-            core.castling_on(self.pos, castle, square)
+            relay::castling_on(core, self.pos, castle, square)
         };
         let theirs = there.sides[them.index()];
         let exposed = |royal: Square| {
-            let powers = core.powers(&there, them);
-            core.threatened(&there, them, royal, there.occupancy(), theirs, &powers)
+            let powers = powers::powers(core, &there, them);
+            attacks::threatened(core, &there, them, royal, there.occupancy(), theirs, &powers)
         };
         (core.attacking.has_threats[them.index()] && there.royals(core, self.us).squares().any(exposed))
             || trial::is_captured(core, there, them, square, theirs)

@@ -6,9 +6,11 @@ use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
+use crate::engine::legality;
 use crate::engine::legality::Safety;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::engine::program::ChainRule;
 use crate::rules::{Duty, Further};
@@ -29,100 +31,102 @@ impl ChainWay {
     };
 }
 
-impl<L: Layout> Core<L> {
-    /// Whether the side to move may stop here.
-    pub(crate) fn may_stop(&self, continuation: &Continuation<L::B>) -> bool {
-        let rule = self.chain_rule(continuation);
-        rule.rule.duty == Duty::May && !rule.is_owed()
-    }
+/// Whether the side to move may stop here.
+pub(crate) fn may_stop<L: Layout>(core: &Core<L>, continuation: &Continuation<L::B>) -> bool {
+    let rule = core.chain_rule(continuation);
+    rule.rule.duty == Duty::May && !rule.is_owed()
+}
 
-    pub(in crate::engine) fn has_way_on(&self, pos: &Pos<L>) -> bool {
-        let mut any = Any(false);
-        // Captures may hang on further captures, moves without one mostly do not.
-        if self.program.owes && self.walls.is_none() {
-            let only_quiet = ChainWay {
-                captures: false,
-                quiets: true,
-            };
-            self.chained(pos, only_quiet, &mut any);
-        }
-        if !any.0 {
-            self.generate_through(pos, &mut any);
-        }
-        any.0
+pub(in crate::engine) fn has_way_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let mut any = Any(false);
+    // Captures may hang on further captures, moves without one mostly do not.
+    if core.program.owes && core.walls.is_none() {
+        let only_quiet = ChainWay {
+            captures: false,
+            quiets: true,
+        };
+        chained(core, pos, only_quiet, &mut any);
     }
+    if !any.0 {
+        super::generate_through(core, pos, &mut any);
+    }
+    any.0
+}
 
-    /// Generates such moves of the piece with which a turn goes on as are wanted.
-    fn chained(&self, pos: &Pos<L>, wanted: ChainWay, sink: &mut dyn Sink<L>) {
-        let Some(continuation) = pos.chain.continuation() else {
+/// Generates such moves of the piece with which a turn goes on as are wanted.
+fn chained<L: Layout>(core: &Core<L>, pos: &Pos<L>, wanted: ChainWay, sink: &mut dyn Sink<L>) {
+    let Some(continuation) = pos.chain.continuation() else {
+        return;
+    };
+    let us = pos.side_to_move;
+    let mut powers = Powers::none();
+    let mut safety = Safety::new(pos.royals(core, us));
+    powers::powers_to_move(core, pos, &mut powers, &mut safety.powers);
+    legality::safety(core, pos, us, &mut safety);
+    going_on(core, pos, continuation, wanted, &safety, &powers, sink);
+}
+
+/// The squares forbidden to a piece that goes on.
+pub(crate) fn barred<L: Layout>(
+    core: &Core<L>,
+    rule: &ChainRule<L::B>,
+    continuation: &Continuation<L::B>,
+) -> L::B {
+    let Some(winds) = rule.winds.as_ref() else {
+        return continuation.seen;
+    };
+    let straight = |to: &Square| {
+        let last = continuation.last.into_iter();
+        let mut came = last.flat_map(|last| winds.between(last, continuation.square()));
+        came.any(|wind| {
+            winds
+                .between(continuation.square(), *to)
+                .any(|other| other == wind)
+        })
+    };
+    let on = core.board.squares().filter(straight);
+    on.fold(continuation.seen, |all, square| all | L::B::bit(square))
+}
+
+/// Generates the moves of the piece with which a turn goes on.
+#[inline(never)]
+pub(super) fn going_on<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    continuation: Continuation<L::B>,
+    wanted: ChainWay,
+    safety: &Safety<L>,
+    powers: &Powers<L>,
+    sink: &mut dyn Sink<L>,
+) {
+    let (us, square) = (pos.side_to_move, continuation.square());
+    let rule = core.chain_rule(&continuation);
+    let generator = |captures: bool, quiets: bool| Generator {
+        core,
+        pos,
+        safety,
+        powers,
+        us,
+        captures: captures && core.restrictions.captures[us.index()],
+        shoots: captures,
+        quiets,
+        only: L::B::bit(square),
+        aim: None,
+        barred: L::B::EMPTY,
+        danger: Cell::new(None),
+    };
+    let barred = barred(core, rule, &continuation);
+    let mut sink = Onward { square, barred, sink };
+    let captures = wanted.captures && rule.rule.what != Further::Quiet;
+    let quiets = wanted.quiets && rule.rule.what != Further::Captures;
+    let bound = captures && quiets && core.restrictions.must_capture[us.index()];
+    if bound {
+        generator(true, false).further(rule, square, &mut sink);
+        if !sink.is_empty() {
             return;
-        };
-        let us = pos.side_to_move;
-        let mut powers = Powers::none();
-        let mut safety = Safety::new(pos.royals(self, us));
-        self.powers_to_move(pos, &mut powers, &mut safety.powers);
-        self.safety(pos, us, &mut safety);
-        self.going_on(pos, continuation, wanted, &safety, &powers, sink);
-    }
-
-    /// The squares forbidden to a piece that goes on.
-    pub(crate) fn barred(&self, rule: &ChainRule<L::B>, continuation: &Continuation<L::B>) -> L::B {
-        let Some(winds) = rule.winds.as_ref() else {
-            return continuation.seen;
-        };
-        let straight = |to: &Square| {
-            let last = continuation.last.into_iter();
-            let mut came = last.flat_map(|last| winds.between(last, continuation.square()));
-            came.any(|wind| {
-                winds
-                    .between(continuation.square(), *to)
-                    .any(|other| other == wind)
-            })
-        };
-        let on = self.board.squares().filter(straight);
-        on.fold(continuation.seen, |all, square| all | L::B::bit(square))
-    }
-
-    /// Generates the moves of the piece with which a turn goes on.
-    #[inline(never)]
-    pub(super) fn going_on(
-        &self,
-        pos: &Pos<L>,
-        continuation: Continuation<L::B>,
-        wanted: ChainWay,
-        safety: &Safety<L>,
-        powers: &Powers<L>,
-        sink: &mut dyn Sink<L>,
-    ) {
-        let (us, square) = (pos.side_to_move, continuation.square());
-        let rule = self.chain_rule(&continuation);
-        let generator = |captures: bool, quiets: bool| Generator {
-            core: self,
-            pos,
-            safety,
-            powers,
-            us,
-            captures: captures && self.restrictions.captures[us.index()],
-            shoots: captures,
-            quiets,
-            only: L::B::bit(square),
-            aim: None,
-            barred: L::B::EMPTY,
-            danger: Cell::new(None),
-        };
-        let barred = self.barred(rule, &continuation);
-        let mut sink = Onward { square, barred, sink };
-        let captures = wanted.captures && rule.rule.what != Further::Quiet;
-        let quiets = wanted.quiets && rule.rule.what != Further::Captures;
-        let bound = captures && quiets && self.restrictions.must_capture[us.index()];
-        if bound {
-            generator(true, false).further(rule, square, &mut sink);
-            if !sink.is_empty() {
-                return;
-            }
         }
-        generator(captures && !bound, quiets).further(rule, square, &mut sink);
     }
+    generator(captures && !bound, quiets).further(rule, square, &mut sink);
 }
 
 impl<L: Layout> Generator<'_, L> {
@@ -132,7 +136,7 @@ impl<L: Layout> Generator<'_, L> {
             return self.all_through(sink);
         };
         let (core, pos) = (self.core, self.pos);
-        let Some(mover) = core.mover_at(pos, square) else {
+        let Some(mover) = powers::mover_at(core, pos, square) else {
             return;
         };
         let theirs = self.theirs();

@@ -2,23 +2,23 @@
 
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::apply;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
+use crate::engine::movegen::drops;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::trial;
 use crate::rules::Event;
 
-impl<L: Layout> Core<L> {
-    /// Whether a move may leave a choice; for sure not if it says no.
-    #[inline]
-    pub(super) fn may_choose(&self, pos: &Pos<L>, mv: Move) -> bool {
-        match self.program.chooses {
-            None => false,
-            // Only pieces that capture by moving are told apart.
-            Some(Event::Capture) => mv.move_type != MoveType::Plain || pos.pieces().has(mv.to),
-            Some(_) => !mv.is_pass(),
-        }
+/// Whether a move may leave a choice; for sure not if it says no.
+#[inline]
+pub(super) fn may_choose<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
+    match core.program.chooses {
+        None => false,
+        // Only pieces that capture by moving are told apart.
+        Some(Event::Capture) => mv.move_type != MoveType::Plain || pos.pieces().has(mv.to),
+        Some(_) => !mv.is_pass(),
     }
 }
 
@@ -46,8 +46,8 @@ impl<L: Layout> Choosing<'_, L> {
             return;
         }
         // The demands on a drop are tested once all pieces have come.
-        let careful = core.careful_drop(mv, pos.side_to_move);
-        if careful.is_none_or(|drop| core.is_allowed(pos, drop, mv)) {
+        let careful = drops::careful_drop(core, mv, pos.side_to_move);
+        if careful.is_none_or(|drop| drops::is_allowed(core, pos, drop, mv)) {
             self.sink.one(mv);
         }
     }
@@ -78,10 +78,10 @@ impl<L: Layout> Sink<L> for Choosing<'_, L> {
         if self.sink.is_full() {
             return;
         }
-        if !self.core.may_choose(self.pos, mv) {
+        if !may_choose(self.core, self.pos, mv) {
             return self.sink.one(mv);
         }
-        let choices = self.pos.choices_after(self.core, mv);
+        let choices = apply::choices_after(self.core, self.pos, mv);
         if choices.is_empty() {
             return self.judge(mv);
         }

@@ -3,49 +3,48 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::areas;
 use crate::engine::compiled::{ControlRule, Mover};
 use crate::engine::core::Core;
 use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
 use crate::engine::mv::{Move, MoveType};
+use crate::engine::own_captures;
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::rules::{Modes, Side};
 use std::cell::Cell;
 
-impl<L: Layout> Core<L> {
-    /// The opponent's pieces that the side to move may move.
-    pub(crate) fn controlled(&self, pos: &Pos<L>, rule: &ControlRule<L::B>) -> L::B {
-        let view = ReadOnlyBoard { core: self, pos };
-        let theirs = pos.sides[pos.side_to_move.other().index()];
-        theirs & self.all_of(&rule.of, &MoveContext::of_nothing(pos.side_to_move), &view)
-    }
-
-    /// Calls `give` with the square of each of these pieces and with where it may go, safe or not. Pieces of `barred` are neither moved nor
-    /// captured.
-    pub(crate) fn led(&self, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
-        let Some(rule) = &self.control else { return };
-        let (safety, powers) = (Safety::new(L::B::EMPTY), Powers::none());
-        let generator = Generator::unasked(self, pos, pos.side_to_move, barred, (&safety, &powers));
-        generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
-    }
+/// The opponent's pieces that the side to move may move.
+pub(crate) fn controlled<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &ControlRule<L::B>) -> L::B {
+    let view = ReadOnlyBoard { core, pos };
+    let theirs = pos.sides[pos.side_to_move.other().index()];
+    theirs & areas::all_of(core, &rule.of, &MoveContext::of_nothing(pos.side_to_move), &view)
 }
 
-impl<L: Layout> Pos<L> {
-    /// The position with a piece moved to another square, as far as it matters for attacks.
-    pub(in crate::engine) fn gone(&self, core: &Core<L>, from: Square, to: Square) -> Self {
-        let mut after = *self;
-        let Some((kind, side)) = self.piece(from) else {
-            return after;
-        };
-        let tags = self.carried(core, from);
-        after.remove(core, to);
-        after.remove(core, from);
-        after.put_with(core, kind, side, to, tags);
-        after.mark_moved(core, L::B::bit(from) | L::B::bit(to));
-        after
-    }
+/// Calls `give` with the square of each of these pieces and with where it may go, safe or not. Pieces of `barred` are neither moved nor
+/// captured.
+pub(crate) fn led<L: Layout>(core: &Core<L>, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
+    let Some(rule) = &core.control else { return };
+    let (safety, powers) = (Safety::new(L::B::EMPTY), Powers::none());
+    let generator = Generator::unasked(core, pos, pos.side_to_move, barred, (&safety, &powers));
+    generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
+}
+
+/// The position with a piece moved to another square, as far as it matters for attacks.
+pub(in crate::engine) fn gone<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, to: Square) -> Pos<L> {
+    let mut after = *pos;
+    let Some((kind, side)) = pos.piece(from) else {
+        return after;
+    };
+    let tags = pos.carried(core, from);
+    after.remove(core, to);
+    after.remove(core, from);
+    after.put_with(core, kind, side, to, tags);
+    after.mark_moved(core, L::B::bit(from) | L::B::bit(to));
+    after
 }
 
 impl<'a, L: Layout> Generator<'a, L> {
@@ -93,7 +92,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     ) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let them = us.other();
-        let pieces = core.controlled(pos, rule) & !self.barred;
+        let pieces = controlled(core, pos, rule) & !self.barred;
         if pieces.is_empty() {
             return;
         }
@@ -108,9 +107,9 @@ impl<'a, L: Layout> Generator<'a, L> {
         }
         prey &= !self.barred;
         let moved = self.of_side(them);
-        let powers = core.powers(pos, them);
+        let powers = powers::powers(core, pos, them);
         for from in pieces.squares() {
-            let Some(own) = core.mover_at(pos, from) else {
+            let Some(own) = powers::mover_at(core, pos, from) else {
                 continue;
             };
             let prey = prey & !L::B::bit(from);
@@ -123,7 +122,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     /// The squares to which the piece on a square may move by plain moves, safe or not; it may
     /// capture some squares.
     pub(in crate::engine) fn plain_ways(&self, powers: &Powers<L>, from: Square, prey: L::B) -> L::B {
-        let Some(own) = self.core.mover_at(self.pos, from) else {
+        let Some(own) = powers::mover_at(self.core, self.pos, from) else {
             return L::B::EMPTY;
         };
         self.able(powers, own, from)
@@ -177,7 +176,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     /// capture some squares.
     fn plain_ends(&self, mover: &Mover<L::B>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
-        let prey = prey & core.of_kinds(pos, mover.capturable);
+        let prey = prey & pos.of_kinds(core, mover.capturable);
         let free = if mover.filtered {
             L::B::EMPTY
         } else {
@@ -191,7 +190,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         if mover.filtered || mover.special.is_empty() {
             return plain;
         }
-        let along = |mode| core.special_ends(pos, Some(mover), from, mode, false);
+        let along = |mode| own_captures::special_ends(pos, Some(mover), from, mode, false);
         plain | (along(Modes::QUIET) & free) | (along(Modes::CAPTURE) & prey)
     }
 

@@ -3,112 +3,110 @@
 use super::Generator;
 use super::sink::{Count, Sink};
 use crate::board::{Bits, Square};
+use crate::engine::apply;
+use crate::engine::attacks;
 use crate::engine::compiled::{Drop, Slide};
 use crate::engine::core::Core;
 use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
+use crate::engine::follow;
 use crate::engine::layout::{Hands as _, Layout};
+use crate::engine::legality;
 use crate::engine::lookaround::Ground;
 use crate::engine::mv::Move;
 use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
 
-impl<L: Layout> Core<L> {
-    /// The squares on which the side to move may drop a piece from its hand, safe or not.
-    #[inline]
-    pub(crate) fn drop_squares(&self, pos: &Pos<L>, drop: &Drop<L::B>) -> L::B {
-        if pos.hands.count(pos.side_to_move, drop.held_as) == 0 && !drop.endless {
-            return L::B::EMPTY;
-        }
-        let mut squares = drop.zone & !pos.occupancy();
-        let own = pos.kind(drop.kind) & pos.sides[pos.side_to_move.index()];
-        for &file in &drop.files {
-            if (own & file).count() >= drop.per_file {
-                squares &= !file;
-            }
-        }
-        if drop.first.is_empty() && drop.condition.is_none() && drop.slides.is_empty() {
-            return squares;
-        }
-        self.fitting(pos, drop, squares)
+/// The squares on which the side to move may drop a piece from its hand, safe or not.
+#[inline]
+pub(crate) fn drop_squares<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>) -> L::B {
+    if pos.hands.count(pos.side_to_move, drop.held_as) == 0 && !drop.endless {
+        return L::B::EMPTY;
     }
-
-    /// Whether a drop gives no check, or no mate, that it may not give.
-    pub(super) fn is_allowed(&self, pos: &Pos<L>, drop: &Drop<L::B>, mv: Move) -> bool {
-        if !drop.no_check && !drop.no_mate {
-            return true;
-        }
-        let mut after = *pos;
-        after.advance(self, mv, pos);
-        if !self.in_check(&after, pos.side_to_move.other()) {
-            return true;
-        }
-        let mut replies = Count::any();
-        !drop.no_check && {
-            self.generate(&after, &mut replies);
-            replies.found() > 0
+    let mut squares = drop.zone & !pos.occupancy();
+    let own = pos.kind(drop.kind) & pos.sides[pos.side_to_move.index()];
+    for &file in &drop.files {
+        if (own & file).count() >= drop.per_file {
+            squares &= !file;
         }
     }
-
-    /// The rule about a drop that gives no check or no mate, if a move is one.
-    pub(super) fn careful_drop(&self, mv: Move, side: Side) -> Option<&Drop<L::B>> {
-        let kind = mv.dropped()?;
-        let mut drops = self.reserve.drops[side.index()].iter();
-        drops.find(|drop| drop.kind == kind && (drop.no_check || drop.no_mate))
+    if drop.first.is_empty() && drop.condition.is_none() && drop.slides.is_empty() {
+        return squares;
     }
+    fitting(core, pos, drop, squares)
+}
 
-    /// Those of some empty squares on which the piece may come by the conditions of its drop.
-    #[inline(never)]
-    fn fitting(&self, pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
-        let first = drop.first & !pos.occupancy();
-        if !first.is_empty() {
-            return squares & first;
-        }
-        let squares = self.slidden(pos, drop, squares);
-        if let Some(bulk_condition) = &drop.bulk_condition {
-            let us = pos.side_to_move;
-            let ground = Ground {
-                ours: pos.sides[us.index()],
-                theirs: pos.sides[us.other().index()],
-                empty: self.board & !pos.occupancy(),
-                of_kinds: &|kinds| self.of_kinds(pos, kinds),
-            };
-            return bulk_condition.fitting(&ground, drop.kind, squares);
-        }
-        if drop.condition.is_none() {
-            return squares;
-        }
-        let fits = |&square: &Square| {
-            let mut there = *pos;
-            there.put(self, drop.kind, pos.side_to_move, square);
-            let view = ReadOnlyBoard {
-                core: self,
-                pos: &there,
-            };
-            self.is_so(
-                drop.condition.as_ref(),
-                &MoveContext::of_drop(pos.side_to_move, drop.kind, square),
-                &view,
-            )
-        };
-        let fitting = squares.squares().filter(fits);
-        fitting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+/// Whether a drop gives no check, or no mate, that it may not give.
+pub(super) fn is_allowed<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, mv: Move) -> bool {
+    if !drop.no_check && !drop.no_mate {
+        return true;
+    }
+    let mut after = *pos;
+    apply::advance(core, &mut after, mv, pos);
+    if !attacks::in_check(core, &after, pos.side_to_move.other()) {
+        return true;
+    }
+    let mut replies = Count::any();
+    !drop.no_check && {
+        super::generate(core, &after, &mut replies);
+        replies.found() > 0
     }
 }
 
-impl<L: Layout> Core<L> {
-    /// Those of some empty squares on which the piece comes to rest when it is pushed in from an edge.
-    fn slidden(&self, pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
-        if drop.slides.is_empty() {
-            return squares;
-        }
-        let occupancy = pos.occupancy();
-        let rests = |slide: &Slide<L::B>| {
-            !slide.over.meets(occupancy) && (slide.stop.is_empty() || slide.stop.meets(occupancy))
-        };
-        let ways = |square: &Square| drop.slides[usize::from(*square)].iter().any(rests);
-        let resting = squares.squares().filter(ways);
-        resting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+/// The rule about a drop that gives no check or no mate, if a move is one.
+pub(super) fn careful_drop<L: Layout>(core: &Core<L>, mv: Move, side: Side) -> Option<&Drop<L::B>> {
+    let kind = mv.dropped()?;
+    let mut drops = core.reserve.drops[side.index()].iter();
+    drops.find(|drop| drop.kind == kind && (drop.no_check || drop.no_mate))
+}
+
+/// Those of some empty squares on which the piece may come by the conditions of its drop.
+#[inline(never)]
+fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
+    let first = drop.first & !pos.occupancy();
+    if !first.is_empty() {
+        return squares & first;
     }
+    let squares = slidden(pos, drop, squares);
+    if let Some(bulk_condition) = &drop.bulk_condition {
+        let us = pos.side_to_move;
+        let ground = Ground {
+            ours: pos.sides[us.index()],
+            theirs: pos.sides[us.other().index()],
+            empty: core.board & !pos.occupancy(),
+            of_kinds: &|kinds| pos.of_kinds(core, kinds),
+        };
+        return bulk_condition.fitting(&ground, drop.kind, squares);
+    }
+    if drop.condition.is_none() {
+        return squares;
+    }
+    let fits = |&square: &Square| {
+        let mut there = *pos;
+        there.put(core, drop.kind, pos.side_to_move, square);
+        let view = ReadOnlyBoard { core, pos: &there };
+        follow::is_so(
+            core,
+            drop.condition.as_ref(),
+            &MoveContext::of_drop(pos.side_to_move, drop.kind, square),
+            &view,
+        )
+    };
+    let fitting = squares.squares().filter(fits);
+    fitting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+}
+
+/// Those of some empty squares on which the piece comes to rest when it is pushed in from an edge.
+fn slidden<L: Layout>(pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
+    if drop.slides.is_empty() {
+        return squares;
+    }
+    let occupancy = pos.occupancy();
+    let rests = |slide: &Slide<L::B>| {
+        !slide.over.meets(occupancy) && (slide.stop.is_empty() || slide.stop.meets(occupancy))
+    };
+    let ways = |square: &Square| drop.slides[usize::from(*square)].iter().any(rests);
+    let resting = squares.squares().filter(ways);
+    resting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
 }
 
 impl<L: Layout> Generator<'_, L> {
@@ -119,7 +117,7 @@ impl<L: Layout> Generator<'_, L> {
             if only_duties && !drop.must {
                 continue;
             }
-            let squares = core.drop_squares(pos, drop);
+            let squares = drop_squares(core, pos, drop);
             if squares.is_empty() {
                 continue;
             }
@@ -133,7 +131,7 @@ impl<L: Layout> Generator<'_, L> {
                     squares
                 } else {
                     let royals = pos.royals(core, self.us.other());
-                    squares & core.squares_of_attack(pos.occupancy(), drop.kind, self.us, royals)
+                    squares & legality::squares_of_attack(core, pos.occupancy(), drop.kind, self.us, royals)
                 };
                 self.made_drops(drop, checking, sink);
                 squares &= !checking;
@@ -166,7 +164,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             let mv = Move::drop(drop.kind, square);
             let later = self.safety.later || self.is_chosen_after(mv);
-            if self.is_legal(mv) && (later || self.core.is_allowed(self.pos, drop, mv)) {
+            if self.is_legal(mv) && (later || is_allowed(self.core, self.pos, drop, mv)) {
                 sink.one(mv);
             }
         }

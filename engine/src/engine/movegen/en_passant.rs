@@ -2,7 +2,8 @@
 
 use super::Generator;
 use super::sink::{List, Sink};
-use crate::board::Bits;
+use crate::board::{Bits, Square};
+use crate::engine::attacks;
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
@@ -43,16 +44,7 @@ impl<L: Layout> Generator<'_, L> {
                     });
                     continue;
                 }
-                let legal = {
-                    let them = self.us.other();
-                    let victim = L::B::bit(victim);
-                    let occupancy = (pos.occupancy() & !L::B::bit(from) & !victim) | L::B::bit(to);
-                    let attackers = pos.sides[them.index()] & !victim;
-                    !self.safety.royals.squares().any(|s| {
-                        core.attacked(pos, them, s, occupancy, attackers, false, &self.safety.powers)
-                    })
-                };
-                if legal {
+                if self.is_safe_en_passant(from, to, victim) {
                     self.with_promotions(mover, mv, true, &mut |mv| {
                         if self.is_safe_promotion(mv) {
                             sink.one(mv);
@@ -62,25 +54,35 @@ impl<L: Layout> Generator<'_, L> {
             }
         }
     }
+
+    /// Whether the royals are not attacked once a pawn has captured another one en passant.
+    #[inline(always)]
+    fn is_safe_en_passant(&self, from: Square, to: Square, victim: Square) -> bool {
+        let (core, pos, them) = (self.core, self.pos, self.us.other());
+        let victim = L::B::bit(victim);
+        let occupancy = (pos.occupancy() & !L::B::bit(from) & !victim) | L::B::bit(to);
+        let attackers = pos.sides[them.index()] & !victim;
+        let powers = &self.safety.powers;
+        let is_attacked = |s| attacks::attacked(core, pos, them, s, occupancy, attackers, false, powers);
+        !self.safety.royals.squares().any(is_attacked)
+    }
 }
 
-impl<L: Layout> Core<L> {
-    /// Whether there is a legal en passant capture.
-    pub(crate) fn can_capture_en_passant(&self, pos: &Pos<L>) -> bool {
-        let us = pos.side_to_move.index();
-        let open = pos.en_passant_squares & self.moving.en_passant[us];
-        let near = |mover: &Mover<L::B>| {
-            let pieces = pos.kind(mover.kind) & pos.sides[us];
-            let mut squares = open.squares();
-            !mover.special.is_empty()
-                || (!mover.en_passant.is_empty()
-                    && squares.any(|to| mover.en_passant[usize::from(to)].meets(pieces)))
-        };
-        if pos.en_passant_squares.is_empty() || !(L::RICH || self.moving.movers[us].iter().any(near)) {
-            return false;
-        }
-        let mut moves = Vec::new();
-        self.generate(pos, &mut List::new(&mut moves));
-        moves.iter().any(Move::is_en_passant)
+/// Whether there is a legal en passant capture.
+pub(crate) fn can_capture_en_passant<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let us = pos.side_to_move.index();
+    let open = pos.en_passant_squares & core.moving.en_passant[us];
+    let near = |mover: &Mover<L::B>| {
+        let pieces = pos.kind(mover.kind) & pos.sides[us];
+        let mut squares = open.squares();
+        !mover.special.is_empty()
+            || (!mover.en_passant.is_empty()
+                && squares.any(|to| mover.en_passant[usize::from(to)].meets(pieces)))
+    };
+    if pos.en_passant_squares.is_empty() || !(L::RICH || core.moving.movers[us].iter().any(near)) {
+        return false;
     }
+    let mut moves = Vec::new();
+    super::generate(core, pos, &mut List::new(&mut moves));
+    moves.iter().any(Move::is_en_passant)
 }

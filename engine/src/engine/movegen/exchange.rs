@@ -3,10 +3,13 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
 use crate::engine::compiled::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
+use crate::engine::powers;
 use crate::engine::powers::Change;
+use crate::engine::targets;
 
 impl<L: Layout> Generator<'_, L> {
     /// Pieces of one kind change places with others of their side, wherever they stand.
@@ -19,21 +22,22 @@ impl<L: Layout> Generator<'_, L> {
         for with in mover.partners.squares() {
             for from in pieces.squares() {
                 for to in (pos.kind(with) & ours).squares() {
-                    let resets = |square: Square| core.mover_at(pos, square).is_some_and(|m| m.resets_clock);
-                    let along = core.swaps_along(pos, from, to)
-                        || (core.swaps_along(pos, to, from) && resets(from) == resets(to));
+                    let resets =
+                        |square: Square| powers::mover_at(core, pos, square).is_some_and(|m| m.resets_clock);
+                    let along = targets::swaps_along(core, pos, from, to)
+                        || (targets::swaps_along(core, pos, to, from) && resets(from) == resets(to));
                     if along || !self.can_stand(from, to) || !self.can_stand(to, from) {
                         continue;
                     }
                     let mv = Move::new(from, to, MoveType::Exchange);
                     let (from, to) = (L::B::bit(from), L::B::bit(to));
-                    let one_counted = core.is_counted(kind) != core.is_counted(with);
+                    let one_counted = powers::is_counted(core, kind) != powers::is_counted(core, with);
                     let legal = if self.safety.make_all
                         || core.has_shots()
                         || core.disturbs(us, kind)
                         || core.attacking.change_with_powers
-                        || core.asks_of_real_positions()
-                        || (core.is_counted(kind) && core.is_counted(with))
+                        || attacks::asks_of_real_positions(core)
+                        || (powers::is_counted(core, kind) && powers::is_counted(core, with))
                     {
                         self.is_legal(mv)
                     } else {
@@ -41,12 +45,16 @@ impl<L: Layout> Generator<'_, L> {
                         if royals.meets(from) != royals.meets(to) {
                             royals ^= from | to;
                         }
-                        let (come, gone) = if core.is_counted(kind) {
+                        let (come, gone) = if powers::is_counted(core, kind) {
                             (to, from)
                         } else {
                             (from, to)
                         };
-                        let counted = if core.is_counted(kind) { kind } else { with };
+                        let counted = if powers::is_counted(core, kind) {
+                            kind
+                        } else {
+                            with
+                        };
                         let changed = one_counted && self.safety.power_sensitive.meets(from | to);
                         let change = changed.then_some(Change {
                             gone,
@@ -77,13 +85,13 @@ impl<L: Layout> Generator<'_, L> {
         let after;
         let powers = match change {
             Some(change) => {
-                after = core.powers_after(pos, them, change);
+                after = powers::powers_after(core, pos, them, change);
                 &after
             }
             None => &self.safety.powers,
         };
         !royals
             .squares()
-            .any(|s| core.attacked(pos, them, s, occupancy, attackers, false, powers))
+            .any(|s| attacks::attacked(core, pos, them, s, occupancy, attackers, false, powers))
     }
 }

@@ -2,62 +2,63 @@
 
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
+use crate::engine::apply;
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
 use crate::engine::layout::{Hands as _, Layout};
+use crate::engine::legality;
+use crate::engine::movegen::walls;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::trial;
 
-impl<L: Layout> Core<L> {
-    /// Generates all legal moves, with and without what they let in.
-    #[inline(never)]
-    pub(super) fn with_gates(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
-        let us = pos.side_to_move.index();
-        let gates = if self.may_gate(pos.held(pos.side_to_move), pos.side_to_move) {
-            pos.unmoved & self.reserve.gates[us] & pos.sides[us]
-        } else {
-            L::B::EMPTY
-        };
-        let mut gating = Gating {
-            core: self,
-            pos,
-            gates,
-            judged: self.what_enters_matters(pos),
-            sink,
-        };
-        self.alone_through(pos, &mut gating);
-    }
+/// Generates all legal moves, with and without what they let in.
+#[inline(never)]
+pub(super) fn with_gates<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+    let us = pos.side_to_move.index();
+    let gates = if core.may_gate(pos.held(pos.side_to_move), pos.side_to_move) {
+        pos.unmoved & core.reserve.gates[us] & pos.sides[us]
+    } else {
+        L::B::EMPTY
+    };
+    let mut gating = Gating {
+        core,
+        pos,
+        gates,
+        judged: what_enters_matters(core, pos),
+        sink,
+    };
+    super::alone_through(core, pos, &mut gating);
+}
 
-    /// Whether a move that lets something in may choose what it chooses, or nothing: what has come in is there by then.
-    fn may_still_choose(&self, pos: &Pos<L>, mv: Move) -> bool {
-        let squares = if let Some(rule) = self.walls.as_ref().filter(|rule| !rule.instead) {
-            let alone = Move { chosen: NONE, ..mv };
-            self.wall_squares(rule, pos, &pos.made(self, alone), alone)
-        } else if self.program.chooses.is_some() {
-            pos.choices_after(self, mv)
-        } else {
-            return true;
-        };
-        if mv.chosen == NONE {
-            squares.is_empty()
-        } else {
-            squares.has(mv.chosen)
-        }
+/// Whether a move that lets something in may choose what it chooses, or nothing: what has come in is there by then.
+fn may_still_choose<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
+    let squares = if let Some(rule) = core.walls.as_ref().filter(|rule| !rule.instead) {
+        let alone = Move { chosen: NONE, ..mv };
+        walls::wall_squares(core, rule, pos, &apply::made(core, pos, alone), alone)
+    } else if core.program.chooses.is_some() {
+        apply::choices_after(core, pos, mv)
+    } else {
+        return true;
+    };
+    if mv.chosen == NONE {
+        squares.is_empty()
+    } else {
+        squares.has(mv.chosen)
     }
+}
 
-    /// Whether a piece that enters may make a move illegal that is legal without it.
-    fn what_enters_matters(&self, pos: &Pos<L>) -> bool {
-        let (us, them) = (pos.side_to_move.index(), pos.side_to_move.other().index());
-        self.attacking.hurdles[them]
-            || self.restrictions.no_check[us]
-            || self.has_powers()
-            || self.attacking.filter_kinds
-            || self.attacking.by_any_means
-            || !self.program.is_empty()
-            || self.must_part(pos)
-            || self.reserve.drops[us].iter().any(|drop| drop.royal)
-    }
+/// Whether a piece that enters may make a move illegal that is legal without it.
+fn what_enters_matters<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let (us, them) = (pos.side_to_move.index(), pos.side_to_move.other().index());
+    core.attacking.hurdles[them]
+        || core.restrictions.no_check[us]
+        || core.has_powers()
+        || core.attacking.filter_kinds
+        || core.attacking.by_any_means
+        || !core.program.is_empty()
+        || legality::must_part(core, pos)
+        || core.reserve.drops[us].iter().any(|drop| drop.royal)
 }
 
 /// Gives each move on, and again with everything that it may let in.
@@ -88,7 +89,7 @@ impl<L: Layout> Gating<'_, L> {
             _ => L::B::EMPTY,
         } & self.gates;
         if !left.is_empty() && mv.move_type != MoveType::Plain {
-            left &= !pos.occupied_by(core, mv);
+            left &= !apply::occupied_by(core, pos, mv);
         }
         for square in left.squares() {
             if self.sink.is_full() {
@@ -97,7 +98,7 @@ impl<L: Layout> Gating<'_, L> {
             for drop in &core.reserve.drops[pos.side_to_move.index()] {
                 let held = drop.endless || pos.hands.count(pos.side_to_move, drop.held_as) > 0;
                 let mv = mv.letting_in(drop.kind, square);
-                let comes = held && drop.gate.has(square) && core.may_still_choose(pos, mv);
+                let comes = held && drop.gate.has(square) && may_still_choose(core, pos, mv);
                 if comes && (!self.judged || trial::is_legal_by_making(core, pos, mv)) {
                     self.sink.one(mv);
                 }

@@ -4,166 +4,172 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
+use crate::engine::legality;
 use crate::engine::legality::Safety;
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::rules::RoyalRule;
 use std::cell::Cell;
 
-impl<L: Layout> Core<L> {
-    /// Finds out what the safety of some pieces of the side to move asks of moves of others: none of them may be left
-    /// attacked. Returns whether sets can tell.
-    pub(crate) fn guard(&self, pos: &Pos<L>, guarded: L::B, guard: &mut Guard<L>) -> bool {
-        let us = pos.side_to_move;
-        if guarded.is_empty()
-            || self.restrictions.no_check[us.index()]
-            || self.royalty.rule[us.index()] != RoyalRule::All
-        {
-            return false;
-        }
-        let safety = &mut guard.0;
-        safety.royals = guarded;
-        if self.has_powers() {
-            safety.powers = self.powers(pos, us.other());
-        }
-        self.safety(pos, us, safety);
-        // Of the guarded pieces at most one alone is among those whose moves are asked for.
-        safety.make_royals = false;
-        !safety.make_all && !safety.lenient
+/// Finds out what the safety of some pieces of the side to move asks of moves of others: none of them may be left
+/// attacked. Returns whether sets can tell.
+pub(crate) fn guard<L: Layout>(core: &Core<L>, pos: &Pos<L>, guarded: L::B, guard: &mut Guard<L>) -> bool {
+    let us = pos.side_to_move;
+    if guarded.is_empty()
+        || core.restrictions.no_check[us.index()]
+        || core.royalty.rule[us.index()] != RoyalRule::All
+    {
+        return false;
     }
+    let safety = &mut guard.0;
+    safety.royals = guarded;
+    if core.has_powers() {
+        safety.powers = powers::powers(core, pos, us.other());
+    }
+    legality::safety(core, pos, us, safety);
+    // Of the guarded pieces at most one alone is among those whose moves are asked for.
+    safety.make_royals = false;
+    !safety.make_all && !safety.lenient
+}
 
-    /// Whether pieces of the side to move are attacked by none of the opponent's, if the two sides'
-    /// pieces were on other squares; unmoved pieces keep their kinds.
-    pub(crate) fn leaves_safe(
-        &self,
-        pos: &Pos<L>,
-        guard: &Guard<L>,
-        guarded: L::B,
-        sides: [L::B; 2],
-    ) -> bool {
-        let them = pos.side_to_move.other();
-        let (occupancy, theirs) = (sides[0] | sides[1] | pos.closed(), sides[them.index()]);
-        let powers = &guard.0.powers;
-        !guarded
-            .squares()
-            .any(|s| self.attacked(pos, them, s, occupancy, theirs, false, powers))
-    }
+/// Whether pieces of the side to move are attacked by none of the opponent's, if the two sides'
+/// pieces were on other squares; unmoved pieces keep their kinds.
+pub(crate) fn leaves_safe<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    guard: &Guard<L>,
+    guarded: L::B,
+    sides: [L::B; 2],
+) -> bool {
+    let them = pos.side_to_move.other();
+    let (occupancy, theirs) = (sides[0] | sides[1] | pos.closed(), sides[them.index()]);
+    let powers = &guard.0.powers;
+    !guarded
+        .squares()
+        .any(|s| attacks::attacked(core, pos, them, s, occupancy, theirs, false, powers))
+}
 
-    /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
-    /// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
-    /// of `barred`. For rich layouts.
-    pub(crate) fn untested(
-        &self,
-        pos: &Pos<L>,
-        only: L::B,
-        barred: L::B,
-        quiets: bool,
-        sink: &mut dyn Sink<L>,
-    ) {
-        let mut safety = Safety::new(pos.royals(self, pos.side_to_move));
-        safety.unpromoted = true;
-        self.unjudged(pos, (only, barred), quiets, &mut safety, sink);
-    }
+/// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
+/// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
+/// of `barred`. For rich layouts.
+pub(crate) fn untested<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    only: L::B,
+    barred: L::B,
+    quiets: bool,
+    sink: &mut dyn Sink<L>,
+) {
+    let mut safety = Safety::new(pos.royals(core, pos.side_to_move));
+    safety.unpromoted = true;
+    unjudged(core, pos, (only, barred), quiets, &mut safety, sink);
+}
 
-    /// Generates what the pieces of `only` of the side to move may capture, safe or not, with all that they may become by that. For rich layouts.
-    pub(crate) fn all_captures(&self, pos: &Pos<L>, only: L::B, sink: &mut dyn Sink<L>) {
-        let mut safety = Safety::new(pos.royals(self, pos.side_to_move));
-        self.unjudged(pos, (only, L::B::EMPTY), false, &mut safety, sink);
-    }
+/// Generates what the pieces of `only` of the side to move may capture, safe or not, with all that they may become by that. For rich layouts.
+pub(crate) fn all_captures<L: Layout>(core: &Core<L>, pos: &Pos<L>, only: L::B, sink: &mut dyn Sink<L>) {
+    let mut safety = Safety::new(pos.royals(core, pos.side_to_move));
+    unjudged(core, pos, (only, L::B::EMPTY), false, &mut safety, sink);
+}
 
-    fn unjudged(
-        &self,
-        pos: &Pos<L>,
-        (only, barred): (L::B, L::B),
-        quiets: bool,
-        safety: &mut Safety<L>,
-        sink: &mut dyn Sink<L>,
-    ) {
-        debug_assert!(L::RICH);
-        let us = pos.side_to_move;
-        let powers = self.powers(pos, us);
-        safety.make_all = true;
-        safety.untested = true;
-        let generator = Generator {
-            core: self,
-            pos,
-            safety,
-            powers: &powers,
-            us,
-            captures: true,
-            shoots: true,
-            quiets,
-            only,
-            aim: None,
-            barred,
-            danger: Cell::new(None),
-        };
-        generator.all_through(sink);
-    }
+fn unjudged<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    (only, barred): (L::B, L::B),
+    quiets: bool,
+    safety: &mut Safety<L>,
+    sink: &mut dyn Sink<L>,
+) {
+    debug_assert!(L::RICH);
+    let us = pos.side_to_move;
+    let powers = powers::powers(core, pos, us);
+    safety.make_all = true;
+    safety.untested = true;
+    let generator = Generator {
+        core,
+        pos,
+        safety,
+        powers: &powers,
+        us,
+        captures: true,
+        shoots: true,
+        quiets,
+        only,
+        aim: None,
+        barred,
+        danger: Cell::new(None),
+    };
+    generator.all_through(sink);
+}
 
-    /// Generates the moves of the side to move, drops included, safe or not; with `aim`, only those
-    /// whose consequences may take the royal on that square. For rich layouts.
-    pub(crate) fn turns(&self, pos: &Pos<L>, aim: Option<Square>, mut sink: &mut dyn Sink<L>) {
-        debug_assert!(L::RICH);
-        let us = pos.side_to_move;
-        let powers = self.powers(pos, us);
-        let mut safety = Safety::new(pos.royals(self, us));
-        safety.make_all = true;
-        safety.later = true;
-        safety.only_asked = true;
-        let generator = Generator {
-            core: self,
-            pos,
-            safety: &safety,
-            powers: &powers,
-            us,
-            captures: self.restrictions.captures[us.index()],
-            shoots: true,
-            quiets: true,
-            only: match aim {
-                Some(royal) => {
-                    let of_kind = |kind: u8| pos.kind(kind) & pos.sides[us.index()];
-                    self.program.royal_kills.pieces(us, royal, of_kind)
-                }
-                None => !L::B::EMPTY,
-            },
-            aim,
-            barred: L::B::EMPTY,
-            danger: Cell::new(None),
-        };
-        generator.all_through(sink);
-        if self.reserve.has_hands && (aim.is_none() || self.program.after_drops) {
-            generator.drops(false, &mut sink);
-        }
+/// Generates the moves of the side to move, drops included, safe or not; with `aim`, only those
+/// whose consequences may take the royal on that square. For rich layouts.
+pub(crate) fn turns<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    aim: Option<Square>,
+    mut sink: &mut dyn Sink<L>,
+) {
+    debug_assert!(L::RICH);
+    let us = pos.side_to_move;
+    let powers = powers::powers(core, pos, us);
+    let mut safety = Safety::new(pos.royals(core, us));
+    safety.make_all = true;
+    safety.later = true;
+    safety.only_asked = true;
+    let generator = Generator {
+        core,
+        pos,
+        safety: &safety,
+        powers: &powers,
+        us,
+        captures: core.restrictions.captures[us.index()],
+        shoots: true,
+        quiets: true,
+        only: match aim {
+            Some(royal) => {
+                let of_kind = |kind: u8| pos.kind(kind) & pos.sides[us.index()];
+                core.program.royal_kills.pieces(us, royal, of_kind)
+            }
+            None => !L::B::EMPTY,
+        },
+        aim,
+        barred: L::B::EMPTY,
+        danger: Cell::new(None),
+    };
+    generator.all_through(sink);
+    if core.reserve.has_hands && (aim.is_none() || core.program.after_drops) {
+        generator.drops(false, &mut sink);
     }
+}
 
-    /// Generates the legal moves of the pieces of `only`; if the royal is among them, it is the only one guarded.
-    pub(crate) fn guarded<S: Sink<L>>(
-        &self,
-        pos: &Pos<L>,
-        guard: &Guard<L>,
-        only: L::B,
-        barred: L::B,
-        sink: &mut S,
-    ) {
-        let generator = Generator {
-            core: self,
-            pos,
-            safety: &guard.0,
-            powers: &Powers::none(),
-            us: pos.side_to_move,
-            captures: self.restrictions.captures[pos.side_to_move.index()],
-            shoots: true,
-            quiets: true,
-            only,
-            aim: None,
-            barred,
-            danger: Cell::new(None),
-        };
-        generator.all(sink);
-    }
+/// Generates the legal moves of the pieces of `only`; if the royal is among them, it is the only one guarded.
+pub(crate) fn guarded<L: Layout, S: Sink<L>>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    guard: &Guard<L>,
+    only: L::B,
+    barred: L::B,
+    sink: &mut S,
+) {
+    let generator = Generator {
+        core,
+        pos,
+        safety: &guard.0,
+        powers: &Powers::none(),
+        us: pos.side_to_move,
+        captures: core.restrictions.captures[pos.side_to_move.index()],
+        shoots: true,
+        quiets: true,
+        only,
+        aim: None,
+        barred,
+        danger: Cell::new(None),
+    };
+    generator.all(sink);
 }
 
 /// The demands that the safety of a royal makes on moves of other pieces.

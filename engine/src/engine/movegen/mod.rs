@@ -1,26 +1,31 @@
 //! Generation of legal moves, as sets of targets.
 
-mod blasts;
-mod castling;
-mod chain;
-mod choices;
-mod control;
-mod drops;
-mod en_passant;
-mod exchange;
-mod gates;
-mod guard;
-mod most;
-mod parts;
-mod plain;
-mod promotion;
-mod relay;
-mod royals;
-mod shots;
-mod sink;
-mod special;
-mod walls;
+pub(crate) mod blasts;
+pub(crate) mod castling;
+pub(crate) mod chain;
+pub(crate) mod choices;
+pub(crate) mod control;
+pub(crate) mod drops;
+pub(crate) mod en_passant;
+pub(crate) mod exchange;
+pub(crate) mod gates;
+pub(crate) mod guard;
+pub(crate) mod most;
+pub(crate) mod parts;
+pub(crate) mod plain;
+pub(crate) mod promotion;
+pub(crate) mod relay;
+pub(crate) mod royals;
+pub(crate) mod shots;
+pub(crate) mod sink;
+pub(crate) mod special;
+pub(crate) mod walls;
 
+use crate::engine::attacks;
+use crate::engine::legality;
+use crate::engine::position::turns;
+use crate::engine::powers;
+use crate::engine::targets;
 use crate::engine::{ahead, trial};
 use chain::ChainWay;
 use choices::Choosing;
@@ -41,224 +46,246 @@ use crate::board::{Bits, Square};
 use crate::rules::{Pass, Side};
 use std::cell::Cell;
 
-impl<L: Layout> Core<L> {
-    /// Generates all legal moves. The position must not be decided by a goal.
-    pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
-        let _open = (L::RICH && self.looks_ahead(pos.side_to_move)).then(ahead::open);
-        if L::RICH && self.restrictions.most_captures[pos.side_to_move.index()] {
-            return self.with_most(pos, sink);
-        }
-        if let Some(rule) = self.kinds_of_moves() {
-            return self.by_parts(pos, rule, sink);
-        }
-        if L::RICH && self.has_gates() {
-            return self.with_gates(pos, sink);
-        }
-        self.alone(pos, sink);
+/// Generates all legal moves. The position must not be decided by a goal.
+pub(crate) fn generate<L: Layout, S: Sink<L>>(core: &Core<L>, pos: &Pos<L>, sink: &mut S) {
+    let _open = (L::RICH && looks_ahead(core, pos.side_to_move)).then(ahead::open);
+    if L::RICH && core.restrictions.most_captures[pos.side_to_move.index()] {
+        return most::with_most(core, pos, sink);
     }
-
-    /// Whether listings of a side look further than one move ahead, which is counted for all moves together.
-    #[inline(always)]
-    pub(crate) fn looks_ahead(&self, side: Side) -> bool {
-        self.program.owes || self.restrictions.only_mate[side.index()]
+    if let Some(rule) = turns::kinds_of_moves(core) {
+        return parts::by_parts(core, pos, rule, sink);
     }
-
-    /// As [`Self::generate`], for a sink that is known while it runs only: compiled once for all of those.
-    fn generate_through(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
-        if let Some(rule) = self.kinds_of_moves() {
-            return self.by_parts(pos, rule, sink);
-        }
-        self.of_any_part(pos, sink);
+    if L::RICH && core.has_gates() {
+        return gates::with_gates(core, pos, sink);
     }
+    alone(core, pos, sink);
+}
 
-    /// The same, for any part of a turn.
-    fn of_any_part(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
-        if L::RICH && self.has_gates() {
-            return self.with_gates(pos, sink);
-        }
-        self.alone_through(pos, sink);
+/// Whether listings of a side look further than one move ahead, which is counted for all moves together.
+#[inline(always)]
+pub(crate) fn looks_ahead<L: Layout>(core: &Core<L>, side: Side) -> bool {
+    core.program.owes || core.restrictions.only_mate[side.index()]
+}
+
+/// As [`generate`], for a sink that is known while it runs only: compiled once for all of those.
+fn generate_through<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+    if let Some(rule) = turns::kinds_of_moves(core) {
+        return parts::by_parts(core, pos, rule, sink);
     }
+    of_any_part(core, pos, sink);
+}
 
-    /// As [`Self::alone`], for such a sink.
-    #[inline(never)]
-    fn alone_through(&self, pos: &Pos<L>, mut sink: &mut dyn Sink<L>) {
-        self.alone(pos, &mut sink);
+/// The same, for any part of a turn.
+fn of_any_part<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+    if L::RICH && core.has_gates() {
+        return gates::with_gates(core, pos, sink);
     }
+    alone_through(core, pos, sink);
+}
 
-    /// Generates all legal moves without what they let in.
-    #[inline(always)]
-    fn alone<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
-        let walls = self.walls.as_ref().filter(|_| L::RICH);
-        if let Some(rule) = walls.filter(|rule| !rule.instead) {
-            return self.with_walls(pos, rule, sink);
-        }
-        if L::RICH && walls.is_none() && self.program.chooses.is_some() {
-            return self.with_choices(pos, sink);
-        }
-        let (bound, safe) = self.moves(pos, false, sink);
-        // Forced captures and drops come before any wall.
-        if let (Some(rule), Bound::Nothing) = (walls, bound) {
-            self.only_walls(pos, rule, sink);
-        }
-        if bound != Bound::Drop {
-            self.passes(pos, safe, sink);
+/// As [`alone`], for such a sink.
+#[inline(never)]
+fn alone_through<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut sink: &mut dyn Sink<L>) {
+    alone(core, pos, &mut sink);
+}
+
+/// Generates all legal moves without what they let in.
+#[inline(always)]
+fn alone<L: Layout, S: Sink<L>>(core: &Core<L>, pos: &Pos<L>, sink: &mut S) {
+    let walls = core.walls.as_ref().filter(|_| L::RICH);
+    if let Some(rule) = walls.filter(|rule| !rule.instead) {
+        return with_walls(core, pos, rule, sink);
+    }
+    if L::RICH && walls.is_none() && core.program.chooses.is_some() {
+        return with_choices(core, pos, sink);
+    }
+    let (bound, safe) = moves(core, pos, false, sink);
+    // Forced captures and drops come before any wall.
+    if let (Some(rule), Bound::Nothing) = (walls, bound) {
+        walls::only_walls(core, pos, rule, sink);
+    }
+    if bound != Bound::Drop {
+        passes(core, pos, safe, sink);
+    }
+}
+
+/// Generates all legal moves with the squares that they choose.
+#[inline(never)]
+fn with_choices<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+    let judged = walls::choices_matter(core, pos);
+    let mut choosing = Choosing {
+        core,
+        pos,
+        judged,
+        sink,
+    };
+    let (bound, safe) = moves_through(core, pos, false, &mut choosing);
+    if bound != Bound::Drop {
+        passes(core, pos, safe, choosing.sink);
+    }
+}
+
+/// Generates all legal moves with the walls that they put.
+#[inline(never)]
+fn with_walls<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &WallRule<L::B>, sink: &mut dyn Sink<L>) {
+    let judged = walls::choices_matter(core, pos);
+    let mut walling = Walling {
+        core,
+        pos,
+        rule,
+        judged,
+        sink,
+    };
+    let (bound, safe) = moves_through(core, pos, judged, &mut walling);
+    if bound != Bound::Drop {
+        passes(core, pos, safe, walling.sink);
+    }
+}
+
+/// As [`moves`], for such a sink.
+#[inline(never)]
+fn moves_through<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    walls_to_come: bool,
+    mut sink: &mut dyn Sink<L>,
+) -> (Bound, bool) {
+    moves(core, pos, walls_to_come, &mut sink)
+}
+
+/// Generates moves without walls; if walls are still to come that may make them legal, also those that leave royals
+/// attacked. Returns what the side is bound to, and whether its royals are safe as they stand, as far as is known.
+#[inline(always)]
+fn moves<L: Layout, S: Sink<L>>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    walls_to_come: bool,
+    sink: &mut S,
+) -> (Bound, bool) {
+    let us = pos.side_to_move;
+    let mut powers = Powers::none();
+    let mut safety = Safety::new(pos.royals(core, us));
+    judge(core, pos, walls_to_come, &mut powers, &mut safety);
+    let generator = |captures: bool, quiets: bool| Generator {
+        core,
+        pos,
+        safety: &safety,
+        powers: &powers,
+        us,
+        captures: captures && core.restrictions.captures[us.index()],
+        shoots: captures,
+        quiets,
+        only: !L::B::EMPTY,
+        aim: None,
+        barred: L::B::EMPTY,
+        danger: Cell::new(None),
+    };
+    if L::RICH
+        && let Some(continuation) = pos.chain.continuation()
+    {
+        chain::going_on(core, pos, continuation, ChainWay::ANY, &safety, &powers, sink);
+        return (Bound::Capture, false);
+    }
+    if L::RICH && core.reserve.must_drop[us.index()] {
+        generator(false, true).drops(true, sink);
+        if !sink.is_empty() {
+            return (Bound::Drop, false);
         }
     }
-
-    /// Generates all legal moves with the squares that they choose.
-    #[inline(never)]
-    fn with_choices(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
-        let judged = self.choices_matter(pos);
-        let mut choosing = Choosing {
-            core: self,
-            pos,
-            judged,
-            sink,
-        };
-        let (bound, safe) = self.moves_through(pos, false, &mut choosing);
-        if bound != Bound::Drop {
-            self.passes(pos, safe, choosing.sink);
+    let must_capture = core.restrictions.must_capture[us.index()];
+    // Captures first where they are a duty, then the rest: one call, which is compiled into this place once.
+    let (mut captures, mut quiets) = (true, !must_capture);
+    loop {
+        generator(captures, quiets).all(sink);
+        if quiets {
+            break;
         }
-    }
-
-    /// Generates all legal moves with the walls that they put.
-    #[inline(never)]
-    fn with_walls(&self, pos: &Pos<L>, rule: &WallRule<L::B>, sink: &mut dyn Sink<L>) {
-        let judged = self.choices_matter(pos);
-        let mut walling = Walling {
-            core: self,
-            pos,
-            rule,
-            judged,
-            sink,
-        };
-        let (bound, safe) = self.moves_through(pos, judged, &mut walling);
-        if bound != Bound::Drop {
-            self.passes(pos, safe, walling.sink);
-        }
-    }
-
-    /// As [`Self::moves`], for such a sink.
-    #[inline(never)]
-    fn moves_through(&self, pos: &Pos<L>, walls_to_come: bool, mut sink: &mut dyn Sink<L>) -> (Bound, bool) {
-        self.moves(pos, walls_to_come, &mut sink)
-    }
-
-    /// Generates moves without walls; if walls are still to come that may make them legal, also those that leave royals
-    /// attacked. Returns what the side is bound to, and whether its royals are safe as they stand, as far as is known.
-    #[inline(always)]
-    fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) -> (Bound, bool) {
-        let us = pos.side_to_move;
-        let mut powers = Powers::none();
-        let mut safety = Safety::new(pos.royals(self, us));
-        self.judge(pos, walls_to_come, &mut powers, &mut safety);
-        let generator = |captures: bool, quiets: bool| Generator {
-            core: self,
-            pos,
-            safety: &safety,
-            powers: &powers,
-            us,
-            captures: captures && self.restrictions.captures[us.index()],
-            shoots: captures,
-            quiets,
-            only: !L::B::EMPTY,
-            aim: None,
-            barred: L::B::EMPTY,
-            danger: Cell::new(None),
-        };
-        if L::RICH
-            && let Some(continuation) = pos.chain.continuation()
-        {
-            self.going_on(pos, continuation, ChainWay::ANY, &safety, &powers, sink);
+        if !sink.is_empty() {
             return (Bound::Capture, false);
         }
-        if L::RICH && self.reserve.must_drop[us.index()] {
-            generator(false, true).drops(true, sink);
-            if !sink.is_empty() {
-                return (Bound::Drop, false);
-            }
-        }
-        let must_capture = self.restrictions.must_capture[us.index()];
-        // Captures first where they are a duty, then the rest: one call, which is compiled into this place once.
-        let (mut captures, mut quiets) = (true, !must_capture);
-        loop {
-            generator(captures, quiets).all(sink);
-            if quiets {
-                break;
-            }
-            if !sink.is_empty() {
-                return (Bound::Capture, false);
-            }
-            (captures, quiets) = (false, true);
-        }
-        if L::RICH && self.reserve.has_hands {
-            generator(false, true).drops(false, sink);
-        }
-        if let Some(rule) = self.control.as_ref().filter(|_| L::RICH) {
-            generator(true, true).control(rule, sink);
-        }
-        let sure = !safety.make_all && !self.restrictions.no_check[us.index()];
-        (Bound::Nothing, sure && !safety.attacked)
+        (captures, quiets) = (false, true);
     }
-
-    /// Finds the abilities of the side to move and the dangers to its royals.
-    #[inline(always)]
-    fn judge(&self, pos: &Pos<L>, walls_to_come: bool, powers: &mut Powers<L>, safety: &mut Safety<L>) {
-        let us = pos.side_to_move;
-        self.powers_to_move(pos, powers, &mut safety.powers);
-        self.safety(pos, us, safety);
-        if L::RICH {
-            self.powers_once_judged(pos, self.finds_checks(us) && safety.is_unattacked(), powers);
-        }
-        if L::RICH && walls_to_come {
-            safety.make_all = true;
-            safety.later = true;
-        }
+    if L::RICH && core.reserve.has_hands {
+        generator(false, true).drops(false, sink);
     }
+    if let Some(rule) = core.control.as_ref().filter(|_| L::RICH) {
+        generator(true, true).control(rule, sink);
+    }
+    let sure = !safety.make_all && !core.restrictions.no_check[us.index()];
+    (Bound::Nothing, sure && !safety.attacked)
+}
 
-    /// The pass, where there is one; `safe`: whether the royals are known to be safe.
-    #[inline(always)]
-    fn passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
-        if L::RICH
-            && let Some(continuation) = pos.chain.continuation()
-        {
-            if self.may_stop(&continuation) && trial::is_legal_by_making(self, pos, Move::PASS) {
-                sink.one(Move::PASS);
-            }
-            return;
-        }
-        self.ruled_passes(pos, safe, sink);
-        // A side without a move for the rest of its turn is done with it.
-        if L::RICH
-            && pos.parts_made(self) > 0
-            && sink.is_empty()
-            && self.kinds_of_moves().is_none()
-            && pos.may_rest(self)
-        {
+/// Finds the abilities of the side to move and the dangers to its royals.
+#[inline(always)]
+fn judge<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    walls_to_come: bool,
+    powers: &mut Powers<L>,
+    safety: &mut Safety<L>,
+) {
+    let us = pos.side_to_move;
+    powers::powers_to_move(core, pos, powers, &mut safety.powers);
+    legality::safety(core, pos, us, safety);
+    if L::RICH {
+        powers::powers_once_judged(
+            core,
+            pos,
+            legality::finds_checks(core, us) && safety.is_unattacked(),
+            powers,
+        );
+    }
+    if L::RICH && walls_to_come {
+        safety.make_all = true;
+        safety.later = true;
+    }
+}
+
+/// The pass, where there is one; `safe`: whether the royals are known to be safe.
+#[inline(always)]
+fn passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bool, sink: &mut S) {
+    if L::RICH
+        && let Some(continuation) = pos.chain.continuation()
+    {
+        if chain::may_stop(core, &continuation) && trial::is_legal_by_making(core, pos, Move::PASS) {
             sink.one(Move::PASS);
         }
+        return;
     }
+    ruled_passes(core, pos, safe, sink);
+    // A side without a move for the rest of its turn is done with it.
+    if L::RICH
+        && pos.parts_made(core) > 0
+        && sink.is_empty()
+        && turns::kinds_of_moves(core).is_none()
+        && pos.may_rest(core)
+    {
+        sink.one(Move::PASS);
+    }
+}
 
-    /// The pass, where the rules have one.
-    #[inline(always)]
-    fn ruled_passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
-        let us = pos.side_to_move;
-        match self.restrictions.pass[us.index()] {
-            Pass::Never => {}
-            Pass::Forced => {
-                if sink.is_empty() && !self.is_mated_if_stuck(pos) && self.attacked_royals(pos, us) > 0 {
-                    sink.one(Move::PASS);
-                }
+/// The pass, where the rules have one.
+#[inline(always)]
+fn ruled_passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bool, sink: &mut S) {
+    let us = pos.side_to_move;
+    match core.restrictions.pass[us.index()] {
+        Pass::Never => {}
+        Pass::Forced => {
+            if sink.is_empty()
+                && !attacks::is_mated_if_stuck(core, pos)
+                && attacks::attacked_royals(core, pos, us) > 0
+            {
+                sink.one(Move::PASS);
             }
-            Pass::Stuck => {
-                if sink.is_empty() && trial::is_legal_by_making(self, pos, Move::PASS) {
-                    sink.one(Move::PASS);
-                }
+        }
+        Pass::Stuck => {
+            if sink.is_empty() && trial::is_legal_by_making(core, pos, Move::PASS) {
+                sink.one(Move::PASS);
             }
-            Pass::Allowed => {
-                if safe || trial::is_legal_by_making(self, pos, Move::PASS) {
-                    sink.one(Move::PASS);
-                }
+        }
+        Pass::Allowed => {
+            if safe || trial::is_legal_by_making(core, pos, Move::PASS) {
+                sink.one(Move::PASS);
             }
         }
     }
@@ -325,7 +352,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether a move is tested with each square that it may choose.
     #[inline(always)]
     fn is_chosen_after(&self, mv: Move) -> bool {
-        self.core.program.chooses.is_some() && self.core.may_choose(self.pos, mv)
+        self.core.program.chooses.is_some() && choices::may_choose(self.core, self.pos, mv)
     }
 
     /// Enemies that can be captured.
@@ -374,7 +401,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             let mut ends = ends;
             if core.is_rich() && mover.capturable != u64::MAX {
-                ends.captures &= core.of_kinds(pos, mover.capturable);
+                ends.captures &= pos.of_kinds(core, mover.capturable);
                 if mover.filtered {
                     self.filtered_captures(mover, pieces, ends.captures, sink);
                     continue;
@@ -405,7 +432,7 @@ impl<L: Layout> Generator<'_, L> {
         if !self.core.is_rich() || !self.core.bears(mover.kind) {
             return pieces;
         }
-        let tagged = pieces & self.core.tagged(self.pos);
+        let tagged = pieces & targets::tagged(self.core, self.pos);
         for from in tagged.squares() {
             let targets = self.taken_over(mover, from, ends.captures, ends.quiets);
             self.plain(mover, from, targets, sink);

@@ -3,6 +3,7 @@
 use super::sink::{List, Sink};
 use crate::board::Bits;
 use crate::engine::ahead;
+use crate::engine::apply;
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
@@ -26,49 +27,47 @@ pub(crate) fn longest(taken: &[u32], mut further: impl FnMut(usize) -> u32) -> V
     kept.map(|(&total, &count)| count == 0 || total == most).collect()
 }
 
-impl<L: Layout> Core<L> {
-    /// Generates all legal moves; of captures those with which the most pieces can be captured in the turn.
-    #[inline(never)]
-    pub(super) fn with_most(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
-        let _open = ahead::open();
-        let moves = self.all_moves(pos);
-        let taken: Vec<u32> = moves.iter().map(|&mv| self.count_taken(pos, mv)).collect();
-        let kept = longest(&taken, |i| self.takes_further(pos, moves[i]));
-        for (mv, kept) in moves.into_iter().zip(kept) {
-            if kept {
-                sink.one(mv);
-            }
+/// Generates all legal moves; of captures those with which the most pieces can be captured in the turn.
+#[inline(never)]
+pub(super) fn with_most<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+    let _open = ahead::open();
+    let moves = all_moves(core, pos);
+    let taken: Vec<u32> = moves.iter().map(|&mv| count_taken(core, pos, mv)).collect();
+    let kept = longest(&taken, |i| takes_further(core, pos, moves[i]));
+    for (mv, kept) in moves.into_iter().zip(kept) {
+        if kept {
+            sink.one(mv);
         }
     }
+}
 
-    /// All legal moves, with any number of captures.
-    fn all_moves(&self, pos: &Pos<L>) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.generate_through(pos, &mut List::new(&mut moves));
-        moves
-    }
+/// All legal moves, with any number of captures.
+fn all_moves<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    super::generate_through(core, pos, &mut List::new(&mut moves));
+    moves
+}
 
-    /// How many pieces a move captures; what it captures as one of the opponent's pieces does not count.
-    fn count_taken(&self, pos: &Pos<L>, mv: Move) -> u32 {
-        if mv.is_control() {
-            return 0;
-        }
-        pos.captured(self, mv).count()
+/// How many pieces a move captures; what it captures as one of the opponent's pieces does not count.
+fn count_taken<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> u32 {
+    if mv.is_control() {
+        return 0;
     }
+    apply::captured(core, pos, mv).count()
+}
 
-    /// How many pieces can be captured after a move in the same turn.
-    fn takes_further(&self, pos: &Pos<L>, mv: Move) -> u32 {
-        let after = pos.after(self, mv);
-        if after.side_to_move != pos.side_to_move || after.chain.continuation().is_none() {
-            return 0;
-        }
-        ahead::captures(after.hash, 1, || {
-            let moves = self.all_moves(&after).into_iter();
-            let takes = moves
-                .map(|mv| (mv, self.count_taken(&after, mv)))
-                .filter(|&(_, count)| count > 0);
-            let totals = takes.map(|(mv, count)| count + self.takes_further(&after, mv));
-            totals.max().unwrap_or(0)
-        })
+/// How many pieces can be captured after a move in the same turn.
+fn takes_further<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> u32 {
+    let after = apply::after(core, pos, mv);
+    if after.side_to_move != pos.side_to_move || after.chain.continuation().is_none() {
+        return 0;
     }
+    ahead::captures(after.hash, 1, || {
+        let moves = all_moves(core, &after).into_iter();
+        let takes = moves
+            .map(|mv| (mv, count_taken(core, &after, mv)))
+            .filter(|&(_, count)| count > 0);
+        let totals = takes.map(|(mv, count)| count + takes_further(core, &after, mv));
+        totals.max().unwrap_or(0)
+    })
 }

@@ -8,49 +8,46 @@ use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::passed_squares::TurnRule;
 use crate::engine::position::Pos;
+use crate::engine::position::turns;
 use crate::rules::Part;
 
-impl<L: Layout> Core<L> {
-    /// Generates the legal moves that are the next part of a turn. A part that is not possible is left out, but for one that is any move, and
-    /// where all must be made.
-    #[inline(never)]
-    pub(super) fn by_parts(&self, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) {
-        if pos.chain.continuation().is_some() {
-            return self.of_any_part(pos, sink);
-        }
-        self.of_next_part(pos, rule, sink);
-        // A side without a move for the rest of its turn is done with it.
-        if sink.is_empty() && pos.may_rest(self) {
-            sink.one(Move::PASS);
-        }
+/// Generates the legal moves that are the next part of a turn. A part that is not possible is left out, but for one that is any move, and
+/// where all must be made.
+#[inline(never)]
+pub(super) fn by_parts<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) {
+    if pos.chain.continuation().is_some() {
+        return super::of_any_part(core, pos, sink);
     }
-
-    /// The part of a turn to which the next move belongs, where moves are asked for by their kind.
-    pub(crate) fn asked_part(&self, pos: &Pos<L>) -> Option<Part> {
-        let rule = self
-            .kinds_of_moves()
-            .filter(|_| pos.chain.continuation().is_none())?;
-        Some(self.of_next_part(pos, rule, &mut List::new(&mut Vec::new())))
+    of_next_part(core, pos, rule, sink);
+    // A side without a move for the rest of its turn is done with it.
+    if sink.is_empty() && pos.may_rest(core) {
+        sink.one(Move::PASS);
     }
+}
 
-    /// Generates the moves of the next possible part of a turn, and returns that part.
-    fn of_next_part(&self, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) -> Part {
-        let mut at = *pos;
-        loop {
-            let asked = at.part(rule);
-            let last = asked == Part::Move || at.left <= 1 || rule.leaves_none_out();
-            let mut parted = Parted {
-                rule,
-                asked,
-                last,
-                sink,
-            };
-            self.of_any_part(&at, &mut parted);
-            if last || !Sink::<L>::is_empty(&parted) {
-                return asked;
-            }
-            at.set_left(self, at.left - 1);
+/// The part of a turn to which the next move belongs, where moves are asked for by their kind.
+pub(crate) fn asked_part<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Part> {
+    let rule = turns::kinds_of_moves(core).filter(|_| pos.chain.continuation().is_none())?;
+    Some(of_next_part(core, pos, rule, &mut List::new(&mut Vec::new())))
+}
+
+/// Generates the moves of the next possible part of a turn, and returns that part.
+fn of_next_part<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) -> Part {
+    let mut at = *pos;
+    loop {
+        let asked = at.part(rule);
+        let last = asked == Part::Move || at.left <= 1 || rule.leaves_none_out();
+        let mut parted = Parted {
+            rule,
+            asked,
+            last,
+            sink,
+        };
+        super::of_any_part(core, &at, &mut parted);
+        if last || !Sink::<L>::is_empty(&parted) {
+            return asked;
         }
+        at.set_left(core, at.left - 1);
     }
 }
 

@@ -3,13 +3,18 @@
 use super::Generator;
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
 use crate::engine::compiled::Mover;
+use crate::engine::effect_watch;
 use crate::engine::layout::Layout;
+use crate::engine::legality;
 use crate::engine::legality::Safety;
 use crate::engine::mv::{Move, MoveType};
+use crate::engine::powers;
 use crate::engine::powers::Change;
 use crate::engine::program::Prediction;
 use crate::engine::tables::reach;
+use crate::engine::targets;
 use crate::rules::Modes;
 
 impl<L: Layout> Generator<'_, L> {
@@ -220,7 +225,7 @@ impl<L: Layout> Generator<'_, L> {
         let theirs = self.pos.sides[self.us.other().index()];
         match victims {
             None => !L::B::EMPTY,
-            Some(kinds) => theirs & self.core.of_kinds(self.pos, kinds),
+            Some(kinds) => theirs & self.pos.of_kinds(self.core, kinds),
         }
     }
 
@@ -249,7 +254,7 @@ impl<L: Layout> Generator<'_, L> {
         let mut clear = L::B::EMPTY;
         if safety.effect_watch.settled {
             let watched = targets & self.only(Prediction::Watched, mover, from) & !promoting;
-            clear = core.clear_of(self.pos, &safety.effect_watch, (mover.kind, from), watched);
+            clear = effect_watch::clear_of(core, self.pos, &safety.effect_watch, (mover.kind, from), watched);
         }
         let turning = targets & !clear & self.only(Prediction::Turns, mover, from) & !promoting;
         if turning.is_empty() || mover.royal {
@@ -258,7 +263,7 @@ impl<L: Layout> Generator<'_, L> {
         // A piece that changes sides keeps its square and its blocking, and only attacks
         // differently.
         let (them, rest) = (self.us.other(), self.pos.occupancy() & !L::B::bit(from));
-        clear | (turning & !core.squares_of_attack(rest, mover.kind, them, safety.royals))
+        clear | (turning & !legality::squares_of_attack(core, rest, mover.kind, them, safety.royals))
     }
 
     /// The ends of a piece's moves whose only consequences have one prediction.
@@ -288,9 +293,8 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     fn unchecking(&self, mover: &Mover<L::B>, from: Square) -> L::B {
         let safety = self.safety;
-        let checking = self
-            .core
-            .checking_squares(self.pos, mover.kind, self.us, from, safety.unchecked);
+        let checking =
+            legality::checking_squares(self.core, self.pos, mover.kind, self.us, from, safety.unchecked);
         // A promoting piece attacks as its new kind: see `is_safe_promotion`.
         let unchecking = !checking | mover.promotion_squares;
         if safety.on_check.has(from) {
@@ -356,7 +360,7 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn changing(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
-        if mover.royal || core.asks_of_real_positions() {
+        if mover.royal || attacks::asks_of_real_positions(core) {
             return self.by_trial(mover, from, targets, sink);
         }
         for to in targets.squares() {
@@ -366,7 +370,7 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             let (left, entered) = (L::B::bit(from), L::B::bit(to));
-            let come = core.as_counted(mover.kind, to);
+            let come = powers::as_counted(core, mover.kind, to);
             let change = Change {
                 gone: left | entered,
                 come,
@@ -395,12 +399,12 @@ impl<L: Layout> Generator<'_, L> {
     /// Targets of the movements that the piece on a square has taken over.
     fn targets_of_others(&self, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
-        let plain = core.borrowed_movers(pos, from).fold(L::B::EMPTY, |all, mover| {
+        let plain = targets::borrowed_movers(core, pos, from).fold(L::B::EMPTY, |all, mover| {
             all | self.general(mover, from, capture_filter, quiet_filter)
         });
         let special = [(Modes::QUIET, quiet_filter), (Modes::CAPTURE, capture_filter)];
         special.into_iter().fold(plain, |all, (mode, filter)| {
-            all | (core.taken_over_along(pos, from, mode) & filter)
+            all | (targets::taken_over_along(core, pos, from, mode) & filter)
         })
     }
 
@@ -492,7 +496,7 @@ impl<L: Layout> Generator<'_, L> {
         let Some((kind, side)) = self.pos.piece(from) else {
             return L::B::EMPTY;
         };
-        let own = self.core.plain_targets(self.pos, kind, side, from);
+        let own = targets::plain_targets(self.core, self.pos, kind, side, from);
         if self.core.takes_over() {
             return own | self.targets_of_others(from, self.theirs(), !self.pos.occupancy());
         }

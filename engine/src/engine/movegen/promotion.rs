@@ -3,12 +3,18 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::apply;
+use crate::engine::areas;
+use crate::engine::attacks;
 use crate::engine::compiled::{Mover, NONE};
 use crate::engine::core::Core;
 use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
+use crate::engine::follow;
 use crate::engine::layout::Layout;
+use crate::engine::legality;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::engine::powers;
 use crate::engine::program::Proviso;
 use crate::engine::promotions::Promote;
 use crate::rules::RoyalRule;
@@ -85,7 +91,9 @@ impl<L: Layout> Generator<'_, L> {
         let (core, us) = (self.core, self.us.index());
         let royal = |kind: u8| core.royalty.kinds[us].contains(&kind);
         let was_royal = || self.pos.piece(from).is_some_and(|(kind, _)| royal(kind));
-        royal(kind) || core.is_counted(kind) || (core.royalty.rule[us] != RoyalRule::All && was_royal())
+        royal(kind)
+            || powers::is_counted(core, kind)
+            || (core.royalty.rule[us] != RoyalRule::All && was_royal())
     }
 
     /// Whether all moves are tested that may promote.
@@ -94,7 +102,7 @@ impl<L: Layout> Generator<'_, L> {
         let core = self.core;
         core.program.enthrones
             || core.restrictions.no_check[self.us.index()]
-            || (L::RICH && core.must_part(self.pos))
+            || (L::RICH && legality::must_part(core, self.pos))
     }
 
     /// The present choices of a promotion: the last royal stays one, unless the move's consequences
@@ -162,7 +170,7 @@ impl<L: Layout> Generator<'_, L> {
             let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
             self.choices(mover, promotion, &mut kinds);
             for from in standing.squares() {
-                for to in self.core.promotion_ends(self.pos, promotion, from).squares() {
+                for to in promotion_ends(self.core, self.pos, promotion, from).squares() {
                     for &kind in &kinds {
                         let mv = Move {
                             promotion: kind,
@@ -173,7 +181,7 @@ impl<L: Layout> Generator<'_, L> {
                                 .iter()
                                 .any(|p| self.gives(mover, p, mv))
                         };
-                        let fits = self.core.promotion_fits(self.pos, promotion, mv);
+                        let fits = promotion_fits(self.core, self.pos, promotion, mv);
                         if fits && !known() && self.is_legal(mv) {
                             sink.one(mv);
                         }
@@ -189,55 +197,61 @@ impl<L: Layout> Generator<'_, L> {
         self.choices(mover, promotion, &mut kinds);
         promotion.in_place().has(mv.from)
             && kinds.contains(&mv.promotion)
-            && self.core.promotion_ends(self.pos, promotion, mv.from).has(mv.to)
-            && self.core.promotion_fits(self.pos, promotion, mv)
+            && promotion_ends(self.core, self.pos, promotion, mv.from).has(mv.to)
+            && promotion_fits(self.core, self.pos, promotion, mv)
     }
 }
 
-impl<L: Layout> Core<L> {
-    /// The squares on which a piece may be after a promotion that is a move of its own, by the
-    /// promotion's conditions before it.
-    pub(crate) fn promotion_ends(&self, pos: &Pos<L>, promotion: &Promote<L::B>, from: Square) -> L::B {
-        let here = L::B::bit(from);
-        let goes = promotion.asks.as_ref().and_then(|asks| asks.goes.as_ref());
-        let (Some(area), Some((kind, side))) = (goes, pos.piece(from)) else {
-            return here;
-        };
+/// The squares on which a piece may be after a promotion that is a move of its own, by the
+/// promotion's conditions before it.
+pub(crate) fn promotion_ends<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    promotion: &Promote<L::B>,
+    from: Square,
+) -> L::B {
+    let here = L::B::bit(from);
+    let goes = promotion.asks.as_ref().and_then(|asks| asks.goes.as_ref());
+    let (Some(area), Some((kind, side))) = (goes, pos.piece(from)) else {
+        return here;
+    };
+    let context = MoveContext {
+        dropped: false,
+        ..MoveContext::of_drop(side, kind, from)
+    };
+    let squares = areas::squares_in(core, area, &context, &ReadOnlyBoard { core, pos });
+    here | (squares & core.board & !pos.occupancy())
+}
+
+/// Whether a promotion that is a move of its own is as it must be once it is done.
+fn promotion_fits<L: Layout>(core: &Core<L>, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
+    promotion_is_so(core, pos, promotion, mv)
+        && !(promotion.bars_check()
+            && attacks::in_check(core, &apply::after(core, pos, mv), pos.side_to_move.other()))
+}
+
+/// Whether all conditions hold for a promotion that is a move of its own, except whether it
+/// gives check.
+pub(crate) fn promotion_is_so<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    promotion: &Promote<L::B>,
+    mv: Move,
+) -> bool {
+    let (Some(asks), Some((kind, us))) = (promotion.asks.as_ref(), pos.piece(mv.from)) else {
+        return true;
+    };
+    let so = |condition: &Proviso<L::B>| {
+        let mut there = *pos;
+        there.remove(core, mv.from);
+        there.put(core, mv.promotion, us, mv.to);
         let context = MoveContext {
+            origin: mv.from,
             dropped: false,
-            ..MoveContext::of_drop(side, kind, from)
+            ..MoveContext::of_drop(us, kind, mv.to)
         };
-        let squares = self.area(area, &context, &ReadOnlyBoard { core: self, pos });
-        here | (squares & self.board & !pos.occupancy())
-    }
-
-    /// Whether a promotion that is a move of its own is as it must be once it is done.
-    fn promotion_fits(&self, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
-        self.promotion_is_so(pos, promotion, mv)
-            && !(promotion.bars_check() && self.in_check(&pos.after(self, mv), pos.side_to_move.other()))
-    }
-
-    /// Whether all conditions hold for a promotion that is a move of its own, except whether it
-    /// gives check.
-    pub(crate) fn promotion_is_so(&self, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
-        let (Some(asks), Some((kind, us))) = (promotion.asks.as_ref(), pos.piece(mv.from)) else {
-            return true;
-        };
-        let so = |condition: &Proviso<L::B>| {
-            let mut there = *pos;
-            there.remove(self, mv.from);
-            there.put(self, mv.promotion, us, mv.to);
-            let context = MoveContext {
-                origin: mv.from,
-                dropped: false,
-                ..MoveContext::of_drop(us, kind, mv.to)
-            };
-            let view = ReadOnlyBoard {
-                core: self,
-                pos: &there,
-            };
-            self.is_so(Some(condition), &context, &view)
-        };
-        asks.condition.as_ref().is_none_or(so)
-    }
+        let view = ReadOnlyBoard { core, pos: &there };
+        follow::is_so(core, Some(condition), &context, &view)
+    };
+    asks.condition.as_ref().is_none_or(so)
 }

@@ -2,12 +2,15 @@
 
 use super::sink::List;
 use crate::board::{Bits, Square};
+use crate::engine::apply;
 use crate::engine::castlings::Castle;
 use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
+use crate::engine::movegen::guard;
 use crate::engine::mv::Move;
 use crate::engine::position::Pos;
+use crate::engine::targets;
 
 /// Longer turns are not followed.
 const LONGEST: u32 = 24;
@@ -24,47 +27,62 @@ struct Relay<'a, L: Layout> {
     seen: Vec<u64>,
 }
 
-impl<L: Layout> Core<L> {
-    /// The position in which a king that castles stands on one of the squares that it passes, its partner still at home.
-    pub(super) fn castling_on(&self, pos: &Pos<L>, castle: &Castle<L::B>, square: Square) -> Pos<L> {
-        let mut there = *pos;
-        for gone in [castle.king_from, square] {
-            there.remove(self, gone);
-        }
-        there.put(self, castle.king, castle.side, square);
-        there
+/// The position in which a king that castles stands on one of the squares that it passes, its partner still at home.
+pub(super) fn castling_on<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    castle: &Castle<L::B>,
+    square: Square,
+) -> Pos<L> {
+    let mut there = *pos;
+    for gone in [castle.king_from, square] {
+        there.remove(core, gone);
     }
+    there.put(core, castle.king, castle.side, square);
+    there
+}
 
-    /// Whether the opponent of a side that castles could capture the king on a square that it passes in one turn, after other captures that let it go on. Whether
-    /// the turn could go on once more does not matter.
-    #[inline(never)]
-    pub(crate) fn is_captured_in_chain(&self, pos: &Pos<L>, castle: &Castle<L::B>, square: Square) -> bool {
-        let mut there = self.castling_on(pos, castle, square);
-        there.side_to_move = castle.side.other();
-        there.left = 1;
-        there.chain.set(None);
-        let theirs = there.sides[there.side_to_move.index()];
-        if self.attacked_next(&there, theirs, L::B::bit(square)).has(square) {
-            return true;
-        }
-        let mut moves = Vec::new();
-        self.untested(&there, theirs, L::B::EMPTY, false, &mut List::new(&mut moves));
-        let mut relay = Relay {
-            core: self,
-            square,
-            seen: Vec::new(),
-        };
-        moves.into_iter().any(|mv| relay.leads(&there, mv, 1))
+/// Whether the opponent of a side that castles could capture the king on a square that it passes in one turn, after other captures that let it go on. Whether
+/// the turn could go on once more does not matter.
+#[inline(never)]
+pub(crate) fn is_captured_in_chain<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    castle: &Castle<L::B>,
+    square: Square,
+) -> bool {
+    let mut there = castling_on(core, pos, castle, square);
+    there.side_to_move = castle.side.other();
+    there.left = 1;
+    there.chain.set(None);
+    let theirs = there.sides[there.side_to_move.index()];
+    if targets::attacked_next(core, &there, theirs, L::B::bit(square)).has(square) {
+        return true;
     }
+    let mut moves = Vec::new();
+    guard::untested(
+        core,
+        &there,
+        theirs,
+        L::B::EMPTY,
+        false,
+        &mut List::new(&mut moves),
+    );
+    let mut relay = Relay {
+        core,
+        square,
+        seen: Vec::new(),
+    };
+    moves.into_iter().any(|mv| relay.leads(&there, mv, 1))
 }
 
 impl<L: Layout> Relay<'_, L> {
     /// Whether a capture on the square can follow from a move.
     fn leads(&mut self, pos: &Pos<L>, mv: Move, depth: u32) -> bool {
-        if depth == LONGEST || pos.captured(self.core, mv).is_empty() {
+        if depth == LONGEST || apply::captured(self.core, pos, mv).is_empty() {
             return false;
         }
-        let after = pos.after(self.core, mv);
+        let after = apply::after(self.core, pos, mv);
         let Some(continuation) = after
             .chain
             .continuation()
@@ -78,11 +96,11 @@ impl<L: Layout> Relay<'_, L> {
         self.seen.push(after.hash);
         let here = L::B::bit(continuation.square());
         let aim = L::B::bit(self.square);
-        if self.core.attacked_next(&after, here, aim).has(self.square) {
+        if targets::attacked_next(self.core, &after, here, aim).has(self.square) {
             return true;
         }
         let mut moves = Vec::new();
-        self.core.generate_through(&after, &mut List::new(&mut moves));
+        super::generate_through(self.core, &after, &mut List::new(&mut moves));
         moves.into_iter().any(|mv| self.leads(&after, mv, depth + 1))
     }
 }

@@ -2,13 +2,16 @@
 
 use super::Generator;
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
+use crate::engine::fire;
 use crate::engine::layout::Layout;
+use crate::engine::position::rights;
 
 impl<L: Layout> Generator<'_, L> {
     /// Whether the way of a castling move is free, so that all attacked squares must be known anyway.
     #[inline(always)]
     pub(super) fn may_castle(&self) -> bool {
-        let (places, numbers) = self.core.castlings_of(self.pos, self.us);
+        let (places, numbers) = rights::castlings_of(self.core, self.pos, self.us);
         let occupancy = self.pos.occupancy();
         let free = |place: u8| {
             let number = numbers.get(usize::from(place)).copied().unwrap_or(place);
@@ -26,11 +29,12 @@ impl<L: Layout> Generator<'_, L> {
         let rest = self.pos.occupancy() & !L::B::bit(from);
         let theirs = self.pos.sides[them.index()];
         let legal = if few && !L::RICH {
-            core.unattacked(self.pos, them, targets, rest, &self.safety.powers)
+            attacks::unattacked(core, self.pos, them, targets, rest, &self.safety.powers)
         } else if few {
             let attacked = |to: Square| {
                 let here = L::B::bit(to);
-                core.attacked(
+                attacks::attacked(
+                    core,
                     self.pos,
                     them,
                     to,
@@ -52,7 +56,8 @@ impl<L: Layout> Generator<'_, L> {
         }
         let threatened = |to: Square| {
             let here = L::B::bit(to);
-            core.threatened(
+            attacks::threatened(
+                core,
                 self.pos,
                 them,
                 to,
@@ -94,10 +99,10 @@ impl<L: Layout> Generator<'_, L> {
     fn attacked_without(&self, royal: Square, at: L::B) -> L::B {
         let occupancy = self.pos.occupancy() & !L::B::bit(royal);
         let (core, pos, them) = (self.core, self.pos, self.us.other());
-        let mut danger = core.attacked_squares(pos, them, occupancy, at, &self.safety.powers);
+        let mut danger = attacks::attacked_squares(core, pos, them, occupancy, at, &self.safety.powers);
         if L::RICH && core.has_shots() {
             let kind = pos.board.as_ref()[usize::from(royal)] >> 1;
-            danger |= core.shot_squares(pos, them, occupancy, kind, at);
+            danger |= fire::shot_squares(core, pos, them, occupancy, kind, at);
         }
         danger
     }

@@ -3,8 +3,10 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::fire;
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
+use crate::engine::targets;
 use arrayvec::ArrayVec;
 
 /// The targets of a piece's shots.
@@ -39,7 +41,7 @@ impl<L: Layout> Generator<'_, L> {
             let mut targets = aim.alone | (aim.reach & twice);
             // The shots of its own movement are already listed.
             if self.captures && !targets.is_empty() {
-                targets &= !core.special_targets(pos, aim.from, true);
+                targets &= !targets::special_targets(core, pos, aim.from, true);
             }
             if self.safety.make_all || self.safety.lenient || core.program.after_captures {
                 for to in targets.squares() {
@@ -71,26 +73,33 @@ impl<L: Layout> Generator<'_, L> {
             if armed.is_empty() {
                 continue;
             }
-            core.each_fire(pos, (shots, self.us), armed, (occupancy, theirs), |from, hits| {
-                let alone = hits & !core.of_kinds(pos, shots.resisted);
-                match aims.iter_mut().find(|aim| aim.from == from) {
-                    Some(aim) => {
-                        aim.reach |= hits;
-                        aim.alone |= alone;
+            fire::each_fire(
+                core,
+                pos,
+                (shots, self.us),
+                armed,
+                (occupancy, theirs),
+                |from, hits| {
+                    let alone = hits & !pos.of_kinds(core, shots.resisted);
+                    match aims.iter_mut().find(|aim| aim.from == from) {
+                        Some(aim) => {
+                            aim.reach |= hits;
+                            aim.alone |= alone;
+                        }
+                        None => aims.push(Aim {
+                            from,
+                            reach: hits,
+                            alone,
+                        }),
                     }
-                    None => aims.push(Aim {
-                        from,
-                        reach: hits,
-                        alone,
-                    }),
-                }
-                if hits.several() && (hits & core.of_kinds(pos, shots.beaten)).several() {
-                    let mv = Move::new(from, from, MoveType::Volley(shots.tag));
-                    if self.is_legal(mv) {
-                        sink.one(mv);
+                    if hits.several() && (hits & pos.of_kinds(core, shots.beaten)).several() {
+                        let mv = Move::new(from, from, MoveType::Volley(shots.tag));
+                        if self.is_legal(mv) {
+                            sink.one(mv);
+                        }
                     }
-                }
-            });
+                },
+            );
         }
         aims.sort_unstable_by_key(|aim| aim.from);
     }

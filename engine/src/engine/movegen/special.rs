@@ -3,10 +3,13 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::attacks;
 use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
+use crate::engine::powers;
 use crate::engine::powers::Change;
+use crate::engine::targets;
 use crate::rules::Modes;
 
 impl<L: Layout> Generator<'_, L> {
@@ -31,7 +34,7 @@ impl<L: Layout> Generator<'_, L> {
         self.core.restrictions.no_swaps_in_check[self.us.index()]
             && !self.safety.untested
             && !self.safety.only_asked
-            && self.core.in_check(self.pos, self.us)
+            && attacks::in_check(self.core, self.pos, self.us)
     }
 
     /// Adds the moves of an open special path.
@@ -112,13 +115,13 @@ impl<L: Layout> Generator<'_, L> {
     /// promote, and the same is not listed as a move of the other.
     fn may_swap(&self, from: Square, to: Square) -> bool {
         let (core, pos) = (self.core, self.pos);
-        let resets = |square: Square| core.mover_at(pos, square).is_some_and(|m| m.resets_clock);
+        let resets = |square: Square| powers::mover_at(core, pos, square).is_some_and(|m| m.resets_clock);
         self.can_stand(from, to)
             && self.can_stand(to, from)
             && ((L::RICH && self.safety.untested)
                 || from < to
                 || resets(from) != resets(to)
-                || !core.swaps_along(pos, to, from))
+                || !targets::swaps_along(core, pos, to, from))
     }
 
     /// Whether a piece may change places with one of the enemy's: if neither comes to where its side would have had to promote it.
@@ -150,7 +153,7 @@ impl<L: Layout> Generator<'_, L> {
         let followed =
             || core.program.after_captures && !(moves && self.is_clear_on_path(mover, path, mode, from));
         let judged = L::RICH && (core.has_shots() || followed());
-        if safety.make_all || core.is_counted(mover.kind) || judged {
+        if safety.make_all || powers::is_counted(core, mover.kind) || judged {
             return None;
         }
         if mover.royal {
@@ -167,7 +170,7 @@ impl<L: Layout> Generator<'_, L> {
                 return self.stays_closed(from, path.to);
             }
         }
-        if L::RICH && (core.asks_of_real_positions() || core.attacking.change_with_powers) {
+        if L::RICH && (attacks::asks_of_real_positions(core) || core.attacking.change_with_powers) {
             return None;
         }
         let mut removed = path
@@ -186,8 +189,8 @@ impl<L: Layout> Generator<'_, L> {
         if removed.meets(safety.royals) {
             return None;
         }
-        let change =
-            (L::RICH && removed.meets(core.counted(pos) & safety.power_sensitive)).then_some(Change {
+        let change = (L::RICH && removed.meets(powers::counted(core, pos) & safety.power_sensitive))
+            .then_some(Change {
                 gone: removed,
                 come: L::B::EMPTY,
                 kind: mover.kind,

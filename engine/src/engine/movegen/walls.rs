@@ -2,124 +2,143 @@
 
 use super::sink::Sink;
 use crate::board::Bits;
+use crate::engine::aftermath;
+use crate::engine::apply;
+use crate::engine::areas;
+use crate::engine::attacks;
 use crate::engine::compiled::{Drop, WallRule};
 use crate::engine::core::Core;
 use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
 use crate::engine::layout::Layout;
+use crate::engine::legality;
+use crate::engine::movegen::drops;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::program::{Area, Place};
 use crate::engine::{ahead, trial};
 
-impl<L: Layout> Core<L> {
-    /// The squares for a wall once a move has led from one position to another, whether or not
-    /// royals are safe then.
-    pub(crate) fn wall_squares(
-        &self,
-        rule: &WallRule<L::B>,
-        before: &Pos<L>,
-        after: &Pos<L>,
-        mv: Move,
-    ) -> L::B {
-        let us = before.side_to_move;
-        let context = match mv.move_type {
-            MoveType::Wall => Some(MoveContext::of_nothing(us)),
-            // A piece that changes sides or leaves as a consequence is not captured.
-            _ if !self.program.is_empty() => after.context(self, mv, us, before, before.captured(self, mv)),
-            _ => after.context(self, mv, us, before, after.victims(self, mv, us, before)),
-        };
-        let squares = context.map_or(L::B::EMPTY, |mut context| {
-            context.movers &= after.pieces();
-            self.wall_area(rule, after, &context)
-        });
-        // The consequences of the move make no room for a wall.
-        if self.program.is_empty() || squares.is_empty() {
-            squares
-        } else {
-            squares & !before.occupied_by(self, mv)
+/// The squares for a wall once a move has led from one position to another, whether or not
+/// royals are safe then.
+pub(crate) fn wall_squares<L: Layout>(
+    core: &Core<L>,
+    rule: &WallRule<L::B>,
+    before: &Pos<L>,
+    after: &Pos<L>,
+    mv: Move,
+) -> L::B {
+    let us = before.side_to_move;
+    let context = match mv.move_type {
+        MoveType::Wall => Some(MoveContext::of_nothing(us)),
+        // A piece that changes sides or leaves as a consequence is not captured.
+        _ if !core.program.is_empty() => {
+            aftermath::context(core, after, mv, us, before, apply::captured(core, before, mv))
+        }
+        _ => aftermath::context(
+            core,
+            after,
+            mv,
+            us,
+            before,
+            aftermath::victims(core, after, mv, us, before),
+        ),
+    };
+    let squares = context.map_or(L::B::EMPTY, |mut context| {
+        context.movers &= after.pieces();
+        wall_area(core, rule, after, &context)
+    });
+    // The consequences of the move make no room for a wall.
+    if core.program.is_empty() || squares.is_empty() {
+        squares
+    } else {
+        squares & !apply::occupied_by(core, before, mv)
+    }
+}
+
+/// The same of a plain move that has not been made, where it is enough to know which squares are empty then.
+fn walls_after<L: Layout>(core: &Core<L>, rule: &WallRule<L::B>, pos: &Pos<L>, mv: Move) -> Option<L::B> {
+    if !core.program.is_empty() || mv.move_type != MoveType::Plain {
+        return None;
+    }
+    let occupancy = (pos.occupancy() & !L::B::bit(mv.from)) | L::B::bit(mv.to);
+    let us = pos.side_to_move.index();
+    let squares = match &rule.on {
+        Area::Squares(sets) => sets[us],
+        Area::At(Place::Origin) => L::B::bit(mv.from),
+        Area::Around(tables, Place::Mover | Place::Target) => tables[us][usize::from(mv.to)],
+        Area::Reach(tables, Place::Mover | Place::Target) => tables[us].from(&core.pool, mv.to, occupancy),
+        _ => return None,
+    };
+    Some(squares & core.board & !occupancy)
+}
+
+/// The same by the events of the move.
+pub(crate) fn wall_area<L: Layout>(
+    core: &Core<L>,
+    rule: &WallRule<L::B>,
+    pos: &Pos<L>,
+    context: &MoveContext<L::B>,
+) -> L::B {
+    let view = ReadOnlyBoard { core, pos };
+    areas::squares_in(core, &rule.on, context, &view) & core.board & !pos.occupancy()
+}
+
+/// Whether a position is as safe after any wall as after none: no wall ever opens an attack,
+/// but a wall that goes may, or a condition that asks for walls.
+fn any_wall_is_safe<L: Layout>(core: &Core<L>, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
+    let (us, them) = (pos.side_to_move, pos.side_to_move.other());
+    let asks =
+        core.attacking.by_any_means || core.program.loses_royals || core.program.owes || core.has_powers();
+    if asks
+        || core.attacking.hurdles[them.index()]
+        || core.restrictions.no_check[us.index()]
+        || legality::must_part(core, pos)
+    {
+        return false;
+    }
+    let mut open = *after;
+    if rule.one {
+        for old in after.closed().squares() {
+            open.toggle_wall(core, old);
         }
     }
+    legality::is_safe_after(core, pos, &open, us)
+}
 
-    /// The same of a plain move that has not been made, where it is enough to know which squares are empty then.
-    fn walls_after(&self, rule: &WallRule<L::B>, pos: &Pos<L>, mv: Move) -> Option<L::B> {
-        if !self.program.is_empty() || mv.move_type != MoveType::Plain {
-            return None;
-        }
-        let occupancy = (pos.occupancy() & !L::B::bit(mv.from)) | L::B::bit(mv.to);
-        let us = pos.side_to_move.index();
-        let squares = match &rule.on {
-            Area::Squares(sets) => sets[us],
-            Area::At(Place::Origin) => L::B::bit(mv.from),
-            Area::Around(tables, Place::Mover | Place::Target) => tables[us][usize::from(mv.to)],
-            Area::Reach(tables, Place::Mover | Place::Target) => {
-                tables[us].from(&self.pool, mv.to, occupancy)
-            }
-            _ => return None,
-        };
-        Some(squares & self.board & !occupancy)
+/// Whether the side to move has royals that a piece or wall on a chosen square could protect,
+/// must not give a check that it could close, or must continue on a way that it could block.
+pub(super) fn choices_matter<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let us = pos.side_to_move.index();
+    let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;
+    if core.reserve.drops[us].iter().any(careful) {
+        return true;
     }
+    core.program.owes
+        || core.program.forbids
+        || core.royalty.can_arise[us]
+        || core.restrictions.no_check[us]
+        || !pos.royals(core, pos.side_to_move).is_empty()
+}
 
-    /// The same by the events of the move.
-    pub(crate) fn wall_area(&self, rule: &WallRule<L::B>, pos: &Pos<L>, context: &MoveContext<L::B>) -> L::B {
-        let view = ReadOnlyBoard { core: self, pos };
-        self.area(&rule.on, context, &view) & self.board & !pos.occupancy()
+/// All turns that only put a wall somewhere.
+pub(super) fn only_walls<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    rule: &WallRule<L::B>,
+    sink: &mut dyn Sink<L>,
+) {
+    if rule.not_in_check && attacks::in_check(core, pos, pos.side_to_move) {
+        return;
     }
-
-    /// Whether a position is as safe after any wall as after none: no wall ever opens an attack,
-    /// but a wall that goes may, or a condition that asks for walls.
-    fn any_wall_is_safe(&self, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
-        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
-        let asks = self.attacking.by_any_means
-            || self.program.loses_royals
-            || self.program.owes
-            || self.has_powers();
-        if asks
-            || self.attacking.hurdles[them.index()]
-            || self.restrictions.no_check[us.index()]
-            || self.must_part(pos)
-        {
-            return false;
-        }
-        let mut open = *after;
-        if rule.one {
-            for old in after.closed().squares() {
-                open.toggle_wall(self, old);
-            }
-        }
-        self.is_safe_after(pos, &open, us)
-    }
-
-    /// Whether the side to move has royals that a piece or wall on a chosen square could protect,
-    /// must not give a check that it could close, or must continue on a way that it could block.
-    pub(super) fn choices_matter(&self, pos: &Pos<L>) -> bool {
-        let us = pos.side_to_move.index();
-        let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;
-        if self.reserve.drops[us].iter().any(careful) {
-            return true;
-        }
-        self.program.owes
-            || self.program.forbids
-            || self.royalty.can_arise[us]
-            || self.restrictions.no_check[us]
-            || !pos.royals(self, pos.side_to_move).is_empty()
-    }
-
-    /// All turns that only put a wall somewhere.
-    pub(super) fn only_walls(&self, pos: &Pos<L>, rule: &WallRule<L::B>, sink: &mut dyn Sink<L>) {
-        if rule.not_in_check && self.in_check(pos, pos.side_to_move) {
+    let squares = wall_squares(core, rule, pos, pos, Move::only_wall(0));
+    let alike = !core.program.forbids && !core.program.ends;
+    let safe = alike && !squares.is_empty() && any_wall_is_safe(core, rule, pos, pos);
+    for square in squares.squares() {
+        if sink.is_full() {
             return;
         }
-        let squares = self.wall_squares(rule, pos, pos, Move::only_wall(0));
-        let alike = !self.program.forbids && !self.program.ends;
-        let safe = alike && !squares.is_empty() && self.any_wall_is_safe(rule, pos, pos);
-        for square in squares.squares() {
-            if sink.is_full() {
-                return;
-            }
-            let mv = Move::only_wall(square);
-            if safe || trial::is_legal_by_making(self, pos, mv) {
-                sink.one(mv);
-            }
+        let mv = Move::only_wall(square);
+        if safe || trial::is_legal_by_making(core, pos, mv) {
+            sink.one(mv);
         }
     }
 }
@@ -145,17 +164,16 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
             return;
         }
         ahead::step();
-        let squares = core
-            .walls_after(self.rule, pos, mv)
-            .unwrap_or_else(|| core.wall_squares(self.rule, pos, &pos.made(core, mv), mv));
+        let squares = walls_after(core, self.rule, pos, mv)
+            .unwrap_or_else(|| wall_squares(core, self.rule, pos, &apply::made(core, pos, mv), mv));
         // A wall may close the line of a check that a drop may not give.
-        let careful = core.careful_drop(mv, pos.side_to_move);
+        let careful = drops::careful_drop(core, mv, pos.side_to_move);
         if let Some(drop) = careful {
             for mv in squares.squares().map(|square| mv.choosing(square)) {
                 if self.sink.is_full() {
                     return;
                 }
-                if trial::is_legal_by_making(core, pos, mv) && core.is_allowed(pos, drop, mv) {
+                if trial::is_legal_by_making(core, pos, mv) && drops::is_allowed(core, pos, drop, mv) {
                     self.sink.one(mv);
                 }
             }
@@ -164,8 +182,8 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         let alike = !core.program.forbids && !core.program.ends;
         let any_is_safe = || {
             let mut after = *pos;
-            after.advance_so(core, mv, pos, false);
-            core.any_wall_is_safe(self.rule, pos, &after)
+            apply::advance_so(core, &mut after, mv, pos, false);
+            any_wall_is_safe(core, self.rule, pos, &after)
         };
         if !self.judged || (alike && !squares.is_empty() && any_is_safe()) {
             return self.sink.choices(mv, squares);

@@ -1,15 +1,18 @@
 //! A position as one flat value: what stands where, rights, hands, clocks and the hash. Knows the
 //! tables by which it keeps its hash, and no rule of how pieces move.
 
-use super::chain::{Chain as _, Continuation};
-use super::compiled::{NONE, Special};
-use super::core::Core;
-use super::counting::Counted;
-use super::goals::Scene;
-use super::layout::{Hands as _, Layout, Walls as _};
-use super::passed_squares::Trail as _;
-use super::tagging::PROMOTED;
+pub(crate) mod rights;
+pub(crate) mod turns;
+
 use crate::board::{Bits, Square};
+use crate::engine::chain::{Chain as _, Continuation};
+use crate::engine::compiled::{NONE, Special};
+use crate::engine::core::Core;
+use crate::engine::counting::Counted;
+use crate::engine::goals::Scene;
+use crate::engine::layout::{Hands as _, Layout, Walls as _};
+use crate::engine::passed_squares::Trail as _;
+use crate::engine::tagging::PROMOTED;
 use crate::rules::{Modes, RoyalRule, Side};
 
 /// A position in one layout. Copied, never changed in place, by the move generator.
@@ -37,7 +40,7 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) unmoved: L::B,
     /// Towers, marks, pools and open decisions; nothing but in full layouts.
     pub(crate) extra: L::ExtraState,
-    /// Hash of everything but the clocks and the [`ExtraState`](super::extra_state).
+    /// Hash of everything but the clocks and the [`ExtraState`](crate::engine::extra_state).
     pub(crate) hash: u64,
     /// Castling rights: a bit for each castling of the rules, or for each square of a piece that may castle.
     pub(crate) castling: L::Rights,
@@ -168,7 +171,7 @@ impl<L: Layout> Pos<L> {
             passes: self.passes,
             facing: self.passes > 0 && self.royals_face(core),
             castles: if core.ending.counts_rights {
-                core.castling_ends(self)
+                rights::castling_ends(core, self)
             } else {
                 [L::B::EMPTY; 2]
             },
@@ -309,6 +312,23 @@ impl<L: Layout> Pos<L> {
         let before = self.hands.count(side, kind);
         self.hash ^= core.keys.held(side, kind, before) ^ core.keys.held(side, kind, count);
         self.hands.set(side, kind, count);
+    }
+
+    /// Pieces of the kinds of a mask.
+    pub(crate) fn of_kinds(&self, core: &Core<L>, mask: u64) -> L::B {
+        if mask == u64::MAX {
+            return self.pieces();
+        }
+        let mut set = L::B::EMPTY;
+        let mut rest = mask;
+        while rest != 0 {
+            let kind = rest.trailing_zeros() as u8;
+            if usize::from(kind) < core.naming.letters[0].len() {
+                set |= self.kind(kind);
+            }
+            rest &= rest - 1;
+        }
+        set
     }
 
     /// A side puts a piece from its hand on the board.
@@ -461,7 +481,7 @@ impl<L: Layout> Pos<L> {
         let mut lost = self.castling & rights;
         if !lost.is_empty() {
             if !L::RICH && !core.castling.homes.is_empty() {
-                lost = core.lost_with(self, lost);
+                lost = rights::lost_with(core, self, lost);
             }
             self.hash ^= core.keys.castling(lost);
             self.castling ^= lost;

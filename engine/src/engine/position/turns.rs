@@ -1,28 +1,26 @@
 //! Turns of several moves: the number left, and the squares that stay exposed to en passant
 //! meanwhile.
 
-use super::chain::Chain as _;
-use super::compiled::NONE;
-use super::core::Core;
-use super::layout::Layout;
-use super::mv::{Move, MoveType};
-use super::passed_squares::{Trail as _, TurnRule};
-use super::position::Pos;
+use super::Pos;
 use crate::board::{Bits, Square};
+use crate::engine::chain::Chain as _;
+use crate::engine::compiled::NONE;
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::mv::{Move, MoveType};
+use crate::engine::passed_squares::{Trail as _, TurnRule};
 use crate::rules::{Modes, Part, Side};
 
-impl<L: Layout> Core<L> {
-    /// The rule about turns, where they ask for moves by their kind.
-    #[inline(always)]
-    pub(crate) fn kinds_of_moves(&self) -> Option<&TurnRule> {
-        self.turns.as_ref().filter(|rule| L::RICH && rule.has_kinds())
-    }
+/// The rule about turns, where they ask for moves by their kind.
+#[inline(always)]
+pub(crate) fn kinds_of_moves<L: Layout>(core: &Core<L>) -> Option<&TurnRule> {
+    core.turns.as_ref().filter(|rule| L::RICH && rule.has_kinds())
+}
 
-    /// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
-    pub(crate) fn goes_by_ways(&self, pos: &Pos<L>) -> bool {
-        let continuation = pos.chain.continuation();
-        continuation.is_some_and(|continuation| self.chain_rule(&continuation).ways.is_some())
-    }
+/// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
+pub(crate) fn goes_by_ways<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let continuation = pos.chain.continuation();
+    continuation.is_some_and(|continuation| core.chain_rule(&continuation).ways.is_some())
 }
 
 impl Move {
@@ -67,7 +65,7 @@ impl<L: Layout> Pos<L> {
 
     /// Leaves out the moves of the turn before one of a kind that is about to be made: they are not possible.
     pub(crate) fn skip_to(&mut self, core: &Core<L>, kind: Part) {
-        let Some(rule) = core.kinds_of_moves() else {
+        let Some(rule) = kinds_of_moves(core) else {
             return;
         };
         let left = self.left;
@@ -181,7 +179,7 @@ impl<L: Layout> Pos<L> {
     }
 
     /// Forgets what is exposed but for some of it.
-    pub(super) fn keep_en_passant(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
+    pub(crate) fn keep_en_passant(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
         self.passed_squares.retain(keep);
         let exposed = self.passed_squares.pairs().iter();
         let exposed = exposed.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle));
@@ -190,7 +188,7 @@ impl<L: Layout> Pos<L> {
     }
 
     /// Forgets the squares that were passed by pieces of which `keep` says no.
-    pub(super) fn forget_passed(&mut self, core: &Core<L>, keep: impl Fn(Square) -> bool) {
+    pub(crate) fn forget_passed(&mut self, core: &Core<L>, keep: impl Fn(Square) -> bool) {
         if core.tracks_passers {
             self.keep_en_passant(core, |_, victim| keep(victim));
         } else if !self.en_passant_squares.is_empty() && !keep(self.en_passant_victim) {

@@ -1,0 +1,128 @@
+//! The captures of a piece by its own movement alone. Knows nothing of powers and of movements
+//! that pieces take over.
+
+use super::compiled::{Mover, Special};
+use super::core::Core;
+use super::layout::Layout;
+use super::position::Pos;
+use super::tables::reach;
+use crate::board::{Bits, Square};
+use crate::rules::{Modes, Side};
+
+impl<B: Bits> Special<B> {
+    /// Whether something on one of some squares may be captured along it.
+    #[inline(always)]
+    fn takes(&self, squares: B) -> bool {
+        squares.has(self.to) || self.captures.iter().any(|&square| squares.has(square))
+    }
+}
+
+/// The same by the piece's own movement, without its powers and absorbed movements.
+pub(crate) fn captures_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square) -> L::B {
+    let Some((kind, side)) = pos.piece(from) else {
+        return L::B::EMPTY;
+    };
+    let Some(own) = core.mover(side, kind) else {
+        return L::B::EMPTY;
+    };
+    let mut all = hunted(core, pos, own, capture_reach(core, own, pos, from));
+    if core.traits.filters_captures {
+        for mover in hunters(core, side, kind) {
+            all |= hunted(core, pos, mover, capture_reach(core, mover, pos, from));
+        }
+    }
+    if !own.special.is_empty() {
+        all |= special_ends(pos, Some(own), from, Modes::CAPTURE, false);
+    }
+    all & !L::B::bit(from)
+}
+
+/// Whether [`captures_of`] may have any of some squares; for sure not if it says no.
+#[inline(always)]
+pub(super) fn may_capture<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, squares: L::B) -> bool {
+    let code = pos.board.as_ref()[usize::from(from)];
+    let side = if code & 1 == 0 { Side::White } else { Side::Black };
+    let Some(mover) = core.mover(side, code >> 1) else {
+        return true;
+    };
+    let meets = |mover: &Mover<L::B>| {
+        let reach = mover.capture_mask.get(usize::from(from));
+        reach.is_none_or(|most| most.meets(squares))
+    };
+    meets(mover)
+        || (core.traits.filters_captures && hunters(core, side, code >> 1).any(meets))
+        || (!mover.special.is_empty()
+            && mover.special[usize::from(from)]
+                .iter()
+                .any(|path| path.takes(squares)))
+}
+
+/// All ends of plain captures from a square.
+#[inline(always)]
+pub(super) fn capture_reach<L: Layout>(
+    core: &Core<L>,
+    mover: &Mover<L::B>,
+    pos: &Pos<L>,
+    from: Square,
+) -> L::B {
+    let both = reach(
+        &core.pool,
+        (&mover.leap_both, &mover.ray_both),
+        from,
+        pos.occupancy(),
+    );
+    both | reach(
+        &core.pool,
+        (&mover.leap_capture, &mover.ray_capture),
+        from,
+        pos.occupancy(),
+    )
+}
+
+/// Some squares without those on which a mover cannot capture what stands there.
+#[inline(always)]
+pub(super) fn hunted<L: Layout>(core: &Core<L>, pos: &Pos<L>, mover: &Mover<L::B>, squares: L::B) -> L::B {
+    if !L::RICH || mover.capturable == u64::MAX {
+        return squares;
+    }
+    squares & pos.of_kinds(core, mover.capturable)
+}
+
+/// The movers beside a kind's own, for captures of some kinds.
+pub(super) fn hunters<L: Layout>(core: &Core<L>, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L::B>> {
+    let movers = core.moving.movers[side.index()].iter();
+    movers.filter(move |m| m.filtered && m.kind == kind)
+}
+
+/// The ends, in one way, of the paths of a movement that depend on more than the occupied
+/// squares and remove nothing on the way.
+pub(crate) fn special_ends<L: Layout>(
+    pos: &Pos<L>,
+    mover: Option<&Mover<L::B>>,
+    from: Square,
+    mode: Modes,
+    rifle: bool,
+) -> L::B {
+    let paths = mover.and_then(|m| m.special.get(usize::from(from)));
+    let side = usize::from(!pos.sides[0].has(from));
+    let [own, enemies] = [pos.sides[side], pos.sides[1 - side]];
+    // Every piece that could be captured counts as an enemy, even if a path hops over it first.
+    let is_open = |path: &Special<L::B>| {
+        let turned = match mode {
+            Modes::CAPTURE => own & L::B::bit(path.to),
+            _ => L::B::EMPTY,
+        };
+        path.is_open(pos.occupancy(), own & !turned, enemies | turned)
+    };
+    let hits = |path: &&Special<L::B>| {
+        path.rifle == rifle
+            && path.captures.is_empty()
+            && path.to != from
+            && path.modes.has(mode)
+            && path.suits(pos, mode)
+            && is_open(path)
+            && (!path.initial || pos.unmoved.has(from))
+    };
+    let open = paths.into_iter().flatten().filter(hits);
+    open.fold(L::B::EMPTY, |all, path| all | L::B::bit(path.to))
+}
