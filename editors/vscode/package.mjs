@@ -15,8 +15,8 @@ if (!platform || (platform !== "web" && !binary)) {
   process.exit(2);
 }
 
-function vsce() {
-  const args = ["vsce", "package", "--allow-missing-repository", "--target", platform, "--out", `ferz-${platform}.vsix`];
+function vsce(...more) {
+  const args = ["vsce", "package", "--allow-missing-repository", "--target", platform, "--out", `ferz-${platform}.vsix`, ...more];
   execFileSync("npx", args, { stdio: "inherit", shell: process.platform === "win32" });
 }
 
@@ -55,7 +55,8 @@ async function forBrowsers() {
   try {
     const { main, dependencies, ...rest } = JSON.parse(manifest);
     writeFileSync("package.json", `${JSON.stringify({ ...rest, browser: "./dist/web.js" }, null, 2)}\n`);
-    vsce();
+    // They are bundled.
+    vsce("--no-dependencies");
   } finally {
     writeFileSync("package.json", manifest);
   }
