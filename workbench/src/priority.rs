@@ -17,7 +17,10 @@ pub(crate) enum Priority {
     Long = 10,
     /// Work that takes longer than it should, or belongs to a visitor who has asked for much
     /// already.
-    Heavy = 19,
+    Heavy = 15,
+    /// A search or study, which has as much use for any processor as it gets: even the answers of a
+    /// visitor who has asked for much come before the searches of another.
+    Search = 19,
 }
 
 /// Lowers the priority of the calling thread to this one, unless it is that low already.
@@ -123,7 +126,7 @@ impl Workers {
     }
 
     /// Notes that the calling thread is at work, with this priority or, if its session has a debt,
-    /// with the lowest.
+    /// as heavy work.
     pub(crate) fn enter(self: &Arc<Self>, priority: Priority, work: Work) -> Option<Worker> {
         let now = Instant::now();
         let thread = Thread::own()?;
@@ -321,12 +324,12 @@ mod tests {
         let (paying, _go, _finished) = at_work(&workers, Duration::ZERO);
         assert_eq!(priority(paying), Priority::Heavy as i32);
         let own = Arc::clone(&workers);
-        let free = std::thread::spawn(move || {
-            let _worker = own.enter(Priority::Move, Work::Job);
+        let search = std::thread::spawn(move || {
+            let _worker = own.enter(Priority::Search, Work::Job);
             priority(Thread::own().unwrap())
         });
-        let free = free.join().unwrap();
-        assert!(free < Priority::Heavy as i32, "a search has its own priority");
+        let search = search.join().unwrap();
+        assert!(search > priority(paying), "searches of others come after it");
     }
 
     #[test]

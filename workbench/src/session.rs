@@ -358,6 +358,10 @@ impl Threads {
             // it.
             Pace::Long if self.own.limits.shared => self.long.send(question).is_ok(),
             // A job that reports its progress ends by itself when its time is over.
+            Pace::Told if self.own.limits.shared => {
+                begin(&self.own, &self.watch, question, Priority::Search);
+                true
+            }
             Pace::Long | Pace::Told => {
                 begin(&self.own, &self.watch, question, Priority::Long);
                 true

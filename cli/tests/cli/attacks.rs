@@ -26,7 +26,8 @@ fn memory(served: &Served) -> u64 {
     kibibytes.unwrap_or(0) >> 10
 }
 
-/// How long another client waits for a board, again and again, while something is done.
+/// How long another client waits for a board, a list and a pong, again and again, while something
+/// is done; in ascending order.
 fn beside(served: &Served, work: impl FnOnce()) -> Vec<Duration> {
     let done = AtomicBool::new(false);
     let ready = Barrier::new(2);
@@ -39,11 +40,17 @@ fn beside(served: &Served, work: impl FnOnce()) -> Vec<Duration> {
             ready.wait();
             let mut times = Vec::new();
             while times.len() < 20 || !done.load(Ordering::Relaxed) {
-                let began = Instant::now();
-                let answer = page.ask("board", &params);
-                assert!(answer["result"].is_object(), "{answer}");
-                times.push(began.elapsed());
-                thread::sleep(Duration::from_millis(10));
+                for question in ["board", "variants", "ping"] {
+                    let began = Instant::now();
+                    if question == "ping" {
+                        page.ping();
+                    } else {
+                        let answer = page.ask(question, &params);
+                        assert!(answer["result"].is_object(), "{answer}");
+                    }
+                    times.push(began.elapsed());
+                    thread::sleep(Duration::from_millis(10));
+                }
             }
             times.sort();
             times
@@ -119,6 +126,27 @@ fn every_frame_counts() {
         });
     });
     assert!(times[times.len() / 2] < Duration::from_millis(250), "{times:?}");
+}
+
+/// Pages of two addresses search as long as they may; `study` works in the same way.
+#[test]
+fn searches_of_others_delay_no_answer() {
+    let served = public();
+    let times = beside(&served, || {
+        thread::scope(|scope| {
+            for number in 0..8 {
+                let served = &served;
+                scope.spawn(move || {
+                    let mut page = Socket::new(served, &format!("192.0.2.{}", number % 2));
+                    let asked = json!({ "variant": { "file": "<chess>" }, "moves": [], "time": 4_000 });
+                    let answer = page.ask("think", &asked);
+                    assert!(answer["result"].is_object(), "{answer}");
+                });
+            }
+        });
+    });
+    assert!(times[times.len() / 2] < Duration::from_millis(250), "{times:?}");
+    assert!(times[times.len() - 1] < Duration::from_secs(3), "{times:?}");
 }
 
 #[test]

@@ -86,6 +86,12 @@ impl Socket {
         Ok((head[0], data))
     }
 
+    /// Sends a ping and waits for its answer.
+    pub(super) fn ping(&mut self) {
+        self.send(PING, b"there?").unwrap();
+        while self.next().unwrap() != (PONG, b"there?".to_vec()) {}
+    }
+
     /// The number with which the connection is closed; `None` if it just ends.
     pub(super) fn closed(&mut self) -> Option<u16> {
         loop {

@@ -16,6 +16,7 @@ use ferz_play::Worth;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// A bundled variant in a list.
 #[derive(Serialize)]
@@ -55,8 +56,14 @@ pub(super) fn about(desk: &Desk) -> Answer {
     }))
 }
 
-/// The bundled variants, with the descriptions in their texts.
+/// The bundled variants, with the descriptions in their texts. All their texts are read for it, once
+/// in the life of the program.
 pub(super) fn list() -> Answer {
+    static LIST: LazyLock<Value> = LazyLock::new(listed);
+    Ok(LIST.clone())
+}
+
+fn listed() -> Value {
     let listed = |bundled: &ferz_rulesets::Bundled| {
         let tree = ferz_grammar::parse(bundled.text, SourceId(0), &mut Sink::new());
         let mut about = None;
@@ -76,10 +83,10 @@ pub(super) fn list() -> Answer {
             uses,
         })
     };
-    Ok(json!({
+    json!({
         "variants": ferz_rulesets::all().iter().filter_map(listed).collect::<Vec<_>>(),
         "families": ferz_rulesets::families(),
-    }))
+    })
 }
 
 /// A bundled text and its tests.
