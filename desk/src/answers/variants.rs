@@ -56,8 +56,8 @@ pub(super) fn about(desk: &Desk) -> Answer {
     }))
 }
 
-/// The bundled variants, with the descriptions in their texts. All their texts are read for it, once
-/// in the life of the program.
+/// The bundled variants, with the descriptions in their texts. All these texts are read once in the
+/// life of the program.
 pub(super) fn list() -> Answer {
     static LIST: LazyLock<Value> = LazyLock::new(listed);
     Ok(LIST.clone())
