@@ -10,8 +10,14 @@ use std::collections::BTreeSet;
 /// The rules that a text means if a game can be played by them, or the errors of `ferz check`.
 pub(crate) fn playable(text: &str) -> Result<Ruleset, String> {
     let rules = rules(text)?;
-    Variant::new(rules.clone()).map_err(|error| error.to_string())?;
+    is_playable(&rules)?;
     Ok(rules)
+}
+
+/// Whether a game can be played by these rules, or the reason why not.
+pub(crate) fn is_playable(rules: &Ruleset) -> Result<(), String> {
+    let variant = Variant::new(rules.clone());
+    variant.map(|_| ()).map_err(|error| error.to_string())
 }
 
 /// The rules that a text means, or its errors.
@@ -109,17 +115,17 @@ fn aim(declaration: &Declaration) -> Option<String> {
 
 /// A file that extends a variant.
 ///
-/// `base` are the rules of that variant as an import of it would give them, `own` those of the
-/// variant itself.
+/// `known` are the rules of that variant, `base` those that an import of it would give, `own` those
+/// of the file. Returns the text, and the rules that it means if it has no errors.
 ///
 /// A statement of the variant about a kind also holds for a side that has the kind only here.
 /// Unwanted cases are found by reading the file, and taken back.
 pub(crate) fn extending(
     (title, source, about_it): (&str, &str, &str),
-    parent: &str,
+    (parent, known): (&str, &Ruleset),
     (base, own): (&Ruleset, &Ruleset),
     written: &Written,
-) -> String {
+) -> (String, Option<Ruleset>) {
     let sections = (base, own);
     let (base, own) = (played(base), played(own));
     let (before, after) = (keys(&base), keys(&own));
@@ -131,26 +137,27 @@ pub(crate) fn extending(
     let mut gone: BTreeSet<About> = before.difference(&after).cloned().collect();
     together(&mut changed, &mut gone, &before, &after);
     let head = head(title, Some(parent), source, about_it);
-    let known = ferz_rulesets::ruleset(parent).ok();
-    let text = body(&head, known.as_ref(), (&changed, &gone), &own, written);
-    let (Some(known), Ok(read)) = (known, rules(&text)) else {
-        return text;
+    let text = body(&head, known, (&changed, &gone), &own, written);
+    let Ok(read) = rules(&text) else {
+        return (text, None);
     };
-    let astray = astray(&read, &known, sections);
+    let astray = astray(&read, known, sections);
     if astray.is_empty() {
-        return text;
+        return (text, Some(read));
     }
     let (said, unsaid): (BTreeSet<About>, BTreeSet<About>) =
         astray.into_iter().partition(|key| after.contains(key));
     changed.extend(said);
     gone.extend(unsaid);
-    body(&head, Some(&known), (&changed, &gone), &own, written)
+    let text = body(&head, known, (&changed, &gone), &own, written);
+    let read = rules(&text).ok();
+    (text, read)
 }
 
 /// The lines of a file that extends a variant: the parts it takes back and those it declares.
 fn body(
     head: &str,
-    known: Option<&Ruleset>,
+    known: &Ruleset,
     (changed, gone): (&BTreeSet<About>, &BTreeSet<About>),
     own: &[Declaration],
     written: &Written,
@@ -205,8 +212,8 @@ fn by_default(own: &[Declaration], unsaid: &BTreeSet<About>) -> String {
 }
 
 /// A piece of which the parent knows a value keeps it.
-fn with_value(part: &Part, parent: Option<&Ruleset>) -> Part {
-    let value = parent.and_then(|rules| rules.pieces.get(&part.name).and_then(|piece| piece.value));
+fn with_value(part: &Part, parent: &Ruleset) -> Part {
+    let value = parent.pieces.get(&part.name).and_then(|piece| piece.value);
     let mut part = part.clone();
     if let Some(value) = value.filter(|_| part.keyword == "piece") {
         part.text

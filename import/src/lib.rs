@@ -26,6 +26,7 @@
 
 mod apply;
 mod betza;
+mod bundled;
 mod counting;
 mod diagram;
 mod differ;

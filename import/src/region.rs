@@ -1,57 +1,102 @@
-//! Sets of squares of Fairy-Stockfish's board, which always has 12 files and 10 ranks.
+//! Sets of squares. Fairy-Stockfish's own board always has 12 files and 10 ranks.
 
 use ferz::rules::{Board, Squares};
-use std::collections::BTreeSet;
 
-/// Files of the largest board.
+/// Files of the largest board of Fairy-Stockfish.
 pub(crate) const FILES: u8 = 12;
-/// Ranks of the largest board.
+/// Ranks of the largest board of Fairy-Stockfish.
 pub(crate) const RANKS: u8 = 10;
+/// Ranks of the largest board of all.
+const HIGHEST: usize = 99;
 
-/// Squares by rank and file, from 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Region(pub(crate) BTreeSet<(u8, u8)>);
+/// Squares by rank and file, from 0. Each rank is a number whose bits are the files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Region(Box<[u32; HIGHEST]>);
+
+impl Default for Region {
+    fn default() -> Self {
+        Self(Box::new([0; HIGHEST]))
+    }
+}
+
+impl FromIterator<(u8, u8)> for Region {
+    fn from_iter<T: IntoIterator<Item = (u8, u8)>>(squares: T) -> Self {
+        let mut region = Self::default();
+        for (rank, file) in squares {
+            region.insert(rank, file);
+        }
+        region
+    }
+}
 
 impl Region {
     pub(crate) fn rank(rank: u8) -> Self {
-        Self((0..FILES).map(|file| (rank, file)).collect())
+        (0..FILES).map(|file| (rank, file)).collect()
     }
 
     pub(crate) fn file(file: u8) -> Self {
-        Self((0..RANKS).map(|rank| (rank, file)).collect())
+        (0..RANKS).map(|rank| (rank, file)).collect()
     }
 
     pub(crate) fn all() -> Self {
         (0..RANKS).fold(Self::default(), |all, rank| all.or(&Self::rank(rank)))
     }
 
+    /// Adds a square; no board has squares beyond the highest rank.
+    pub(crate) fn insert(&mut self, rank: u8, file: u8) {
+        if let (Some(files), Some(bit)) = (self.0.get_mut(usize::from(rank)), 1_u32.checked_shl(file.into()))
+        {
+            *files |= bit;
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.iter().all(|&files| files == 0)
     }
 
     pub(crate) fn has(&self, rank: u8, file: u8) -> bool {
-        self.0.contains(&(rank, file))
+        let bit = 1_u32.checked_shl(file.into()).unwrap_or(0);
+        self.0
+            .get(usize::from(rank))
+            .is_some_and(|files| files & bit != 0)
+    }
+
+    /// The squares, rank by rank.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        let some = (0_u8..).zip(self.0.iter()).filter(|(_, files)| **files != 0);
+        some.flat_map(|(rank, &files)| {
+            let own = (0..32_u8).filter(move |file| files >> file & 1 != 0);
+            own.map(move |file| (rank, file))
+        })
+    }
+
+    fn joined(&self, other: &Self, join: impl Fn(u32, u32) -> u32) -> Self {
+        let mut region = self.clone();
+        for (files, &others) in region.0.iter_mut().zip(other.0.iter()) {
+            *files = join(*files, others);
+        }
+        region
     }
 
     #[must_use]
     pub(crate) fn or(&self, other: &Self) -> Self {
-        Self(self.0.union(&other.0).copied().collect())
+        self.joined(other, |files, others| files | others)
     }
 
     #[must_use]
     pub(crate) fn and(&self, other: &Self) -> Self {
-        Self(self.0.intersection(&other.0).copied().collect())
+        self.joined(other, |files, others| files & others)
     }
 
     #[must_use]
     pub(crate) fn without(&self, other: &Self) -> Self {
-        Self(self.0.difference(&other.0).copied().collect())
+        self.joined(other, |files, others| files & !others)
     }
 
     /// Those that are squares of a board, in its order.
     pub(crate) fn squares(&self, board: &Board) -> Squares {
-        let inside = |&&(rank, file): &&(u8, u8)| file < board.files && rank < board.ranks;
-        let names = self.0.iter().filter(inside).map(|&(rank, file)| name(rank, file));
+        let inside = |&(rank, file): &(u8, u8)| file < board.files && rank < board.ranks;
+        let names = self.iter().filter(inside).map(|(rank, file)| name(rank, file));
         Squares(names.filter(|name| !board.holes.0.contains(name)).collect())
     }
 
@@ -76,7 +121,7 @@ impl Region {
 
     /// The squares of a set that is given by names.
     pub(crate) fn of(squares: &Squares) -> Self {
-        Self(squares.0.iter().filter_map(|name| square(name)).collect())
+        squares.0.iter().filter_map(|name| square(name)).collect()
     }
 }
 

@@ -68,7 +68,7 @@ fn off_the_board(entry: &Entry, model: &Model) -> Option<Remark> {
     let outside = |word: &&str| {
         let region = values::squares(&Piece::new(word, 0)).unwrap_or_default();
         let on_board = |&(rank, file): &(u8, u8)| rank < model.ranks && file < model.files;
-        !region.is_empty() && !region.0.iter().any(on_board)
+        !region.is_empty() && !region.iter().any(|square| on_board(&square))
     };
     let words: Vec<&str> = entry.value.text.split_whitespace().filter(outside).collect();
     (!words.is_empty()).then(|| Remark {
@@ -167,6 +167,6 @@ fn steps_from_elsewhere(model: &Model, side: Side, (key, begins): (&str, &[u8]))
 
 /// The ranks of a region that the board has, from 1.
 fn of_board(region: &Region, ranks: u8) -> Vec<String> {
-    let whole = (0..ranks).filter(|&rank| region.0.iter().any(|&(of, _)| of == rank));
+    let whole = (0..ranks).filter(|&rank| region.iter().any(|(of, _)| of == rank));
     whole.map(|rank| (rank + 1).to_string()).collect()
 }

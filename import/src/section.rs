@@ -2,13 +2,13 @@
 
 use crate::apply::apply;
 use crate::betza;
+use crate::bundled::{Bundled, Shelf, is_bundled};
 use crate::differ::{self, played};
 use crate::fen;
 use crate::ini::{Block, Entry, File, Lines, Piece};
 use crate::keys::{self, About};
 use crate::known::{self, BUILT_IN};
 use crate::model::{Enclosing, Model, Way, is_common};
-use crate::read;
 use crate::remarks::remarks;
 use crate::report::{Finding, KeyReport, Loss, Section, Status};
 use crate::types;
@@ -31,6 +31,8 @@ pub(crate) struct Context<'a> {
     named: HashMap<&'a str, Vec<usize>>,
     /// Results for sections that have been asked about already.
     known: RefCell<HashMap<usize, Inherited>>,
+    /// The bundled variants that sections are based on.
+    bundled: Shelf,
 }
 
 impl<'a> Context<'a> {
@@ -44,6 +46,7 @@ impl<'a> Context<'a> {
             file,
             named,
             known: RefCell::default(),
+            bundled: Shelf::default(),
         }
     }
 
@@ -119,8 +122,8 @@ impl Context<'_> {
             return Ok((Model::default(), None, Vec::new()));
         };
         let name = parent.text.as_str();
-        if let Some(model) = bundled(name) {
-            return Ok((model, Some(name.to_owned()), Vec::new()));
+        if let Some(bundled) = self.bundled.get(name) {
+            return Ok((bundled.model.clone(), Some(name.to_owned()), Vec::new()));
         }
         let later = self.named.get(name).is_some_and(|all| all.last() >= Some(&at));
         let (message, help) = if later {
@@ -283,16 +286,6 @@ fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
     list
 }
 
-fn is_bundled(name: &str) -> bool {
-    ferz_rulesets::all().iter().any(|bundled| bundled.name == name)
-}
-
-/// The rules of a bundled variant as a model.
-pub(crate) fn bundled(name: &str) -> Option<Model> {
-    is_bundled(name).then_some(())?;
-    ferz_rulesets::ruleset(name).ok().map(|rules| read::model(&rules))
-}
-
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
@@ -314,12 +307,13 @@ impl Own<'_, '_> {
         let entries: Vec<&Entry> = self.block.entries.iter().collect();
         let mut model = self.parent.clone();
         let bad = apply(&mut model, &entries);
-        let base = nearest.as_deref().and_then(bundled);
-        if let Some(base) = &base {
-            adopt(&mut model, base);
+        let base = nearest.as_deref().and_then(|name| self.context.bundled.get(name));
+        let base = base.as_deref();
+        if let Some(base) = base {
+            adopt(&mut model, &base.model);
         }
         let written = write::write(&model);
-        self.report(&model, &written, &bad, base.as_ref());
+        self.report(&model, &written, &bad, base.map(|base| &base.model));
         self.unknown_keys();
         self.start(&model);
         self.remarks(&model, &written);
@@ -475,7 +469,7 @@ impl Own<'_, '_> {
         }
     }
 
-    fn text(&mut self, written: &Written, nearest: Option<String>, base: Option<Model>) {
+    fn text(&mut self, written: &Written, nearest: Option<String>, base: Option<&Bundled>) {
         let (source, about) = words(&self.block.comments);
         let title = title(&self.block.name.text);
         let whole = written.file(&head(&title, None, &source, &about));
@@ -496,21 +490,17 @@ impl Own<'_, '_> {
         let (Some(name), Some(base)) = (nearest, base) else {
             return;
         };
-        let Ok(parent) = ferz_rulesets::ruleset(&name) else {
+        let Some(imported) = base.imported() else {
             return;
         };
-        let Ok(read) = differ::rules(&write::write(&base).file(&head(&name, None, "", ""))) else {
-            return;
+        let titled = (title.as_str(), source.as_str(), about.as_str());
+        let sections = (imported, &own);
+        let (text, read) = differ::extending(titled, (&name, &base.rules), sections, written);
+        let exact = played(imported) == played(&base.rules);
+        let fits = |extending: &Ruleset| {
+            played(extending) == played(&own) || (!exact && differ::is_playable(extending).is_ok())
         };
-        let text = differ::extending((&title, &source, &about), &name, (&read, &own), written);
-        let exact = played(&read) == played(&parent);
-        let same = |extending: &Ruleset| played(extending) == played(&own);
-        let extending = if exact {
-            differ::rules(&text).ok().filter(same)
-        } else {
-            differ::playable(&text).ok()
-        };
-        if extending.is_some() {
+        if read.is_some_and(|extending| fits(&extending)) {
             self.section.ferz = Some(text);
             self.section.extends = Some(name);
         }

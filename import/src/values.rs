@@ -190,7 +190,7 @@ fn one_square(word: &Piece) -> Read<Region> {
         [b'*', ..] if text.len() > 1 => Ok(Region::rank(rank(&text[1..])?)),
         [letter, ..] if letter.is_ascii_alphabetic() && text.len() > 1 => {
             let square = (rank(&text[1..])?, file(*letter)?);
-            Ok(Region([square].into_iter().collect()))
+            Ok([square].into_iter().collect())
         }
         _ => no_square(word),
     }

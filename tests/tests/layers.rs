@@ -108,6 +108,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "write read remarks",
             "differ",
             "draft",
+            "bundled",
             "section diagram manual sjaak fairymax",
             "export",
             "pychess",

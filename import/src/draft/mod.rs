@@ -213,7 +213,7 @@ impl Draft {
     pub(crate) fn stuck(&self, paths: &[Path], side: Side) -> Region {
         let all = self.everywhere();
         let leads = |square: &(u8, u8)| paths.iter().any(|path| path.leads(*square, side, &all));
-        Region(all.0.iter().copied().filter(|square| !leads(square)).collect())
+        all.iter().filter(|square| !leads(square)).collect()
     }
 
     /// The kind of that name.
@@ -225,13 +225,13 @@ impl Draft {
     pub(crate) fn everywhere(&self) -> Region {
         let ranks = 0..self.ranks;
         let all = ranks.flat_map(|rank| (0..self.files).map(move |file| (rank, file)));
-        Region(all.collect()).without(&self.holes)
+        all.collect::<Region>().without(&self.holes)
     }
 
     /// A rank of the board.
     pub(crate) fn rank(&self, rank: u8) -> Region {
         let own = |&(own, _): &(u8, u8)| own == rank;
-        Region(self.everywhere().0.into_iter().filter(own).collect())
+        self.everywhere().iter().filter(own).collect()
     }
 }
 

@@ -104,14 +104,7 @@ impl<'m> Printer<'m> {
 
     /// `*8 a1 b1`; every square as it stands.
     fn squares(&self, region: &Region) -> String {
-        let inside = region.and(&Region(
-            region
-                .squares(&self.board)
-                .0
-                .iter()
-                .filter_map(|name| crate::region::square(name))
-                .collect(),
-        ));
+        let inside = Region::of(&region.squares(&self.board));
         let mut words = Vec::new();
         let mut left = inside.clone();
         for rank in 0..self.model.ranks {
@@ -121,7 +114,7 @@ impl<'m> Printer<'m> {
                 left = left.without(&Region::rank(rank));
             }
         }
-        words.extend(left.0.iter().map(|&(rank, file)| name(rank, file)));
+        words.extend(left.iter().map(|(rank, file)| name(rank, file)));
         if words.is_empty() {
             "-".to_owned()
         } else {

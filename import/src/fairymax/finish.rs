@@ -402,7 +402,7 @@ impl Reader<'_> {
                 continue;
             };
             let on_file = |&(_, own): &(u8, u8)| usize::from(own) == file;
-            let squares: Region = Region(zones[side].0.iter().copied().filter(on_file).collect());
+            let squares: Region = zones[side].iter().filter(on_file).collect();
             match found.iter_mut().find(|(own, _)| *own == name) {
                 Some((_, region)) => *region = region.or(&squares),
                 None => found.push((name, squares)),
@@ -448,7 +448,7 @@ impl Reader<'_> {
                 .flat_map(|rank| middle(self.draft.files).map(move |file| (rank, file)));
             let goal = Goal::Reach {
                 kinds: vec![king],
-                on: PerSide::both(Region(squares.collect())),
+                on: PerSide::both(squares.collect()),
                 own_move: false,
                 safe: false,
                 reply: false,

@@ -71,7 +71,7 @@ impl<'r> Reader<'r> {
         let mut region = Region::default();
         for rank in 0..self.rules.board.ranks {
             for file in 0..self.rules.board.files {
-                region.0.insert((rank, file));
+                region.insert(rank, file);
             }
         }
         let holes = Region::of(&self.rules.board.holes);

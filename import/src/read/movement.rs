@@ -161,7 +161,7 @@ impl Reader<'_> {
             return false;
         }
         let white = Region::of(&from.white);
-        let Some(first) = white.0.iter().map(|(rank, _)| *rank).min() else {
+        let Some(first) = white.iter().map(|(rank, _)| rank).min() else {
             return false;
         };
         let ranks = self.model.ranks;

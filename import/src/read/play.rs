@@ -338,7 +338,7 @@ impl Reader<'_> {
                 (0..self.model.files).all(|file| !region.has(rank, file) || missing.has(rank, file))
             };
             // Whole ranks are those from which a piece could not move on.
-            let some = missing.0.iter().any(|&(rank, _)| !whole(rank));
+            let some = missing.iter().any(|(rank, _)| !whole(rank));
             if !some || zone.is_empty() || (self.model.drops.rook_first_rank && slot == types::ROOK) {
                 continue;
             }

@@ -229,9 +229,7 @@ impl<'t> Reader<'t> {
             let name = item.text.trim_end_matches(';');
             let on_board = |&(rank, file): &(u8, u8)| rank < self.draft.ranks && file < self.draft.files;
             match square(name).filter(on_board) {
-                Some(own) => {
-                    region.0.insert(own);
-                }
+                Some((rank, file)) => region.insert(rank, file),
                 None => {
                     let message = format!("`{name}` is no square of the board");
                     self.sheet.find(&item, message, None);

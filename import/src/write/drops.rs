@@ -142,7 +142,7 @@ impl Writer<'_> {
         if drops.free {
             entries.push("endless: yes".to_owned());
         }
-        let first = drops.first.and(&self.everywhere());
+        let first = drops.first.and(&self.all);
         if !first.is_empty() && drops.enclosing != Enclosing::None {
             // Not mirrored: the same squares for both.
             entries.push(format!("first: {}", self.squares(side, &first)));

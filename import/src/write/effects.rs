@@ -81,8 +81,8 @@ impl Writer<'_> {
         if self.model.flying_general && self.army.has(types::KING) {
             // Kings that never come to the same rank only see each other along files.
             let ranks = |side: Side| -> BTreeSet<u8> {
-                let squares = self.bounds(side, types::KING).0.into_iter();
-                squares.map(|(rank, _)| rank).collect()
+                let squares = self.bounds(side, types::KING);
+                squares.iter().map(|(rank, _)| rank).collect()
             };
             let apart = ranks(Side::White).is_disjoint(&ranks(Side::Black));
             let lines = if apart { "vertical" } else { "orthogonal" };

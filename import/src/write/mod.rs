@@ -104,6 +104,8 @@ struct Writer<'m> {
     model: &'m Model,
     fen: Fen,
     board: Board,
+    /// All squares of the board.
+    all: Region,
     army: Army,
     /// Moves that cannot be made.
     bans: Vec<bans::Ban>,
@@ -113,6 +115,13 @@ struct Writer<'m> {
     warnings: Vec<Loss>,
 }
 
+/// All squares of a board.
+fn everywhere(board: &Board, fen: &Fen) -> Region {
+    let squares = (0..board.ranks).flat_map(|rank| (0..board.files).map(move |file| (rank, file)));
+    let exists = |&(rank, file): &(u8, u8)| fen.cell(rank, file) != Cell::Hole;
+    squares.filter(exists).collect()
+}
+
 /// Writes a model.
 pub(crate) fn write(model: &Model) -> Written {
     let (fen, _) = fen::read(model, &Piece::new(&model.start, 0));
@@ -120,6 +129,7 @@ pub(crate) fn write(model: &Model) -> Written {
     let army = Army::new(model, &fen);
     let mut writer = Writer {
         model,
+        all: everywhere(&board, &fen),
         fen,
         board,
         army,
@@ -235,14 +245,6 @@ impl Writer<'_> {
         )
     }
 
-    /// All squares of the board.
-    fn everywhere(&self) -> Region {
-        let ranks =
-            (0..self.board.ranks).flat_map(|rank| (0..self.board.files).map(move |file| (rank, file)));
-        let exists = |&(rank, file): &(u8, u8)| self.fen.cell(rank, file) != Cell::Hole;
-        Region(ranks.filter(exists).collect())
-    }
-
     /// The squares open to a kind.
     fn mobility(&self, side: Side, slot: Slot) -> Region {
         let region = self
@@ -251,8 +253,8 @@ impl Writer<'_> {
             .get(&self.army.origin(slot))
             .map(|sides| &sides[side]);
         match region {
-            Some(region) if !region.is_empty() => region.and(&self.everywhere()),
-            _ => self.everywhere(),
+            Some(region) if !region.is_empty() => region.and(&self.all),
+            _ => self.all.clone(),
         }
     }
 

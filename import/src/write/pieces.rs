@@ -144,7 +144,7 @@ impl Writer<'_> {
         if text == "none" {
             return text;
         }
-        let all = self.everywhere();
+        let all = &self.all;
         let mut allowed = PerSide::new(self.mobility(Side::White, slot), self.mobility(Side::Black, slot));
         if self.model.immobility_illegal && !self.any_royal() {
             for side in Side::ALL {
@@ -154,7 +154,7 @@ impl Writer<'_> {
                 }
             }
         }
-        if allowed.white == all && allowed.black == all {
+        if allowed.white == *all && allowed.black == *all {
             return text;
         }
         let sets = ferz::text::sets(&self.per_side(&allowed), &self.board);
@@ -169,16 +169,11 @@ impl Writer<'_> {
             steps.iter().any(|&(up, right)| {
                 let to = (i16::from(rank) + forward * up, i16::from(file) + forward * right);
                 let to = (u8::try_from(to.0), u8::try_from(to.1));
-                matches!(to, (Ok(rank), Ok(file)) if self.everywhere().has(rank, file))
+                matches!(to, (Ok(rank), Ok(file)) if self.all.has(rank, file))
             })
         };
-        Region(
-            self.everywhere()
-                .0
-                .into_iter()
-                .filter(|square| !goes(square))
-                .collect(),
-        )
+        let all = self.all.iter();
+        all.filter(|square| !goes(square)).collect()
     }
 
     /// The first steps of quiet moves, in ranks up and files right.
@@ -290,9 +285,9 @@ impl Writer<'_> {
     /// How pawns go: what is captured en passant lies where they need not be able to stand
     /// otherwise, and a long step leads only over squares where they can.
     fn pawn_within(&mut self) -> String {
-        let all = self.everywhere();
+        let all = &self.all;
         let room = PerSide::new(self.mobility(Side::White, PAWN), self.mobility(Side::Black, PAWN));
-        if room.white == all && room.black == all {
+        if room.white == *all && room.black == *all {
             let text = self.pawn(&room);
             let text = self.confined(PAWN, text);
             return self.pawn_sparing(text);
@@ -327,8 +322,8 @@ impl Writer<'_> {
     fn pawn(&self, room: &PerSide<Region>) -> String {
         let steps = &self.model.steps;
         let passed = self.anything_passed();
-        let all = self.everywhere();
-        let anywhere = room.white == all && room.black == all;
+        let all = &self.all;
+        let anywhere = room.white == *all && room.black == *all;
         let second = PerSide::new(Region::rank(1), Region::rank(self.board.ranks.saturating_sub(2)));
         let ordinary = steps.on && self.per_side(&steps.double) == self.per_side(&second);
         let triple = self.per_side(&steps.triple);
@@ -368,7 +363,7 @@ impl Writer<'_> {
                 })
             };
             let from = Region::of(&from[side]);
-            Region(from.0.into_iter().filter(goes).collect()).squares(&self.board)
+            from.iter().filter(goes).collect::<Region>().squares(&self.board)
         };
         PerSide::new(of(Side::White), of(Side::Black))
     }
@@ -564,7 +559,7 @@ impl Writer<'_> {
             ));
         }
         let passed = self.per_side(&self.model.steps.passed);
-        let all = self.everywhere().squares(&self.board);
+        let all = self.all.squares(&self.board);
         if self.anything_passed() && (passed.white != all || passed.black != all) {
             entries.push(format!("en-passant: {}", ferz::text::sets(&passed, &self.board)));
         }

@@ -18,7 +18,7 @@ impl Writer<'_> {
     }
 
     fn zone(&self, side: Side) -> Region {
-        self.model.promotion.region[side].and(&self.everywhere())
+        self.model.promotion.region[side].and(&self.all)
     }
 
     /// The kinds to which a kind promotes like a pawn.
@@ -289,7 +289,7 @@ impl Writer<'_> {
     fn block(&mut self, side: Side, slot: Slot, to: &[Slot], entries: [Option<String>; 3]) -> String {
         let zone = self.zone(side);
         let mut lines = vec![format!("to: {}", self.names(to).join(", "))];
-        let last = Region::rank(self.model.far(side)).and(&self.everywhere());
+        let last = Region::rank(self.model.far(side)).and(&self.all);
         if zone != last {
             lines.push(format!("on: {}", self.squares(side, &zone)));
         }

@@ -24,10 +24,10 @@ impl Writer<'_> {
         if rule != Walling::None {
             self.stuck_behind("wallingRule");
         }
-        let everywhere = self.everywhere();
+        let everywhere = &self.all;
         let whole = [&walls.region.white, &walls.region.black]
             .iter()
-            .all(|region| region.and(&everywhere) == everywhere);
+            .all(|region| region.and(everywhere) == *everywhere);
         let within = (!whole).then(|| self.sets(&walls.region));
         let on = match rule {
             Walling::None => return,
