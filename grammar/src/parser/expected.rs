@@ -315,7 +315,11 @@ fn help_in_head(keyword: &str) -> String {
         }
         "use" => "`use NAME` or `use NAME(key: value)`",
         "without" => "`without castling`, `without piece queen`",
-        _ => "`WORD {`, then one line `key: value` for each entry, then `}`",
+        "drop" => "`drop pawn { on: ranks 2-7 }`",
+        "on" => "`on capture { remove: mover }`",
+        "power" => "`power frost { while: next to enemy king; moves: none }`",
+        "promotion" => "`promotion pawn { to: queen }`",
+        _ => return format!("write `{keyword} {{`, then one line `key: value` for each entry, then `}}`"),
     };
     format!("write {form}")
 }

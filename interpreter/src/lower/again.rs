@@ -5,11 +5,15 @@ use super::report::{At, Place, error, list_or};
 use super::values::{terms, word};
 use crate::rules::{Again, Duty, Event, Further, Goer};
 use crate::vocabulary::{AGAIN, AgainWord, GOERS};
-use ferz_grammar::ast::{Entry, Expr};
+use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
 
 /// How it is written.
 const FORM: &str = "write `again: mover`, `again: mover by step forward, quiet, must`, `again: victim`";
+
+/// A movement of several legs is one value only in parentheses.
+const FORM_OF_CHAINS: &str =
+    "put a movement of several legs in parentheses: `again: mover by (MOVEMENT then MOVEMENT)`";
 
 impl Reader<'_, '_> {
     /// `mover by MOVEMENT, captures, must`.
@@ -88,7 +92,10 @@ impl Reader<'_, '_> {
                 .first()
                 .and_then(word)
                 .and_then(|w| closest(w, GOERS.words()));
-            let help = format!("those who go on are {}", list_or(GOERS.words()));
+            let help = match &value.kind {
+                ExprKind::Then(_) => FORM_OF_CHAINS.to_owned(),
+                _ => format!("those who go on are {}", list_or(GOERS.words())),
+            };
             self.report
                 .add(error("F0266", here, "who goes on?").suggest_or(likely, help));
             return None;

@@ -13,7 +13,7 @@ use crate::board::{Bits, U256};
 use crate::hooks::{self, ParameterKind};
 use crate::mechanics::{Kind, Mechanic, Parameter};
 use crate::rules::{HookUse, Says, Side, Winds};
-use crate::vocabulary::{SIDES, Size, YES_NO, side_directions};
+use crate::vocabulary::{SIDES, Size, YES_NO, is_direction, is_reserved, side_directions};
 use ferz_grammar::ast::{Argument, Declaration, Expr, ExprKind, MechanicDecl, UseDecl};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::keywords;
@@ -406,6 +406,16 @@ impl<'a> Reader<'a, '_, '_> {
                     .filter(|n| !armies.white.pieces.contains_key(*n)),
             );
             return Some(json!(names));
+        }
+        let path = |term: &Expr| word(term).is_some_and(|w| is_reserved(w) || is_direction(w));
+        if let [first, ..] = terms(at.node)
+            && path(first)
+        {
+            let place = at.place(at.node.span);
+            let help = "name kinds of pieces; a movement needs a parameter of the type `movement`";
+            self.report
+                .add(error("F0114", place, "expected pieces, found a movement").help(help));
+            return None;
         }
         let pieces: Vec<Option<&str>> = alternatives(at.node)
             .into_iter()

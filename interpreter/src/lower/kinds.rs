@@ -2,7 +2,7 @@
 
 use super::declared::Declared;
 use super::report::{Place, Report, error, warning};
-use super::values::{capital, describe, word};
+use super::values::{capital, describe, terms, word};
 use crate::rules::{self, Kinds, Side};
 use crate::vocabulary::{self, KINDS, LINKS, Link, OWNERS, PLACES};
 use ferz_grammar::ast::{Expr, ExprKind};
@@ -122,11 +122,25 @@ impl<'a> PieceNames<'a, '_> {
             _ => {
                 let here = Place::new(self.source, expr.span);
                 let message = format!("expected the name of a piece, found {}", describe(expr));
-                let help = "write `rook`, `(rook | queen)` or `(all except pawn)`";
+                let help = self.joined(terms(expr)).map_or_else(
+                    || "write `rook`, `(rook | queen)` or `(all except pawn)`".to_owned(),
+                    |joined| format!("several kinds are joined: write `({joined})`"),
+                );
                 self.report.add(error("F0294", here, message).help(help));
                 None
             }
         }
+    }
+
+    /// `rook | queen` for pieces that stand side by side.
+    pub(super) fn joined(&self, terms: &[Expr]) -> Option<String> {
+        let names = terms.iter().map(word);
+        let names: Option<Vec<&str>> = names
+            .map(|name| name.filter(|name| self.is_piece(name)))
+            .collect();
+        names
+            .filter(|names| names.len() > 1)
+            .map(|names| names.join(" | "))
     }
 
     /// Warns of `all except knight | bishop`, which is `all except knight`: the bishop is meant to
@@ -158,11 +172,7 @@ impl<'a> PieceNames<'a, '_> {
 
     pub(super) fn unknown(&self, name: &str, here: Place) {
         let words = OWNERS.words().chain(PLACES.words()).chain(LINKS.words());
-        let words = words.chain(
-            KINDS
-                .words()
-                .filter(|word| KINDS.get(word) == Some(&vocabulary::Kinds::All)),
-        );
+        let words = words.chain(all());
         let words: Vec<&str> = self.pieces().chain(words.map(|word| -> &str { word })).collect();
         let likely = closest(name, words);
         match likely.filter(|likely| !self.is_piece(likely)) {
@@ -207,6 +217,12 @@ fn and(names: &[&str]) -> String {
     }
 }
 
+/// The word for all pieces.
+fn all<'w>() -> impl Iterator<Item = &'w str> {
+    let words = KINDS.words().map(|word| -> &'w str { word });
+    words.filter(|word| KINDS.get(word) == Some(&vocabulary::Kinds::All))
+}
+
 /// Whether an expression is the word for all pieces.
 fn is_all(expr: &Expr) -> bool {
     word(expr).and_then(|w| KINDS.get(w)) == Some(&vocabulary::Kinds::All)
@@ -231,10 +247,12 @@ pub(super) fn unknown(
             error("F0207", place, format!("{own} has no `{name}`, only {other} has"))
                 .help(pieces_of(side, names(side)))
         }
-        Some(side) => error("F0207", place, format!("{} has no piece `{name}`", capital(side)))
-            .suggest_or(closest(name, names(side)), pieces_of(side, names(side))),
+        Some(side) => error("F0207", place, format!("{} has no piece `{name}`", capital(side))).suggest_or(
+            closest(name, names(side).chain(all())),
+            pieces_of(side, names(side)),
+        ),
         None => {
-            let suggestion = closest(name, names(Side::White).chain(names(Side::Black)));
+            let suggestion = closest(name, names(Side::White).chain(names(Side::Black)).chain(all()));
             let same = names(Side::White).eq(names(Side::Black));
             let all = if same {
                 listed("the pieces are", names(Side::White))

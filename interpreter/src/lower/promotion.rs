@@ -304,6 +304,14 @@ fn mandatory(
         report.add(error("F0114", place, message).suggest(Some(likely)));
         return None;
     }
+    if let [one] = entry.node.values.as_slice()
+        && let Some(unknown) = word(one).filter(|word| !grounds.knows(word))
+    {
+        let place = Place::new(entry.source, one.span);
+        let message = format!("expected `yes`, `no` or squares on which it must promote, found `{unknown}`");
+        report.add(error("F0114", place, message).help("write `must: no`, or squares: `must: last rank`"));
+        return None;
+    }
     let set = grounds.union_of(entry.source, &entry.node.values)?[side];
     let zone = zone?[side];
     let place = entry.place(entry.node.span);

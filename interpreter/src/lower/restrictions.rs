@@ -226,11 +226,13 @@ fn absorb(reader: &Reader<'_, '_>, value: &Expr) -> Option<Absorb> {
         .iter()
         .position(|term| word(term).is_some_and(|w| FROM.has(w)));
     let (Some([by]), Some([of])) = (from.map(|at| &list[..at]), from.map(|at| &list[at + 1..])) else {
-        reader.unclear(
-            value,
-            "`absorb` needs captors and victims",
-            "write `absorb: all from (queen | rook)`",
+        let mut parts = list.split(|term| word(term).is_some_and(|w| FROM.has(w)));
+        let several = parts.find_map(|part| reader.names().joined(part));
+        let help = several.map_or_else(
+            || "write `absorb: all from (queen | rook)`".to_owned(),
+            |joined| format!("several kinds are joined: write `({joined})`"),
         );
+        reader.unclear(value, "`absorb` needs captors and victims", &help);
         return None;
     };
     let (by, of) = (reader.whole(by), reader.listed(of));

@@ -4,7 +4,7 @@
 //! one of its words has no meaning at all and is like one that has, that word is the slip.
 
 use super::collect::Files;
-use crate::vocabulary;
+use crate::vocabulary::{self, OWNERS, PLACES};
 use ferz_grammar::ast::{Declaration, Entry, SectionDecl, SourceFile};
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::{SourceId, Span};
@@ -12,13 +12,18 @@ use ferz_grammar::suggest::{closest, closest_of_few};
 use std::collections::HashSet;
 
 /// Errors about phrases that cannot be read.
-const PHRASES: [&str; 7] = ["F0133", "F0207", "F0251", "F0253", "F0293", "F0294", "F0299"];
+const PHRASES: [&str; 8] = [
+    "F0131", "F0133", "F0207", "F0251", "F0253", "F0293", "F0294", "F0299",
+];
 
 /// No more errors of a kind than this are looked at: fewer are shown.
 const LOOKED_AT: usize = 400;
 
 /// A goal that lacks something.
 const LACKING: &str = "F0251";
+
+/// A word where a piece is expected.
+const UNKNOWN_PIECE: &str = "F0207";
 
 /// An unknown key of a section.
 const UNKNOWN_KEY: &str = "F0110";
@@ -166,17 +171,43 @@ fn slip(files: &Files, d: &Diagnostic, known: &HashSet<String>) -> Option<Slip> 
         return None;
     }
     let span = Span::new(value.span.start + at, value.span.start + at + word.len());
-    // For slips in one-word pieces, the message lists the existing ones.
-    if main.span == span && (helped.starts_with("did you mean") || d.code == "F0207") {
+    if main.span == span && helped.starts_with("did you mean") {
         return None;
     }
-    let likely =
-        closest_of_few(word, shown.iter().copied()).or_else(|| closest(word, meant.iter().copied()))?;
+    let likely = if let Some(usual) = usual(word, &text[at + word.len()..]) {
+        usual
+    } else if main.span == span && d.code == UNKNOWN_PIECE {
+        // The message lists the existing pieces already.
+        closest(word, parameters(files, main.source, span))?
+    } else {
+        closest_of_few(word, shown.iter().copied()).or_else(|| closest(word, meant.iter().copied()))?
+    };
     Some(Slip {
         span,
         word: word.to_owned(),
         likely: likely.to_owned(),
     })
+}
+
+/// The word of the language for one that other languages use before the same things.
+fn usual(word: &str, behind: &str) -> Option<&'static str> {
+    let place = words(behind)
+        .next()
+        .is_some_and(|(_, next)| PLACES.has(next) || OWNERS.has(next));
+    match word {
+        "with" => Some("by"),
+        "in" | "inside" if place => Some("at"),
+        "in" | "inside" => Some("on"),
+        _ => None,
+    }
+}
+
+/// The parameters of the mechanic in which a place is.
+fn parameters(files: &Files, source: SourceId, place: Span) -> Vec<&str> {
+    match declaration_at(files, source, place) {
+        Some(Declaration::Mechanic(d)) => d.parameters.iter().map(|p| p.name.value.as_str()).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The entry in whose values a place is.

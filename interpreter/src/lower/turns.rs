@@ -2,6 +2,7 @@
 
 use super::declared::Declared;
 use super::report::{At, Report, error};
+use super::values::words;
 use crate::rules::{MAX_PARTS, Part, PerSide, Piece, Side, Turns};
 use crate::vocabulary::{CHECKS_IN_TURNS, PARTS, TURN, TurnKey, YES_NO};
 use ferz_grammar::ast::{Entry, ExprKind, SectionDecl};
@@ -88,6 +89,13 @@ fn parts(entry: At<'_, Entry>, report: &Report<'_>) -> Option<Vec<Part>> {
     {
         let list = vec![PARTS.word(&Part::Move); count.clamp(1, 4) as usize].join(", ");
         let help = format!("write each move of the turn: `{list}`");
+        report.wrong_type(entry.place(one.span), "the moves of a turn", one, &help);
+        return None;
+    }
+    if let [one] = &values[..]
+        && let Some(list) = words(one).filter(|list| list.iter().all(|word| PARTS.has(word)))
+    {
+        let help = format!("put commas between them: `{}`", list.join(", "));
         report.wrong_type(entry.place(one.span), "the moves of a turn", one, &help);
         return None;
     }

@@ -292,7 +292,8 @@ impl Reader<'_> {
         };
         if ply.is_none() {
             let count = count.unwrap_or_default();
-            let message = format!("the game has {count} moves; what is `{key}`?");
+            let moves = if count == 1 { "move" } else { "moves" };
+            let message = format!("the game has {count} {moves}; what is `{key}`?");
             let help = "write after how many moves, from 0 for the first position, or `end`";
             self.remarks.add("F0604", place, message, help);
         }

@@ -114,8 +114,9 @@ impl SetupRules {
         let (part, length) = (pos.left, self.turn_length(pos.side_to_move, pos.fullmove));
         if part > length {
             let message = format!(
-                "this turn of {} has {length} moves, so there is no move {part}",
-                pos.side_to_move
+                "this turn of {} has {length} move{}, so there is no move {part}",
+                pos.side_to_move,
+                if length == 1 { "" } else { "s" }
             );
             return wrong("part", message);
         }

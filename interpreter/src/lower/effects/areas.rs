@@ -455,7 +455,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(error("F0294", place, message).help(help));
     }
 
-    pub(super) fn names(&self) -> PieceNames<'a, '_> {
+    pub(in crate::lower) fn names(&self) -> PieceNames<'a, '_> {
         PieceNames {
             declared: self.declared,
             report: self.report,

@@ -145,8 +145,10 @@ impl<'a> Merger<'a, '_> {
             "both" => Side::ALL.to_vec(),
             _ => {
                 self.report.add(
-                    error("F0116", place, format!("`{word}` is not a side"))
-                        .help(format!("sides are {}", list_or(["white", "black", "both"]))),
+                    error("F0116", place, format!("`{word}` is not a side")).suggest_or(
+                        closest(word, keywords::SIDES.iter().copied()),
+                        format!("sides are {}", list_or(keywords::SIDES.iter().copied())),
+                    ),
                 );
                 Vec::new()
             }
@@ -267,6 +269,12 @@ impl<'a> Merger<'a, '_> {
         let all = words.first().is_some_and(|word| KINDS.has(&word.value));
         let names = match words {
             [_] if all => &[],
+            [_, extra, ..] if all && closest(&extra.value, ["except"]).is_some() => {
+                let message = format!("`{}` has no meaning here", extra.value);
+                let diagnostic = error("F0109", section.place(extra.span), message);
+                self.report.add(diagnostic.suggest(Some("except")));
+                return;
+            }
             [_, extra, ..] if all => {
                 return self.unexpected_word(section.place(extra.span), "drop all", FORM);
             }
