@@ -2,7 +2,7 @@
 //! its repair.
 //!
 //! F0100 to F0118 are about files, declarations and plain values, F0120 to F0137 about the board
-//! and sets of squares, F0160 to F0178 about movements, F0201 to F0207 about pieces, F0231 to F0234
+//! and sets of squares, F0160 to F0178 about movements, F0201 to F0208 about pieces, F0231 to F0234
 //! about promotion, F0241 and F0242 about castling, F0251 to F0253 about the end, F0270 to F0279
 //! about hooks and mechanics, F0281 and F0282 about the start position. F0301 to F0399 are
 //! warnings. F0501 to F0505 are about what only the compiled variant shows, F0601 to F0606 about

@@ -57,6 +57,14 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\npromotion pawn { to: queen }\n",
     ),
     info(
+        "F0208",
+        "an impossible name for a piece",
+        "Where effects and conditions name pieces, words such as `mover`, `friend`, `all` and `same` have a meaning of \
+         their own.",
+        "variant \"Mine\" extends chess\npiece friend F = ferz\npromotion pawn { to: queen, friend }\n",
+        "variant \"Mine\" extends chess\npiece fool F = ferz\npromotion pawn { to: queen, fool }\n",
+    ),
+    info(
         "F0231",
         "a promotion on no square",
         "The set after `on:` is empty.",

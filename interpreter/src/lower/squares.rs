@@ -6,7 +6,7 @@ use super::values::{describe, side, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::mirror::mirror;
 use crate::rules::{PerSide, Side, Squares};
-use crate::vocabulary::{ORDINALS, Ordinal, SETS, SIDES, SetWord};
+use crate::vocabulary::{ORDINALS, OWNERS, Ordinal, PLACES, SETS, SIDES, SetWord};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
@@ -613,7 +613,11 @@ impl<'a, 'r> Grounds<'a, 'r> {
 
     /// Reports a zone whose name means something else.
     pub(super) fn check_name(&self, name: &str, place: Place) {
-        if SETS.has(name) || ORDINALS.has(name) || SIDES.has(name) || coordinates(name).is_some() {
+        if PLACES.has(name) || OWNERS.has(name) {
+            let help = "the word has a meaning in effects and conditions; choose another name";
+            self.report
+                .add(error("F0137", place, format!("`{name}` cannot name a zone")).help(help));
+        } else if SETS.has(name) || ORDINALS.has(name) || SIDES.has(name) || coordinates(name).is_some() {
             let help = if coordinates(name).is_some() {
                 "it looks like a square; choose another name".to_owned()
             } else {

@@ -285,8 +285,8 @@ fn powers(key: &str) -> Vec<Explained> {
                 .filter(|(word, _)| *word != OWNERS.word(&Owner::Empty));
             explained(TIES).into_iter().chain(who).collect()
         }
-        Some(PowerKey::Moves | PowerKey::Gains) => explained(GAINS),
-        None => Vec::new(),
+        Some(PowerKey::Gains) => explained(GAINS),
+        Some(PowerKey::Moves) | None => Vec::new(),
     }
 }
 
@@ -437,23 +437,30 @@ pub fn all() -> Vec<List> {
 /// Whether a word means something wherever a parameter may stand, so that none has it for a name.
 /// Words that only join others, such as `by` and `of`, are none of these.
 pub fn is_meant_already(name: &str) -> bool {
-    PLACES.has(name)
-        || OWNERS.has(name)
-        || SIDES.has(name)
+    means_pieces(name)
         || SETS.has(name)
         || ORDINALS.has(name)
-        || KINDS.has(name)
         || PREFIXES.has(name)
         || CORES.has(name)
         || HURDLES.has(name)
         || YES_NO.has(name)
-        || LINKS.get(name).is_some_and(|link| {
-            matches!(
-                link,
-                Link::Victim | Link::Same | Link::Flipped | Link::Demoted | Link::Chosen
-            )
-        })
         || is_direction(name)
+}
+
+/// Whether a word means something where effects and conditions name pieces, so that no piece has
+/// it for a name.
+pub fn means_pieces(name: &str) -> bool {
+    let link = |link: &Link| {
+        matches!(
+            link,
+            Link::Victim | Link::Same | Link::Flipped | Link::Demoted | Link::Chosen
+        )
+    };
+    PLACES.has(name)
+        || OWNERS.has(name)
+        || SIDES.has(name)
+        || KINDS.has(name)
+        || LINKS.get(name).is_some_and(link)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::{Merger, Seen};
 use crate::lower::declared::{Army, PieceEntry};
 use crate::lower::report::{At, error};
 use crate::rules::{PerSide, Side};
+use crate::vocabulary::means_pieces;
 use ferz_grammar::ast::{ArmyDecl, Name, PieceDecl};
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
@@ -187,6 +188,11 @@ impl<'a> Merger<'a, '_> {
             .iter()
             .map(|a| At::new(piece.source, a))
             .collect();
+        if means_pieces(name) {
+            let message = format!("`{name}` cannot name a piece");
+            let help = "the word has a meaning where pieces are named; choose another name";
+            self.report.add(error("F0208", place, message).help(help));
+        }
         let entry = PieceEntry {
             at: piece,
             letter,
