@@ -83,6 +83,7 @@ impl Lints<'_, '_> {
                     found.extend(pieces.map(|p| piece("", &p.name.value, p.span, &text(p.span))));
                 }
                 Declaration::Section(d) => found.extend(section(d, &text)),
+                Declaration::Use(d) => found.push((format!("use {}", d.hook.value), d.span, text(d.span))),
                 _ => {}
             }
         }

@@ -11,7 +11,7 @@ use crate::board::Bits;
 use crate::lower::declared::EffectBlock;
 use crate::rules::{
     Act, Again, Area, Carry, Castling, Change, Condition, Effect, Event, Form, Goer, Group, Kinds, Movement,
-    Owner, Piece, PieceName, Place, Put, RoyalRule, Shift, Side, Whom,
+    Owner, Piece, PieceName, Place, Promotion, Put, RoyalRule, Shift, Side, Whom,
 };
 use crate::vocabulary::{EFFECTS, EffectKey};
 
@@ -225,7 +225,11 @@ fn shifts_itself(world: &World<'_, '_>, effect: &Effect, shift: &Shift) -> bool 
     let mut castling = world.played.castling.iter();
     let pairs = world.swaps || castling.any(|c| effect.by.has(&c.king) || effect.by.has(&c.rook));
     let alone = !pairs && !world.open && world.played.control.is_none();
-    alone && effect.event != Event::Turn && is_whole_mover(&shift.whom) && of_mover(&shift.place)
+    let lone =
+        |side: Side| shift.whom.owner == Owner::Friend && world.is_lone(side, &effect.by, &shift.whom.kinds);
+    let mut sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
+    let itself = is_whole_mover(&shift.whom) || sides.all(lone);
+    alone && effect.event != Event::Turn && itself && of_mover(&shift.place)
 }
 
 /// Whether an act does nothing the second time.
@@ -300,8 +304,19 @@ fn is_already(world: &World<'_, '_>, effect: &Effect, groups: &[Group], kind: &s
         let scene = world.scene(effect, Side::White, false);
         only(&effect.by) && only(&scene.movers)
     };
+    // One that has just promoted stands where it would have to do so again: it stays what it is.
+    let fresh = || {
+        let mut sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
+        let stays = |side: Side| {
+            let barred = world.barred(side, kind);
+            let own = |p: &&Promotion| p.side == side && p.piece == kind;
+            let mut own = world.played.promotions.iter().filter(own);
+            own.all(|p| (world.set(&p.zone) & !barred).is_empty())
+        };
+        only(&effect.by) && world.acts_before(effect).is_empty() && sides.all(stays)
+    };
     groups.iter().all(|group| {
-        let mover = (group.owner == Owner::Mover || is_whole_mover(group)) && movers();
+        let mover = (group.owner == Owner::Mover || is_whole_mover(group)) && (movers() || fresh());
         only(&group.kinds) || mover
     })
 }

@@ -6,7 +6,7 @@ use super::world::World;
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
-use crate::rules::{Change, Condition, How, Modes, Movement, Power, Side};
+use crate::rules::{Act, Change, Condition, How, Kinds, Modes, Movement, Power, Side};
 use crate::vocabulary::{POWERS, PowerKey};
 
 impl Lints<'_, '_> {
@@ -82,11 +82,11 @@ impl World<'_, '_> {
             let message = "this power changes nothing: the pieces move so anyway";
             return Some((key, message.to_owned()));
         }
-        Self::beside_others(power, earlier, later)
+        self.beside_others(power, earlier, later)
     }
 
     /// Why another power leaves one nothing to change.
-    fn beside_others(power: &Power, earlier: &[Power], later: &[Power]) -> Option<(PowerKey, String)> {
+    fn beside_others(&self, power: &Power, earlier: &[Power], later: &[Power]) -> Option<(PowerKey, String)> {
         let alike = |other: &&Power| other.of == power.of && other.condition == power.condition;
         if earlier
             .iter()
@@ -94,6 +94,16 @@ impl World<'_, '_> {
         {
             let message = "this power changes nothing: another one is the same";
             return Some((PowerKey::While, message.to_owned()));
+        }
+        let mut others = earlier.iter().chain(later);
+        if let Some(wider) =
+            others.find(|other| self.is_within(power, other) && !self.is_within(other, power))
+        {
+            let message = format!(
+                "this power changes nothing: `{}` does the same for these pieces and more",
+                wider.name
+            );
+            return Some((PowerKey::While, message));
         }
         let replaced = |other: &&Power| {
             alike(other)
@@ -107,6 +117,31 @@ impl World<'_, '_> {
             next.name
         );
         Some((PowerKey::Moves, message))
+    }
+
+    /// Whether a power gives or takes nothing that another one does not, whenever a piece has it.
+    fn is_within(&self, part: &Power, whole: &Power) -> bool {
+        let kinds = |part: &Kinds, whole: &Kinds| {
+            let mut all = self.played.pieces.keys();
+            whole == part || all.all(|name| !part.has(name) || whole.has(name))
+        };
+        let (one, other) = (&part.condition, &whole.condition);
+        let plain = |change: &Change| matches!(change, Change::None | Change::Gains(_));
+        let same = one.same == other.same
+            || other.same
+                && part.of == one.kinds
+                && matches!(&part.of, Kinds::Only(names) if names.len() == 1);
+        part.change == whole.change
+            && plain(&part.change)
+            && kinds(&part.of, &whole.of)
+            && one.how == other.how
+            && kinds(&one.kinds, &other.kinds)
+            && same
+            && (other.friends || !one.friends)
+            && (other.enemies || !one.enemies)
+            && !one.more
+            && !other.more
+            && (one.several || !other.several)
     }
 
     /// Whether a movement leads none of the pieces anywhere from where they may stand.
@@ -203,11 +238,13 @@ impl World<'_, '_> {
             .promotions
             .iter()
             .any(|p| p.side == side && p.to.iter().any(|to| to == name));
-        let brings = rules
-            .effects
-            .iter()
-            .flat_map(|effect| &effect.acts)
-            .any(crate::rules::Act::brings);
+        let adds = |act: &Act| {
+            matches!(
+                act,
+                Act::Put(_) | Act::Become(..) | Act::Flip(_) | Act::Hand { .. } | Act::Again(_)
+            )
+        };
+        let brings = rules.effects.iter().flat_map(|effect| &effect.acts).any(adds);
         let dropped = rules
             .drops
             .iter()
@@ -217,6 +254,16 @@ impl World<'_, '_> {
             && !brings
             && !dropped
             && !rules.restrictions.beyond.takes_part()
+    }
+
+    /// Whether the one kind that moves is the one kind meant, and a side has only one such piece.
+    pub(super) fn is_lone(&self, side: Side, movers: &Kinds, meant: &Kinds) -> bool {
+        match (movers, meant) {
+            (Kinds::Only(one), Kinds::Only(other)) => {
+                one.len() == 1 && one == other && self.is_single(side, &one[0])
+            }
+            _ => false,
+        }
     }
 
     /// The entry that says how pieces move that move so already.

@@ -2,8 +2,9 @@
 
 use super::super::super::reach::targets_of_all;
 use super::super::super::values::capital;
+use super::super::has_mode;
 use super::mover::is_whole_mover;
-use super::world::World;
+use super::world::{World, movements};
 use crate::board::{Bits, U256};
 use crate::rules::{Act, Area, Event, Group, Kinds, Modes, Movement, Owner, Place, RoyalRule, Side};
 
@@ -207,6 +208,12 @@ impl Scene<'_, '_, '_> {
         if !self.pieces(group.owner, &group.kinds).meets(squares) {
             return Some("no such piece ever stands there".to_owned());
         }
+        if self.is_own_attack(group) {
+            return Some("pieces attack none of their own side".to_owned());
+        }
+        if self.is_only_mover(group) {
+            return Some("the only such piece is the one that has moved".to_owned());
+        }
         let after = matches!(self.event, Some(Event::Move | Event::Capture)) && !self.before;
         if group.on == Area::At(Place::Origin) && after && !self.world.refills(&self.earlier) {
             return Some("the square is empty after the move".to_owned());
@@ -231,6 +238,39 @@ impl Scene<'_, '_, '_> {
             }
         }
         None
+    }
+
+    /// Whether pieces are meant that their own side attacks.
+    fn is_own_attack(&self, group: &Group) -> bool {
+        let attackers = match &group.on {
+            Area::Attacked => &Owner::Mover,
+            Area::AttackedBy(Place::Piece { owner, .. }) => owner,
+            Area::AttackedBy(Place::Mover) => &Owner::Mover,
+            _ => return false,
+        };
+        let world = self.world;
+        let own = |movement: &Movement| has_mode(movement, Modes::CAPTURE_OWN);
+        let friendly = |owner: &Owner| matches!(owner, Owner::Friend | Owner::Mover);
+        let alike = friendly(attackers) && friendly(&group.owner)
+            || *attackers == Owner::Enemy && group.owner == Owner::Enemy;
+        alike && !world.open && !world.mixes(&self.earlier) && !movements(&world.played).any(own)
+    }
+
+    /// Whether pieces beside the one that has moved are meant, and it is the only one of its kind.
+    fn is_only_mover(&self, group: &Group) -> bool {
+        let beside = match &group.on {
+            Area::Around(movement, Place::Mover) | Area::Reach(movement, Place::Mover) => {
+                let returns = |part: &Movement| matches!(part, Movement::Then { .. });
+                !movement.any(&returns)
+            }
+            _ => false,
+        };
+        beside
+            && group.owner == Owner::Friend
+            && self.event != Some(Event::Drop)
+            && !self.before
+            && !self.world.mixes(&self.earlier)
+            && self.world.is_lone(self.side, &self.movers, &group.kinds)
     }
 
     /// The message that no side has such a piece.

@@ -70,7 +70,7 @@ impl World<'_, '_> {
     }
 
     /// The squares on which pieces of a kind cannot stand, since they would have to promote.
-    fn barred(&self, side: Side, kind: &str) -> U256 {
+    pub(super) fn barred(&self, side: Side, kind: &str) -> U256 {
         match self.open || !self.played.restrictions.late_promotions.is_default() {
             true => U256::EMPTY,
             false => self.promoted_at(side, kind),

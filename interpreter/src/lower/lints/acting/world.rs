@@ -12,8 +12,8 @@ use super::starts::{starts_of, stay_unpromoted};
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::rules::{
-    Act, Again, Area, Change, Condition, Effect, Form, Goer, Group, Kinds, Modes, Movement, Owner, PerSide,
-    Put, RoyalRule, Ruleset, Side, Squares, Trigger, Via, Whom,
+    Act, Again, Area, Change, Condition, Effect, Form, Further, Goer, Group, Kinds, Modes, Movement, Owner,
+    PerSide, Put, RoyalRule, Ruleset, Side, Squares, Trigger, Via, Whom,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -192,8 +192,14 @@ impl<'a, 'r> World<'a, 'r> {
                 || passes(movement, Via::Capture)
                 || passes(movement, Via::CaptureOwn)
         };
+        let agains = self.played.agains().into_iter();
+        let quiet: Vec<&Movement> = agains
+            .filter(|again| again.what == Further::Quiet)
+            .filter_map(|again| again.by.as_ref())
+            .collect();
+        let takes = |way: &&Movement| taking(way) && !quiet.iter().any(|quiet| std::ptr::eq(*quiet, *way));
         !self.played.restrictions.no_captures[side]
-            && self.ways(side, name).is_none_or(|ways| ways.iter().any(taking))
+            && self.ways(side, name).is_none_or(|ways| ways.iter().any(takes))
     }
 
     /// The owners and kinds of the pieces that a side may capture with pieces of a kind.
