@@ -472,6 +472,9 @@ impl Found<'_> {
             return;
         };
         self.explained(&vocabulary::values(section, key), CompletionItemKind::VALUE);
+        if let Some(&("attacked" | "guarded" | "enclosed" | "open")) = value.last() {
+            self.plain(&["by"]);
+        }
         match (section, *key) {
             ("promotion", "to" | "limit") | ("drop", "hand") => self.pieces(),
             ("promotion", "on" | "must")
@@ -484,13 +487,14 @@ impl Found<'_> {
             ("end", _) => self.pieces(),
             ("on", "by" | "of") => self.pieces(),
             ("on", "from" | "to") => self.squares(),
+            ("on", _) if leads(value) => self.movement(value),
             ("on", _) if value.contains(&"on") => {
                 self.movement(value);
                 self.squares();
             }
             ("on", _) => self.pieces(),
             ("power", "of") => self.pieces(),
-            ("power", "while") if value.contains(&"by") => self.movement(value),
+            ("power", "while") if leads(value) => self.movement(value),
             ("power", "while") => self.pieces(),
             ("power", "moves" | "gains") | ("control", "moves") => self.movement(value),
             ("control", "of") | ("rules", "absorb" | "carry") => self.pieces(),
@@ -503,6 +507,12 @@ impl Found<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether a movement follows: behind `by`, but not behind `attacked by`.
+fn leads(value: &[&str]) -> bool {
+    let by = value.iter().rposition(|word| *word == "by");
+    by.is_some_and(|by| by > 0 && !matches!(value[by - 1], "attacked" | "guarded"))
 }
 
 #[cfg(test)]

@@ -83,7 +83,8 @@ fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word
         Role::Parameter(_) => Some(format!("`{}`: a parameter; it stands for a movement", word.name)),
         Role::Movement => {
             let Some(defined) = defined(analysis, word) else {
-                return explain(&vocabulary::in_movements(), word.name);
+                let words = [vocabulary::in_movements(), vocabulary::values("power", "gains")];
+                return explain(&words.concat(), word.name);
             };
             let board = movement_board(texts, analysis, word.name);
             Some(defined + &board.unwrap_or_default())

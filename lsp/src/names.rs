@@ -356,7 +356,11 @@ impl<'t> Walk<'t> {
                 self.area(&rest[..to]);
                 return rest[to..].iter().for_each(|t| self.expr(t, Sort::Effect));
             }
-            if is(term, "by") {
+            let attackers = index > 0
+                && ["attacked", "guarded"]
+                    .iter()
+                    .any(|word| is(&terms[index - 1], word));
+            if is(term, "by") && !attackers {
                 self.word(term);
                 return rest.iter().for_each(|t| self.movement(t));
             }
@@ -500,7 +504,10 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
         ("end", "count" | "count-alone" | "to-and-fro" | "mate-by" | "mate-without") => Sort::Count,
         ("end", _) if index == 0 => Sort::Goal,
-        ("on", "by" | "of") => Sort::Pieces,
+        ("on", "by" | "of")
+        | ("rules", "absorb" | "carry" | "pool" | "recall" | "avenge" | "regents" | "exchange") => {
+            Sort::Pieces
+        }
         ("on", "from" | "to") => Sort::Squares,
         ("on", _) | ("drop", "while" | "unless") | ("power", "while") | ("control", "of") => Sort::Effect,
         ("power", "of") => Sort::Pieces,

@@ -162,9 +162,8 @@ pub(crate) fn rename(
     let analysis = document.analysis(texts);
     let offset = document.lines().offset(position);
     let role = word_at(analysis.trees(), offset).map(|word| word.role);
-    let names =
-        Some(Role::Piece) == role || matches!(role, Some(Role::Parameter(_) | Role::HookParameter(_)));
-    if names && is_meant_already(new_name) {
+    let free = matches!(role, Some(Role::Power | Role::Hook));
+    if !free && is_meant_already(new_name) {
         return Err(format!("`{new_name}` is a word of the language"));
     }
     let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
