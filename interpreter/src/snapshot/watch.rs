@@ -7,7 +7,7 @@ use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Move, Outcome, Position, Variant};
 use crate::rules::{Castling, Drop, Goal, Power, Promotion, Ruleset, Side, Squares};
 use crate::text;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::Random;
 
@@ -30,8 +30,8 @@ pub struct Happening {
 enum Sign {
     /// The rules without it do something else.
     Without(Box<Variant>),
-    /// A kind of a side can be dropped.
-    Drop(Side, usize),
+    /// A kind of a side can be dropped, which takes the second kind from the hand, if any.
+    Drop(Side, usize, Option<usize>),
     /// A kind of a side can become another one.
     Promotion(Side, usize, usize),
     /// A king can castle between two squares.
@@ -49,6 +49,9 @@ pub struct Watch<'v> {
     /// The happenings seen, in the order of the rules.
     seen: Vec<(usize, Happening)>,
     order: Vec<String>,
+    /// The kinds of each side that have been on the board, and in a hand.
+    stood: HashSet<(Side, usize)>,
+    held: HashSet<(Side, usize)>,
 }
 
 /// A position, and the variants made of it.
@@ -72,6 +75,8 @@ impl<'v> Watch<'v> {
             order: open.iter().map(|(what, _)| what.clone()).collect(),
             open,
             seen: Vec::new(),
+            stood: HashSet::new(),
+            held: HashSet::new(),
         }
     }
 
@@ -122,6 +127,12 @@ impl<'v> Watch<'v> {
 
     fn look(&mut self, scene: &Scene<'_>) {
         let variant = self.variant;
+        let squares = variant.topology().squares().squares();
+        let pieces = squares.filter_map(|square| variant.piece_at(scene.position, square));
+        self.stood.extend(pieces.map(|(kind, side)| (side, kind)));
+        variant.each_in_hand(scene.position, |kind, side, _| {
+            self.held.insert((side, kind));
+        });
         let open = std::mem::take(&mut self.open);
         for (what, sign) in open {
             let Some((by, then)) = happens(variant, &sign, scene) else {
@@ -135,9 +146,16 @@ impl<'v> Watch<'v> {
         }
     }
 
-    /// The subjects that have not been seen, in the order of the rules.
+    /// The subjects that have not been seen, in the order of the rules, without drops and
+    /// promotions of pieces that there never were.
     pub fn unseen(&self) -> Vec<&str> {
-        self.open.iter().map(|(what, _)| what.as_str()).collect()
+        let may = |sign: &Sign| match sign {
+            Sign::Drop(side, _, taken) => taken.is_none_or(|kind| self.held.contains(&(*side, kind))),
+            Sign::Promotion(side, kind, _) => self.stood.contains(&(*side, *kind)),
+            Sign::Without(_) | Sign::Castling(..) | Sign::End(_) => true,
+        };
+        let open = self.open.iter().filter(|(_, sign)| may(sign));
+        open.map(|(what, _)| what.as_str()).collect()
     }
 
     /// Whether there is anything to look for.
@@ -168,11 +186,23 @@ fn happens(variant: &Variant, sign: &Sign, scene: &Scene<'_>) -> Option<(Option<
     };
     match sign {
         Sign::Without(without) => differs(variant, without, scene),
-        Sign::Drop(side, kind) if *side == turn => {
+        Sign::Drop(side, kind, _) if *side == turn => {
             by(&|mv| variant.dropped(scene.position, *mv) == Some(*kind))
         }
         Sign::Promotion(side, kind, to) if *side == turn => {
-            by(&|mv| variant.promotion(*mv) == Some(*to) && moved(*kind, mv))
+            // The moves of some hooks do not name the kind; it stands there after them. A pass has
+            // no squares.
+            let board = variant.topology().squares();
+            let arrives = |mv: &Move| {
+                board.has(mv.start()) && board.has(mv.to()) && moved(*kind, mv) && {
+                    let after = variant.play(scene.position, *mv);
+                    variant.piece_at(&after, mv.to()) == Some((*to, turn))
+                }
+            };
+            by(&|mv| match variant.promotion(*mv) {
+                Some(becomes) => becomes == *to && moved(*kind, mv),
+                None => arrives(mv),
+            })
         }
         Sign::Castling(side, [from, to]) if *side == turn => by(&|mv| {
             let name = |square| variant.topology().name(square);
@@ -256,7 +286,8 @@ fn provided(variant: &Variant) -> Vec<(String, Sign)> {
     for (i, rule) in rules.drops.iter().enumerate() {
         let Drop { side, piece, .. } = rule;
         if !rule.zone.0.is_empty() {
-            let sign = kind(piece).map(|kind| Sign::Drop(*side, kind));
+            let taken = kind(rule.hand.as_ref().unwrap_or(piece)).filter(|_| !rule.endless);
+            let sign = kind(piece).map(|kind| Sign::Drop(*side, kind, taken));
             add(format!("{side} drops {piece}"), sign);
         }
         if !rule.gate.0.is_empty() {
