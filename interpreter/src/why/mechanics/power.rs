@@ -105,9 +105,11 @@ fn beside(
         Some((i32::from(to_file) - i32::from(file), ahead))
     };
     let all = |test: fn((i32, i32)) -> bool| others.iter().all(|other| offset(other).is_some_and(test));
-    if all(|offset| offset == (0, -1)) {
+    // Enemies look the other way, so neither is before the other.
+    let friends = others.iter().all(|other| other.side == mover.side);
+    if friends && all(|offset| offset == (0, -1)) {
         format!("it stands right before {who}")
-    } else if all(|offset| offset == (0, 1)) {
+    } else if friends && all(|offset| offset == (0, 1)) {
         format!("it stands right behind {who}")
     } else if all(|(file, rank)| file.abs() <= 1 && rank.abs() <= 1) {
         format!("it is beside {who}")
