@@ -183,7 +183,8 @@ Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as 
     New(New),
     /// Converts files of other programs to ferz files
     #[command(after_help = "\
-Formats: variants.ini of Fairy-Stockfish, Interactive Diagrams, variants.txt of Sjaak II, fmax.ini of Fairy-Max.
+Formats: variants.ini of Fairy-Stockfish, Interactive Diagrams, variants.txt of Sjaak II, fmax.ini of Fairy-Max,
+lines `setup` and `piece` of engines for XBoard, JSON of Bishop.
 
 Examples:
   ferz import variants.ini -o rules/         every section, each as rules/NAME.ferz
@@ -193,6 +194,8 @@ Examples:
   ferz import variants.ini --json            everything as one JSON object
   ferz import - < mine.ini                   reads standard input
   ferz import piece.html --from diagram
+  ferz import --engine sjaakii diana         asks an engine for XBoard about one of its variants
+  ferz import --engine sjaakii -o rules/     about all that it describes
 
 Exit codes: 0 every rule was taken over, 1 one was not, or something in the file is wrong.")]
     Import(Import),

@@ -19,7 +19,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub static TARGETS: [Target; 12] = [
+pub static TARGETS: [Target; 14] = [
     target("language", rules::language, rules::bundled),
     target("fen", rules::fen, none),
     target("betza", rules::betza, none),
@@ -28,6 +28,8 @@ pub static TARGETS: [Target; 12] = [
     target("diagram", files::diagram, none),
     target("sjaak", files::sjaak, none),
     target("fairymax", files::fairymax, none),
+    target("xboard", files::xboard, none),
+    target("bishop", files::bishop, none),
     target("suite", files::suite, none),
     target("lsp", editor::session, none),
     target("frames", editor::frames, none),

@@ -1,9 +1,10 @@
 //! Variants of other programs' files as ferz files, and back.
 //!
 //! [`import`] reads the text of a `variants.ini` of Fairy-Stockfish, or one section of it, a
-//! definition of the Interactive Diagram, or a file of Sjaak II or Fairy-Max, and gives for each
-//! variant a text in the ferz language and a report about every construct; [`export`] writes rules
-//! as a section. Nothing here reads or writes files, and every result can be serialized.
+//! definition of the Interactive Diagram, a file of Sjaak II, Fairy-Max or Bishop, or lines of an
+//! engine for XBoard, and gives for each variant a text in the ferz language and a report about
+//! every construct; [`export`] writes rules as a section. Nothing here reads or writes files, and
+//! every result can be serialized.
 //!
 //! ```
 //! let file = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\n";
@@ -26,6 +27,7 @@
 
 mod apply;
 mod betza;
+mod bishop;
 mod bundled;
 mod counting;
 mod diagram;
@@ -35,6 +37,7 @@ mod export;
 mod fairymax;
 mod fen;
 mod ini;
+mod json;
 mod judge;
 mod keys;
 mod known;
@@ -51,6 +54,8 @@ mod sjaak;
 mod types;
 mod values;
 mod write;
+mod xbetza;
+mod xboard;
 
 pub use export::{export, interactive_diagram, sjaak};
 pub use manual::manual;
@@ -77,6 +82,10 @@ pub enum Format {
     Sjaak,
     /// An `fmax.ini` of Fairy-Max.
     FairyMax,
+    /// Lines `setup` and `piece`, by which an engine tells XBoard of a variant.
+    XBoard,
+    /// A JSON file of Bishop.
+    Bishop,
 }
 
 impl Format {
@@ -86,6 +95,10 @@ impl Format {
             Self::Sjaak
         } else if fairymax::is_fairymax(text) {
             Self::FairyMax
+        } else if bishop::is_bishop(text) {
+            Self::Bishop
+        } else if xboard::is_xboard(text) {
+            Self::XBoard
         } else if diagram::is_diagram(text) {
             Self::Diagram
         } else {
@@ -107,6 +120,8 @@ pub fn import(text: &str, format: Format, names: &[String]) -> Import {
         Format::Diagram => diagram::import(text),
         Format::Sjaak => sjaak::import(text, names),
         Format::FairyMax => fairymax::import(text, names),
+        Format::Bishop => bishop::import(text, names),
+        Format::XBoard => xboard::import(text, names),
         Format::Guess | Format::Ini => ini(text, names),
     }
 }
@@ -165,6 +180,37 @@ fn ini(text: &str, names: &[String]) -> Import {
     let read = chosen.into_iter().take(MOST);
     import.sections.extend(read.map(|at| context.import(at)));
     import
+}
+
+/// Names of the variants of a text by their titles, and the places of those that are asked for: all
+/// if none is. Names that no variant has are findings.
+fn choose(
+    titles: &[&str],
+    asked: &[String],
+    what: &str,
+    lines: &Lines<'_>,
+    import: &mut Import,
+) -> (Vec<String>, Vec<usize>) {
+    let own = draft::names_of(titles.iter().copied(), what);
+    let is_meant = |at: usize, name: &String| *name == own[at] || name.eq_ignore_ascii_case(titles[at]);
+    let nowhere = ini::Piece::new("", 0);
+    for name in asked {
+        if !(0..own.len()).any(|at| is_meant(at, name)) {
+            let close = closest_of_few(name, own.iter().map(String::as_str));
+            let help = close.map(|close| format!("did you mean `{close}`?"));
+            let message = format!("there is no {what} `{name}`");
+            import
+                .findings
+                .push(draft::finding(lines, &nowhere, message, help));
+        }
+    }
+    let is_chosen = |at: &usize| asked.is_empty() || asked.iter().any(|name| is_meant(*at, name));
+    let mut chosen: Vec<usize> = (0..own.len()).filter(is_chosen).collect();
+    import
+        .findings
+        .extend(too_many(chosen.len(), &format!("{what}s"), lines));
+    chosen.truncate(MOST);
+    (own, chosen)
 }
 
 /// At most this many variants of a text are read at once, since each is compiled.

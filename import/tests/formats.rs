@@ -1,4 +1,5 @@
-//! Files of Sjaak II and Fairy-Max: what comes of them, and that nothing of them goes unmentioned.
+//! Files of Sjaak II, Fairy-Max and Bishop, and lines of engines for XBoard: the texts that come of
+//! them, and that nothing of them goes unmentioned.
 
 use ferz::engine::Variant;
 use ferz::lower::{Source, lower};
@@ -105,6 +106,33 @@ g:830 17,1003 15,1F003 -15,1003 -17,1F003 17,3,1 -15,3,1 -17,3,-1 15,3,-1
 // End of file
 ";
 
+/// Lines of an engine with two variants.
+const XBOARD: &str = r#"feature ping=1 variants="small,pocket" done=1
+variant small
+setup (PNBR.Kpnbr.k) 6x6+0_fairy rbnkbr/pppppp/6/6/PPPPPP/RBNKBR w - -
+piece N& N
+piece B& B
+piece R& R
+piece K& KirO2ilO3
+piece P& fmWfceF
+# a remark
+variant pocket
+setup (P.BR.S...G.+.++.+Kp.br.s...g.+.++.+k) 5x5+5_shogi rbsgk/4p/5/P4/KGSBR[-] w 0 1
+piece B& B@5
+piece +B& BW
+piece R& R@5
+piece +R& RF
+piece S& FfW@5
+piece +S& WfF
+piece P& fWf@4
+piece +P& WfF
+piece G& WfF@5
+piece K& K
+"#;
+
+/// A file of Bishop with most of its keys.
+const BISHOP: &str = include_str!("../../fuzz/corpus/bishop/00");
+
 fn section(text: &str, format: Format) -> Section {
     let mut import = import(text, format, &[]);
     assert!(import.findings.is_empty(), "{:#?}", import.findings);
@@ -142,7 +170,12 @@ fn whole(section: &Section) -> &str {
 
 #[test]
 fn formats_are_recognized() {
-    for (text, format) in [(SJAAK, Format::Sjaak), (FAIRYMAX, Format::FairyMax)] {
+    for (text, format) in [
+        (SJAAK, Format::Sjaak),
+        (FAIRYMAX, Format::FairyMax),
+        (XBOARD, Format::XBoard),
+        (BISHOP, Format::Bishop),
+    ] {
         assert_eq!(import(text, Format::Guess, &[]), import(text, format, &[]));
     }
 }
@@ -194,6 +227,192 @@ fn a_game_of_fairymax() {
     assert!(promotions.contains(&"a7a8g".to_owned()), "{promotions:?}");
 }
 
+/// One of the variants of an engine's lines.
+fn told(text: &str, name: &str) -> Section {
+    let mut import = import(text, Format::XBoard, &[name.to_owned()]);
+    assert!(import.findings.is_empty(), "{:#?}", import.findings);
+    assert_eq!(import.sections.len(), 1);
+    import.sections.remove(0)
+}
+
+#[test]
+fn lines_of_an_engine() {
+    let small = told(XBOARD, "small");
+    let text = whole(&small);
+    let castlings = moves(text, "3k2/6/6/6/6/R2K1R w KQ - 0 1");
+    assert!(castlings.contains(&"d1a1".to_owned()), "{castlings:?}");
+    let promotions = moves(text, "5k/P5/6/6/6/3K2 w - - 0 1");
+    let own = promotions.iter().filter(|text| text.starts_with("a5a6"));
+    assert_eq!(own.count(), 3, "{promotions:?}");
+    let pocket = told(XBOARD, "pocket");
+    let text = whole(&pocket);
+    let drops = moves(text, "4k/5/5/1P3/K4[PG] w - - 0 1");
+    let pawns = drops.iter().filter(|text| text.starts_with("P@")).count();
+    // On four ranks of the four files without a pawn, but for the king's square.
+    assert_eq!(pawns, 15, "{drops:?}");
+    let promotions = moves(text, "4k/1P3/5/5/K4[] w - - 0 1");
+    assert!(promotions.contains(&"b4b5+".to_owned()), "{promotions:?}");
+    assert!(!promotions.contains(&"b4b5".to_owned()), "{promotions:?}");
+}
+
+#[test]
+fn engines_do_not_tell_everything() {
+    let other = XBOARD.replace("6x6+0_fairy", "6x6+0_makruk");
+    let small = told(&other, "small");
+    assert_eq!(small.ferz, None);
+    assert!(small.partial.is_some());
+    assert_eq!(small.lost.len(), 1, "{:?}", small.lost);
+    let none = told("variant falcon\npiece F& FyafsF\n", "falcon");
+    assert!(none.findings[0].message.contains("no `setup`"), "{none:#?}");
+    let chess = "setup (PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let section = section(chess, Format::XBoard);
+    assert_eq!(moves(whole(&section), START).len(), 20);
+    assert!(moves(whole(&section), "4k3/8/8/8/8/8/8/4K2R w K - 0 1").contains(&"e1g1".to_owned()));
+}
+
+/// The start of chess.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn mistakes_in_lines_of_an_engine_have_places() {
+    for (from, to, place, message) in [
+        ("6x6+0", "6x+0", (3, 22), "no size of a board"),
+        ("6x6+0", "60x6+0", (3, 22), "no size of a board"),
+        ("/PPPPPP/", "/PPPP$P/", (3, 34), "no position of 6 ranks"),
+        ("RBNKBR w", "RBNKBR x", (3, 66), "no side"),
+        ("RBNKBR w", "RBNKXR w", (3, 34), "no line says how `X` moves"),
+        ("piece N& N", "piece N& N$", (4, 11), "N$"),
+        ("piece N& N", "piece 9& N", (4, 7), "no letter of a piece"),
+    ] {
+        let text = XBOARD.replacen(from, to, 1);
+        assert_ne!(text, XBOARD);
+        let small = told(&text, "small");
+        let found = small
+            .findings
+            .iter()
+            .find(|finding| finding.message.contains(message));
+        let found = found.unwrap_or_else(|| panic!("{message}: {:#?}", small.findings));
+        assert_eq!((found.line, found.column), place, "{message}");
+        assert_eq!(small.ferz, None);
+    }
+}
+
+#[test]
+fn a_variant_of_bishop() {
+    let section = section(BISHOP, Format::Bishop);
+    let text = whole(&section);
+    // A gold that stays in its half, a soldier that goes sideways in the other one.
+    let gold = moves(text, "5k/6/6/2G3/6/4K1[] w - - 0 1");
+    let of = |list: &[String], from: &str| -> Vec<String> {
+        let own = list.iter().filter(|text| text.starts_with(from));
+        own.cloned().collect()
+    };
+    assert_eq!(of(&gold, "c3"), ["c3b3", "c3c2", "c3d3"]);
+    let low = moves(text, "5k/6/6/2S3/6/4K1[] w - - 0 1");
+    assert_eq!(of(&low, "c3"), ["c3c4"]);
+    let high = moves(text, "5k/6/2S3/6/6/4K1[] w - - 0 1");
+    assert_eq!(of(&high, "c4"), ["c4b4", "c4c5", "c4d4"]);
+    assert!(text.contains("K: king d1 e1, rook f1 d1"), "{text}");
+    // Promotion is a choice on the rank before the last, and never makes a third rook.
+    let pawn = moves(text, "3k2/6/P5/6/6/R3KR[] w - - 0 1");
+    assert_eq!(of(&pawn, "a4"), ["a4a5", "a4a5n", "a4a5s"]);
+    let drops = moves(text, "5k/6/6/6/6/4K1[PN] w - - 0 1");
+    assert_eq!(of(&drops, "P@").len(), 24);
+    assert_eq!(of(&drops, "N@").len(), 34);
+    assert!(
+        text.contains("stalemate: loss") && text.contains("move-rule: 80 draw"),
+        "{text}"
+    );
+    assert!(text.contains("reach king on"), "{text}");
+}
+
+#[test]
+fn rules_of_bishop_that_are_lost() {
+    let action = "\"bishop.action.flyingGenerals\"";
+    for (to, status) in [
+        ("\"bishop.action.blockOrigin\"", Status::Awaits),
+        (
+            "{\"id\": \"bishop.action.explosionRadius\", \"radius\": 3}",
+            Status::Awaits,
+        ),
+    ] {
+        let section = section(&BISHOP.replace(action, to), Format::Bishop);
+        assert_eq!(section.ferz, None);
+        assert!(section.partial.is_some(), "{:#?}", section.findings);
+        assert!(section.keys.iter().any(|key| key.status == status), "{to}");
+    }
+    // The rule of a variant with code of its own is not in its file.
+    let own = section(&BISHOP.replace(&format!("[{action}]"), "[]"), Format::Bishop);
+    assert_eq!(own.lost.len(), 1, "{:?}", own.lost);
+    assert!(own.keys.iter().any(|key| key.status == Status::Elsewhere));
+    let odd = section(&BISHOP.replace("\"enPassant\"", "\"enPasant\""), Format::Bishop);
+    assert!(odd.lost[0].what.starts_with("enPasant"), "{:?}", odd.lost);
+}
+
+#[test]
+fn mistakes_of_bishop_have_places() {
+    for (from, to, place, message) in [
+        ("\"6x6\"", "\"60x6\"", (5, 15), "no size of a board"),
+        ("\"N\", \"value\"", "\"N$\", \"value\"", (14, 18), "N$"),
+        (
+            "\"whiteRegion\": \"low\"",
+            "\"whiteRegion\": \"lo\"",
+            (19, 21),
+            "no region of this name",
+        ),
+        ("/pppppp/2s3", "/ppppp1p/2s3", (55, 19), "longer than a rank"),
+        ("rngknr/", "rnxknr/", (55, 19), "no piece is written `x`"),
+        ("{\"b\": 0, \"t\": 2}", "{}", (61, 10), "no region"),
+    ] {
+        let text = BISHOP.replacen(from, to, 1);
+        assert_ne!(text, BISHOP);
+        let section = section(&text, Format::Bishop);
+        let found = section
+            .findings
+            .iter()
+            .find(|finding| finding.message.contains(message));
+        let found = found.unwrap_or_else(|| panic!("{message}: {:#?}", section.findings));
+        assert_eq!((found.line, found.column), place, "{message}");
+        assert_eq!(section.ferz, None);
+    }
+    let cut = import(&BISHOP[..300], Format::Bishop, &[]);
+    assert!(cut.sections.is_empty() && !cut.findings.is_empty());
+}
+
+/// Every value of the file stands in the report, at its place, whatever is wrong with it.
+#[test]
+fn every_value_of_bishop_is_in_the_report() {
+    let mut random = ferz::snapshot::Random::new(3);
+    for round in 0..80 {
+        let mut text = BISHOP.to_owned();
+        for _ in 0..round % 4 {
+            let words: Vec<(usize, &str)> = text.match_indices(['0', '1', '6']).collect();
+            let (at, _) = words[random.below(words.len())];
+            let other = ["7", "x", "N", "true"][random.below(3)];
+            text.replace_range(at..=at, other);
+        }
+        let Ok(whole) = serde_json::from_str::<serde_json::Value>(&text) else {
+            continue;
+        };
+        let imported = import(&text, Format::Bishop, &[]);
+        let told: usize = imported.sections[0].keys.len();
+        assert_eq!(told, leaves(&whole), "{:#?}", imported.sections[0].keys);
+        for key in &imported.sections[0].keys {
+            let line = text.lines().nth(key.line - 1).unwrap();
+            let rest: String = line.chars().skip(key.column - 1).collect();
+            assert!(rest.starts_with(&key.value), "{key:?}");
+        }
+    }
+}
+
+fn leaves(value: &serde_json::Value) -> usize {
+    match value {
+        serde_json::Value::Array(list) if !list.is_empty() => list.iter().map(leaves).sum(),
+        serde_json::Value::Object(list) if !list.is_empty() => list.values().map(leaves).sum(),
+        _ => 1,
+    }
+}
+
 /// The characters that may stand between constructs.
 const BETWEEN: &[char] = &[' ', ',', ':', '=', '\t'];
 
@@ -235,7 +454,43 @@ fn every_construct_is_in_the_report() {
     }
     let game = section(FAIRYMAX, Format::FairyMax);
     accounted(FAIRYMAX, &game, None, &["version", "//", "Game", "#"]);
+    let told = import(XBOARD, Format::XBoard, &[]);
+    let mut all = told.sections[0].clone();
+    all.keys.extend(told.sections[1].keys.clone());
+    all.keys.retain(|key| key.key != "rules");
+    accounted(&words_alone(XBOARD), &all, None, &[]);
     assert!(game.keys.iter().any(|key| key.status == Status::Assumed));
+}
+
+/// Lines of an engine without the words that begin them and the signs between parts.
+fn words_alone(text: &str) -> String {
+    let blank = |word: &str, line: &str| line.replacen(word, &" ".repeat(word.len()), 1);
+    let line = |line: &str| match line.split(' ').next() {
+        Some(word @ ("variant" | "setup" | "piece")) => blank(word, line).replace(['_'], " "),
+        _ => line.to_owned(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Lines of an engine in any order, with one left out: the report still names everything.
+#[test]
+fn shuffled_lines_of_an_engine_are_in_the_report() {
+    let mut random = ferz::snapshot::Random::new(11);
+    for _ in 0..60 {
+        let mut lines: Vec<&str> = XBOARD.lines().collect();
+        for _ in 0..4 {
+            let (a, b) = (random.below(lines.len()), random.below(lines.len()));
+            lines.swap(a, b);
+        }
+        lines.remove(random.below(lines.len()));
+        let text = lines.join("\n");
+        let mut all = Section::default();
+        for section in import(&text, Format::XBoard, &[]).sections {
+            all.keys.extend(section.keys);
+        }
+        all.keys.retain(|key| key.key != "rules");
+        accounted(&words_alone(&text), &all, None, &[]);
+    }
 }
 
 /// Lines in any order, cut anywhere: the report still names everything, and nothing panics.

@@ -4,8 +4,9 @@
     imports.py sjaak --ferz ../../target/debug/ferz
     imports.py sjaak --depth 4
     imports.py fairymax --games 5 --names falcon,cylinder
+    imports.py xboard
 
-Random games by the imported rules: Sjaak counts as many moves at every ply; Fairy-Max takes each move and refuses four others. Texts that lack
+The last imports what Sjaak tells XBoard (`ferz import --engine`). Random games by the imported rules: Sjaak counts as many moves at every ply; Fairy-Max takes each move and refuses four others. Texts that lack
 rules are played, too, and told apart. Programs that are not installed are not asked. The exit code is 1 if a whole text is played otherwise.
 """
 
@@ -20,6 +21,8 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+# The engine whose lines for XBoard are imported.
+ENGINE = "sjaakii"
 FILES = {"sjaak": "/usr/share/games/sjaakii/variants.txt", "fairymax": "/usr/share/games/fairymax/fmax.ini"}
 PLIES = 40
 # Played alike, but counted otherwise by the program: the reason.
@@ -97,25 +100,35 @@ def sjaak_file(section, source):
     return file
 
 
+def told_game(ferz, section, source, rng):
+    """The same by what Sjaak tells XBoard of a variant."""
+    del source
+    return counted_game(ferz, [], section["keys"][0]["value"], rng)
+
+
 def sjaak_game(ferz, section, source, rng):
     """What is not the same in a random game, or None."""
     with sjaak_file(section, source) as file:
-        other = Program(shutil.which("sjaakii", path="/usr/games:/usr/bin"), file.name)
-        other.send("variant ferz-own", "force")
-        played = []
-        try:
-            for _ in range(PLIES):
-                moves = ferz.moves(played)
-                if not moves:
-                    return None
-                other.send("perft 1")
-                count = re.search(r"\s1\s+(\d+)\s+[\d.]+\s", other.until(r"\s1\s+\d+\s+[\d.]+\s+[\d.]+nps")[-1])
-                if int(count[1]) != len(moves):
-                    return f"{len(moves)} moves, by Sjaak {count[1]}, after {' '.join(played)}"
-                played.append(rng.choice(moves))
-                other.send(played[-1].replace("~", ""))
-        finally:
-            other.close()
+        return counted_game(ferz, [file.name], "ferz-own", rng)
+
+
+def counted_game(ferz, files, name, rng):
+    other = Program(shutil.which("sjaakii", path="/usr/games:/usr/bin"), *files)
+    other.send("variant " + name, "force")
+    played = []
+    try:
+        for _ in range(PLIES):
+            moves = ferz.moves(played)
+            if not moves:
+                return None
+            other.send("perft 1")
+            count = re.search(r"\s1\s+(\d+)\s+[\d.]+\s", other.until(r"\s1\s+\d+\s+[\d.]+\s+[\d.]+nps")[-1])
+            if int(count[1]) != len(moves):
+                return f"{len(moves)} moves, by Sjaak {count[1]}, after {' '.join(played)}"
+            played.append(rng.choice(moves))
+            other.send(played[-1].replace("~", ""))
+    finally:
+        other.close()
     return None
 
 
@@ -177,21 +190,27 @@ def fairymax_game(ferz, section, source, rng):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("format", choices=sorted(FILES))
+    parser.add_argument("format", choices=[*sorted(FILES), "xboard"])
     parser.add_argument("--ferz", default=str(HERE.parents[1] / "target" / "debug" / "ferz"))
     parser.add_argument("--file", help="the file; default: that of the Debian package")
     parser.add_argument("--names", help="names, between commas")
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--depth", type=int, default=0, help="of Sjaak, also the counts of lines from the start of this many plies")
     options = parser.parse_args()
-    path = Path(options.file or FILES[options.format])
-    if not path.exists():
-        print(f"{path} is not there: nothing is tested")
-        return 0
     names = options.names.split(",") if options.names else []
-    said = subprocess.run([options.ferz, "import", str(path), *names, "--json"], capture_output=True, text=True, check=False).stdout
-    source = path.read_text(encoding="utf-8", errors="replace")
-    game = {"sjaak": sjaak_game, "fairymax": fairymax_game}[options.format]
+    if options.format == "xboard":
+        if not shutil.which(ENGINE, path="/usr/games:/usr/bin"):
+            print(f"{ENGINE} is not there: nothing is tested")
+            return 0
+        command, source = ["--engine", ENGINE], ""
+    else:
+        path = Path(options.file or FILES[options.format])
+        if not path.exists():
+            print(f"{path} is not there: nothing is tested")
+            return 0
+        command, source = [str(path)], path.read_text(encoding="utf-8", errors="replace")
+    said = subprocess.run([options.ferz, "import", *command, *names, "--json"], capture_output=True, text=True, check=False).stdout
+    game = {"sjaak": sjaak_game, "fairymax": fairymax_game, "xboard": told_game}[options.format]
     same, partly, none, wrong = 0, 0, 0, 0
     for section in json.loads(said)["sections"]:
         text = section["ferz"] or section.get("partial")

@@ -99,7 +99,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "import/src",
         &[
             "ini keys known place region report",
-            "types",
+            "types json",
             "counting",
             "model",
             "values",
@@ -109,7 +109,9 @@ const LAYERS: &[(&str, &[&str])] = &[
             "differ",
             "draft",
             "bundled",
+            "xbetza",
             "section diagram manual sjaak fairymax",
+            "xboard bishop",
             "export",
             "pychess",
         ],

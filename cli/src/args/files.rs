@@ -29,9 +29,13 @@ pub(crate) struct New {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Import {
     /// The file, or FILE:NAME for one of its variants; `-` is standard input
-    pub(crate) file: PathBuf,
+    #[arg(required_unless_present = "engine")]
+    pub(crate) file: Option<PathBuf>,
     /// Names of variants; without any, all
     pub(crate) sections: Vec<String>,
+    /// Ask an engine for XBoard instead of reading a file; all arguments are names of its variants
+    #[arg(long, value_name = "COMMAND", conflicts_with = "from")]
+    pub(crate) engine: Option<String>,
     /// The folder for the ferz files; without it one section goes to standard output
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
@@ -62,6 +66,11 @@ pub(crate) enum ImportFormat {
     /// An fmax.ini of Fairy-Max
     #[value(name = "fairymax")]
     FairyMax,
+    /// Lines `setup` and `piece`, by which an engine tells XBoard of a variant
+    #[value(name = "xboard")]
+    XBoard,
+    /// A JSON file of Bishop
+    Bishop,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -1,5 +1,7 @@
 //! `ferz import`: ferz files of other programs' files.
 
+mod engine;
+
 use crate::args::{Import as Args, ImportFormat};
 use crate::failure::{Failure, io_words};
 use crate::report::{Remark, remarks};
@@ -26,17 +28,23 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (file, name) = parted(&args.file);
-    let text = read(&file)?;
+    let source = Source::of(args)?;
+    let text = &source.text;
     let format = match args.from {
         None => Format::Guess,
         Some(ImportFormat::Ini) => Format::Ini,
         Some(ImportFormat::Diagram) => Format::Diagram,
         Some(ImportFormat::Sjaak) => Format::Sjaak,
         Some(ImportFormat::FairyMax) => Format::FairyMax,
+        Some(ImportFormat::XBoard) => Format::XBoard,
+        Some(ImportFormat::Bishop) => Format::Bishop,
     };
-    let names: Vec<String> = name.into_iter().chain(args.sections.iter().cloned()).collect();
-    let mut import = ferz_import::import(&text, format, &names);
+    let format = if args.engine.is_some() {
+        Format::XBoard
+    } else {
+        format
+    };
+    let mut import = ferz_import::import(text, format, &source.names);
     if args.partial {
         import.sections.iter_mut().for_each(settle);
     }
@@ -51,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let names: Vec<String> = names.collect();
         let message = format!(
             "{} has {} sections; name one, or a folder for all of them with -o: {}",
-            terminal::path(&file),
+            source.name,
             names.len(),
             shortened(&names, LISTED, ", ")
         );
@@ -71,13 +79,42 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         serde_json::to_writer(&mut out, &report)?;
         writeln!(out)?;
     } else {
-        tell(args, &text, &import, &files)?;
+        tell(args, &source, &import, &files)?;
     }
     Ok(if import.complete() {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(1)
     })
+}
+
+/// A text with its name, and the variants of it that are asked for.
+struct Source {
+    name: String,
+    text: String,
+    names: Vec<String>,
+}
+
+impl Source {
+    /// The file, or an engine's lines.
+    fn of(args: &Args) -> anyhow::Result<Self> {
+        let sections = args.sections.iter().cloned();
+        let Some(command) = &args.engine else {
+            let (file, name) = parted(args.file.as_deref().unwrap_or(Path::new("-")));
+            return Ok(Self {
+                text: read(&file)?,
+                name: terminal::path(&file).to_string(),
+                names: name.into_iter().chain(sections).collect(),
+            });
+        };
+        let first = args.file.as_ref().map(|name| name.display().to_string());
+        let names: Vec<String> = first.into_iter().chain(sections).collect();
+        Ok(Self {
+            text: engine::ask(command, &names)?,
+            name: terminal::visible(command).to_string(),
+            names,
+        })
+    }
 }
 
 /// Takes a text that lacks rules for the text.
@@ -147,14 +184,13 @@ fn write(folder: &Path, import: &Import, force: bool) -> anyhow::Result<Vec<Path
     Ok(files.into_iter().map(|(path, _)| path).collect())
 }
 
-fn tell(args: &Args, text: &str, import: &Import, files: &[PathBuf]) -> anyhow::Result<()> {
-    let name = terminal::path(&parted(&args.file).0);
+fn tell(args: &Args, source: &Source, import: &Import, files: &[PathBuf]) -> anyhow::Result<()> {
     let all = import
         .findings
         .iter()
         .chain(import.sections.iter().flat_map(|section| &section.findings));
     let list: Vec<Remark<'_>> = all.map(remark).collect();
-    remarks(&list, &name, text);
+    remarks(&list, &source.name, &source.text);
     for section in &import.sections {
         eprint!("{}", summary(section));
     }

@@ -161,3 +161,33 @@ fn files_of_any_format_are_compared() {
         .code(2)
         .stderr(contains("2 variants"));
 }
+
+/// An engine for XBoard in a few lines of shell, with two variants of which it describes one.
+#[cfg(unix)]
+const ENGINE: &str = r#"while read line; do case "$line" in
+  protover*) echo 'feature ping=1 variants="normal,small" done=1';;
+  'variant small') echo 'setup (PNKpnk) 5x5+0_fairy nk3/pp3/5/3PP/3KN w - - 0 1'; echo 'piece P& fmWfcF';;
+  ping*) echo "pong ${line#ping }";;
+  quit) exit;;
+esac; done
+"#;
+
+#[cfg(unix)]
+#[test]
+fn an_engine_tells_of_its_variants() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("engine");
+    std::fs::write(&script, ENGINE).unwrap();
+    let command = format!("sh {}", script.display());
+    let ask = |names: &[&str]| {
+        let words = [&["import", "--engine", command.as_str()], names].concat();
+        ferz(&words).assert()
+    };
+    // Of all variants the engine describes one; the other one is XBoard's own.
+    for names in [&["small"][..], &[]] {
+        let text = contains("variant \"small\"").and(contains("board 5x5"));
+        ask(names).success().stdout(text);
+    }
+    ask(&["normal"]).code(1).stderr(contains("no `setup`"));
+    ask(&["smal"]).code(1).stderr(contains("did you mean `small`?"));
+}

@@ -84,6 +84,16 @@ pub(super) fn fairymax(data: &[u8]) -> u64 {
     imported(&String::from_utf8_lossy(data), Format::FairyMax)
 }
 
+/// Lines of an engine for XBoard.
+pub(super) fn xboard(data: &[u8]) -> u64 {
+    imported(&String::from_utf8_lossy(data), Format::XBoard)
+}
+
+/// A JSON file of Bishop.
+pub(super) fn bishop(data: &[u8]) -> u64 {
+    imported(&String::from_utf8_lossy(data), Format::Bishop)
+}
+
 /// A file of tests: read, and its quick parts run on chess.
 pub(super) fn suite(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);

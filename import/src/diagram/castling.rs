@@ -4,14 +4,6 @@
 use super::Diagram;
 use crate::region::name;
 
-/// A castling of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Castle {
-    far: u8,
-    left: bool,
-    right: bool,
-}
-
 /// Letters of castlings to the right, then of those to the left.
 const RIGHTS: [&str; 2] = ["KLMNO", "QRSTU"];
 
@@ -76,27 +68,4 @@ impl Diagram<'_> {
             rights,
         )
     }
-}
-
-/// Moves without castlings, and how far the piece goes in each: `KisO3isO2`, `KilO3irO2`.
-pub(super) fn castling(betza: &str) -> (String, Vec<Castle>) {
-    let (mut moves, mut castles) = (String::new(), Vec::new());
-    let mut rest = betza;
-    while let Some(at) = rest.find('O') {
-        let before = rest[..at].trim_end_matches(|c: char| c.is_ascii_lowercase());
-        let prefix = &rest[before.len()..at];
-        let digits: String = rest[at + 1..].chars().take_while(char::is_ascii_digit).collect();
-        let (left, right) = (prefix.contains('l'), prefix.contains('r'));
-        let castle = Castle {
-            far: digits.parse().unwrap_or(2).min(26),
-            left: left || !right,
-            right: right || !left,
-        };
-        if !castles.contains(&castle) {
-            castles.push(castle);
-        }
-        moves.push_str(before);
-        rest = &rest[at + 1 + digits.len()..];
-    }
-    (moves + rest, castles)
 }

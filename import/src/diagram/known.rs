@@ -40,7 +40,7 @@ const KNOWN: &[(&str, &str)] = &[
 const WIDE: u8 = 10;
 
 /// How a piece that the diagram knows by its name moves.
-pub(super) fn known(name: &str, files: u8) -> Option<&'static str> {
+pub(crate) fn known(name: &str, files: u8) -> Option<&'static str> {
     let (name, moves) = KNOWN.iter().find(|(known, _)| *known == name)?;
     Some(match *name {
         "king" if files < WIDE => "KisO2",

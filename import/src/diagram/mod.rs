@@ -10,10 +10,10 @@ use crate::ini::{Lines, Piece};
 use crate::region::{name, square};
 use crate::report::{Finding, Import, KeyReport, Loss, Section, Status};
 use crate::write::head;
-use castling::{Castle, castling};
+use crate::xbetza::{self, Castle};
 use ferz_grammar::quoting::quote;
 use ferz_grammar::suggest::closest_of_few;
-use known::known;
+pub(crate) use known::known;
 
 /// Keys about rules.
 const RULES: &[&str] = &[
@@ -316,14 +316,14 @@ impl Diagram<'_> {
             self.find(key, message, Some(help));
             return None;
         }
-        let (betza, castles) = castling(moves);
-        if let Err(error) = ferz::betza::parse(&betza) {
+        let parts = xbetza::parts(moves);
+        if let Err(error) = ferz::betza::parse(&parts.moves) {
             let at = line.text.find(stated).unwrap_or(0);
             let shown = line.part(at, stated.len());
             self.find(&shown, format!("`{moves}`: {}", words(&error)), None);
             return None;
         }
-        Some((betza, castles))
+        Some((parts.moves, parts.castles))
     }
 
     /// Reads the squares of the pieces of a kind. Black's squares follow two commas, or have a

@@ -9,13 +9,15 @@ mod sheet;
 mod text;
 mod verdict;
 
-pub(crate) use path::{Leg, Path, word};
+pub(crate) use path::{Leg, Path, name_of, word};
 pub(crate) use sheet::{Sheet, finding};
 use text::whole;
 pub(crate) use verdict::finish;
 
-use crate::region::Region;
-use ferz::rules::{PerSide, Score, Side};
+use crate::region::{self, Region};
+use ferz::board::Topology;
+use ferz::rules::{Board, Modes, Movement, PerSide, Score, Side};
+use ferz::ways::{self, Manner};
 use std::collections::HashMap;
 
 /// The rules of a variant.
@@ -45,6 +47,8 @@ pub(crate) struct Kind {
     /// `R`, `+R`, `(WZ)`; none for a side that never has one.
     pub(crate) letter: PerSide<Option<String>>,
     pub(crate) paths: PerSide<Vec<Path>>,
+    /// Further ways of moving, which a reader has from a notation as a whole.
+    pub(crate) movement: PerSide<Movement>,
     pub(crate) royal: bool,
     /// Hundredths of a pawn.
     pub(crate) value: Option<u32>,
@@ -110,7 +114,8 @@ pub(crate) struct Drop {
     pub(crate) gate: Option<PerSide<Region>>,
     pub(crate) check: bool,
     pub(crate) mate: bool,
-    pub(crate) one_a_file: bool,
+    /// At most this number of them on a file; 0: any.
+    pub(crate) on_a_file: u8,
     pub(crate) must: bool,
 }
 
@@ -119,6 +124,10 @@ pub(crate) struct Drop {
 pub(crate) enum Effect {
     /// A captured piece goes to the hand of its captor, or of its owner.
     ToHand { captor: bool },
+    /// A capture removes the captor and all pieces around but these kinds.
+    Explosion { sparing: Vec<String> },
+    /// A piece of these kinds that captures changes its side.
+    CaptorFlips { by: Vec<String> },
 }
 
 /// How several royal pieces count.
@@ -137,6 +146,8 @@ pub(crate) enum Royalty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Duty {
     Capture,
+    /// No move may give check.
+    NoCheck,
     /// Royals may not face each other along files.
     NotFacing,
 }
@@ -155,7 +166,7 @@ pub(crate) enum End {
     /// After this many plies.
     MoveRule(u16),
     /// A goal with its name and the side that has it; both if none is named.
-    Goal(&'static str, Option<Side>, Goal, Score),
+    Goal(String, Option<Side>, Goal, Score),
 }
 
 /// An aim that a side can reach.
@@ -171,8 +182,8 @@ pub(crate) enum Goal {
         /// The opponent may reach it, too, and draw.
         reply: bool,
     },
-    /// None of these kinds is left; all of them, if none is named.
-    Extinct(Vec<String>),
+    /// No more than this number of these kinds is left; of all of them, if none is named.
+    Extinct { kinds: Vec<String>, most: u32 },
     /// Only this many pieces are left, and the opponent has at least so many.
     Bare { opponent: u32, reply: bool },
     /// This many checks are given.
@@ -201,10 +212,16 @@ impl Kind {
             name,
             letter: PerSide::default(),
             paths: PerSide::default(),
+            movement: PerSide::both(Movement::none()),
             royal: false,
             value: None,
             clock: Clock::Usual,
         }
+    }
+
+    /// Whether an unmoved piece of a side moves in further ways.
+    fn has_first_moves(&self, side: Side) -> bool {
+        self.paths[side].iter().any(|path| path.initial) || path::has_first_moves(&self.movement[side])
     }
 }
 
@@ -214,6 +231,60 @@ impl Draft {
         let all = self.everywhere();
         let leads = |square: &(u8, u8)| paths.iter().any(|path| path.leads(*square, side, &all));
         all.iter().filter(|square| !leads(square)).collect()
+    }
+
+    /// Squares from which a movement leads nowhere on an empty board.
+    pub(crate) fn immobile(&self, movement: &Movement, side: Side) -> Region {
+        let Ok(topology) = Topology::new(&text::board(self)) else {
+            return Region::default();
+        };
+        let leads = |square: &(u8, u8)| {
+            let from = topology.square(&region::name(square.0, square.1));
+            let ends = from.and_then(|from| ways::ends(&topology, movement, side, from));
+            let mut plain = ends.iter().flatten().filter(|end| end.manner == Manner::Plain);
+            plain.any(|end| end.modes.and(Modes::QUIET) == Modes::QUIET)
+        };
+        let all = self.everywhere().0.into_iter();
+        Region(all.filter(|square| !leads(square)).collect())
+    }
+
+    /// Counts pieces of back ranks as unmoved where that matters: they are named by their files,
+    /// which no other such piece of their side may share.
+    pub(crate) fn count_unmoved(&mut self) {
+        let pieces = self.setup.pieces.iter();
+        let beginners: Vec<_> = pieces
+            .filter(|(_, side, name)| self.kind(name).is_some_and(|kind| kind.has_first_moves(*side)))
+            .map(|((rank, file), side, _)| (*rank, *file, *side))
+            .collect();
+        let is_back = |rank: u8, side: Side| match side {
+            Side::White => rank == 0,
+            Side::Black => rank == self.ranks - 1,
+        };
+        let mut letters = String::new();
+        for (rank, file, side) in &beginners {
+            if !is_back(*rank, *side) {
+                continue;
+            }
+            let beside = beginners
+                .iter()
+                .filter(|(_, other, whose)| other == file && whose == side);
+            if beside.count() > 1 {
+                // Without any letter all pieces count as unmoved.
+                letters.clear();
+                break;
+            }
+            let letter = char::from(b'a' + file);
+            letters.push(match side {
+                Side::White => letter.to_ascii_uppercase(),
+                Side::Black => letter,
+            });
+        }
+        self.setup.unmoved = letters;
+    }
+
+    /// The board.
+    pub(crate) fn board(&self) -> Board {
+        text::board(self)
     }
 
     /// The kind of that name.

@@ -261,17 +261,35 @@ pub(super) fn in_words(text: &str) -> String {
 }
 
 /// The word of the language for a set of paths, if it has one: `rook`.
-pub(crate) fn word(paths: &[Path], (files, ranks): (u8, u8)) -> Option<&'static str> {
-    let board = Board {
+pub(crate) fn word(paths: &[Path], size: (u8, u8)) -> Option<&'static str> {
+    let board = empty(size);
+    name_of(&movement(paths, &board), size)
+}
+
+/// The same for a movement.
+pub(crate) fn name_of(movement: &Movement, size: (u8, u8)) -> Option<&'static str> {
+    let text = ferz::text::movement(movement, &empty(size));
+    WORDS.iter().find(|(own, _)| *own == text).map(|(_, word)| *word)
+}
+
+fn empty((files, ranks): (u8, u8)) -> Board {
+    Board {
         files,
         ranks,
         holes: ferz::rules::Squares::default(),
         wrap_files: false,
         wrap_ranks: false,
         extra: indexmap::IndexMap::new(),
+    }
+}
+
+/// Whether a part of a movement is for pieces that have not moved.
+pub(super) fn has_first_moves(movement: &Movement) -> bool {
+    let is_first = |part: &Movement| match part {
+        Movement::When { condition, .. } => *condition == Condition::Initial,
+        _ => false,
     };
-    let text = ferz::text::movement(&movement(paths, &board), &board);
-    WORDS.iter().find(|(own, _)| *own == text).map(|(_, word)| *word)
+    movement.any(&is_first)
 }
 
 #[cfg(test)]

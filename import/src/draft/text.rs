@@ -4,7 +4,8 @@ use super::path::{in_words, movement};
 use super::{Castling, Clock, Draft, Drop, Duty, Effect, End, Goal, Kind, Promotion, Royalty, Trigger};
 use crate::region::{Region, name};
 use crate::write::head;
-use ferz::rules::{Board, PerSide, Score, Side, Squares};
+use ferz::lower::normalize;
+use ferz::rules::{Board, Movement, PerSide, Score, Side, Squares};
 use ferz::text;
 use ferz_grammar::quoting::quote;
 use std::fmt::Write as _;
@@ -38,7 +39,8 @@ pub(crate) fn whole(draft: &Draft) -> String {
     page.text
 }
 
-fn board(draft: &Draft) -> Board {
+/// The board of a draft.
+pub(super) fn board(draft: &Draft) -> Board {
     let mut board = Board {
         files: draft.files,
         ranks: draft.ranks,
@@ -69,10 +71,11 @@ impl Page<'_> {
     fn kinds(&mut self) {
         let (mut both, mut single) = (String::new(), String::new());
         for kind in &self.draft.kinds {
-            let ways = PerSide::new(
-                movement(&kind.paths.white, &self.board),
-                movement(&kind.paths.black, &self.board),
-            );
+            let whole = |side: Side| {
+                let paths = movement(&kind.paths[side], &self.board);
+                normalize(Movement::Union(vec![paths, kind.movement[side].clone()]))
+            };
+            let ways = PerSide::new(whole(Side::White), whole(Side::Black));
             let own = |side: Side| {
                 let letter = kind.letter[side].as_ref()?;
                 let text = if ways.white == ways.black {
@@ -176,12 +179,14 @@ impl Page<'_> {
         for (word, wanted) in [
             ("check: no", !drop.check),
             ("mate: no", !drop.mate),
-            ("per-file: 1", drop.one_a_file),
             ("must: yes", drop.must),
         ] {
             if wanted {
                 lines.push(word.to_owned());
             }
+        }
+        if drop.on_a_file > 0 {
+            lines.push(format!("per-file: {}", drop.on_a_file));
         }
         let _ = writeln!(self.text, "\ndrop {} {{\n  {}\n}}", drop.kind, lines.join("\n  "));
     }
@@ -248,6 +253,7 @@ impl Page<'_> {
     fn duties(&mut self) {
         let rules = self.draft.duties.iter().filter_map(|duty| match duty {
             Duty::Capture => Some("must-capture: yes"),
+            Duty::NoCheck => Some("no-check: yes"),
             Duty::NotFacing => None,
         });
         let rules: Vec<&str> = rules.collect();
@@ -263,6 +269,11 @@ impl Page<'_> {
         let text = match effect {
             Effect::ToHand { captor: true } => "on capture {\n  hand: victim flipped demoted\n}".to_owned(),
             Effect::ToHand { captor: false } => "on capture {\n  hand: victim demoted\n}".to_owned(),
+            Effect::Explosion { sparing } if sparing.is_empty() => "use explosion".to_owned(),
+            Effect::Explosion { sparing } => format!("use explosion(sparing: {})", sparing.join(" ")),
+            Effect::CaptorFlips { by } => {
+                format!("on capture {{\n  by: {}\n  flip: mover\n}}", by.join(", "))
+            }
         };
         let _ = writeln!(self.text, "\n{text}");
     }
@@ -302,7 +313,8 @@ impl Page<'_> {
                         }
                         text
                     }
-                    Goal::Extinct(kinds) => format!("extinct {}", pieces(kinds)),
+                    Goal::Extinct { kinds, most: 0 } => format!("extinct {}", pieces(kinds)),
+                    Goal::Extinct { kinds, most } => format!("extinct {}, at-most {most}", pieces(kinds)),
                     Goal::Bare { opponent, reply } => {
                         let reply = if *reply { ", reply" } else { "" };
                         format!("extinct all, at-most 1, opponent {opponent}{reply}")

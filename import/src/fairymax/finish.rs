@@ -37,7 +37,7 @@ impl Reader<'_> {
         self.castlings(&read, &ranks, &names);
         self.promotions(&read, &ranks, &names);
         self.ends(&read, &ranks, &names);
-        self.unmoved();
+        self.draft.count_unmoved();
         draft::finish(&self.draft, self.sheet, &self.game.title)
     }
 
@@ -453,29 +453,9 @@ impl Reader<'_> {
                 safe: false,
                 reply: false,
             };
-            self.draft.ends.push(End::Goal("hill", None, goal, Score::Win));
+            self.draft
+                .ends
+                .push(End::Goal("hill".to_owned(), None, goal, Score::Win));
         }
-    }
-
-    /// Pieces whose first moves are still to come are named by their files.
-    fn unmoved(&mut self) {
-        let first = |kind: &draft::Kind, side: Side| kind.paths[side].iter().any(|path| path.initial);
-        let mut letters = String::new();
-        for ((rank, file), side, name) in &self.draft.setup.pieces {
-            let back = if *side == Side::White {
-                0
-            } else {
-                self.draft.ranks - 1
-            };
-            let has = self.draft.kind(name).is_some_and(|kind| first(kind, *side));
-            if *rank == back && has {
-                let letter = char::from(b'a' + file);
-                letters.push(match side {
-                    Side::White => letter.to_ascii_uppercase(),
-                    Side::Black => letter,
-                });
-            }
-        }
-        self.draft.setup.unmoved = letters;
     }
 }

@@ -8,10 +8,9 @@ mod finish;
 mod lines;
 mod rays;
 
-use crate::draft::{Draft, Sheet, finding, names_of};
+use crate::draft::{Draft, Sheet, finding};
 use crate::ini::{Lines, Piece};
 use crate::report::{Import, Section};
-use ferz_grammar::suggest::closest_of_few;
 use lines::Game;
 
 /// Pieces at most.
@@ -32,8 +31,6 @@ pub(crate) fn is_fairymax(text: &str) -> bool {
 pub(crate) fn import(text: &str, names: &[String]) -> Import {
     let games = lines::read(text);
     let places = Lines::new(text);
-    let titles = games.iter().map(|game| game.title.text.as_str());
-    let own = names_of(titles, "game");
     let mut import = Import::default();
     let nowhere = Piece::new("", 0);
     if games.is_empty() {
@@ -41,18 +38,9 @@ pub(crate) fn import(text: &str, names: &[String]) -> Import {
         let help = Some("a game begins with `Game: NAME`".to_owned());
         import.findings.push(finding(&places, &nowhere, message, help));
     }
-    for asked in names.iter().filter(|asked| !own.contains(asked)) {
-        let close = closest_of_few(asked, own.iter().map(String::as_str));
-        let help = close.map(|close| format!("did you mean `{close}`?"));
-        let message = format!("there is no game `{asked}`");
-        import.findings.push(finding(&places, &nowhere, message, help));
-    }
-    let chosen = |at: &usize| names.is_empty() || names.contains(&own[*at]);
-    let chosen: Vec<usize> = (0..games.len()).filter(chosen).collect();
-    import
-        .findings
-        .extend(crate::too_many(chosen.len(), "games", &places));
-    for at in chosen.into_iter().take(crate::MOST) {
+    let titles: Vec<&str> = games.iter().map(|game| game.title.text.as_str()).collect();
+    let (own, chosen) = crate::choose(&titles, names, "game", &places, &mut import);
+    for at in chosen {
         let reader = Reader::new(&places, &games[at], own[at].clone());
         import.sections.push(reader.read());
     }

@@ -274,7 +274,7 @@ impl Reader<'_> {
                 gate: gate.then(|| back.clone()),
                 check: !flag("drop_no_check"),
                 mate: !flag("drop_no_mate"),
-                one_a_file: flag("drop_one_file"),
+                on_a_file: u8::from(flag("drop_one_file")),
                 must: self.has("force drops"),
             });
         }
@@ -400,7 +400,7 @@ impl Reader<'_> {
                     safe: false,
                     reply: false,
                 };
-                ends.push(End::Goal("flag", Some(side), goal, score));
+                ends.push(End::Goal("flag".to_owned(), Some(side), goal, score));
             }
             if self.flags.white.is_empty() && self.flags.black.is_empty() {
                 let help = Some("`WhiteFlag: e1`".to_owned());

@@ -10,7 +10,7 @@ mod pieces;
 mod rules;
 mod start;
 
-use crate::draft::{Draft, Sheet, names_of};
+use crate::draft::{Draft, Sheet};
 use crate::ini::{Lines, Piece};
 use crate::region::{Region, square};
 use crate::report::{Import, Section, Status};
@@ -43,28 +43,13 @@ pub(crate) fn import(text: &str, names: &[String]) -> Import {
             .findings
             .push(crate::draft::finding(&places, stray, message, help));
     }
-    let titles = file.entries.iter().map(|entry| entry.title.text.as_str());
-    let own = names_of(titles, "variant");
-    let wanted = |at: usize, asked: &String| {
-        *asked == own[at] || asked.eq_ignore_ascii_case(&file.entries[at].title.text)
-    };
-    for asked in names {
-        if !(0..own.len()).any(|at| wanted(at, asked)) {
-            let close = closest_of_few(asked, own.iter().map(String::as_str));
-            let help = close.map(|close| format!("did you mean `{close}`?"));
-            let message = format!("there is no variant `{asked}`");
-            let nowhere = Piece::new("", 0);
-            import
-                .findings
-                .push(crate::draft::finding(&places, &nowhere, message, help));
-        }
-    }
-    let chosen = |at: &usize| names.is_empty() || names.iter().any(|asked| wanted(*at, asked));
-    let chosen: Vec<usize> = (0..file.entries.len()).filter(chosen).collect();
-    import
-        .findings
-        .extend(crate::too_many(chosen.len(), "variants", &places));
-    let read = chosen.into_iter().take(crate::MOST);
+    let titles: Vec<&str> = file
+        .entries
+        .iter()
+        .map(|entry| entry.title.text.as_str())
+        .collect();
+    let (own, chosen) = crate::choose(&titles, names, "variant", &places, &mut import);
+    let read = chosen.into_iter();
     let read = read.map(|at| section(&places, &file.entries[at], own[at].clone()));
     import.sections.extend(read);
     import

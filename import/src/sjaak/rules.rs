@@ -115,7 +115,7 @@ impl Reader<'_> {
             opponent: 2,
             reply: true,
         };
-        let end = End::Goal("bare-king", None, goal, Score::Loss);
+        let end = End::Goal("bare-king".to_owned(), None, goal, Score::Loss);
         if !self.rules.goals.contains(&end) {
             self.rules.goals.push(end);
         }
@@ -169,8 +169,13 @@ impl Reader<'_> {
                 }
             }
             "nopieces" => {
-                let goal = Goal::Extinct(Vec::new());
-                self.rules.goals.push(End::Goal("no-pieces", None, goal, score));
+                let goal = Goal::Extinct {
+                    kinds: Vec::new(),
+                    most: 0,
+                };
+                self.rules
+                    .goals
+                    .push(End::Goal("no-pieces".to_owned(), None, goal, score));
             }
             "captureanyflag" => self.rules.flag = Some((score, item.clone())),
             _ => match key {
@@ -180,7 +185,9 @@ impl Reader<'_> {
                 key if key.starts_with("perpetual") => self.rules.perpetual = Some(score),
                 key if key.starts_with("check") => {
                     let goal = Goal::Checks(number(&key["check".len()..])?.into());
-                    self.rules.goals.push(End::Goal("checks", None, goal, score));
+                    self.rules
+                        .goals
+                        .push(End::Goal("checks".to_owned(), None, goal, score));
                 }
                 _ => return Err(format!("there is no rule `{key}`")),
             },

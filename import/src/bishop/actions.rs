@@ -1,0 +1,89 @@
+//! Actions: what follows a move.
+
+use super::Reader;
+use crate::draft::{Duty, Effect, End, Goal};
+use crate::json::Value;
+use crate::report::Status;
+use ferz::rules::Score;
+
+impl Reader<'_> {
+    /// Reads the actions of the variant.
+    pub(super) fn actions(&mut self) {
+        let Some(all) = self.root.get("actions") else {
+            return;
+        };
+        if all.list().is_empty() {
+            let why = "the variant has a rule in code of its own, which is not in the file";
+            return self.lose("actions", all, Status::Elsewhere, why);
+        }
+        for action in all.list() {
+            let id = action.text().or(action.get("id").and_then(Value::text));
+            match self.action(action, id.unwrap_or_default()) {
+                Ok(()) => self.taken("actions", action),
+                Err(why) => self.lose("actions", action, Status::Awaits, why),
+            }
+        }
+    }
+
+    /// Takes an action, or says why there is no form for it.
+    fn action(&mut self, action: &Value, id: &str) -> Result<(), &'static str> {
+        let flag = |key: &str, otherwise: bool| action.get(key).and_then(Value::flag).unwrap_or(otherwise);
+        let number = |key: &str| action.get(key).and_then(Value::number);
+        if action.get("event").is_some() {
+            return Err("actions at another time than after a move are not read");
+        }
+        match id.strip_prefix("bishop.action.").unwrap_or(id) {
+            "flyingGenerals" => self.draft.duties.push(Duty::NotFacing),
+            "checkRoyalsAlive" if !flag("allowDraw", false) => {
+                let kinds = self.draft.kinds.iter().filter(|kind| kind.royal);
+                let kinds: Vec<String> = kinds.map(|kind| kind.name.clone()).collect();
+                self.gone("royals", kinds, 0);
+            }
+            "checkPieceCount" if action.get("player").is_none() && !flag("draw", false) => {
+                let letter = action.get("pieceType").and_then(Value::text).unwrap_or_default();
+                let kind = self.name_of(letter);
+                let most = number("count").unwrap_or(1) - 1;
+                let most = u32::try_from(most).map_err(|_| "this number of pieces has no meaning")?;
+                if kind.is_empty() {
+                    return Err("there is no piece of this letter");
+                }
+                let name = format!("no-{kind}");
+                self.gone(&name, vec![kind], most);
+            }
+            "explosionRadius" if number("radius") == Some(1) && flag("alwaysSuicide", true) => {
+                let immune = action.get("immunePieces").map_or(&[][..], Value::list);
+                let sparing = immune.iter().filter_map(Value::text);
+                let sparing = sparing.map(|letter| self.name_of(letter)).collect();
+                self.draft.effects.push(Effect::Explosion { sparing });
+            }
+            "transferOwnership" if !flag("quiet", true) => {
+                let kinds = self.draft.kinds.iter().filter(|kind| !kind.royal);
+                let by = kinds.map(|kind| kind.name.clone()).collect();
+                self.draft.effects.push(Effect::CaptorFlips { by });
+            }
+            _ => return Err("there is no form for this action here"),
+        }
+        Ok(())
+    }
+
+    /// A side loses that has no more than this number of pieces of these kinds.
+    fn gone(&mut self, name: &str, kinds: Vec<String>, most: u32) {
+        let goal = Goal::Extinct { kinds, most };
+        self.draft
+            .ends
+            .push(End::Goal(name.to_owned(), None, goal, Score::Loss));
+    }
+
+    /// Reads the actions of a type: a blocked square cannot be captured, as a hole cannot.
+    pub(super) fn own_actions(&mut self, path: &str, all: &Value, letter: &str) {
+        for action in all.list() {
+            let id = action.text().or(action.get("id").and_then(Value::text));
+            if id == Some("bishop.action.immortality") && letter == "*" {
+                self.taken(path, action);
+            } else {
+                let why = "what follows the moves of one kind is not read";
+                self.lose(path, action, Status::Awaits, why);
+            }
+        }
+    }
+}

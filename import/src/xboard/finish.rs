@@ -1,0 +1,434 @@
+//! The draft of a variant, when all lines are read.
+
+use super::setup::{self, Setup, Sign, signs};
+use super::{Parent, Reader};
+use crate::draft::{self, Castling, Drop, Effect, End, Promotion, Trigger, name_of, piece_name};
+use crate::ini::Piece;
+use crate::region::Region;
+use crate::report::{Finding, Section, Status};
+use ferz::rules::{PerSide, Score, Side};
+
+/// The most kinds of pieces that a variant can have.
+const KINDS: usize = 64;
+/// Squares at most.
+const SQUARES: u16 = 256;
+
+/// The pawns and kings of a table, by their letters.
+#[derive(Default)]
+struct Heads {
+    pawns: Vec<String>,
+    kings: Vec<String>,
+}
+
+impl Heads {
+    fn of(setup: &Setup) -> Self {
+        let pictured = |table: &&Piece| table.text.contains(|sign: char| sign.is_ascii_alphabetic());
+        let Some(table) = setup.table.as_ref().filter(pictured) else {
+            return Self {
+                pawns: vec!["P".to_owned()],
+                kings: vec!["K".to_owned()],
+            };
+        };
+        let mut heads = Self::default();
+        for side in Side::ALL {
+            let (pawn, king) = setup::ends(table, side);
+            heads.pawns.extend(pawn);
+            heads.kings.extend(king);
+        }
+        heads
+    }
+}
+
+impl Reader<'_> {
+    pub(super) fn finish(mut self, setup: &Setup) -> Section {
+        (self.draft.files, self.draft.ranks) = (setup.files, setup.ranks);
+        let place = setup.size.as_ref().unwrap_or(&setup.board);
+        if u16::from(setup.files) * u16::from(setup.ranks) > SQUARES {
+            self.sheet.find(place, "this board is too large", None);
+        }
+        if let Some(size) = &setup.size {
+            self.sheet.taken("size", size);
+        }
+        if let Some(table) = &setup.table {
+            self.sheet.taken("pictures", table);
+        }
+        self.parent(setup);
+        self.position(setup);
+        if self.kinds.len() > KINDS {
+            let message = format!("there are more than {KINDS} pieces");
+            self.sheet.find(&self.entry.head(), message, None);
+        }
+        if self.sheet.section.findings.iter().any(Finding::is_error) {
+            return self.sheet.section;
+        }
+        let heads = Heads::of(setup);
+        let names = self.named(&heads);
+        self.placed(setup, &names);
+        self.castlings(setup, &names);
+        self.promotions(setup, &heads, &names);
+        self.hands(setup, &heads, &names);
+        self.ends(setup, &heads);
+        self.draft.count_unmoved();
+        let head = self.entry.head();
+        draft::finish(&self.draft, self.sheet, &head)
+    }
+
+    /// Reads what stands where, so that every kind is known.
+    fn position(&mut self, setup: &Setup) {
+        self.fields(setup);
+        let held = self.held(setup);
+        let rows = setup::rows(&setup.board);
+        let fits = |row: &&str| signs(row).is_some();
+        if rows.len() != usize::from(setup.ranks) || !rows.iter().all(fits) {
+            let message = format!("this is no position of {} ranks", setup.ranks);
+            return self.sheet.wrong("position", &setup.board, &message, None);
+        }
+        self.sheet.taken("position", &setup.board);
+        let mut all: Vec<Sign> = rows.iter().filter_map(|row| signs(row)).flatten().collect();
+        all.extend(held);
+        for sign in all {
+            if let Sign::Piece(id, side) = sign {
+                self.met(&id, side, &setup.board);
+            }
+        }
+    }
+
+    /// Reads the pieces in hand.
+    fn held(&mut self, setup: &Setup) -> Vec<Sign> {
+        let Some(hand) = &setup.hand else {
+            return Vec::new();
+        };
+        let held = setup.in_hand();
+        match &held {
+            Some(_) => self.sheet.taken("hands", hand),
+            None => {
+                let why = "these are no pieces in hand: `[Pp]`";
+                self.sheet.wrong("hands", hand, why, None);
+            }
+        }
+        held.unwrap_or_default()
+    }
+
+    /// Reads the fields behind the board: the turn, and castling rights, which moves with `O`
+    /// imply.
+    fn fields(&mut self, setup: &Setup) {
+        for (at, field) in setup.fields.iter().enumerate() {
+            match (at, field.text.as_str()) {
+                (0, "w") => self.sheet.taken("turn", field),
+                (0, "b") => {
+                    self.draft.setup.black_begins = true;
+                    self.sheet.taken("turn", field);
+                }
+                (0, _) => self.sheet.wrong("turn", field, "this is no side: w or b", None),
+                _ => self
+                    .sheet
+                    .idle("field", field, "the moves with `i` and `O` say it"),
+            }
+        }
+    }
+
+    /// Names the kinds.
+    fn named(&mut self, heads: &Heads) -> Vec<String> {
+        let size = (self.draft.files, self.draft.ranks);
+        let taken: Vec<char> = self.kinds.iter().filter_map(|kind| single(&kind.id)).collect();
+        let mut free = ('A'..='Z').filter(|letter| !taken.contains(letter));
+        for kind in &self.kinds {
+            let way = kind.way(Side::White).or(kind.way(Side::Black));
+            let royal = heads.kings.contains(&kind.id);
+            let word = way.and_then(|way| name_of(&way.movement, size));
+            let name = match word.filter(|word| *word != "king") {
+                _ if royal => "king".to_owned(),
+                _ if heads.pawns.contains(&kind.id) => "pawn".to_owned(),
+                _ if kind.id.starts_with('+') => format!("promoted {}", &kind.id[1..]),
+                Some(word) => word.to_owned(),
+                None => format!("piece {}", kind.id),
+            };
+            let mut own = draft::Kind::named(piece_name(&name, &self.draft.kinds));
+            let letter = match kind.id.ends_with(['\'', '!']) {
+                true => free.next().map(String::from),
+                false => Some(kind.id.clone()),
+            };
+            for side in Side::ALL {
+                if let Some(way) = kind.way(side) {
+                    own.letter[side].clone_from(&letter);
+                    own.movement[side] = way.movement.clone();
+                }
+            }
+            own.royal = royal;
+            self.draft.kinds.push(own);
+        }
+        self.draft.kinds.iter().map(|kind| kind.name.clone()).collect()
+    }
+
+    fn name_of<'n>(&self, id: &str, names: &'n [String]) -> Option<&'n String> {
+        let at = self.kinds.iter().position(|kind| kind.id == id)?;
+        names.get(at)
+    }
+
+    /// Puts the pieces on the board and into the hands.
+    fn placed(&mut self, setup: &Setup, names: &[String]) {
+        for (rank, row) in (0..setup.ranks).rev().zip(setup::rows(&setup.board)) {
+            let mut file = 0_usize;
+            for sign in signs(row).unwrap_or_default() {
+                let square = (rank, u8::try_from(file).unwrap_or(u8::MAX));
+                match sign {
+                    Sign::Empty(count) => {
+                        file += count;
+                        continue;
+                    }
+                    Sign::Hole => {
+                        self.draft.holes.0.insert(square);
+                    }
+                    Sign::Piece(id, side) => {
+                        let name = self.name_of(&id, names).cloned().unwrap_or_default();
+                        self.draft.setup.pieces.push((square, side, name));
+                    }
+                }
+                file += 1;
+            }
+            if file > usize::from(setup.files) {
+                let message = format!("`{row}` is longer than a rank of {} squares", setup.files);
+                self.sheet.find(&setup.board, message, None);
+            }
+        }
+        for sign in setup.in_hand().unwrap_or_default() {
+            if let Sign::Piece(id, side) = sign {
+                let name = self.name_of(&id, names).cloned().unwrap_or_default();
+                self.draft.setup.hands[side].push(name);
+            }
+        }
+    }
+
+    /// Castlings: with the outermost piece of the king's rank.
+    fn castlings(&mut self, setup: &Setup, names: &[String]) {
+        let mut found = Vec::new();
+        for (kind, name) in self.kinds.iter().zip(names) {
+            for side in Side::ALL {
+                let castles = kind.way(side).map_or(&[][..], |way| &way.castles);
+                let is_own = |piece: &&((u8, u8), Side, String)| piece.1 == side && piece.2 == *name;
+                let Some(&((rank, file), ..)) = self.draft.setup.pieces.iter().find(is_own) else {
+                    continue;
+                };
+                for castle in castles {
+                    if castle.inside {
+                        let why = "castling with another piece than the outermost has no form";
+                        let place = kind.place.clone();
+                        self.sheet.lose("castling", &place, Status::Awaits, why);
+                        continue;
+                    }
+                    let ways = [(castle.right, 1_i8), (castle.left, -1)];
+                    for (_, way) in ways.into_iter().filter(|(wanted, _)| *wanted) {
+                        found.extend(castling(&self.draft, side, name, (rank, file), castle.far, way));
+                    }
+                }
+            }
+        }
+        if !found.is_empty() {
+            self.assume(
+                &setup.board,
+                "castling is with the outermost piece, over safe squares",
+            );
+        }
+        self.draft.castlings = found;
+    }
+
+    fn promotions(&mut self, setup: &Setup, heads: &Heads, names: &[String]) {
+        let depth = match self.parent {
+            Parent::Shogi => (setup.ranks / 3).max(1),
+            Parent::Fairy | Parent::Crazyhouse => 1,
+        };
+        let zones = PerSide::new(
+            self.last_ranks(depth, Side::White),
+            self.last_ranks(depth, Side::Black),
+        );
+        for (at, kind) in self.kinds.iter().enumerate() {
+            let high = self.name_of(&format!("+{}", kind.id), names).cloned();
+            let pawn = heads.pawns.contains(&kind.id);
+            let mut promotion = Promotion {
+                kind: names[at].clone(),
+                to: high.iter().cloned().collect(),
+                zone: zones.clone(),
+                must: PerSide::default(),
+                trigger: Trigger::Touch,
+                limits: Vec::new(),
+                quiet: false,
+            };
+            if high.is_some() {
+                let own = &self.draft.kinds[at].movement;
+                for side in Side::ALL {
+                    promotion.must[side] = self.draft.immobile(&own[side], side).and(&zones[side]);
+                }
+            } else if pawn && self.parent != Parent::Shogi {
+                let chosen = self.draft.kinds.iter().zip(&self.kinds).filter(|(own, kind)| {
+                    !own.royal && !heads.pawns.contains(&kind.id) && !kind.id.starts_with('+')
+                });
+                promotion.to = chosen.map(|(own, _)| own.name.clone()).collect();
+                promotion.must = zones.clone();
+                promotion.trigger = Trigger::Enter;
+            }
+            for side in Side::ALL.into_iter().filter(|side| kind.way(*side).is_none()) {
+                promotion.zone[side] = Region::default();
+                promotion.must[side] = Region::default();
+            }
+            if !promotion.to.is_empty() {
+                self.draft.promotions.push(promotion);
+            }
+        }
+        if !self.draft.promotions.is_empty() {
+            let why = match self.parent {
+                Parent::Shogi => "pieces promote in the last third to the form with `+`",
+                Parent::Fairy | Parent::Crazyhouse => {
+                    "the first piece of the table promotes on the last rank to any other but the king"
+                }
+            };
+            self.assume(setup.parent.as_ref().unwrap_or(&setup.board), why);
+        }
+    }
+
+    /// This number of ranks at the end of the board, as a side sees it.
+    fn last_ranks(&self, count: u8, side: Side) -> Region {
+        let ranks = (0..count).map(|depth| match side {
+            Side::White => self.draft.ranks - 1 - depth,
+            Side::Black => depth,
+        });
+        ranks.fold(Region::default(), |all, rank| all.or(&self.draft.rank(rank)))
+    }
+
+    /// Hands: all pieces are dropped if the size says that there is a hand, those with `@` on its
+    /// ranks; otherwise only these.
+    fn hands(&mut self, setup: &Setup, heads: &Heads, names: &[String]) {
+        let told = |kind: &super::Kind| Side::ALL.iter().any(|&side| drop_of(kind, side).is_some());
+        let some = self.kinds.iter().any(told);
+        let held = setup.held > 0 || setup.in_hand().is_some_and(|held| !held.is_empty());
+        if !some && !held {
+            return;
+        }
+        self.draft.setup.has_hands = true;
+        let place = setup.size.clone().unwrap_or_else(|| setup.board.clone());
+        if self.parent != Parent::Fairy && setup.held > 0 {
+            self.draft.effects.push(Effect::ToHand { captor: true });
+            self.assume(&place, "captured pieces go to the hand of their captor");
+        }
+        for (at, kind) in self.kinds.iter().enumerate() {
+            let whole = held && !self.draft.kinds[at].royal && !kind.id.starts_with('+');
+            if !told(kind) && !whole {
+                continue;
+            }
+            let pawn = heads.pawns.contains(&kind.id);
+            let strict = pawn && self.parent == Parent::Shogi;
+            let limits = Side::ALL.iter().filter_map(|&side| drop_of(kind, side));
+            let limit = limits.map(|drop| drop.on_a_file).max();
+            self.draft.drops.push(Drop {
+                kind: names[at].clone(),
+                on: PerSide::new(
+                    self.drop_squares(at, Side::White, pawn),
+                    self.drop_squares(at, Side::Black, pawn),
+                ),
+                gate: None,
+                check: true,
+                mate: !strict,
+                on_a_file: limit.unwrap_or(u8::from(strict)),
+                must: false,
+            });
+        }
+        if held {
+            self.assume(&place, "pieces without `@` are dropped where they can move");
+        }
+        if self.parent == Parent::Shogi {
+            self.assume(&place, "a pawn gives no mate by a drop");
+        }
+    }
+
+    fn drop_squares(&self, at: usize, side: Side, pawn: bool) -> Region {
+        let all = self.draft.everywhere();
+        match drop_of(&self.kinds[at], side) {
+            Some(drop) => {
+                let count = if drop.ranks == 0 {
+                    self.draft.ranks
+                } else {
+                    drop.ranks
+                };
+                let first = u8::from(drop.not_first);
+                let own = |&&(rank, _): &&(u8, u8)| {
+                    let rank = match side {
+                        Side::White => rank,
+                        Side::Black => self.draft.ranks - 1 - rank,
+                    };
+                    (first..count).contains(&rank)
+                };
+                Region(all.0.iter().filter(own).copied().collect())
+            }
+            None if self.parent == Parent::Shogi => {
+                all.without(&self.draft.immobile(&self.draft.kinds[at].movement[side], side))
+            }
+            None if pawn => all
+                .without(&self.draft.rank(0))
+                .without(&self.draft.rank(self.draft.ranks - 1)),
+            None => all,
+        }
+    }
+
+    fn ends(&mut self, setup: &Setup, heads: &Heads) {
+        let royal = !heads.kings.is_empty();
+        let (stalemate, why) = match self.parent {
+            Parent::Shogi => (Score::Loss, "a stalemate loses, four repetitions are a draw"),
+            Parent::Fairy | Parent::Crazyhouse => (
+                Score::Draw,
+                "stalemate, three repetitions and fifty moves are draws",
+            ),
+        };
+        self.draft.ends.push(End::Stalemate(stalemate));
+        match self.parent {
+            Parent::Shogi => self.draft.ends.push(End::Repetition(4, Score::Draw)),
+            Parent::Fairy | Parent::Crazyhouse => {
+                self.draft.ends.push(End::Repetition(3, Score::Draw));
+                self.draft.ends.push(End::MoveRule(100));
+            }
+        }
+        self.assume(&setup.board, why);
+        let why = match royal {
+            true => "rules that the engine has besides the moves are not in the lines",
+            false => "the lines name no king, and no other aim of the game",
+        };
+        self.sheet
+            .tell("rules", &setup.board, Status::Elsewhere, Some(why));
+    }
+}
+
+/// The letter of a kind that is one letter alone.
+fn single(id: &str) -> Option<char> {
+    let mut letters = id.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+fn drop_of(kind: &super::Kind, side: Side) -> Option<crate::xbetza::Drop> {
+    kind.way(side).and_then(|way| way.drop)
+}
+
+/// A castling of a piece to the right or the left, with the outermost piece there.
+fn castling(
+    draft: &draft::Draft,
+    side: Side,
+    king: &str,
+    (rank, file): (u8, u8),
+    far: u8,
+    way: i8,
+) -> Option<Castling> {
+    let own = draft.setup.pieces.iter().filter(|((own, at), whose, _)| {
+        let beyond = if way > 0 { *at > file } else { *at < file };
+        *own == rank && *whose == side && beyond
+    });
+    let ((_, corner), _, rook) = own.max_by_key(|((_, at), ..)| at.abs_diff(file))?;
+    let to = file.checked_add_signed(way * i8::try_from(far).ok()?)?;
+    let beside = to.checked_add_signed(-way)?;
+    (to < draft.files && far > 0).then(|| Castling {
+        side,
+        king: king.to_owned(),
+        rook: rook.clone(),
+        king_from: (rank, file),
+        king_to: (rank, to),
+        rook_from: (rank, *corner),
+        rook_to: (rank, beside),
+        right: true,
+    })
+}
