@@ -1,7 +1,7 @@
 //! Sets of squares: expressions, zones, and Black's mirror images.
 
 use super::declared::{Declared, Zone, ZoneForm, ZonePart, zone_declaration};
-use super::report::{At, Place, Report, error, list_and, warning};
+use super::report::{At, Place, Report, error, warning};
 use super::values::{describe, side, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::mirror::mirror;
@@ -621,10 +621,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
             let help = if coordinates(name).is_some() {
                 "it looks like a square; choose another name".to_owned()
             } else {
-                format!(
-                    "choose another name: {} and the ordinals have a meaning",
-                    list_and(SETS.words())
-                )
+                "the word has a meaning in sets of squares; choose another name".to_owned()
             };
             self.report
                 .add(error("F0137", place, format!("`{name}` cannot name a zone")).help(help));
