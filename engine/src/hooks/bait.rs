@@ -39,10 +39,11 @@ pub struct Bait {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "bait",
     summary: "a side in check may offer a pawn in reach of its royal and stay in check",
-    doc: "A side that is in check at the start of its turn, with an own pawn in reach of its royal, may make a movement \
-          after which the royal is still in check and a pawn in reach, if there are at least two such movements. The \
-          opponent's next movement must bring about the loss of the royal; before it is carried out, the side names a \
-          pawn in reach, which changes places with the royal. Statues are in reach from anywhere.",
+    doc: "The rule applies to a side that is in check at the start of its turn and has a pawn in reach of its \
+          royal. If it has at least two movements after which the royal is still in check and a pawn is still \
+          in reach, it may make one of them. The opponent's next movement must then bring about the loss of \
+          the royal. Before it is carried out, the side names a pawn in reach, which changes places with the \
+          royal. Statues are in reach from anywhere.",
     parameters: &[ParameterInfo {
         name: "piece",
         kind: ParameterKind::Piece,

@@ -33,10 +33,11 @@ pub struct Disguise {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "disguise",
     summary: "a pawn may change places with a piece that stands where its step ends",
-    doc: "If the square where a step without capture would end is occupied, the piece may change places with a unit \
-          there, of either side: a lone piece or any unit inside a tower; not the carrier below others, not an own \
-          piece of the same kind, not a statue. In a chain, another piece of the kind that could step to where the \
-          other unit now is changes places with it in the same movement, and so on, each once.",
+    doc: "If the square where a step without capture would end is occupied, the piece may change places with a \
+          unit there, of either side: a lone piece, or any unit inside a tower. It does not change places with \
+          a carrier below others, a friendly piece of the same kind, or a statue. In a chain, the unit changes \
+          places again in the same movement: with another piece of the kind that could step to its new square, \
+          and so on, each piece once.",
     parameters: &[
         ParameterInfo {
             name: "piece",

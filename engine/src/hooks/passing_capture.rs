@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PassingCapture {
-    /// The kind that captures in passing.
+    /// The leaper, which captures on its path.
     pub piece: PieceName,
 }
 

@@ -33,11 +33,12 @@ pub struct Statues {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "statues",
     summary: "a pawn may become a statue on its last row, and promote from there later",
-    doc: "Instead of promoting, the piece may become a statue, which blocks its square: nothing enters, captures, \
-          swaps with or passes it, except a leap; what follows from moves does not touch it. One that ends right in \
-          front of an own statue that is joined to the last row through statues may promote or become a statue there. \
-          In its own turn, before the movement, any number of times, a side may promote a statue where it stands, the \
-          one farthest from the last row in its file first, to anything that its kind may become anywhere.",
+    doc: "Instead of promoting, the piece may become a statue, which blocks its square: nothing enters, \
+          captures, swaps with or passes it, except a leap, and effects do not touch it. A piece that ends \
+          right in front of a statue of its side may promote or become a statue there, if statues join that \
+          square to the last row. In its own turn, before the movement and any number of times, a side may \
+          promote a statue where it stands: to anything that its kind may become anywhere, and in each file \
+          the statue farthest from the last row first.",
     parameters: &[ParameterInfo {
         name: "piece",
         kind: ParameterKind::Piece,

@@ -16,7 +16,7 @@ pub struct Weapon {
     pub of: Vec<PieceName>,
     /// The squares it reaches.
     pub fires: Movement,
-    /// Kinds that fire it otherwise.
+    /// Kinds that fire it differently.
     pub masters: Vec<PieceName>,
     /// The squares that those reach with it.
     pub masters_fire: Movement,
@@ -31,19 +31,20 @@ const KEY: &str = "weapons";
 pub(super) const INFO: HookInfo = HookInfo {
     name: "weapon",
     summary: "pieces capture without moving, with weapons that they gain from the pieces they remove",
-    doc: "One use for each weapon; their order is the order of the letters in positions. Pieces `of` have the weapon \
-          by themselves. A piece reaches with it the squares that the movement `fires` could capture on.\n\nA shot \
-          (text `e4xe7`) removes one enemy that a weapon of the shooter reaches; the shooter stays where it is. \
-          Against a piece that has the weapon by itself it is resisted: a second piece must reach the target, too, \
-          with whatever weapon. A volley (text `e4*O`) removes all enemies, two or more, that one weapon reaches and \
-          is effective against: those that have by themselves a weapon that it `beats`, and do not resist it.\n\nThe \
-          shooter gains all weapons of what it removes, also where its own movement captures without moving. A piece \
-          to which another hook gives its movement fires as before. That changes neither how it moves nor what it \
-          resists. A piece that promotes keeps its weapons and gets those of its new kind.\n\nA royal piece is in \
-          check if the next shot could remove it. A piece whose movement captures en passant may shoot the pawn that \
-          has passed (text: its square, `x`, the passed square): what another shot would need, this needs, too, and \
-          another piece with the same right can help. It is not listed if the same piece can shoot the same pawn \
-          anyway.",
+    doc: "One use for each weapon; their order is the order of the letters in positions. Pieces `of` have the \
+          weapon from the start. A piece reaches with it the squares on which the movement `fires` could \
+          capture.\n\nA shot (text `e4xe7`) removes one enemy that a weapon of the shooter reaches; the \
+          shooter stays where it is. A piece that has the weapon from the start resists it: a second piece \
+          must then reach the target, too, with any weapon. A volley (text `e4*O`) removes all enemies, at \
+          least two, that one weapon reaches and is effective against. These are the pieces that have from the \
+          start a weapon which it `beats`, and that do not resist it.\n\nThe shooter gains all weapons of the \
+          pieces that it removes, also where its own movement captures without moving. A weapon does not \
+          depend on the movement that another hook gives to its piece, and changes neither how the piece moves \
+          nor what it resists. A piece that promotes keeps its weapons and gets those of its new kind.\n\nA \
+          royal piece is in check if the next shot could remove it. A piece whose movement captures en passant \
+          may shoot the pawn that has passed (text: its square, `x`, the passed square). The conditions are \
+          those of any other shot, and another piece with the same right can help. This shot is not listed if \
+          the same piece can shoot the same pawn in the usual way.",
     parameters: &[
         ParameterInfo {
             name: "letter",
@@ -55,25 +56,25 @@ pub(super) const INFO: HookInfo = HookInfo {
             name: "of",
             kind: ParameterKind::Pieces,
             default: None,
-            doc: "the pieces that have it by themselves, and resist it",
+            doc: "the pieces that have it from the start, and resist it",
         },
         ParameterInfo {
             name: "fires",
             kind: ParameterKind::Movement,
             default: None,
-            doc: "what it reaches: the captures of a movement that asks only which squares are occupied",
+            doc: "its reach: the captures of a movement that asks only which squares are occupied",
         },
         ParameterInfo {
             name: "masters",
             kind: ParameterKind::List(&ParameterKind::Piece),
             default: Some("[]"),
-            doc: "pieces that fire it otherwise",
+            doc: "pieces that fire it differently",
         },
         ParameterInfo {
             name: "masters-fire",
             kind: ParameterKind::Movement,
             default: Some("none"),
-            doc: "what those reach with it",
+            doc: "their reach with it",
         },
         ParameterInfo {
             name: "beats",
