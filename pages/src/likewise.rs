@@ -2,6 +2,7 @@
 
 use crate::setting::Setting;
 use crate::words;
+use ferz::rules::Kinds;
 
 /// As many kinds at least are told together.
 const FEW: usize = 3;
@@ -9,11 +10,16 @@ const FEW: usize = 3;
 /// The lines, those alone that differ from one before them only in a kind, which it names then.
 pub(crate) fn likewise(s: &Setting<'_>, mut lines: Vec<String>) -> Vec<String> {
     let kinds: Vec<&str> = s.rules.pieces.keys().map(String::as_str).collect();
+    let effects = s.rules.effects.iter().filter_map(|effect| match &effect.by {
+        Kinds::Only(names) if names.len() > 1 => Some(names.as_slice()),
+        Kinds::Only(_) | Kinds::All | Kinds::Except(_) => None,
+    });
+    let lists: Vec<&[String]> = effects.collect();
     let mut at = 0;
     while at < lines.len() {
         let same = |kind: &&str| -> Vec<(usize, &str)> {
             let others = kinds.iter().filter(|other| *other != kind).filter_map(|other| {
-                let told = renamed(&lines[at], kind, other)?;
+                let told = renamed_outside(&lists, &lines[at], kind, other)?;
                 let place = lines.iter().skip(at + 1).position(|line| *line == told)?;
                 Some((at + 1 + place, *other))
             });
@@ -31,6 +37,21 @@ pub(crate) fn likewise(s: &Setting<'_>, mut lines: Vec<String>) -> Vec<String> {
         at += 1;
     }
     lines
+}
+
+/// The same line about another kind, but for lists that name both.
+fn renamed_outside(lists: &[&[String]], line: &str, kind: &str, other: &str) -> Option<String> {
+    const LIST: &str = "\u{1}";
+    let both = lists
+        .iter()
+        .filter(|names| [kind, other].iter().all(|one| names.iter().any(|n| n == one)));
+    let mut told = both
+        .map(|names| words::list(names, "or"))
+        .filter(|list| line.contains(list.as_str()));
+    match told.next() {
+        None => renamed(line, kind, other),
+        Some(list) => Some(renamed(&line.replace(&list, LIST), kind, other)?.replace(LIST, &list)),
+    }
 }
 
 /// A line with another kind in place of one, also where that is a part of a longer name; `None` if
@@ -84,6 +105,16 @@ fn article(text: &mut String, word: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_of_both_kinds_stay() {
+        let list = ["rook".to_owned(), "elephant".to_owned()];
+        let line = "When a rook or elephant is dropped, a rook appears.";
+        assert_eq!(
+            renamed_outside(&[&list], line, "rook", "elephant").as_deref(),
+            Some("When a rook or elephant is dropped, an elephant appears.")
+        );
+    }
 
     #[test]
     fn kinds_are_renamed_with_their_articles() {

@@ -25,18 +25,20 @@ impl Mechanic for Disguise {
             let name = one.word("piece");
             let what = if s.towers() {
                 format!(
-                    "a lone piece, any piece inside a tower, or {} that carries nothing; but not the base of a tower",
+                    ": a lone piece, any piece inside a tower, or {} that carries nothing",
                     s.carrier()
                 )
             } else {
-                "whatever it is".to_owned()
+                String::new()
             };
+            let base = if s.towers() { "the base of a tower, " } else { "" };
             let mut items = vec![
                 format!(
                     "If the square where a move of {} without capture would end is occupied, the {name} may change places with a \
-                     piece there, of either side, as if that piece were absent: {what}, but not a {name} of its own side{}.",
+                     piece there, of either side, as if that piece were absent{what}. It never changes places with {base}a {name} \
+                     of its own side{}.",
                     words::a(name),
-                    s.if_statues(", and not a statue"),
+                    s.if_statues(" or a statue"),
                 ),
                 format!(
                     "The other piece comes to exactly where the {name} was{}.{}",

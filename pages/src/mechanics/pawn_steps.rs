@@ -49,10 +49,18 @@ impl Mechanic for PawnSteps {
         "pawn-steps"
     }
 
-    fn summary(&self, _: &Setting<'_>, uses: &[Use<'_>]) -> Vec<String> {
+    fn summary(&self, s: &Setting<'_>, uses: &[Use<'_>]) -> Vec<String> {
         let one = |one: &Use<'_>| {
+            let from = &one.zone("twice")[Side::White];
+            let twice = match from.0.is_empty() {
+                true => String::new(),
+                false => format!(
+                    ", and may make two steps whenever it stands on {}",
+                    places::place(s.rules, from, Side::White)
+                ),
+            };
             format!(
-                "**Pawn steps:** {} moves one square {} at a time, and makes two steps at once more often.",
+                "**Pawn steps:** {} steps one square {}{twice}.",
                 words::a(one.word("piece")),
                 crate::movement::directions(winds(one))
             )

@@ -17,7 +17,7 @@ impl Mechanic for SecondStep {
     fn summary(&self, _: &Setting<'_>, uses: &[Use<'_>]) -> Vec<String> {
         let one = |one: &Use<'_>| {
             let piece = words::a(one.word("piece"));
-            format!("**Second step:** {piece} makes one or two of its moves in a movement.")
+            format!("**Second step:** {piece} may make its move once or twice in one movement.")
         };
         uses.iter().map(one).collect()
     }

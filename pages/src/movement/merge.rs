@@ -41,7 +41,44 @@ pub(super) fn merged(ways: Vec<Way>) -> Vec<Way> {
         }
         out.push(way);
     }
-    jumps::joined(passes(out))
+    jumps::joined(directions(passes(out)))
+}
+
+/// Ways over whatever stands there become one if they differ only in their directions.
+fn directions(ways: Vec<Way>) -> Vec<Way> {
+    let mut out: Vec<Way> = Vec::new();
+    'ways: for way in ways {
+        if let Core::Pass(step, ..) = &way.core {
+            for known in &mut out {
+                let Core::Pass(other, least, most) = &known.core else {
+                    continue;
+                };
+                let core = |winds| {
+                    let leap = Leap {
+                        winds,
+                        ..other.clone()
+                    };
+                    Core::Pass(leap, *least, *most)
+                };
+                let alike = Way {
+                    core: way.core.clone(),
+                    ..known.clone()
+                };
+                let same_step = Leap {
+                    m: other.m,
+                    winds: other.winds,
+                    ..step.clone()
+                } == *other;
+                let lengths = matches!(&way.core, Core::Pass(_, low, high) if (low, high) == (least, most));
+                if alike == way && same_step && lengths {
+                    known.core = core(other.winds.or(step.winds));
+                    continue 'ways;
+                }
+            }
+        }
+        out.push(way);
+    }
+    out
 }
 
 /// How far a way goes over whatever stands there: the first step, the least and the most squares.

@@ -8,6 +8,7 @@ mod merge;
 mod near;
 #[cfg(test)]
 mod tests;
+mod walls;
 
 use crate::places;
 use crate::setting::Setting;
@@ -66,7 +67,14 @@ pub(crate) fn lines(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(St
 /// The same with the ways apart.
 pub(crate) fn told(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(String, Vec<String>)> {
     let movement = &s.families.told(movement);
-    let mut ways = merge::anywhere(s, merge::blocks((s, side), merged(ways(s, movement, side))));
+    let all = match walls::uncounted(s, movement) {
+        None => ways(s, movement, side),
+        Some(parts) => parts
+            .iter()
+            .flat_map(|(part, over)| beyond_walls(ways(s, part, side), *over))
+            .collect(),
+    };
+    let mut ways = merge::anywhere(s, merge::blocks((s, side), merged(all)));
     // Ways without other pieces come first.
     ways.sort_by_key(|way| way.over.is_some());
     let mut groups: Vec<((Modes, bool, Route), Vec<Way>)> = Vec::new();
@@ -488,6 +496,14 @@ fn jump(first: &[Way], (hurdle, kinds): (Hurdle, &Kinds), next: &Way, captures: 
             .replace("to any square beyond", "to any empty square beyond"),
         false => words,
     })
+}
+
+/// Ways with a remark if closed squares on them do not count.
+fn beyond_walls(mut ways: Vec<Way>, over: bool) -> Vec<Way> {
+    for way in ways.iter_mut().filter(|_| over) {
+        way.notes.push("not counting closed squares".to_owned());
+    }
+    ways
 }
 
 fn noted(mut ways: Vec<Way>, note: String) -> Vec<Way> {

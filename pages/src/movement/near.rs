@@ -45,7 +45,10 @@ pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Str
     if ways(s, way, side).len() > 2
         && let Some(alike) = alike(s, way, side)
     {
-        return format!("elsewhere on the {alike} of {it}");
+        return match it {
+            "it" => format!("elsewhere on its {alike}"),
+            it => format!("elsewhere on the {alike} of {it}"),
+        };
     }
     if way.is_headed() {
         return format!(

@@ -142,3 +142,19 @@ fn movements_in_english() {
     assert!(grasshopper.contains("over the first piece"), "{grasshopper}");
     assert!(grasshopper.contains("just beyond"), "{grasshopper}");
 }
+
+#[test]
+fn closed_squares_that_are_skipped_do_not_count() {
+    let skipping = |most: usize| {
+        let next = (1..most).fold("step ahead".to_owned(), |next, _| {
+            format!("(step ahead | (hop wall step ahead) then {next})")
+        });
+        format!("step orthogonal | (hop wall step orthogonal) then {next}")
+    };
+    assert_eq!(
+        told_of(&skipping(6)),
+        "Moves or captures: one square orthogonally, not counting closed squares."
+    );
+    let two = told_of(&skipping(2));
+    assert!(two.contains("over a closed square next to it"), "{two}");
+}

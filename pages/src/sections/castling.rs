@@ -36,7 +36,7 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
         out.push("A piece that is dropped on its castling square may castle as soon as its partner stands on its own.".to_owned());
     }
     if s.rules.castling.iter().any(|c| c.by_effect) {
-        out.push("A piece that an effect brings to where it starts to castle, or that changes sides there, may castle as soon as the other one stands where it starts, even if it has moved before.".to_owned());
+        out.push("A piece that comes to the square where its castling begins by what follows from a move may castle from there as soon as its partner stands on its own, even if it has moved before.".to_owned());
     }
     if s.rules.castling.iter().any(|c| c.chains) {
         out.push("A square also counts as attacked if the opponent could capture there later in a turn of several captures.".to_owned());
@@ -52,8 +52,12 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
         true => "promoted or dropped",
         false => "promoted",
     };
+    let otherwise = match s.rules.castling.iter().any(|c| c.by_drop || c.by_effect) {
+        true => "Otherwise neither",
+        false => "Neither",
+    };
     out.push(format!(
-        "Castling is one move. Neither of the two pieces may have moved before; a piece that was {never} never castles.{only}"
+        "Castling is one move. {otherwise} of the two pieces may have moved before; a piece that was {never} never castles.{only}"
     ));
     out
 }

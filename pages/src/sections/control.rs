@@ -7,6 +7,17 @@ use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Part, Prey, Side};
 
+/// The groups with the pieces named once where they differ only in their squares.
+fn shared(mut groups: Vec<String>) -> Vec<String> {
+    const PIECES: &str = "enemy pieces ";
+    if groups.iter().all(|group| group.starts_with(PIECES)) {
+        for group in groups.iter_mut().skip(1) {
+            group.drain(..PIECES.len());
+        }
+    }
+    groups
+}
+
 /// Which pieces of the opponent's a player moves, and how.
 pub(crate) fn control(s: &Setting<'_>) -> Vec<String> {
     let Some(control) = &s.rules.control else {
@@ -17,7 +28,7 @@ pub(crate) fn control(s: &Setting<'_>) -> Vec<String> {
         .iter()
         .map(|group| many(s, group, Side::White))
         .collect();
-    let which = words::list(&which, "or");
+    let which = words::list(&shared(which), "or");
     let how = match &control.moves {
         None => "They move in their own way.".to_owned(),
         Some(moves) => format!(

@@ -59,6 +59,11 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     let who = words::capital(&words::either(names));
     let mut text = if drop.zone.0.is_empty() {
         gated(s, drop, &who)
+    } else if let (Some(rows), true) = (drop.slides, is_everywhere(s, &drop.zone)) {
+        format!(
+            "{who} is pushed in from an edge {}, over empty squares and as far as it goes",
+            ways(rows)
+        )
     } else if is_everywhere(s, &drop.zone) {
         format!("{who} may be dropped on any empty square")
     } else {
@@ -69,7 +74,9 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
         text.push_str(&format!(" in place of {} from the hand", words::a(held)));
     }
     let several = names.len() > 1;
-    if let Some(rows) = drop.slides {
+    if let Some(rows) = drop.slides
+        && !is_everywhere(s, &drop.zone)
+    {
         text.push_str(&format!(
             "; it is pushed in from an edge {}, over empty squares and as far as it goes",
             ways(rows)

@@ -38,7 +38,7 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         };
         if let Some(chooser) = chooser {
             out.push(format!(
-                "A piece that something other than its own move brings to where it must promote does so at the end of the move; {chooser} chooses."
+                "If anything but its own move brings a piece to a square where it must promote, it promotes at the end of that move; {chooser} chooses."
             ));
         }
         if let Some(movement) = &r.apart[side] {

@@ -72,8 +72,18 @@ fn body(s: &Setting<'_>, power: &Power) -> String {
         Change::Moves(way) if as_usual(s, power, way) => {
             "it moves as usual, whatever else holds it".to_owned()
         }
-        Change::Moves(way) => format!("it moves in this way instead: {}", told(s, way)),
-        Change::Gains(way) => format!("it also moves in this way: {}", told(s, way)),
+        Change::Moves(way) => match only(s, way) {
+            Some((does, way)) if does == "moves" => {
+                format!("it cannot capture, and moves in this way: {way}")
+            }
+            Some((does, way)) if does == "captures" => format!("it can only capture, in this way: {way}"),
+            Some((does, way)) => format!("it only {does}, in this way: {way}"),
+            None => format!("it moves in this way instead: {}", told(s, way)),
+        },
+        Change::Gains(way) => match only(s, way) {
+            Some((does, way)) => format!("it also {does} in this way: {way}"),
+            None => format!("it also moves in this way: {}", told(s, way)),
+        },
         Change::GainsTheirs => "it also moves like that piece".to_owned(),
     };
     format!(
@@ -105,6 +115,16 @@ fn as_usual(s: &Setting<'_>, power: &Power, way: &ferz::rules::Movement) -> bool
     };
     let mut pieces = names.iter().filter_map(|name| s.rules.pieces.get(name));
     pieces.all(|piece| piece.letter[Side::White].is_none() || piece.movement[Side::White] == *way)
+}
+
+/// The action of a movement that has one alone, and its way: `captures`, `any number of squares`.
+fn only(s: &Setting<'_>, way: &ferz::rules::Movement) -> Option<(String, String)> {
+    match movement::lines(s, way, Side::White).as_slice() {
+        [(label, text)] if !label.starts_with("Moves or") && !label.contains(',') => {
+            Some((words::small(label), text.clone()))
+        }
+        _ => None,
+    }
 }
 
 fn told(s: &Setting<'_>, way: &ferz::rules::Movement) -> String {

@@ -152,7 +152,7 @@ fn in_place(s: &Setting<'_>, promotion: &Promotion, zone: &str) -> (String, Stri
         format!(" that stands on {zone}")
     };
     let step = promotion.goes.as_ref().map_or_else(String::new, |area| {
-        let squares = super::effects::squares(s, area, promotion.side);
+        let squares = super::effects::squares(s, area, promotion.side).replace("the moved piece", "it");
         format!(" or on an empty square {squares}, to which it moves in the same turn")
     });
     (place, step)
@@ -165,11 +165,11 @@ fn asked(s: &Setting<'_>, promotion: &Promotion) -> String {
     for (groups, such) in [(&condition.present, "only if"), (&condition.absent, "unless")] {
         let groups: Vec<String> = groups
             .iter()
-            .map(|group| super::effects::moved(s, group, promotion.side))
+            .map(|group| super::effects::moved(s, group, promotion.side).replace("the moved piece", "it"))
             .collect();
         if !groups.is_empty() {
             text.push_str(&format!(
-                ". This is possible {such} there is {} afterwards",
+                ". This is possible {such} there is then {}",
                 words::list(&groups, "or")
             ));
         }

@@ -22,11 +22,14 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
     };
     let has_royals = !white.is_empty() || !black.is_empty();
     if has_royals && s.rules.royalty.attack == RoyalAttack::Turns {
-        sentences.push(
-            "A royal piece is also attacked by any move that would remove it from the board by what follows from the move. Castling \
-             attacks nothing, nor does a move that would cost its own side a royal piece."
-                .to_owned(),
-        );
+        let castling = match s.rules.castling.is_empty() {
+            true => "",
+            false => ", and neither does castling",
+        };
+        sentences.push(format!(
+            "A royal piece is also attacked if the opponent has a move whose consequences would remove it. A move that would cost the \
+             opponent's own side a royal piece attacks nothing{castling}."
+        ));
     }
     if has_royals && s.rules.royalty.sacrifice {
         sentences.push("A move may cost its own side a royal piece by what follows from it.".to_owned());

@@ -167,6 +167,8 @@ impl Teller<'_, '_> {
                 "the square of {}",
                 self.area(area).replace("on the square of ", "")
             ),
+            Area::At(Place::Mover) if self.mover() == "it" => "its square".to_owned(),
+            Area::At(Place::Mover) => format!("the square of {}", self.mover()),
             Area::At(place) => self.place(place),
             area => format!("every square {}", self.area(area)),
         };

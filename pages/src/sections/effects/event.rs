@@ -8,6 +8,8 @@ use ferz::rules::{Area, Effect, Event, Group, Kinds, Owner, PerSide, Place, Prov
 
 /// As many words are too many for one sentence.
 const LONG: usize = 30;
+/// As many acts get numbers.
+const MANY: usize = 4;
 
 impl Teller<'_, '_> {
     /// The whole sentence.
@@ -21,6 +23,18 @@ impl Teller<'_, '_> {
         let conditions = self.conditions();
         let comma = if conditions.is_empty() { "" } else { "," };
         let acts = self.acts();
+        if acts.len() >= MANY {
+            let steps = acts
+                .iter()
+                .zip(1..)
+                .map(|(act, number)| format!("({number}) {act}"));
+            let steps: Vec<String> = steps.collect();
+            return format!(
+                "{}{comma}{conditions}, in this order: {}.",
+                self.when(),
+                steps.join("; ")
+            );
+        }
         let first = format!("{}{comma}{conditions}, ", self.when());
         let together = format!("{first}{}.", acts.join("; then "));
         if together.split(' ').count() < LONG {
@@ -95,7 +109,28 @@ impl Teller<'_, '_> {
     /// One of several groups, each as a clause: `before the move the square where it ended was
     /// empty, or there was an enemy piece next to it`.
     fn any(&self, groups: &[Group], moment: &str, be: &str) -> Vec<String> {
-        let mut clauses: Vec<String> = groups.iter().map(|group| self.clause(group, be)).collect();
+        let possible = groups.iter().filter(|group| !self.never(group));
+        let mut clauses: Vec<String> = Vec::new();
+        for group in possible.clone() {
+            let same = |owner: Owner| {
+                let mut others = possible.clone();
+                group.kinds.is_all()
+                    && others.any(|other| {
+                        *other
+                            == Group {
+                                owner,
+                                ..group.clone()
+                            }
+                    })
+            };
+            match group.owner {
+                Owner::Empty if same(Owner::Any) => {}
+                Owner::Any if same(Owner::Empty) => {
+                    clauses.push(format!("there {be} a square{}", self.on(&group.on)));
+                }
+                _ => clauses.push(self.clause(group, be)),
+            }
+        }
         if let Some(first) = clauses.first_mut()
             && !moment.is_empty()
         {
@@ -112,6 +147,9 @@ impl Teller<'_, '_> {
         };
         match (group.owner, &group.on) {
             (Owner::Mover, _) => self.is_so(group, true),
+            (Owner::Empty, Area::At(Place::Victim)) if self.only_in_passing() => {
+                "the move is a capture en passant".to_owned()
+            }
             (Owner::Empty, area) if at(area).is_some() => {
                 format!("{} {be} empty", at(area).unwrap_or_default())
             }
@@ -258,13 +296,13 @@ impl Teller<'_, '_> {
             let facts = groups.iter().filter_map(|group| self.square_is(group, there, so));
             facts.collect()
         };
-        let others = |groups: &[Group]| -> Vec<String> {
+        let others = |groups: &[Group], so: bool| -> Vec<String> {
             let rest = groups
                 .iter()
-                .filter(|group| !mover(group) && self.square_is(group, there, true).is_none());
+                .filter(|group| !mover(group) && self.square_is(group, there, so).is_none());
             self.each_one(&rest.collect::<Vec<_>>())
         };
-        let others_ = others(present);
+        let others_ = others(present, true);
         // One of several is enough, the mover or another.
         let mut any = own;
         any.extend(squares(present, true));
@@ -276,7 +314,7 @@ impl Teller<'_, '_> {
         }
         parts.extend(absent.iter().filter(mover).map(|group| self.is_so(group, false)));
         parts.extend(squares(absent, false));
-        let none: Vec<String> = others(absent)
+        let none: Vec<String> = others(absent, false)
             .iter()
             .map(|one| {
                 one.strip_prefix("an ")

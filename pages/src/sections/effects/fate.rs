@@ -2,7 +2,7 @@
 
 use super::Teller;
 use crate::movement;
-use ferz::rules::{Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Proviso, Side};
+use ferz::rules::{Area, Effect, Event, Group, Kinds, Modes, Movement, Owner, Place, Proviso, Side};
 
 /// The action that the moved piece must have taken, if an effect asks for its kind afterwards.
 pub(super) enum Fate<'a> {
@@ -102,6 +102,40 @@ impl Teller<'_, '_> {
         }
     }
 
+    /// The captures by these pieces that end on another square than that of the captured piece: in
+    /// passing, and all others.
+    fn captures_elsewhere(&self) -> (bool, bool) {
+        let by = &self.effect.by;
+        let pieces = self.s.rules.pieces.iter().filter(|(name, _)| by.has(name));
+        let movements: Vec<&Movement> = pieces
+            .flat_map(|(_, piece)| Side::ALL.map(|side| &piece.movement[side]))
+            .collect();
+        let passing = |m: &Movement| {
+            movement::any(
+                m,
+                &|part| matches!(part, Movement::As { modes, .. } if modes.has(Modes::EN_PASSANT)),
+            )
+        };
+        let afar = |m: &Movement| {
+            movement::any(m, &|part| matches!(part, Movement::Rifle(_))) || movement::captures_on_the_way(m)
+        };
+        (
+            movements.iter().any(|m| passing(m)),
+            movements.iter().any(|m| afar(m)),
+        )
+    }
+
+    /// Whether the square of a captured piece is empty only after a capture en passant.
+    pub(super) fn only_in_passing(&self) -> bool {
+        self.captures_elsewhere() == (true, false) && self.forbids()
+    }
+
+    /// Whether some squares cannot be empty: where these pieces capture, they stand.
+    pub(super) fn never(&self, group: &Group) -> bool {
+        let stands = group.owner == Owner::Empty && group.on == Area::At(Place::Victim);
+        stands && self.captures_elsewhere() == (false, false) && self.forbids()
+    }
+
     /// Whether some piece captures without moving.
     fn shoots(&self) -> bool {
         let shot = |movement: &Movement| movement::any(movement, &|m| matches!(m, Movement::Rifle(_)));
@@ -116,6 +150,18 @@ impl Teller<'_, '_> {
         let place = if before { Place::Origin } else { Place::Target };
         let moves = matches!(self.effect.event, Event::Move | Event::Capture);
         let anything = matches!(group.owner, Owner::Any | Owner::Friend) && group.kinds.is_all();
+        if let (Owner::Empty, Area::At(square @ (Place::Origin | Place::Target | Place::Victim))) =
+            (group.owner, &group.on)
+        {
+            let be = match (before, so) {
+                (true, true) => "was",
+                (true, false) => "was not",
+                (false, true) => "is",
+                (false, false) => "is not",
+            };
+            let moment = if before { "before the move " } else { "" };
+            return Some(format!("{moment}{} {be} empty", self.place(square)));
+        }
         let Area::Both(parts) = &group.on else { return None };
         let at = Area::At(place.clone());
         let moved = Area::At(Place::Mover);

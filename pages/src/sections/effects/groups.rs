@@ -390,10 +390,10 @@ impl Teller<'_, '_> {
                 areas => list(areas, "or"),
             },
             Area::Except(all, but) => match (&**all, &**but) {
-                (Area::All, but) if is_told(but) => format!("other than those{}", self.on(but)),
+                (Area::All, but) if is_told(but) => format!("not{}", self.on(but)),
                 (Area::All, but) => format!("anywhere but {}", self.area(but)),
-                (all, but) if is_told(but) => format!("{} other than those{}", self.area(all), self.on(but)),
-                (all, but) => format!("{} but not {}", self.area(all), self.area(but)),
+                (all, but) if is_told(but) => format!("{} and not{}", self.area(all), self.on(but)),
+                (all, but) => format!("{} and not {}", self.area(all), self.area(but)),
             },
             Area::All => "anywhere".to_owned(),
             Area::Attacked

@@ -10,7 +10,7 @@ use crate::likewise::likewise;
 use crate::movement;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Range, Side};
+use ferz::rules::{Act, Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Proviso, Range, Side};
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
 pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
@@ -208,7 +208,12 @@ impl Teller<'_, '_> {
     }
 
     fn victim(&self) -> &'static str {
-        if self.subject() == Subject::Victim {
+        let Proviso { present, absent } = &self.effect.condition;
+        let asks = present
+            .iter()
+            .chain(absent)
+            .any(|group| group.owner == Owner::Mover);
+        if self.subject() == Subject::Victim && !asks {
             "it"
         } else {
             "the captured piece"
