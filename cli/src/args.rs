@@ -116,8 +116,8 @@ Type moves as e2e4 or Nf3, or `help` for the commands.")]
     #[command(after_help = "\
 Examples:
   ferz study mine.ferz --games 1000 --html mine.html
-  ferz study chess --games 200 --against random       how much ferz wins by
-  ferz study --compare old.ferz new.ferz              whether a change matters, until that is known
+  ferz study chess --games 200 --against random       the margin by which ferz wins
+  ferz study --compare old.ferz new.ferz              plays until it is known whether a change matters
   ferz study chess --out a.jsonl --job 1/2            one of two parts, for two machines
   ferz study merge a.jsonl b.jsonl                    both parts, as if played in one piece; of comparisons, too
 

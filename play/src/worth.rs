@@ -79,7 +79,7 @@ struct Sum {
 }
 
 impl Worth {
-    /// Works out what is worth what in a variant.
+    /// Works out the values of pieces and squares from the rules of a variant.
     pub fn new(variant: &Variant) -> Self {
         let runs_out = runs_out(variant);
         let mut values = values(variant);

@@ -106,8 +106,8 @@ pub fn tests(name: &str) -> Option<&'static str> {
     TESTS.iter().find(|b| b.name == name).map(|b| b.text)
 }
 
-/// Finds the parents and libraries of a text among the bundled ones, and reads no file: what
-/// strangers write can name no other text.
+/// Finds the parents and libraries of a text among the bundled ones and reads no file, so that the
+/// texts of strangers can name nothing else.
 ///
 /// ```
 /// use ferz::lower::{Source, lower};
@@ -139,7 +139,7 @@ impl ferz::lower::Library for Library {
     }
 }
 
-/// Texts by their names, and the bundled ones: what a program hands over that reads no files.
+/// A program's own texts by their names, and the bundled ones. No file is read.
 ///
 /// ```
 /// use ferz::lower::{Source, lower};

@@ -8,8 +8,7 @@ use crate::{ALIASES, Bundled, TAGS, VARIANTS};
 pub struct Named {
     /// Its name here.
     pub name: &'static str,
-    /// Its pieces castle from any squares, although the variant itself says something else: the
-    /// name has a 960 behind it.
+    /// Whether the name adds castling from any squares to the variant: it ends in 960.
     pub anywhere: bool,
 }
 

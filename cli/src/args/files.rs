@@ -177,7 +177,7 @@ pub(crate) struct Diff {
     /// A bundled variant, a path, or a path in a git revision: `HEAD~1:rules/mine.ferz`
     #[arg(add = complete::variants())]
     pub(crate) old: String,
-    /// The variant to compare with, likewise
+    /// The variant to compare it with, named in the same ways
     #[arg(add = complete::variants())]
     pub(crate) new: String,
     /// The number of positions to compare

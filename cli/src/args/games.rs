@@ -185,7 +185,7 @@ pub(crate) struct Play {
     /// The player of Black
     #[arg(long, value_name = "WHO", conflicts_with = "against")]
     pub(crate) black: Option<Who>,
-    /// Time for the game and for each move, in seconds; default: ferz thinks one second a move
+    /// Time for the game and the seconds that each move adds, as `3:00+2`; default: no clock
     #[arg(long, value_name = "GAME+MOVE", value_parser = time)]
     pub(crate) time: Option<(Duration, Duration)>,
     /// The strength of ferz, from 1 to 10
@@ -354,7 +354,8 @@ pub(crate) struct GameArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Uci {
-    /// The variant to begin with: a bundled one or a path; default: the usual one of the protocol
+    /// The variant to begin with: a bundled one or a path; default: chess, Shogi or Xiangqi, by
+    /// the protocol
     #[arg(add = complete::variants())]
     pub(crate) variant: Option<String>,
 }

@@ -139,7 +139,7 @@ pub(crate) enum Prediction {
 pub(crate) struct ChainRule<B: Bits> {
     /// The rule that it comes from: what is the same is one rule.
     pub(crate) rule: Again,
-    /// The piece's way, by the side that it belongs to; by default its own one.
+    /// The piece's way, by the side that it belongs to; by default the piece's own.
     pub(crate) ways: Option<[Reach<B>; 2]>,
     /// The winds, if it may not go straight on.
     pub(crate) winds: Option<Winds>,

@@ -29,7 +29,7 @@ pub struct Beyond {
     pub regents: Vec<PieceName>,
 }
 
-/// A piece that has others on its square colour become exiled pieces.
+/// A kind of piece that promotes others on its square colour to exiled pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recall {
     /// The piece that does it.

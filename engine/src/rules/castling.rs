@@ -29,7 +29,8 @@ pub struct Castling {
     /// The right comes with a drop after which king and partner stand where they start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_drop: bool,
-    /// The right comes with an effect that brings king or partner to where it starts, if the other one stands where that starts.
+    /// Whether the right appears when an effect brings the second of the two pieces to its start
+    /// square.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_effect: bool,
     /// It takes the opponent's right to castle by the same letter.

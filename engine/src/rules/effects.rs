@@ -195,7 +195,7 @@ impl Act {
 pub struct Again {
     /// The piece.
     pub who: Goer,
-    /// Its movement; by default its own one.
+    /// The movement for the next move; without it, the piece's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Movement>,
     /// Whether it captures.

@@ -24,7 +24,7 @@ impl Occasion {
         *self == Self::Any
     }
 
-    /// Whether a move is such, given whether it captures.
+    /// Whether a move that captures, or does not, is one of these.
     pub fn suits(self, captures: bool) -> bool {
         match self {
             Self::Any => true,

@@ -275,7 +275,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0337",
         "an odd result of a count",
-        "The score of `repetition` and `move-rule` is for the side that moved last: a player who brings a repetition about would win with `win`, and no player claims a loss of their own.",
+        "The result behind `repetition` and `move-rule` is that of the side which moved last. With `win`, a player wins by repeating a position. With `loss` and `claim`, no player would ever claim it.",
         "variant \"Mine\" extends chess\nend { repetition: 3 win }\n",
         "variant \"Mine\" extends chess\nend { repetition: 3 loss }\n",
     ),

@@ -84,8 +84,7 @@ pub struct Form {
     pub number: Option<Number>,
     /// The options that it has, its result aside.
     pub options: &'static [GoalOption],
-    /// Options of which there must be one, with the question to ask if there is none, and the way
-    /// out.
+    /// Options of which one must be given; the question to ask if none is, and the advice.
     pub needs: Option<(&'static [GoalOption], &'static str, &'static str)>,
     /// The result for the side, if none is written.
     pub score: Score,
