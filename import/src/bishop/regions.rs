@@ -79,8 +79,8 @@ fn shape<'v>(value: &'v Value, all: &Region) -> Result<Region, &'v Value> {
         Some("set") => {
             let mut region = Region::default();
             for word in value.get("squares").map_or(&[][..], Value::list) {
-                let place = word.text().and_then(square).ok_or(word)?;
-                region.0.insert(place);
+                let (rank, file) = word.text().and_then(square).ok_or(word)?;
+                region.insert(rank, file);
             }
             Ok(region.and(all))
         }
@@ -101,5 +101,5 @@ fn rectangle<'v>(value: &'v Value, all: &Region) -> Result<Region, &'v Value> {
     let files = edge("l", "startFile", 0)?..=edge("r", "endFile", 99)?;
     let inside =
         |&(rank, file): &(u8, u8)| ranks.contains(&i64::from(rank)) && files.contains(&i64::from(file));
-    Ok(Region(all.0.iter().copied().filter(inside).collect()))
+    Ok(all.iter().filter(inside).collect())
 }

@@ -71,7 +71,7 @@ impl Reader<'_> {
             }
             let square = (rank, u8::try_from(file).unwrap_or(u8::MAX));
             if sign == '*' {
-                self.draft.holes.0.insert(square);
+                self.draft.holes.insert(square.0, square.1);
             } else {
                 let (side, letter) = self.sign(sign)?;
                 setup.pieces.push((square, side, letter));

@@ -244,8 +244,7 @@ impl Draft {
             let mut plain = ends.iter().flatten().filter(|end| end.manner == Manner::Plain);
             plain.any(|end| end.modes.and(Modes::QUIET) == Modes::QUIET)
         };
-        let all = self.everywhere().0.into_iter();
-        Region(all.filter(|square| !leads(square)).collect())
+        self.everywhere().iter().filter(|square| !leads(square)).collect()
     }
 
     /// Counts pieces of back ranks as unmoved where that matters: they are named by their files,

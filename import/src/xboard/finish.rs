@@ -177,7 +177,7 @@ impl Reader<'_> {
                         continue;
                     }
                     Sign::Hole => {
-                        self.draft.holes.0.insert(square);
+                        self.draft.holes.insert(square.0, square.1);
                     }
                     Sign::Piece(id, side) => {
                         let name = self.name_of(&id, names).cloned().unwrap_or_default();
@@ -349,14 +349,14 @@ impl Reader<'_> {
                     drop.ranks
                 };
                 let first = u8::from(drop.not_first);
-                let own = |&&(rank, _): &&(u8, u8)| {
+                let own = |&(rank, _): &(u8, u8)| {
                     let rank = match side {
                         Side::White => rank,
                         Side::Black => self.draft.ranks - 1 - rank,
                     };
                     (first..count).contains(&rank)
                 };
-                Region(all.0.iter().filter(own).copied().collect())
+                all.iter().filter(own).collect()
             }
             None if self.parent == Parent::Shogi => {
                 all.without(&self.draft.immobile(&self.draft.kinds[at].movement[side], side))
