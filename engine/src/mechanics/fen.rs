@@ -23,7 +23,7 @@ use crate::engine::tagging::PROMOTED;
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 
-/// The largest number of units of a kind that wait in a pool, or stand in one list.
+/// The largest number of units that stand in all towers together.
 const UNITS: usize = 64;
 /// The rules' own choice.
 pub(super) const PROMOTE: &str = "promote";
@@ -310,10 +310,11 @@ fn parse_pool<L: FullLayout>(
     while !rest.is_empty() {
         let (letter, unit) = unit_of(table, key, &mut rest)?;
         let count = state.pooled(pool, unit.side(), unit.kind());
-        if usize::from(*count) >= UNITS {
-            return wrong(key, format!("there are more than {UNITS} of `{letter}`"));
-        }
-        *count += 1;
+        // As many as play counts.
+        let Some(more) = count.checked_add(1) else {
+            return wrong(key, format!("there are more than {} of `{letter}`", u8::MAX));
+        };
+        *count = more;
     }
     Ok(())
 }

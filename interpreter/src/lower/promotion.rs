@@ -280,6 +280,11 @@ fn only(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Occasion> {
     report.choose(report.single(entry)?, ONLY)
 }
 
+/// Whether a word is written like a square or a range of them.
+fn has_digit(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 fn mandatory(
     grounds: &Grounds<'_, '_>,
     report: &Report<'_>,
@@ -305,7 +310,7 @@ fn mandatory(
         return None;
     }
     if let [one] = entry.node.values.as_slice()
-        && let Some(unknown) = word(one).filter(|word| !grounds.knows(word))
+        && let Some(unknown) = word(one).filter(|word| !has_digit(word) && !grounds.knows(word))
     {
         let place = Place::new(entry.source, one.span);
         let message = format!("expected `yes`, `no` or squares on which it must promote, found `{unknown}`");

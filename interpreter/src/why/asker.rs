@@ -118,9 +118,22 @@ impl<'v> Asker<'v> {
         There(self.ways.with_piece(&there.0, square, piece))
     }
 
-    /// The position after a move, safe or not.
+    /// The position after a move, safe or not. Effects turn no royal over, which rules without royals do not
+    /// know.
     pub(super) fn after_move(&self, mv: Move) -> There {
-        There(self.ways.play(&self.there.0, mv))
+        let after = There(self.ways.play(&self.there.0, mv));
+        let squares = self.topology().squares().squares();
+        let turned = squares.filter_map(|square| {
+            let (kind, side) = self.piece_in(&self.there, square)?;
+            let royal = &self.rules().pieces.get_index(kind)?.1.royal;
+            let is_royal = royal[side] || royal[side.other()];
+            let there = self.piece_in(&after, square)?;
+            (is_royal && there == (kind, side.other())).then_some((square, (kind, side)))
+        });
+        let turned: Vec<_> = turned.filter(|(square, _)| *square != mv.to()).collect();
+        turned.into_iter().fold(after, |there, (square, piece)| {
+            self.with_piece(&there, square, Some(piece))
+        })
     }
 
     /// The part that a move plays in a turn, safe or not.

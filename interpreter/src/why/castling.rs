@@ -129,6 +129,9 @@ impl Asker<'_> {
         if !self.has_right(castling) {
             return Reason::CastlingLost { side };
         }
+        if let Some(reason) = self.castling_in_a_tower(castling) {
+            return reason;
+        }
         let square = |name: &SquareName| self.topology().square(name);
         let by: Vec<Occupant> = castling
             .empty
@@ -172,6 +175,19 @@ impl Asker<'_> {
                 forbidden.unwrap_or_else(|| self.reached_by_chain(castling))
             }
         }
+    }
+
+    /// A castling of a piece that does not stand alone on its square.
+    pub(super) fn castling_in_a_tower(&self, castling: &Castling) -> Option<Reason> {
+        let from = self.topology().square(&castling.king_from)?;
+        let words = || {
+            format!(
+                "{} cannot castle: the {} must stand alone on {}",
+                self.us, castling.king, castling.king_from
+            )
+        };
+        let several = self.units(from).len() > 1;
+        several.then(|| Reason::told("castling-tower", words(), vec![castling.king_from.clone()]))
     }
 
     /// A castling that nothing else forbids: a chain of captures reaches its squares, if that
