@@ -118,8 +118,8 @@ impl<'v> Asker<'v> {
         There(self.ways.with_piece(&there.0, square, piece))
     }
 
-    /// The position after a move, safe or not. Effects turn no royal over, which rules without royals do not
-    /// know.
+    /// The position after a move, safe or not. No effect turns a royal over; rules without royals
+    /// do not know which those are.
     pub(super) fn after_move(&self, mv: Move) -> There {
         let after = There(self.ways.play(&self.there.0, mv));
         let squares = self.topology().squares().squares();

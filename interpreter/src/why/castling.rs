@@ -177,8 +177,14 @@ impl Asker<'_> {
         }
     }
 
+    /// A castling that its own rules forbid, as the pieces stand.
+    pub(super) fn castling_barred(&self, castling: &Castling) -> Option<Reason> {
+        self.castling_in_a_tower(castling)
+            .or_else(|| self.castling_attacked(castling))
+    }
+
     /// A castling of a piece that does not stand alone on its square.
-    pub(super) fn castling_in_a_tower(&self, castling: &Castling) -> Option<Reason> {
+    fn castling_in_a_tower(&self, castling: &Castling) -> Option<Reason> {
         let from = self.topology().square(&castling.king_from)?;
         let words = || {
             format!(

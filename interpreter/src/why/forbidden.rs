@@ -30,8 +30,7 @@ impl Asker<'_> {
         let after = self.after_move(mv);
         let castles = |castling: &Castling| mv.is_castling() || self.moves_partner(castling, &after);
         let castling = self.castling_of(mv.start(), mv.to()).filter(castles);
-        let forbids = |c: &Castling| self.castling_in_a_tower(c).or_else(|| self.castling_attacked(c));
-        if let Some(reason) = castling.as_ref().and_then(forbids) {
+        if let Some(reason) = castling.as_ref().and_then(|c| self.castling_barred(c)) {
             return reason;
         }
         let reason = self
