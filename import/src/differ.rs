@@ -2,7 +2,7 @@
 
 use crate::write::{Part, Written, head, laid_out};
 use ferz::engine::Variant;
-use ferz::lower::{Source, lower};
+use ferz::lower::{self, Source};
 use ferz::rules::{Ruleset, Side};
 use ferz::text::{Declaration, Sides, Topic, declarations, lines};
 use std::collections::BTreeSet;
@@ -26,13 +26,9 @@ pub(crate) fn rules(text: &str) -> Result<Ruleset, String> {
         name: "imported".to_owned(),
         text: text.to_owned(),
     };
-    let lowered = lower(source, &ferz_rulesets::Library);
-    lowered.ruleset.ok_or_else(|| {
-        let errors = lowered
-            .diagnostics
-            .iter()
-            .map(|diagnostic| diagnostic.message.clone());
-        errors.collect::<Vec<_>>().join("; ")
+    lower::rules(source, &ferz_rulesets::Library).map_err(|diagnostics| {
+        let messages = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str());
+        messages.collect::<Vec<_>>().join("; ")
     })
 }
 

@@ -203,10 +203,7 @@ pub fn head(bundled: &Bundled) -> Option<ferz::lower::Head> {
 /// them.
 pub fn ruleset(name: &str) -> Result<ferz::rules::Ruleset, String> {
     let source = ferz::lower::Library::load(&Library, name, None)?;
-    let lowered = ferz::lower::lower(source, &Library);
-    lowered
-        .ruleset
-        .ok_or_else(|| format!("{name} has errors: {:?}", lowered.diagnostics))
+    ferz::lower::rules(source, &Library).map_err(|errors| format!("{name} has errors: {errors:?}"))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::types::KING;
 use crate::write::Part;
 use ferz::board::Bits as _;
 use ferz::engine::Variant;
-use ferz::lower::{Source, lower};
+use ferz::lower::{self, Source};
 use ferz::rules::Side;
 
 /// Directions as the ferz language has them, clockwise.
@@ -56,7 +56,7 @@ fn captures(king: &str, written: &Written) -> Option<String> {
         name: "king".to_owned(),
         text: written.file(&head("king", None, "", "")),
     };
-    let variant = Variant::new(lower(source, &ferz_rulesets::Library).ruleset?).ok()?;
+    let variant = Variant::new(lower::rules(source, &ferz_rulesets::Library).ok()?).ok()?;
     let mut lines: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     for (way, direction) in DIRECTIONS.into_iter().enumerate() {
         let mut kinds = Vec::new();

@@ -48,7 +48,7 @@ pub(super) fn explain(files: &mut Files, read: HashSet<Mark>, diagnostics: &mut 
         let mut known = read;
         let report = Report::new(files, Sink::new());
         let declared = super::merge::merge(files, &report);
-        super::ruleset(files, &declared, &report);
+        super::ruleset(files, &declared, super::Lints::Skip, &report);
         known.extend(report.into_sink().list().iter().map(mark));
         let mut seen = HashSet::new();
         diagnostics.retain_mut(|d| {

@@ -172,13 +172,31 @@ impl Read {
 /// The same as [`lower`], with the texts read.
 #[doc(hidden)]
 pub fn lower_keeping(source: Source, library: &dyn Library) -> (Lowered, Read) {
+    told(examine(source, library, Lints::Run))
+}
+
+/// Reads no more than the rules of a text: no lint looks at them, which takes much less time.
+///
+/// # Errors
+/// The same diagnostics as from [`lower`] if there are errors.
+#[doc(hidden)]
+pub fn rules(source: Source, library: &dyn Library) -> Result<Ruleset, Vec<Diagnostic>> {
+    let mut examined = examine(source, library, Lints::Skip);
+    examined
+        .ruleset
+        .take()
+        .ok_or_else(|| told(examined).0.diagnostics)
+}
+
+/// The faults as their author is told of them.
+fn told(examined: Examined) -> (Lowered, Read) {
     let Examined {
         mut files,
         read,
         ruleset,
         pieces,
         mut diagnostics,
-    } = examine(source, library);
+    } = examined;
     inherited::explain(&mut files, read, &mut diagnostics);
     leave_unknown_sections(&files, &mut diagnostics);
     slips::point(&files, &mut diagnostics);
@@ -319,13 +337,20 @@ struct Examined {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn examine(source: Source, library: &dyn Library) -> Examined {
+/// Whether legal rules that are surely not meant are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lints {
+    Run,
+    Skip,
+}
+
+fn examine(source: Source, library: &dyn Library, lints: Lints) -> Examined {
     let (files, sink) = collect::collect(source, library);
     let read = sink.list().iter().map(inherited::mark).collect();
     let report = Report::new(&files, sink);
     let declared = merge::merge(&files, &report);
     let pieces = piece_names(&declared);
-    let ruleset = ruleset(&files, &declared, &report);
+    let ruleset = ruleset(&files, &declared, lints, &report);
     let ruleset = if report.has_errors() { None } else { ruleset };
     let diagnostics = report.into_sink().into_sorted();
     Examined {
@@ -389,7 +414,12 @@ fn reset_clocks(declared: &Declared<'_>, promotions: &[Promotion], kinds: &mut I
     }
 }
 
-fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -> Option<Ruleset> {
+fn ruleset<'a>(
+    files: &'a Files,
+    declared: &Declared<'a>,
+    lints: Lints,
+    report: &Report<'a>,
+) -> Option<Ruleset> {
     let source = files.layers.last()?.source;
     let main = files.trees[source.0 as usize].header.as_ref();
     let is_library = main.is_some_and(|h| h.kind == FileKind::Library);
@@ -465,7 +495,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         effects,
         hooks,
     };
-    if !report.has_errors() && source == SourceId(0) {
+    if lints == Lints::Run && !report.has_errors() && source == SourceId(0) {
         lints::run(&lints::Facts {
             files,
             declared,

@@ -2,7 +2,7 @@
 //! made them true.
 
 use super::super::collect::Files;
-use super::super::{Source, examine};
+use super::super::{Lints, Source, examine};
 use super::OWN;
 use ferz_grammar::diagnostic::{Diagnostic, Label, Severity};
 use ferz_grammar::span::Span;
@@ -25,7 +25,7 @@ pub(in crate::lower) fn place_in_file(files: &Files, diagnostics: &mut Vec<Diagn
     let (Some(extends), Some(parent)) = (extends, parent) else {
         return;
     };
-    let alone = examine(files.sources[parent.0 as usize].clone(), files);
+    let alone = examine(files.sources[parent.0 as usize].clone(), files, Lints::Run);
     let sources = &alone.files.sources;
     let known: HashSet<Key> = alone
         .diagnostics
