@@ -107,3 +107,30 @@ fn many_variants_in_one_text() {
     let named = import(&sections, Format::Ini, &["u19999".to_owned()]);
     assert!(named.sections[0].ferz.is_some());
 }
+
+/// Variants that are all read cost the same each, however many there are.
+#[test]
+fn variants_that_are_all_read() {
+    let section = |number: usize| format!("[u{number}:chess]\nnMoveRule = {}\n", 20 + number % 50);
+    let game = |number: usize| {
+        let pieces = "p:100 -16,24 -15,5 -17,5\np:100 16,24 15,5 17,5\nk:-1 1,7 16,7 -1,7 -16,7\n";
+        format!("Game: g{number}\n8x8\n3 3\n3 3\n{pieces}r:500 1,3 16,3 -1,3 -16,3\n")
+    };
+    let time = |count: usize, one: &dyn Fn(usize) -> String, format: Format| {
+        let text: String = (0..count).map(one).collect();
+        let start = Instant::now();
+        let read = import(&text, format, &[]).sections;
+        assert_eq!(read.iter().filter(|one| !one.keys.is_empty()).count(), count);
+        start.elapsed()
+    };
+    for (one, format) in [
+        (&section as &dyn Fn(usize) -> String, Format::Ini),
+        (&game, Format::FairyMax),
+    ] {
+        // The parents are read by now.
+        time(1, one, format);
+        let (few, many) = (time(20, one, format), time(80, one, format));
+        // Four times as much; with quadratic growth it would be sixteen times.
+        assert!(many < few * 12, "{format:?}: {few:?}, then {many:?}");
+    }
+}
