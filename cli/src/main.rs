@@ -23,7 +23,6 @@ mod memory;
 mod named;
 mod picture;
 mod progress;
-mod publication;
 mod record;
 mod report;
 mod save;

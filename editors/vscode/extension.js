@@ -22,7 +22,7 @@ async function start(context) {
   const server = { command, args: ["lsp"] };
   const options = {
     documentSelector: [{ language: "ferz" }],
-    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.ferz") },
+    synchronize: { configurationSection: "ferz", fileEvents: vscode.workspace.createFileSystemWatcher("**/*.ferz") },
   };
   client = new LanguageClient("ferz", "ferz", server, options);
   try {

@@ -47,7 +47,7 @@ async function start(context) {
   watcher.onDidDelete((uri) => put(uri));
   const options = {
     documentSelector: [{ language: "ferz" }],
-    synchronize: { fileEvents: watcher },
+    synchronize: { configurationSection: "ferz", fileEvents: watcher },
     uriConverters: { code2Protocol: toServer, protocol2Code: toEditor },
   };
   client = new LanguageClient("ferz", "ferz", options, worker);

@@ -46,6 +46,7 @@ mod model;
 mod place;
 mod pychess;
 mod read;
+mod refusals;
 mod region;
 mod remarks;
 mod report;
@@ -59,8 +60,8 @@ mod xboard;
 
 pub use export::{export, interactive_diagram, sjaak};
 pub use manual::manual;
-pub use place::place;
 pub use pychess::{Figure, Limits, Publication, pychess};
+pub use refusals::{publication, refusals, refused_by_pychess};
 pub use report::{Export, Finding, Import, KeyReport, Loss, Section, Status};
 
 use ferz_grammar::suggest::closest_of_few;

@@ -5,7 +5,7 @@ use ferz_grammar::span::Span;
 
 /// The place in a file of the subject of a [`Loss`](crate::Loss): `piece lancer`, `end stalemate:
 /// loss`, `walls`, `title`. `None` if another file says it.
-pub fn place(file: &SourceFile, what: &str) -> Option<Span> {
+pub(crate) fn place(file: &SourceFile, what: &str) -> Option<Span> {
     let subject = what.split(':').next().unwrap_or_default();
     let words: Vec<&str> = subject.split(' ').filter(|word| !word.is_empty()).collect();
     let (keyword, rest) = words.split_first()?;

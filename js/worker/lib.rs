@@ -6,7 +6,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 use ferz_desk::{Desk, Failure, Folder, Head, Kept, Limits, Machine, OWN, Shelf, answered, spoken, told};
-use ferz_lsp::{Checking, Message, Stepwise};
+use ferz_lsp::{Message, Stepwise};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,9 +81,7 @@ impl RawSession {
         });
         let shelf: &'static Shelf = Box::leak(Box::new(Shelf::new(Arc::clone(&folder), Default::default())));
         let desk = Arc::new(Desk::new(folder, Limits::BROWSER, Arc::clone(&machine) as _));
-        let own = Arc::clone(&desk);
-        let checking: Checking = Arc::new(move |rules, sources| own.check(rules, sources));
-        let server = Stepwise::new(shelf, checking);
+        let server = Stepwise::new(shelf, desk.checks());
         Self {
             desk,
             machine,

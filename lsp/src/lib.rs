@@ -9,6 +9,7 @@
 )]
 
 mod aside;
+mod checks;
 mod complete;
 mod diagnostics;
 mod document;
@@ -18,14 +19,11 @@ mod names;
 mod navigate;
 mod server;
 
+pub use checks::{Checking, Checks, Refusing};
 pub use loose::json;
 pub use lsp_server::{Connection, Message};
 
-use ferz::check::check;
-use ferz::lower::{Library, Source};
-use ferz::rules::Ruleset;
-use ferz_grammar::diagnostic::Diagnostic;
-use std::sync::Arc;
+use ferz::lower::Library;
 
 /// Why the server has ended before its time.
 #[derive(Debug, thiserror::Error)]
@@ -73,9 +71,9 @@ pub struct Stepwise<'l> {
 
 impl<'l> Stepwise<'l> {
     /// A server for an editor that has not begun yet.
-    pub fn new(library: &'l dyn Library, checking: Checking) -> Self {
+    pub fn new(library: &'l dyn Library, checks: Checks) -> Self {
         let (sender, said) = crossbeam_channel::unbounded();
-        let server = server::Server::new(sender, library, checking);
+        let server = server::Server::new(sender, library, checks);
         Self { server, said }
     }
 
@@ -83,10 +81,14 @@ impl<'l> Stepwise<'l> {
     pub fn hear(&mut self, message: Message) -> Vec<Message> {
         match message {
             Message::Request(request) if request.method == "initialize" => {
-                vec![lsp_server::Response::new_ok(request.id, greeting()).into()]
+                let greeting = lsp_server::Response::new_ok(request.id, greeting());
+                // It fails without a listener: here is one.
+                let _ = self.server.begin(&request.params);
+                std::iter::once(greeting.into())
+                    .chain(self.said.try_iter())
+                    .collect()
             }
             message => {
-                // It fails without a listener: here is one.
                 let _ = self.server.hear(message);
                 self.said.try_iter().collect()
             }
@@ -107,23 +109,11 @@ impl<'l> Stepwise<'l> {
 ///
 /// # Errors
 /// If the other end is no editor, breaks the protocol, or goes away in the middle of an answer.
-pub fn serve(connection: &Connection, library: &dyn Library) -> Result<End, Error> {
-    let plain: Checking = Arc::new(|rules, sources| check(rules, sources).diagnostics);
-    serve_with(connection, library, &plain)
-}
-
-/// The diagnostics that need the compiled variant: [`ferz::check::check`], or a variant that is
-/// compiled already.
-pub type Checking = Arc<dyn Fn(Ruleset, &[Source]) -> Vec<Diagnostic> + Send + Sync>;
-
-/// The same, with a compiler.
-///
-/// # Errors
-/// As [`serve`].
-pub fn serve_with(connection: &Connection, library: &dyn Library, checking: &Checking) -> Result<End, Error> {
-    let (id, _) = connection.initialize_start().map_err(|_| Error::Handshake)?;
+pub fn serve(connection: &Connection, library: &dyn Library, checks: &Checks) -> Result<End, Error> {
+    let (id, params) = connection.initialize_start().map_err(|_| Error::Handshake)?;
     connection.initialize_finish(id, greeting())?;
-    let mut server = server::Server::new(connection.sender.clone(), library, Arc::clone(checking));
+    let mut server = server::Server::new(connection.sender.clone(), library, checks.clone());
+    server.begin(&params)?;
     server.serve(&connection.receiver)?;
     Ok(if server.shut_down {
         End::Orderly
@@ -135,12 +125,81 @@ pub fn serve_with(connection: &Connection, library: &dyn Library, checking: &Che
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ferz::check::check;
+    use ferz::lower::Source;
+    use ferz_grammar::diagnostic::Diagnostic;
+    use ferz_grammar::span::{SourceId, Span};
+    use lsp_server::{Notification, Request, ResponseError};
+    use serde_json::{Value, json};
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    /// Checks with a site that refuses all rules.
+    fn checks() -> Checks {
+        let severe: Refusing = Arc::new(|rules, _| {
+            let message = format!("no {}", rules.title);
+            vec![Diagnostic::error("F0702", message, SourceId(0), Span::new(8, 14))]
+        });
+        Checks {
+            variant: Arc::new(|rules, sources| check(rules, sources).diagnostics),
+            sites: BTreeMap::from([("severe", severe)]),
+        }
+    }
+
+    #[test]
+    fn a_site_is_checked_for_once_it_is_set() {
+        let library = ferz_rulesets::Library;
+        let begun = |options: Value| {
+            let mut server = Stepwise::new(&library, checks());
+            let params = json!({ "capabilities": {}, "initializationOptions": options });
+            let request = Request::new(1.into(), "initialize".to_owned(), params);
+            let told = server.hear(request.into());
+            (server, serde_json::to_string(&told).unwrap())
+        };
+        let tell = |server: &mut Stepwise<'_>, method: &str, params| {
+            let said = server.hear(Notification::new(method.to_owned(), params).into());
+            serde_json::to_string(&said).unwrap()
+        };
+        let idle = |server: &mut Stepwise<'_>| serde_json::to_string(&server.idle().unwrap()).unwrap();
+        let text = "variant \"Mine\" extends chess\n";
+        let item = json!({ "uri": "file:///mine.ferz", "languageId": "ferz", "version": 1, "text": text });
+        let item = json!({ "textDocument": item });
+        let set = |settings: Value| json!({ "settings": settings });
+
+        let (mut server, _) = begun(json!({ "for": "severe" }));
+        tell(&mut server, "textDocument/didOpen", item.clone());
+        let found = idle(&mut server);
+        assert!(
+            found.contains("no Mine") && found.contains("\"severity\":2"),
+            "{found}"
+        );
+
+        let (mut server, _) = begun(Value::Null);
+        tell(&mut server, "textDocument/didOpen", item);
+        assert!(!idle(&mut server).contains("no Mine"));
+        let configure = "workspace/didChangeConfiguration";
+        for settings in [json!({ "ferz": { "for": "severe" } }), json!({ "for": "severe" })] {
+            tell(&mut server, configure, set(settings));
+            assert!(idle(&mut server).contains("no Mine"));
+            // Settings that do not speak of it change nothing.
+            tell(&mut server, configure, set(json!({ "ferz": { "command": "" } })));
+            tell(&mut server, configure, set(Value::Null));
+            assert!(server.idle().is_none());
+            let none = tell(&mut server, configure, set(json!({ "ferz": { "for": "" } })));
+            assert!(!none.contains("no Mine"), "{none}");
+            assert!(!idle(&mut server).contains("no Mine"));
+        }
+        let (_, wrong) = begun(json!({ "for": "sever" }));
+        assert!(
+            wrong.contains("`ferz.for` is `sever`; known are `severe`"),
+            "{wrong}"
+        );
+    }
 
     #[test]
     fn a_server_without_threads_says_the_same() {
         let library = ferz_rulesets::Library;
-        let checking: Checking = Arc::new(|rules, sources| check(rules, sources).diagnostics);
-        let mut server = Stepwise::new(&library, checking);
+        let mut server = Stepwise::new(&library, checks());
         let request =
             |id: i32, method: &str, params| Request::new(id.into(), method.to_owned(), params).into();
         let greeted = server.hear(request(1, "initialize", json!({ "capabilities": {} })));
@@ -164,8 +223,6 @@ mod tests {
         assert!(compiled.contains("F0503"), "{compiled}");
         assert!(server.idle().is_none());
     }
-    use lsp_server::{Notification, Request, ResponseError};
-    use serde_json::json;
 
     /// Texts of which one makes every answer fail.
     struct Broken;
@@ -203,7 +260,7 @@ mod tests {
         ask(2, "textDocument/hover", at);
         ask(3, "shutdown", json!(null));
         tell("exit", json!(null));
-        assert!(matches!(serve(&server, &Broken), Ok(End::Orderly)));
+        assert!(matches!(serve(&server, &Broken, &checks()), Ok(End::Orderly)));
         drop(server);
         let mut heard = Vec::new();
         for message in editor.receiver {

@@ -4,17 +4,18 @@
 //! text follow every change at once; those of the compiled variant are looked for when the editor
 //! has been quiet for a moment.
 
+use crate::checks::Checks;
 use crate::diagnostics::{code_actions, diagnostics};
 use crate::document::{Document, Lines, Texts};
-use crate::{Checking, Error, aside, complete, hover, navigate};
+use crate::{Error, aside, complete, hover, navigate};
 use crossbeam_channel::{Receiver, Sender};
 use ferz::lower::Library;
 use ferz::rules::Ruleset;
 use ferz_grammar::diagnostic::Diagnostic as Found;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, Exit,
-    LogMessage, Notification as _, PublishDiagnostics,
+    DidChangeConfiguration, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument,
+    DidOpenTextDocument, Exit, LogMessage, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{
     CodeActionRequest, Completion, DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest,
@@ -73,7 +74,9 @@ pub(crate) struct Server<'c> {
     sender: Sender<Message>,
     /// The source of parents and libraries.
     library: &'c dyn Library,
-    checking: Checking,
+    checks: Checks,
+    /// The site that the variants are to be published on, if the author has set one.
+    site: Option<String>,
     documents: HashMap<String, Document>,
     /// Documents whose variants are to be compiled.
     stale: Vec<String>,
@@ -92,16 +95,52 @@ struct Compiling {
 }
 
 impl<'c> Server<'c> {
-    pub(crate) fn new(sender: Sender<Message>, library: &'c dyn Library, checking: Checking) -> Self {
+    pub(crate) fn new(sender: Sender<Message>, library: &'c dyn Library, checks: Checks) -> Self {
         Self {
             sender,
             library,
-            checking,
+            checks,
+            site: None,
             documents: HashMap::new(),
             stale: Vec::new(),
             compiling: None,
             shut_down: false,
         }
+    }
+
+    /// Takes the settings that came with `initialize`.
+    pub(crate) fn begin(&mut self, params: &serde_json::Value) -> Result<(), Error> {
+        params
+            .get("initializationOptions")
+            .map_or(Ok(()), |options| self.set(options))
+    }
+
+    /// Takes settings. Variants are checked again if they are meant for another site now.
+    fn set(&mut self, settings: &serde_json::Value) -> Result<(), Error> {
+        let site = match self.checks.site(settings) {
+            None => return Ok(()),
+            Some(Ok(site)) => site,
+            Some(Err(message)) => {
+                let typ = MessageType::WARNING;
+                let params = ShowMessageParams { typ, message };
+                self.post(Notification::new(ShowMessage::METHOD.to_owned(), params).into())?;
+                None
+            }
+        };
+        if site == self.site {
+            return Ok(());
+        }
+        self.site = site;
+        self.compiling = None;
+        let mut keys: Vec<String> = self.documents.keys().cloned().collect();
+        keys.sort();
+        for key in keys {
+            if let Some(document) = self.documents.get_mut(&key) {
+                document.checked = None;
+            }
+            self.publish(&key)?;
+        }
+        Ok(())
     }
 
     /// Serves until the editor has had enough.
@@ -157,12 +196,12 @@ impl<'c> Server<'c> {
         let Some(key) = self.stale.pop() else {
             return Ok(false);
         };
-        let checking = Checking::clone(&self.checking);
+        let (checks, site) = (self.checks.clone(), self.site.clone());
         let texts = self.texts();
         if let Some(document) = self.documents.get_mut(&key) {
             let lowered = &document.analysis(&texts).lowered;
             if let Some(rules) = lowered.ruleset.clone() {
-                document.checked = Some(checking(rules, &lowered.sources));
+                document.checked = Some(checks.found(rules, &lowered.sources, site.as_deref()));
                 self.publish(&key)?;
             }
         }
@@ -227,6 +266,11 @@ impl<'c> Server<'c> {
                         let name = Document::new(change.uri, String::new(), 0).name;
                         self.dependents_changed(&name)?;
                     }
+                }
+            }
+            DidChangeConfiguration::METHOD => {
+                if let Some(settings) = params.get("settings") {
+                    self.set(settings)?;
                 }
             }
             _ => {}
@@ -329,8 +373,8 @@ impl<'c> Server<'c> {
             return Ok(());
         };
         let (work, sources) = (rules.clone(), lowered.sources.clone());
-        let checking = Checking::clone(&self.checking);
-        let found = aside::begin(move || checking(work, &sources));
+        let (checks, site) = (self.checks.clone(), self.site.clone());
+        let found = aside::begin(move || checks.found(work, &sources, site.as_deref()));
         self.compiling = found.map(|found| Compiling {
             key,
             rules,

@@ -75,7 +75,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "lsp/src",
         &[
-            "aside document loose names",
+            "aside checks document loose names",
             "navigate",
             "diagnostics hover",
             "complete",
@@ -114,6 +114,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "xboard bishop",
             "export",
             "pychess",
+            "refusals",
         ],
     ),
     (
@@ -124,7 +125,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "report",
             "failure",
             "load",
-            "complete publication record",
+            "complete record",
             "args",
             "jobs",
             "commands",

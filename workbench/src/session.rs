@@ -11,7 +11,7 @@ use crate::limits;
 use crate::priority::{Priority, Work, Workers, give_way};
 use crate::voice::Out;
 use ferz_desk::{Answer, Desk, Failure, Folder, Head, Limits, Machine, OWN, Pace, Shelf, pace, spoken};
-use ferz_lsp::{Checking, Connection, Message};
+use ferz_lsp::{Connection, Message};
 use ferz_play::Control;
 use serde_json::Value;
 use std::io::{BufRead, Write};
@@ -239,7 +239,7 @@ fn read(line: &[u8]) -> Result<(Head, Value), (Value, Failure)> {
 
 /// The desk that answers questions, and the way back to the page.
 struct Own {
-    desk: Desk,
+    desk: Arc<Desk>,
     limits: Limits,
     out: Arc<Out>,
     /// The threads at work, if others are served beside this page.
@@ -255,7 +255,7 @@ impl Own {
             shared: limits.shared,
         });
         Arc::new(Self {
-            desk: Desk::new(folder, limits, machine),
+            desk: Arc::new(Desk::new(folder, limits, machine)),
             limits,
             out,
             workers: limits.shared.then(Arc::<Workers>::default),
@@ -314,13 +314,12 @@ fn language_server(
         sender: answers,
         receiver: asked,
     };
-    let (asked_of, out, watch) = (Arc::clone(own), Arc::clone(&own.out), Arc::clone(watch));
-    // Rules that the board has compiled are not compiled again.
-    let checking: Checking = Arc::new(move |rules, sources| asked_of.desk.check(rules, sources));
+    let (out, watch) = (Arc::clone(&own.out), Arc::clone(watch));
+    let checks = own.desk.checks();
     let workers = own.workers.clone();
     thread::spawn(move || {
         let _worker = workers.and_then(|workers| workers.enter(Priority::Compile, Work::Service));
-        ferz_lsp::serve_with(&server, &shelf, &checking)
+        ferz_lsp::serve(&server, &shelf, &checks)
     });
     thread::spawn(move || {
         for message in receiver {

@@ -7,7 +7,7 @@ use crate::args::Check;
 use crate::interrupt::INTERRUPTED;
 use crate::json::{ArmyReport, CheckReport, DiagnosticReport, FileReport, VariantReport};
 use crate::load::{Text, rulesets_below};
-use crate::{failure, publication, report, terminal};
+use crate::{failure, report, terminal};
 use ferz::engine::Variant;
 use ferz::rules::{Board, Side};
 use ferz_grammar::diagnostic::Severity;
@@ -130,8 +130,7 @@ fn check(text: &Text, args: &Check) -> (FileReport, String) {
     let (mut variant, mut played, mut speed) = (None, None, None);
     if let Some(rules) = lowered.ruleset {
         if args.site.is_some() && !diagnostics.iter().any(|d| d.severity == Severity::Error) {
-            let published = publication::of(&rules, &text.name, None, None);
-            diagnostics.extend(publication::findings(text, &published));
+            diagnostics.extend(ferz_import::refused_by_pychess(&rules, &lowered.sources));
         }
         let checked = ferz::check::check(rules, &lowered.sources);
         diagnostics.extend(checked.diagnostics);

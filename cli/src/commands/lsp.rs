@@ -5,11 +5,14 @@ mod wire;
 use crate::load::{Shelf, bundled_name};
 use crate::save;
 use crossbeam_channel::{Receiver, Sender, bounded};
+use ferz::check::check;
 use ferz::lower::{Library, Source};
-use ferz_lsp::{Connection, End, Error, Message};
+use ferz_lsp::{Checks, Connection, End, Error, Message, Refusing};
+use std::collections::BTreeMap;
 use std::io::{self, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 use wire::{Heard, Wire};
 
@@ -18,7 +21,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let connection = Connection { sender, receiver };
     thread::spawn(move || hear(&heard));
     let writer = thread::spawn(move || say(&said));
-    let end = match ferz_lsp::serve(&connection, &Desk) {
+    let end = match ferz_lsp::serve(&connection, &Desk, &checks()) {
         Err(Error::Handshake) => anyhow::bail!(
             "this is a language server: an editor starts it and speaks the Language Server Protocol with it"
         ),
@@ -31,6 +34,15 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         End::Orderly => ExitCode::SUCCESS,
         End::Sudden => ExitCode::FAILURE,
     })
+}
+
+/// The checks of a variant.
+fn checks() -> Checks {
+    let pychess: Refusing = Arc::new(ferz_import::refused_by_pychess);
+    Checks {
+        variant: Arc::new(|rules, sources| check(rules, sources).diagnostics),
+        sites: BTreeMap::from([("pychess", pychess)]),
+    }
 }
 
 /// Passes on the editor's messages, and answers lines that are no message.

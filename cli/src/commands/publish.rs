@@ -6,7 +6,7 @@ mod page;
 use super::test;
 use crate::args::Publish;
 use crate::load::Text;
-use crate::{failure, publication, report, save, terminal};
+use crate::{failure, report, save, terminal};
 use ferz::check::check;
 use ferz::engine::Variant;
 use ferz_grammar::diagnostic::Diagnostic;
@@ -46,9 +46,9 @@ pub(crate) fn run(args: &Publish) -> anyhow::Result<ExitCode> {
         }
     }
     let (name, title) = (args.name.as_deref(), args.title.as_deref());
-    let mut publication = publication::of(variant.rules(), &text.name, name, title);
+    let mut publication = ferz_import::publication(variant.rules(), &text.name, name, title);
     let files = folder::files(&variant, &mut publication);
-    let findings = publication::findings(&text, &publication);
+    let findings = ferz_import::refusals(&text.parse().0, &publication);
     if !args.json {
         let (colours, width) = (terminal::error_colours(), terminal::error_width());
         eprint!(

@@ -182,6 +182,26 @@ fn uri(folder: &Path, name: &str) -> String {
 const MINE: &str = "untitled:mine";
 
 #[test]
+fn a_site_does_not_take_it() {
+    let mut editor = Editor::new();
+    let text = "variant \"Bricks\" extends chess\n\nwalls {\n  on: all\n}\n";
+    editor.open(MINE, text);
+    assert_eq!(editor.diagnostics(MINE, |_| true), [Value::Null; 0]);
+    let settings = json!({ "settings": { "ferz": { "for": "pychess" } } });
+    editor.tell("workspace/didChangeConfiguration", settings);
+    let list = editor.diagnostics(MINE, |list| !list.is_empty());
+    assert_eq!(
+        (&list[0]["code"], &list[0]["severity"]),
+        (&json!("F0702"), &json!(2)),
+        "a warning: {list:?}"
+    );
+    assert_eq!(range(&list[0]["range"])[..2], [2, 0]);
+    let settings = json!({ "settings": { "ferz": { "for": "" } } });
+    editor.tell("workspace/didChangeConfiguration", settings);
+    assert!(editor.diagnostics(MINE, |list| list.is_empty()).is_empty());
+}
+
+#[test]
 fn diagnostics_follow_the_text() {
     let mut editor = Editor::new();
     let text = "variant \"\u{1f409}\u{e9}\" extends ches\nmovement amazon = queen | knight\n";

@@ -26,12 +26,11 @@ use crate::folder::Folder;
 use crate::limits::Limits;
 use crate::machine::Machine;
 use crate::rpc::{Answer, Failure, parameters};
-use ferz::lower::Source;
-use ferz::rules::Ruleset;
-use ferz_grammar::diagnostic::Diagnostic;
+use ferz_lsp::{Checks, Refusing};
 use ferz_play::Control;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -56,10 +55,14 @@ impl Desk {
         }
     }
 
-    /// The diagnostics from compiling rules that were read from these sources. The language server
-    /// uses them and compiles nothing that the board has compiled.
-    pub fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
-        self.compiler.check(rules, sources)
+    /// The checks of the language server, which compiles nothing that the board has compiled.
+    pub fn checks(self: &Arc<Self>) -> Checks {
+        let own = Arc::clone(self);
+        let pychess: Refusing = Arc::new(ferz_import::refused_by_pychess);
+        Checks {
+            variant: Arc::new(move |rules, sources| own.compiler.check(rules, sources)),
+            sites: BTreeMap::from([("pychess", pychess)]),
+        }
     }
 
     /// How long a question may go on that tells how far it is; `None`: as long as it takes.

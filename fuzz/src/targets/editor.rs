@@ -2,7 +2,8 @@
 
 use super::gist;
 use ferz_desk::Head;
-use ferz_lsp::{Message, Stepwise};
+use ferz_lsp::{Checks, Message, Refusing, Stepwise};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Messages of a session.
@@ -10,9 +11,12 @@ const MESSAGES: usize = 40;
 
 /// Lines of JSON, each a message of an editor.
 pub(super) fn session(data: &[u8]) -> u64 {
-    let checking: ferz_lsp::Checking =
-        Arc::new(|rules, sources| ferz::check::check(rules, sources).diagnostics);
-    let mut server = Stepwise::new(&ferz_rulesets::Library, checking);
+    let pychess: Refusing = Arc::new(ferz_import::refused_by_pychess);
+    let checks = Checks {
+        variant: Arc::new(|rules, sources| ferz::check::check(rules, sources).diagnostics),
+        sites: BTreeMap::from([("pychess", pychess)]),
+    };
+    let mut server = Stepwise::new(&ferz_rulesets::Library, checks);
     let mut came_to: u64 = 0;
     for line in data.split(|&byte| byte == b'\n').take(MESSAGES) {
         let Ok(value) = ferz_lsp::json(line) else {

@@ -1,28 +1,41 @@
 //! The rules that a playing site does not accept, at their places in an author's file.
 
-use crate::load::Text;
+use crate::place;
+use crate::pychess::{Publication, pychess};
+use crate::report::Loss;
+use ferz::lower::Source;
 use ferz::rules::Ruleset;
 use ferz_grammar::ast::SourceFile;
-use ferz_grammar::diagnostic::Diagnostic;
+use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span};
-use ferz_import::{Loss, Publication};
 use std::path::Path;
 
-/// Rules as PyChess takes them; name and title are those of the file unless others are given.
-pub(crate) fn of(rules: &Ruleset, file: &str, name: Option<&str>, title: Option<&str>) -> Publication {
+/// Rules as PyChess takes them, named like their file.
+///
+/// `name` and `title` replace the name of the file and the title of the rules.
+pub fn publication(rules: &Ruleset, file: &str, name: Option<&str>, title: Option<&str>) -> Publication {
     let bare = file.trim_matches(['<', '>']);
     let stem = Path::new(bare)
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
     let stem = stem.unwrap_or_else(|| bare.to_owned());
-    ferz_import::pychess(rules, name.unwrap_or(&stem), title.unwrap_or(&rules.title))
+    pychess(rules, name.unwrap_or(&stem), title.unwrap_or(&rules.title))
+}
+
+/// The rules that PyChess does not accept, at their places in the first of their sources.
+pub fn refused_by_pychess(rules: &Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
+    let Some(own) = sources.first() else {
+        return Vec::new();
+    };
+    // Mistakes of the text are reported by those that read it first.
+    let file = ferz_grammar::parse(&own.text, SourceId(0), &mut Sink::new());
+    refusals(&file, &publication(rules, &own.name, None, None))
 }
 
 /// The losses and refusals, each at its place in the text.
-pub(crate) fn findings(text: &Text, publication: &Publication) -> Vec<Diagnostic> {
-    let (file, _) = text.parse();
-    let lost = publication.lost.iter().map(|loss| lost(&file, loss));
-    let refused = publication.refused.iter().map(|loss| refused(&file, loss));
+pub fn refusals(file: &SourceFile, publication: &Publication) -> Vec<Diagnostic> {
+    let lost = publication.lost.iter().map(|loss| lost(file, loss));
+    let refused = publication.refused.iter().map(|loss| refused(file, loss));
     lost.chain(refused).collect()
 }
 
@@ -47,7 +60,7 @@ fn refused(file: &SourceFile, loss: &Loss) -> Diagnostic {
 
 /// The place in the file that says it; inherited rules are placed at `extends`.
 fn place(file: &SourceFile, what: &str) -> (Span, &'static str) {
-    if let Some(span) = ferz_import::place(file, what) {
+    if let Some(span) = place::place(file, what) {
         return (span, "");
     }
     let header = file.header.as_ref();
