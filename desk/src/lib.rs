@@ -5,6 +5,8 @@
 //! process for each page, and a worker in the browser, for pages without a server, give the same
 //! answers. `docs/decisions/0006-workbench.md` lists the questions.
 //!
+//! [`upload`] makes the folder that PyChess takes, for the page and for `ferz publish`.
+//!
 //! [`Desk::answer`] answers one; [`pace`] says which of them may take long. [`Shelf`] is the
 //! library of the language server that belongs to the same session.
 #![cfg_attr(
@@ -19,6 +21,7 @@ mod limits;
 mod machine;
 mod rpc;
 mod shelf;
+pub mod upload;
 
 pub use answers::{Desk, Pace, pace};
 pub use folder::{Folder, Kept, NoFolder, Refused, mark};

@@ -133,7 +133,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "desk/src",
-        &["folder limits machine rpc", "shelf", "compiled", "answers"],
+        &["folder limits machine rpc upload", "shelf", "compiled", "answers"],
     ),
     (
         "workbench/src",

@@ -710,6 +710,36 @@ fn files_are_read_and_written_below_the_folder() {
 }
 
 #[test]
+fn a_variant_is_published_as_files() {
+    let mut page = Page::strangers();
+    let good = page.ask(
+        "publish",
+        own("variant \"Own\" extends chess\nend {\n  stalemate: loss\n}\n"),
+    );
+    assert_eq!(good["key"], "own");
+    assert_eq!((&good["lost"], &good["refused"]), (&json!([]), &json!([])));
+    let files = good["files"].as_array().unwrap();
+    let names: Vec<&str> = files.iter().filter_map(|file| file["path"].as_str()).collect();
+    for name in [
+        "own.ini",
+        "description.txt",
+        "board.svg",
+        "index.html",
+        "pieces/bQ.svg",
+    ] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    assert!(
+        files[0]["text"]
+            .as_str()
+            .unwrap()
+            .contains("stalemateValue = loss")
+    );
+    let walls = own("variant \"Own\" extends chess\nwalls {\n  on: all\n}\n");
+    assert_eq!(page.ask("publish", walls)["refused"][0]["what"], "walls");
+}
+
+#[test]
 fn nonsense_is_refused_and_nothing_ends() {
     let mut page = Page::strangers();
     for line in [

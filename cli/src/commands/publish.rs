@@ -1,14 +1,12 @@
 //! `ferz publish`: a folder with all that a place where people play wants to have.
 
-mod folder;
-mod page;
-
 use super::test;
 use crate::args::Publish;
 use crate::load::Text;
 use crate::{failure, report, save, terminal};
 use ferz::check::check;
 use ferz::engine::Variant;
+use ferz_desk::upload;
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_import::Publication;
 use ferz_play::study::{Mechanics, Played, Setup, Summary, play};
@@ -47,7 +45,7 @@ pub(crate) fn run(args: &Publish) -> anyhow::Result<ExitCode> {
     }
     let (name, title) = (args.name.as_deref(), args.title.as_deref());
     let mut publication = ferz_import::publication(variant.rules(), &text.name, name, title);
-    let files = folder::files(&variant, &mut publication);
+    let files = upload::files(&variant, &mut publication);
     let findings = ferz_import::refusals(&text.parse().0, &publication);
     if !args.json {
         let (colours, width) = (terminal::error_colours(), terminal::error_width());
@@ -64,7 +62,7 @@ pub(crate) fn run(args: &Publish) -> anyhow::Result<ExitCode> {
     if good || args.force {
         let files = files
             .into_iter()
-            .chain([page::page(&variant, &publication, balance.as_deref())]);
+            .chain([upload::page(&variant, &publication, balance.as_deref())]);
         for (path, text) in files {
             let path = args.output.join(path);
             save::write(&path, text.as_bytes())?;
@@ -114,7 +112,7 @@ fn tell(
     let (number, folder) = (report.written.len(), args.output.display());
     let (title, key) = (&publication.title, &publication.key);
     writeln!(out, "{title}: [{key}], {number} files in {folder}")?;
-    let next = args.output.join(page::NAME);
+    let next = args.output.join(upload::NAME);
     writeln!(out, "{} lists the next steps", next.display())?;
     Ok(())
 }

@@ -10,6 +10,7 @@ mod import;
 mod page;
 mod piece;
 mod play;
+mod publish;
 mod puzzles;
 mod setup;
 mod solve;
@@ -164,7 +165,7 @@ pub enum Pace {
 pub fn pace(method: &str) -> Pace {
     match method {
         "stop" => Pace::Now,
-        "page" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
+        "page" | "publish" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
         "think" | "study" | "puzzles" | "solve" => Pace::Told,
         _ => Pace::Board,
     }
@@ -216,6 +217,7 @@ fn answer(desk: &Desk, method: &str, params: Value, control: &Control) -> Answer
         "piece" => piece::piece(desk, parameters(params)?),
         "import" => import::import(desk, &parameters(params)?),
         "page" => page::page(desk, parameters(params)?),
+        "publish" => publish::publish(desk, parameters(params)?),
         "test" => suite::test(desk, parameters(params)?),
         "case" => suite::case(desk, parameters(params)?),
         "snapshot" => suite::snapshot(desk, parameters(params)?),

@@ -20,7 +20,7 @@ const PATIENCE = 60_000;
 /** Work that goes on until it is done or stopped. */
 const JOBS = ["think", "study", "puzzles", "solve"];
 /** The methods that may take long. */
-const LONG = ["page", "test", "case", "snapshot", "diff"];
+const LONG = ["page", "publish", "test", "case", "snapshot", "diff"];
 /** Questions about the folder: what other pages have written comes first. */
 const FOLDER = ["about", "files", "read", "marks", "write"];
 const TITLE = "this browser";

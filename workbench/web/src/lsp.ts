@@ -16,6 +16,7 @@ import {
 import type { ChangeSet, Text } from "@codemirror/state";
 import { EditorView, ViewPlugin, keymap, type ViewUpdate } from "@codemirror/view";
 import { server } from "./rpc";
+import { onSettings, settings } from "./settings";
 import { written } from "./ui";
 
 /** So long after a key the server hears of it. */
@@ -200,3 +201,16 @@ export const client = new LSPClient({
     soon,
   ],
 });
+
+/** Says which site the texts are meant for. */
+function meant(): void {
+  if (client.connected) client.notification("workspace/didChangeConfiguration", { settings: { ferz: { for: settings.site } } });
+}
+onSettings(meant);
+
+/** Connects the client with a session. */
+export function connect(): void {
+  client.connect(server.transport);
+  // A connection that ends before it began says nothing.
+  void client.initializing.then(meant, () => {});
+}

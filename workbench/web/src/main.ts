@@ -7,7 +7,7 @@ import { ferz, type Vocabulary } from "./highlight";
 import { claim } from "./kept";
 import { t } from "./language";
 import { chooseLook } from "./look";
-import { client, format, onDiagnostics, onShow, type Problem } from "./lsp";
+import { client, connect, format, onDiagnostics, onShow, type Problem } from "./lsp";
 import { changes } from "./panels/changes";
 import { imports } from "./panels/import";
 import { moves } from "./panels/moves";
@@ -15,6 +15,7 @@ import { page } from "./panels/page";
 import type { Panel } from "./panels/panel";
 import { pieces } from "./panels/pieces";
 import { play } from "./panels/play";
+import { publish } from "./panels/publish";
 import { puzzles } from "./panels/puzzles";
 import { study } from "./panels/study";
 import { tests } from "./panels/tests";
@@ -39,7 +40,7 @@ const status = h("p", { class: "status", role: "status" });
 const board = new Board(bar, rows(), status);
 const playing = play(board, bar);
 const importing = imports((name, text) => take(documents.free(name), text), () => documents.list.filter((doc) => doc.rules && !doc.bundled).map((doc) => doc.path));
-const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study(), puzzles((fen) => linkTo({ fen })), importing];
+const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study(), puzzles((fen) => linkTo({ fen })), importing, publish()];
 let panel = panels[0]!;
 let about: About | null = null;
 let started = false;
@@ -379,7 +380,7 @@ onShow(async (path) => (await documents.fetch(path)).view);
 
 server.onOpen = () => {
   notice.hidden = true;
-  client.connect(server.transport);
+  connect();
   if (started) return void game.refresh();
   started = true;
   start().catch((error) => {
@@ -390,7 +391,7 @@ server.onOpen = () => {
 };
 server.onRenew = () => {
   client.disconnect();
-  client.connect(server.transport);
+  connect();
 };
 server.onClose = (why, wait) => {
   client.disconnect();

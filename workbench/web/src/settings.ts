@@ -9,10 +9,12 @@ export type Settings = {
   motion: boolean;
   coordinates: boolean;
   language: string;
+  /** The site that texts are checked for, `pychess`; empty for none. */
+  site: string;
 };
 
 const PLACE = "ferz-settings";
-const FIRST: Settings = { theme: "wood", figures: "western", sound: false, motion: true, coordinates: true, language: "" };
+const FIRST: Settings = { theme: "wood", figures: "western", sound: false, motion: true, coordinates: true, language: "", site: "" };
 
 function read(): Settings {
   try {

@@ -337,6 +337,11 @@ async function newcomer(s) {
     await page.locator(".page h1").waitFor();
     expect(/My Atomic/.test(await page.locator(".page h1").innerText()), "its title");
   }, "page");
+  await s.step("a folder for PyChess", async () => {
+    await s.tab("Publish");
+    await s.push("Publish on PyChess");
+    await page.getByText(/PyChess does not accept:|index\.html in it says/).waitFor();
+  });
   await s.step("a study", async () => {
     await s.tab("Study");
     await s.hands.fill("How many games", "100");
@@ -493,7 +498,7 @@ async function newcomer(s) {
       await s.hands.reach("Start from …", "Shift+Tab");
     });
   } else {
-    for (const name of ["Moves", "Play", "Pieces", "Tests", "Changes", "Rules page", "Study", "Puzzles", "Import"]) {
+    for (const name of ["Moves", "Play", "Pieces", "Tests", "Changes", "Rules page", "Study", "Puzzles", "Import", "Publish"]) {
       await s.tab(name);
       await s.axe(name);
     }

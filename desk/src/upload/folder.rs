@@ -4,19 +4,18 @@ use ferz::engine::Variant;
 use ferz::rules::{Letter, Ruleset, Side};
 use ferz_drawing::plain;
 use ferz_import::{Figure, Limits, Loss, Publication};
-use std::path::PathBuf;
 
-/// A file of the folder and its text.
-pub(super) type File = (PathBuf, String);
+/// The rules that a description compares with.
+const STANDARD: &str = "chess";
+
+/// The path of a file in the folder, with `/`, and its text.
+pub type File = (String, String);
 
 /// Writes the section, the description, the pieces and the board. Refuses files that are too large.
-pub(super) fn files(variant: &Variant, publication: &mut Publication) -> Vec<File> {
-    let mut files = vec![(
-        PathBuf::from(format!("{}.ini", publication.key)),
-        section(publication),
-    )];
+pub fn files(variant: &Variant, publication: &mut Publication) -> Vec<File> {
+    let mut files = vec![(format!("{}.ini", publication.key), section(publication))];
     let rules = variant.rules();
-    files.push((PathBuf::from("description.txt"), description(rules)));
+    files.push(("description.txt".to_owned(), description(rules)));
     let mut whole = 0;
     let mut too_large: Vec<(String, usize)> = Vec::new();
     let directional = is_directional(rules, publication);
@@ -32,7 +31,7 @@ pub(super) fn files(variant: &Variant, publication: &mut Publication) -> Vec<Fil
             if text.len() > Limits::PIECE {
                 too_large.push((name.clone(), text.len()));
             }
-            files.push((PathBuf::from("pieces").join(name), text));
+            files.push((format!("pieces/{name}"), text));
         }
     }
     let board = plain::board(variant);
@@ -42,7 +41,7 @@ pub(super) fn files(variant: &Variant, publication: &mut Publication) -> Vec<Fil
     if board.len() > Limits::BOARD {
         too_large.push(("board.svg".to_owned(), board.len()));
     }
-    files.push((PathBuf::from("board.svg"), board));
+    files.push(("board.svg".to_owned(), board));
     let refused = too_large.into_iter().map(|(name, size)| Loss {
         what: "title".to_owned(),
         why: format!("{name} has {size} bytes, more than PyChess takes"),
@@ -62,7 +61,7 @@ fn section(publication: &Publication) -> String {
 
 /// The description of the variant in the list of games.
 pub(super) fn description(rules: &Ruleset) -> String {
-    match ferz_rulesets::ruleset(crate::load::STANDARD) {
+    match ferz_rulesets::ruleset(STANDARD) {
         Ok(known) => ferz_pages::brief(rules, &known, Limits::DESCRIPTION),
         Err(_) => rules.about.chars().take(Limits::DESCRIPTION).collect(),
     }

@@ -3,13 +3,12 @@
 use super::folder::{File, description, is_directional};
 use ferz::engine::Variant;
 use ferz_import::Publication;
-use std::path::PathBuf;
 
 /// The file name of the page.
-pub(super) const NAME: &str = "index.html";
+pub const NAME: &str = "index.html";
 
 /// The page. It shows the board and the pieces, and has the texts to be copied.
-pub(super) fn page(variant: &Variant, publication: &Publication, balance: Option<&str>) -> File {
+pub fn page(variant: &Variant, publication: &Publication, balance: Option<&str>) -> File {
     let rules = variant.rules();
     let directional = is_directional(rules, publication);
     let mut items = vec![
@@ -63,7 +62,7 @@ pub(super) fn page(variant: &Variant, publication: &Publication, balance: Option
          li {{ margin: .6em 0 }}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{balance}{notes}<h2>What to do next</h2>\n\
          <ol>\n{items}</ol>\n</body>\n</html>\n"
     );
-    (PathBuf::from(NAME), text)
+    (NAME.to_owned(), text)
 }
 
 fn pictures(publication: &Publication, directional: bool) -> String {
