@@ -43,4 +43,9 @@ const hover = await ask(2, "textDocument/hover", { textDocument: { uri }, positi
 assert.match(JSON.stringify(hover.result), /bow/);
 const list = await ask(3, "textDocument/completion", { textDocument: { uri }, position: { line: 2, character: 16 } });
 assert.ok((list.result.items ?? list.result).length > 20);
+
+// A failure is told, and does not hang.
+const told = until(({ method }) => method === "window/showMessage");
+say({ put: [5] });
+assert.match((await told).params.message, /Restart/);
 console.log("the language server answers in a worker");

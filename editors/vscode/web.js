@@ -7,6 +7,7 @@ const FILES = "**/*.ferz";
 
 let client;
 let worker;
+let watcher;
 
 // The server knows texts by their paths alone; the addresses of the editor have a scheme and a host besides.
 const addresses = new Map();
@@ -32,7 +33,7 @@ async function start(context) {
   const bytes = await vscode.workspace.fs.readFile(inside("ferz.wasm"));
   worker = new Worker(inside("worker.js").toString(true));
   const ready = new Promise((resolve, reject) => {
-    worker.onmessage = () => resolve();
+    worker.onmessage = ({ data }) => (data.ready ? resolve() : reject(new Error(data.params.message)));
     worker.onerror = (event) => reject(new Error(event.message));
   });
   worker.postMessage({ begin: bytes, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
@@ -40,7 +41,7 @@ async function start(context) {
   for (const uri of await vscode.workspace.findFiles(FILES)) {
     put(uri, await read(uri).catch(() => undefined));
   }
-  const watcher = vscode.workspace.createFileSystemWatcher(FILES);
+  watcher = vscode.workspace.createFileSystemWatcher(FILES);
   const changed = async (uri) => put(uri, await read(uri).catch(() => undefined));
   watcher.onDidChange(changed);
   watcher.onDidCreate(changed);
@@ -60,6 +61,7 @@ async function stop() {
   if (old?.isRunning()) {
     await old.stop().catch(() => undefined);
   }
+  watcher?.dispose();
   running?.terminate();
 }
 

@@ -9,11 +9,26 @@ let timer;
 
 globalThis.ferzSay = (text) => postMessage(JSON.parse(text));
 
+// Does something, unless the module has failed: nothing in it can be relied on then, and the editor is told so once.
+let failed = false;
+async function safely(action) {
+  if (failed) return;
+  try {
+    await action();
+  } catch (error) {
+    failed = true;
+    const message = `ferz has stopped (${error}). The command "ferz: Restart the language server" starts it again.`;
+    postMessage({ jsonrpc: "2.0", method: "window/showMessage", params: { type: 1, message } });
+  }
+}
+
 // One text at a time, so that a question may come in between.
 function rest() {
-  if (session.idle()) {
-    timer = setTimeout(rest, 0);
-  }
+  safely(() => {
+    if (session.idle()) {
+      timer = setTimeout(rest, 0);
+    }
+  });
 }
 
 async function hear(data) {
@@ -34,5 +49,5 @@ async function hear(data) {
 // In order, however long the beginning takes.
 let before = Promise.resolve();
 addEventListener("message", ({ data }) => {
-  before = before.then(() => hear(data));
+  before = before.then(() => safely(() => hear(data)));
 });
