@@ -23,7 +23,7 @@ mod rpc;
 mod shelf;
 pub mod upload;
 
-pub use answers::{Desk, Pace, pace};
+pub use answers::{Desk, Pace, pace, sites};
 pub use folder::{Folder, Kept, NoFolder, Refused, mark};
 pub use limits::Limits;
 pub use machine::Machine;

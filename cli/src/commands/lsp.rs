@@ -7,8 +7,7 @@ use crate::save;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use ferz::check::check;
 use ferz::lower::{Library, Source};
-use ferz_lsp::{Checks, Connection, End, Error, Message, Refusing};
-use std::collections::BTreeMap;
+use ferz_lsp::{Checks, Connection, End, Error, Message};
 use std::io::{self, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,10 +37,9 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
 
 /// The checks of a variant.
 fn checks() -> Checks {
-    let pychess: Refusing = Arc::new(ferz_import::refused_by_pychess);
     Checks {
         variant: Arc::new(|rules, sources| check(rules, sources).diagnostics),
-        sites: BTreeMap::from([("pychess", pychess)]),
+        sites: ferz_desk::sites(),
     }
 }
 

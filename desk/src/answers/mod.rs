@@ -44,6 +44,12 @@ pub struct Desk {
     jobs: Jobs,
 }
 
+/// The playing sites by name, with what they would refuse of a variant.
+pub fn sites() -> BTreeMap<&'static str, Refusing> {
+    let pychess: Refusing = Arc::new(ferz_import::refused_by_pychess);
+    BTreeMap::from([("pychess", pychess)])
+}
+
 impl Desk {
     /// A desk with these texts at hand, on this machine.
     pub fn new(folder: Arc<dyn Folder>, limits: Limits, machine: Arc<dyn Machine>) -> Self {
@@ -59,10 +65,9 @@ impl Desk {
     /// The checks of the language server, which compiles nothing that the board has compiled.
     pub fn checks(self: &Arc<Self>) -> Checks {
         let own = Arc::clone(self);
-        let pychess: Refusing = Arc::new(ferz_import::refused_by_pychess);
         Checks {
             variant: Arc::new(move |rules, sources| own.compiler.check(rules, sources)),
-            sites: BTreeMap::from([("pychess", pychess)]),
+            sites: sites(),
         }
     }
 
