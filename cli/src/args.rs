@@ -183,8 +183,8 @@ Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as 
     New(New),
     /// Converts files of other programs to ferz files
     #[command(after_help = "\
-Formats: variants.ini of Fairy-Stockfish, Interactive Diagrams, variants.txt of Sjaak II, fmax.ini of Fairy-Max,
-lines `setup` and `piece` of engines for XBoard, JSON of Bishop.
+Formats: variants.ini of Fairy-Stockfish, Interactive Diagrams, variants.txt of Sjaak II, fmax.ini
+of Fairy-Max, lines `setup` and `piece` of engines for XBoard, JSON of Bishop.
 
 Examples:
   ferz import variants.ini -o rules/         every section, each as rules/NAME.ferz

@@ -122,15 +122,16 @@ impl<'v> Asker<'v> {
     /// do not know which those are.
     pub(super) fn after_move(&self, mv: Move) -> There {
         let after = There(self.ways.play(&self.there.0, mv));
-        let squares = self.topology().squares().squares();
-        let turned = squares.filter_map(|square| {
+        let others = self.topology().squares().squares();
+        let others = others.filter(|square| *square != mv.to());
+        let turned = others.filter_map(|square| {
             let (kind, side) = self.piece_in(&self.there, square)?;
             let royal = &self.rules().pieces.get_index(kind)?.1.royal;
             let is_royal = royal[side] || royal[side.other()];
             let there = self.piece_in(&after, square)?;
             (is_royal && there == (kind, side.other())).then_some((square, (kind, side)))
         });
-        let turned: Vec<_> = turned.filter(|(square, _)| *square != mv.to()).collect();
+        let turned: Vec<_> = turned.collect();
         turned.into_iter().fold(after, |there, (square, piece)| {
             self.with_piece(&there, square, Some(piece))
         })
