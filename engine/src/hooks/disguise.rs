@@ -75,6 +75,19 @@ struct Chain<'a, L: FullLayout> {
     used: &'a [Place],
 }
 
+/// The quiet ways of a unit, each once: two paths of one leap are one change of places.
+fn ways<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place) -> Vec<Way> {
+    let mut all = Vec::with_capacity(32);
+    table.ways(state, unit, place, &mut all);
+    let mut distinct = Vec::with_capacity(all.len());
+    for way in all {
+        if !distinct.contains(&way) {
+            distinct.push(way);
+        }
+    }
+    distinct
+}
+
 impl Disguise {
     /// Whether a pawn of the side may change places with the unit.
     fn may<L: FullLayout>(&self, state: &Pos<L>, target: Place, by: Unit) -> bool {
@@ -159,14 +172,12 @@ impl Disguise {
         if !self.may(chain.state, target, by) {
             return;
         }
-        let mut ways = Vec::new();
         for (place, unit) in chain.state.units(by.side()) {
             let fits = unit.kind() == self.kind && !unit.has(Unit::FIXED) && place.square != target.square;
             if !fits || chain.used.contains(&place) {
                 continue;
             }
-            ways.clear();
-            table.ways(chain.state, unit, place, &mut ways);
+            let ways = ways(table, chain.state, unit, place);
             for &way in ways.iter().filter(|way| way.to == target.square) {
                 self.part(table, chain, (unit, place), way, target, out);
             }
@@ -203,11 +214,8 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         if place.index == 0 && !table.can_meet(state, unit, place.square) {
             return;
         }
-        let mut ways = Vec::with_capacity(32);
-        table.ways(state, unit, place, &mut ways);
-        for (i, &way) in ways.iter().enumerate() {
-            // Two paths of one leap are one change of places.
-            if way.to == place.square || ways[..i].contains(&way) {
+        for way in ways(table, state, unit, place) {
+            if way.to == place.square {
                 continue;
             }
             for index in 0..state.len(way.to) {
