@@ -116,7 +116,7 @@ fn area_within<L: Layout>(
             if *in_line {
                 majority::attacked_more_in_line(core, by, weights, within & core.board, stage)
             } else {
-                majority::attacked_more(by, weights, stage)
+                majority::attacked_more(by, weights, within & core.board, stage)
             }
         }
         one => simple_area(core, one, context, stage),

@@ -72,6 +72,11 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) shape: Shape,
     /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
     pub(crate) special: Vec<Vec<Special<B>>>,
+    /// All squares on which those of a square end or capture. Empty if there are none.
+    pub(crate) special_mask: Vec<B>,
+    /// By start square, the ends of those that remove nothing on the way, and the numbers of the
+    /// paths to each. Empty if there are none.
+    pub(crate) special_to: Vec<Vec<(Square, Vec<u32>)>>,
     /// The special paths of each square parted by the enemy that they need, in step with `special`.
     pub(crate) special_parts: Vec<Parts<B>>,
     /// Attacks that depend on whose pieces stand where, by start square. Empty if there are none.
@@ -110,10 +115,10 @@ pub(crate) struct Mover<B: Bits> {
 
 narrow!(Mover {
     reach, leap_both, leap_quiet, leap_capture, ray_both, ray_quiet, ray_capture, jumps, special,
-    special_parts, conditional_attacks, conditional_parts, borrowed, en_passant, exposes, exposing, promotions,
-    promotion_squares, capture_mask;
-    kind, royal, when, still, capturable, attacks_royals, filtered, counted, makes_counted, tag, shape, resets_clock,
-    unlettered, partners, judged_by_sets, only_passing, peaceful, has_rest, in_place
+    special_mask, special_parts, conditional_attacks, conditional_parts, borrowed, en_passant, exposes, exposing,
+    promotions, promotion_squares, capture_mask;
+    kind, royal, when, still, capturable, attacks_royals, filtered, counted, makes_counted, tag, shape, special_to,
+    resets_clock, unlettered, partners, judged_by_sets, only_passing, peaceful, has_rest, in_place
 });
 
 /// The shape of a mover's plain targets; each has a loop of its own in the generator.

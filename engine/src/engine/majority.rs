@@ -7,9 +7,14 @@ use crate::board::{Bits, Square};
 use crate::engine::targets;
 use crate::rules::Side;
 
-/// The squares that pieces of a side could capture next with more weight than the pieces of the
-/// other side could.
-pub(super) fn attacked_more<L: Layout>(by: Side, weights: &[u32], stage: &impl BoardQuery<L>) -> L::B {
+/// Those of some squares that pieces of a side could capture next with more weight than the pieces
+/// of the other side could.
+pub(super) fn attacked_more<L: Layout>(
+    by: Side,
+    weights: &[u32],
+    within: L::B,
+    stage: &impl BoardQuery<L>,
+) -> L::B {
     let pos = stage.pos();
     let mut sums = [0i64; 256];
     let mut seen = L::B::EMPTY;
@@ -21,7 +26,7 @@ pub(super) fn attacked_more<L: Layout>(by: Side, weights: &[u32], stage: &impl B
         if weight == 0 {
             continue;
         }
-        let attacked = stage.attacked(L::B::bit(from));
+        let attacked = stage.attacked_of(L::B::bit(from), within) & within;
         for square in attacked.squares() {
             sums[usize::from(square)] += if side == by { weight } else { -weight };
         }

@@ -183,13 +183,12 @@ fn with_answer<L: Layout>(
 
 /// The outcome of a position, without its history: a goal, or a side to move that cannot.
 pub(crate) fn outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Outcome> {
-    if let Some((goal, score)) = goal_reached(core, pos) {
+    if !core.ending.goals.is_empty()
+        && let Some((goal, score)) = goal_reached(core, pos)
+    {
         return Some(Outcome::new(goal.side, score, goal.reason.clone()));
     }
-    if has_move(core, pos) {
-        return None;
-    }
-    Some(stuck_outcome(core, pos))
+    (!has_move(core, pos)).then(|| stuck_outcome(core, pos))
 }
 
 /// The outcome of a position in which no goal is reached and the side to move cannot.
@@ -261,11 +260,27 @@ fn has_move_by_sets<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
         free &= !line;
         pieces &= !line;
     }
-    let mut movers = core.moving.movers[us.index()].iter();
-    movers.any(|mover| has_free_target(core, pos, mover, pos.kind(mover.kind) & pieces, free))
+    let movers = &core.moving.movers[us.index()];
+    let (mut jumpers, mut others) = (movers.iter(), movers.iter());
+    // All pieces that jump alike are looked at together.
+    jumpers.any(|mover| has_free_jump(pos, mover, pos.kind(mover.kind) & pieces, free))
+        || others.any(|mover| has_free_target(core, pos, mover, pos.kind(mover.kind) & pieces, free))
 }
 
-/// Whether one of some pieces of a kind can go to one of some empty squares without promoting.
+/// Whether one of some pieces of a kind can jump to one of some empty squares without promoting.
+#[inline]
+fn has_free_jump<L: Layout>(pos: &Pos<L>, mover: &Mover<L::B>, pieces: L::B, free: L::B) -> bool {
+    let free = free & !mover.promotion_squares;
+    mover.jumps.iter().filter(|jump| jump.quiet).any(|jump| {
+        let targets = (pieces & jump.from).rotate(jump.by) & free;
+        let through = jump.through.iter();
+        let reached = through.fold(targets, |set, &by| set & !pos.occupancy().rotate(by));
+        !reached.is_empty()
+    })
+}
+
+/// Whether one of some pieces of a kind that do not jump together can go to one of some empty
+/// squares without promoting.
 fn has_free_target<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -274,20 +289,8 @@ fn has_free_target<L: Layout>(
     free: L::B,
 ) -> bool {
     let free = free & !mover.promotion_squares;
-    let empty = !pos.occupancy();
-    match mover.shape {
-        Shape::Jumper => mover.jumps.iter().filter(|jump| jump.quiet).any(|jump| {
-            let targets = (pieces & jump.from).rotate(jump.by) & free;
-            let through = jump.through.iter();
-            !through
-                .fold(targets, |set, &by| set & empty.rotate(by))
-                .is_empty()
-        }),
-        _ => pieces.squares().any(|from| {
-            let targets = targets::plain_targets(core, pos, mover.kind, pos.side_to_move, from);
-            targets.meets(free)
-        }),
-    }
+    let able = |from| targets::plain_targets(core, pos, mover.kind, pos.side_to_move, from).meets(free);
+    mover.shape != Shape::Jumper && pieces.squares().any(able)
 }
 
 /// Mates, and their results by the pieces that give them.

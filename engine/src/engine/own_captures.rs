@@ -9,16 +9,10 @@ use super::tables::reach;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
-impl<B: Bits> Special<B> {
-    /// Whether something on one of some squares may be captured along it.
-    #[inline(always)]
-    fn takes(&self, squares: B) -> bool {
-        squares.has(self.to) || self.captures.iter().any(|&square| squares.has(square))
-    }
-}
-
-/// The same by the piece's own movement, without its powers and absorbed movements.
-pub(crate) fn captures_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square) -> L::B {
+/// The squares on which the piece on a square could capture next, over all contents of the squares,
+/// by its own movement, without its powers and absorbed movements; of squares outside `within` it
+/// may be wrong.
+pub(crate) fn captures_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, within: L::B) -> L::B {
     let Some((kind, side)) = pos.piece(from) else {
         return L::B::EMPTY;
     };
@@ -32,7 +26,7 @@ pub(crate) fn captures_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square)
         }
     }
     if !own.special.is_empty() {
-        all |= special_ends(pos, Some(own), from, Modes::CAPTURE, false);
+        all |= special_ends(pos, Some(own), from, Modes::CAPTURE, false, within);
     }
     all & !L::B::bit(from)
 }
@@ -51,10 +45,10 @@ pub(super) fn may_capture<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square,
     };
     meets(mover)
         || (core.traits.filters_captures && hunters(core, side, code >> 1).any(meets))
-        || (!mover.special.is_empty()
-            && mover.special[usize::from(from)]
-                .iter()
-                .any(|path| path.takes(squares)))
+        || mover
+            .special_mask
+            .get(usize::from(from))
+            .is_some_and(|most| most.meets(squares))
 }
 
 /// All ends of plain captures from a square.
@@ -94,18 +88,22 @@ pub(super) fn hunters<L: Layout>(core: &Core<L>, side: Side, kind: u8) -> impl I
     movers.filter(move |m| m.filtered && m.kind == kind)
 }
 
-/// The ends, in one way, of the paths of a movement that depend on more than the occupied
-/// squares and remove nothing on the way.
+/// Those of some squares that are ends, in one way, of the paths of a movement that depend on more
+/// than the occupied squares and remove nothing on the way.
 pub(crate) fn special_ends<L: Layout>(
     pos: &Pos<L>,
     mover: Option<&Mover<L::B>>,
     from: Square,
     mode: Modes,
     rifle: bool,
+    within: L::B,
 ) -> L::B {
-    let paths = mover.and_then(|m| m.special.get(usize::from(from)));
+    let Some((mover, ends)) = mover.and_then(|m| Some((m, m.special_to.get(usize::from(from))?))) else {
+        return L::B::EMPTY;
+    };
     let side = usize::from(!pos.sides[0].has(from));
     let [own, enemies] = [pos.sides[side], pos.sides[1 - side]];
+    let paths = &mover.special[usize::from(from)];
     // Every piece that could be captured counts as an enemy, even if a path hops over it first.
     let is_open = |path: &Special<L::B>| {
         let turned = match mode {
@@ -114,15 +112,20 @@ pub(crate) fn special_ends<L: Layout>(
         };
         path.is_open(pos.occupancy(), own & !turned, enemies | turned)
     };
-    let hits = |path: &&Special<L::B>| {
+    let leads = |&number: &u32| {
+        let path = &paths[number as usize];
         path.rifle == rifle
-            && path.captures.is_empty()
-            && path.to != from
             && path.modes.has(mode)
-            && path.suits(pos, mode)
             && is_open(path)
+            && path.suits(pos, mode)
             && (!path.initial || pos.unmoved.has(from))
     };
-    let open = paths.into_iter().flatten().filter(hits);
-    open.fold(L::B::EMPTY, |all, path| all | L::B::bit(path.to))
+    let asked = within & !L::B::bit(from);
+    let mut found = L::B::EMPTY;
+    for (to, numbers) in ends {
+        if asked.has(*to) && numbers.iter().any(leads) {
+            found |= L::B::bit(*to);
+        }
+    }
+    found
 }

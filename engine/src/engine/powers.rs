@@ -357,7 +357,7 @@ fn add_attacking<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, asked: u16
             continue;
         }
         let kind = pos.board.as_ref()[usize::from(square)] >> 1;
-        let hits = own_captures::captures_of(core, pos, square);
+        let hits = own_captures::captures_of(core, pos, square, !L::B::EMPTY);
         for &(fact, relation, theirs) in &others {
             if relation.of >> kind & 1 == 1 && fitting_subjects(pos, relation, square, theirs).meets(hits) {
                 powers.predicates[fact] |= L::B::bit(square);
@@ -379,7 +379,7 @@ fn related<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, relation: &Relat
             for other in others_of(core, pos, side, relation).squares() {
                 let alike = fitting_subjects(pos, relation, other, subjects & !set);
                 if !alike.is_empty() && own_captures::may_capture(core, pos, other, alike) {
-                    set |= own_captures::captures_of(core, pos, other) & alike;
+                    set |= own_captures::captures_of(core, pos, other, alike) & alike;
                 }
             }
             set
@@ -465,12 +465,12 @@ fn placed<L: Layout>(
             let here = L::B::bit(square);
             let hits = |&other: &Square| {
                 own_captures::may_capture(core, pos, other, here)
-                    && own_captures::captures_of(core, pos, other).has(square)
+                    && own_captures::captures_of(core, pos, other, L::B::bit(square)).has(square)
             };
             let hitting = others.squares().filter(hits);
             hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
         }
-        How::Attacks => others & own_captures::captures_of(core, pos, square),
+        How::Attacks => others & own_captures::captures_of(core, pos, square, others),
         How::Beside(reach, _) => others & reach[side.index()].from(&core.pool, square, pos.occupancy()),
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn taken_over_along<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Sq
         return L::B::EMPTY;
     }
     borrowed_movers(core, pos, from).fold(L::B::EMPTY, |all, mover| {
-        all | own_captures::special_ends(pos, Some(mover), from, mode, false)
+        all | own_captures::special_ends(pos, Some(mover), from, mode, false, !L::B::EMPTY)
     })
 }
 
@@ -114,6 +114,7 @@ pub(crate) fn special_targets<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Squ
         from,
         Modes::CAPTURE,
         rifle,
+        !L::B::EMPTY,
     );
     if rifle {
         return own;
@@ -182,7 +183,7 @@ pub(crate) fn attacked_next<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: L::B, m
     }
     for square in by.squares() {
         if own_captures::may_capture(core, pos, square, matter) {
-            all |= own_captures::captures_of(core, pos, square);
+            all |= own_captures::captures_of(core, pos, square, matter);
         }
     }
     all

@@ -229,7 +229,12 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
         let (safety, none) = (Safety::new(L::B::EMPTY), Powers::none());
         let generator = Generator::unasked(core, pos, side, still, (&safety, &none));
         let powers = powers::powers(core, pos, side);
-        for from in (ours & !still).squares() {
+        // A piece in danger is most often saved by its own move.
+        let movers = ours & !still;
+        for from in (movers & mated).squares().chain((movers & !mated).squares()) {
+            if mated.is_empty() {
+                break;
+            }
             let targets = generator.plain_ways(&powers, from, hunters);
             for to in targets.squares() {
                 if mated.is_empty() {

@@ -142,7 +142,7 @@ impl<L: FullLayout> Mechanics<L> {
             // Effects of a capture may put another piece on the board.
             let removes = || {
                 let mut after = listed_position.state.pos;
-                self.execute(&mut after, action, LossScope::Judged);
+                self.execute(&listed_position.state, &mut after, action, LossScope::Judged);
                 count(&after) < count(&listed_position.state)
             };
             action.nature == Nature::Movement && (action.captures() || removes())

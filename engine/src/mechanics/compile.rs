@@ -7,9 +7,11 @@ use super::mechanic::{Mechanic, Mechanics, Setup};
 use super::points::Points;
 use super::state::State;
 use crate::board::{Bits, Square, Topology, convert};
+use crate::engine::compiled::Mover;
 use crate::engine::fen::layouts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::engine::promotions::Promote;
 use crate::engine::{CompileError, Effects, build};
 use crate::rules::{Ruleset, Side};
 
@@ -108,6 +110,7 @@ impl<L: FullLayout> Mechanics<L> {
             resets_clock: resetting(rules),
             end_of_turn_squares: [L::B::EMPTY; 2],
             promotion_squares: [L::B::EMPTY; 2],
+            due_squares: Default::default(),
             repeats: repeats(rules),
             keeps_pools: false,
             passed_key: core.tracks_passers,
@@ -163,6 +166,9 @@ impl<L: FullLayout> Mechanics<L> {
                     self.promotion_squares[side.index()] |= promotion.always();
                 }
             }
+            let kinds = 0..self.zones[side.index()].len() as u8;
+            let due = |kind| core.mover(side, kind).map_or(L::B::EMPTY, due_squares);
+            self.due_squares[side.index()] = kinds.map(due).collect();
             for kind in 0..self.zones[side.index()].len() {
                 for square in 0..self.core.topology.size() {
                     let (k, s) = (kind as u8, square as Square);
@@ -202,4 +208,15 @@ impl<L: FullLayout> Mechanics<L> {
         self.start = start;
         Ok(())
     }
+}
+
+/// The squares on which a piece must become another, by whichever move it has come there.
+fn due_squares<B: Bits>(mover: &Mover<B>) -> B {
+    let all = |squares: fn(&Promote<B>) -> B, stays: bool| {
+        let own = mover.promotions.iter();
+        let own = own.filter(|p| !stays || p.to.contains(&mover.kind));
+        own.fold(B::EMPTY, |all, p| all | squares(p))
+    };
+    // A promotion to the same kind leaves everything as it is: the piece would be asked every turn.
+    all(Promote::always, false) & !all(Promote::on_arrival, true)
 }

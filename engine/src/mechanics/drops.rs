@@ -81,7 +81,7 @@ impl<L: FullLayout> Mechanics<L> {
             return true;
         }
         let mut after = *pos;
-        self.execute(&mut after, action, LossScope::Judged);
+        self.execute(pos, &mut after, action, LossScope::Judged);
         let foe = pos.side_to_move.other();
         !self.is_threatened(&after, foe) || (!rule.no_check && self.has_action(&State::new(after)))
     }

@@ -164,7 +164,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Some(Objection::MustTake(side));
         }
         let mut after = state.pos;
-        if !self.execute(&mut after, action, LossScope::Judged) {
+        if !self.execute(&state.pos, &mut after, action, LossScope::Judged) {
             return None;
         }
         if after.choices().is_empty() && self.owes(&after) == Some(false) {
@@ -205,7 +205,7 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(action) = actions.iter().find(|action| self.costs(probe, action, victim)) {
             line.push((probe.side_to_move, self.text(probe, action)));
             let mut after = *probe;
-            self.execute(&mut after, action, LossScope::Asked(victim));
+            self.execute(probe, &mut after, action, LossScope::Asked(victim));
             self.choices_of_threat(&after, victim, line);
             return true;
         }

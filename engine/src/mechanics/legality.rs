@@ -138,7 +138,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Legality::Illegal;
         }
         let mut after = *pos;
-        if !self.execute(&mut after, action, LossScope::Judged)
+        if !self.execute(pos, &mut after, action, LossScope::Judged)
             || self.is_barred_promotion(pos, action, &after)
         {
             return Legality::Illegal;
@@ -314,7 +314,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// How many pieces can be captured after a movement in the same turn.
     fn takes_further(&self, pos: &Pos<L>, action: &Action) -> u32 {
         let mut after = *pos;
-        self.execute(&mut after, action, LossScope::Both);
+        self.execute(pos, &mut after, action, LossScope::Both);
         let goes_on = after.side_to_move == pos.side_to_move
             && self.is_going_on(&after)
             && after.extra.choices.is_empty();

@@ -186,7 +186,7 @@ impl<L: FullLayout> Mechanics<L> {
         let can_answer = |answer: &GoalTest<L::B>| {
             self.legal_movements(state).iter().any(|action| {
                 let mut after = state.pos;
-                self.execute(&mut after, action, LossScope::Judged);
+                self.execute(state, &mut after, action, LossScope::Judged);
                 answer.is_there(&after.full_scene(&self.core), |square| {
                     can_capture(&after, answer, square)
                 })

@@ -319,6 +319,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) end_of_turn_squares: [L::B; 2],
     /// Squares on which a side has something to decide at the end of a turn.
     pub(crate) promotion_squares: [L::B; 2],
+    /// By side and kind: squares on which a unit must become another at the end of any turn.
+    pub(crate) due_squares: [Vec<L::B>; 2],
     /// Whether a mechanic is used twice, so that both uses may give the same movement.
     pub(crate) repeats: bool,
     /// Whether units that leave the board are kept in pools.

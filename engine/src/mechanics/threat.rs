@@ -436,7 +436,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn costs_it(&self, pos: &Pos<L>, action: &Action, victim: Victim, watch: LossScope) -> bool {
         let mut after = *pos;
-        if !self.execute(&mut after, action, watch) || !self.is_costly(&after, victim) {
+        if !self.execute(pos, &mut after, action, watch) || !self.is_costly(&after, victim) {
             return false;
         }
         if !self.core.program.loses_royals || !self.core.program.spares {

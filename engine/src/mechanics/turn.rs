@@ -14,7 +14,6 @@ use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::outcome;
 use crate::engine::position::Pos;
-use crate::engine::promotions::Promote;
 use crate::rules::{Late, Side};
 use std::sync::Arc;
 
@@ -110,14 +109,20 @@ impl<L: FullLayout> Mechanics<L> {
             hook.carrying_out(self, before, action, next);
         }
         next.refused = None;
-        self.execute(next, action, LossScope::Both);
+        let pos = next.pos;
+        self.execute(&pos, next, action, LossScope::Both);
         apply::count_passes(&self.core, &mut next.pos, action.mv == Some(Move::PASS));
     }
 
-    /// Carries out a movement and its consequences, up to the next decision. Returns whether it was
-    /// possible.
-    pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: LossScope) -> bool {
-        let before = *pos;
+    /// Carries out a movement and its consequences, up to the next decision, in `pos`, a copy of
+    /// the position `before`. Returns whether it was possible.
+    pub(crate) fn execute(
+        &self,
+        before: &Pos<L>,
+        pos: &mut Pos<L>,
+        action: &Action,
+        watch: LossScope,
+    ) -> bool {
         let resets = action.steps.iter().any(|step| {
             let (Step::Lift(place) | Step::At(place) | Step::Swap(place, _)) = *step else {
                 return false;
@@ -129,7 +134,7 @@ impl<L: FullLayout> Mechanics<L> {
         let end = self.go(pos, action, watch, &mut work);
         if !self.core.program.chains.is_empty() {
             let from = action.from().or(action.dropped().map(|(_, square)| square));
-            self.keep_way(pos, &before, from, watch);
+            self.keep_way(pos, before, from, watch);
         }
         if let (Some(square), true) = (action.choice(), self.core.walls.is_some()) {
             pos.put_wall(&self.core, square);
@@ -139,11 +144,11 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.turns.is_some() {
             if action.mv == Some(Move::PASS) {
                 pos.set_left(&self.core, 1);
-            } else if !self.is_going_on(&before) {
+            } else if !self.is_going_on(before) {
                 pos.skip_to(&self.core, action.part());
             }
             let moved = [action.actor(), end].map(|place| place.map(|place| place.square));
-            self.keep_earlier(pos, &before, moved, self.is_en_passant(&before, action));
+            self.keep_earlier(pos, before, moved, self.is_en_passant(before, action));
         }
         self.forget_passed(pos);
         pos.halfmove = if resets || work.is_stirred() {
@@ -340,48 +345,50 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Choices for pieces that stand where they must promote.
     fn promotions_due<'a>(&'a self, state: &'a Pos<L>) -> impl Iterator<Item = Choice> + 'a {
-        // If only one side promotes late, and no other rule needs the table, the other side's
-        // pieces never come to such squares.
-        let late = self.core.restrictions.late_promotions;
-        let due =
-            |side: Side| !self.hooks.is_empty() || late == [Late::Never; 2] || late[side.index()].happens();
-        let there = |side: Side| {
-            if due(side) {
-                state.bases(side) & self.promotion_squares[side.index()]
-            } else {
-                L::B::EMPTY
-            }
-        };
-        let there = (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED);
-        let squares = if there.is_empty() {
+        let due = self.due_of(state, !L::B::EMPTY);
+        let squares = if due.is_empty() {
             &[][..]
         } else {
             &self.ordered[..]
         };
-        let here = squares.iter().filter(move |&&s| there.has(s));
-        here.filter_map(move |&square| {
-            let unit = state.base(square);
-            let mover = self.core.mover(unit.side(), unit.kind())?;
-            let must = mover.promotions.iter().any(|p| p.always().has(square));
-            // A promotion to the same kind leaves everything as it is: the piece would be asked
-            // every turn.
-            let stays = |p: &Promote<L::B>| p.on_arrival().has(square) && p.to.contains(&unit.kind());
-            let must = must && !mover.promotions.iter().any(stays);
-            must.then(|| Choice {
-                mechanic: RULES,
-                square,
-                side: late[unit.side().index()].chooser(unit.side(), state.side_to_move),
-                exiled: false,
+        let late = self.core.restrictions.late_promotions;
+        squares
+            .iter()
+            .filter(move |&&square| due.has(square))
+            .map(move |&square| {
+                let side = state.base(square).side();
+                Choice {
+                    mechanic: RULES,
+                    square,
+                    side: late[side.index()].chooser(side, state.side_to_move),
+                    exiled: false,
+                }
             })
-        })
+    }
+
+    /// Those of some squares on which a piece stands that must promote.
+    fn due_of(&self, state: &Pos<L>, within: L::B) -> L::B {
+        // If only one side promotes late, and no other rule needs the table, the other side's
+        // pieces never come to such squares.
+        let late = self.core.restrictions.late_promotions;
+        let mut all = L::B::EMPTY;
+        for side in Side::ALL {
+            if self.hooks.is_empty() && late != [Late::Never; 2] && !late[side.index()].happens() {
+                continue;
+            }
+            let there = state.bases(side) & self.promotion_squares[side.index()] & within;
+            for square in (there & !state.marked(Unit::FIXED)).squares() {
+                if let Some((kind, _)) = state.piece(square) {
+                    all |= L::B::bit(square) & self.due_squares[side.index()][usize::from(kind)];
+                }
+            }
+        }
+        all
     }
 
     /// Whether a unit stands where it becomes another at the end of any turn, as soon as there is something to become.
     pub(super) fn is_due(&self, pos: &Pos<L>, place: Place) -> bool {
-        place.index == 0
-            && self
-                .promotions_due(pos)
-                .any(|choice| choice.square == place.square)
+        place.index == 0 && !self.due_of(pos, L::B::bit(place.square)).is_empty()
     }
 
     /// A piece that would have had to promote at the end of the last turn. A piece waiting in a

@@ -469,13 +469,19 @@ impl Act<Wide> {
 
     /// Whether it may take a piece of some kinds away from its side, or make another of it.
     pub(super) fn touches(&self, kinds: u64) -> bool {
-        let groups = match self {
+        // Any piece on closed squares is removed.
+        let closes = matches!(self, Self::Close(_));
+        kinds != 0 && (closes || self.disturbed().iter().any(|group| group.may_be(kinds)))
+    }
+
+    /// The pieces that it takes away from their side or makes others of; not those on squares that
+    /// it closes. Royals do not change sides or become other kinds on their way, captured pieces
+    /// are gone already, and new pieces take no occupied square.
+    pub(super) fn disturbed(&self) -> &[Group<Wide>] {
+        match self {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
-            // Any piece there is removed.
-            Self::Close(_) => return kinds != 0,
-            // Royals do not change sides or become other kinds on their way, captured pieces are
-            // gone already, and new pieces take no occupied square.
-            Self::Flip(_)
+            Self::Close(_)
+            | Self::Flip(_)
             | Self::Moved(_)
             | Self::Open(_)
             | Self::Hand(None, _)
@@ -483,8 +489,14 @@ impl Act<Wide> {
             | Self::Shift(_)
             | Self::Carry(..)
             | Self::Forbid
-            | Self::Again(_) => return false,
-        };
-        kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
+            | Self::Again(_) => &[],
+        }
+    }
+}
+
+impl Group<Wide> {
+    /// Whether a piece of some kinds can be among them.
+    pub(super) fn may_be(&self, kinds: u64) -> bool {
+        self.kinds.is_none_or(|own| own & kinds != 0)
     }
 }

@@ -6,8 +6,8 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::kill_zones::{KillZone, RoyalKillFilter};
 use crate::engine::paths::Path;
-use crate::engine::program::{Effect, Row};
-use crate::rules::{self, Event, Place, Side};
+use crate::engine::program::{Act, Effect, Row};
+use crate::rules::{self, Event, Owner, Place, Side};
 
 /// The squares of an area, in doubt more: those that belong both to the facts known from the end of
 /// a move and to those known from its start.
@@ -70,14 +70,15 @@ impl Builder<'_> {
             let mut gaits: Vec<Option<Gait>> = (0..kinds).map(|_| None).collect();
             for (rule, effect) in effects.iter().filter(|(_, effect)| effect.sides[side.index()]) {
                 for (act, compiled) in rule.acts.iter().zip(&effect.acts) {
-                    if !compiled.touches(capturable) {
+                    let areas = areas_of_royals(act, compiled, capturable);
+                    if areas.is_empty() {
                         continue;
                     }
                     let bounds = if effect.repeat {
                         // A repeated effect may look from another square.
                         self.constant(!Wide::EMPTY)
                     } else {
-                        self.bounds_of(act, side)?
+                        self.either(areas.into_iter(), side)?
                     };
                     let (targets, origins) =
                         (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
@@ -129,28 +130,6 @@ impl Builder<'_> {
                 .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
         };
         Ok(Gait::Plain(paths.iter().map(ends).collect()))
-    }
-
-    fn bounds_of(&self, act: &rules::Act, side: Side) -> Result<Bounds, CompileError> {
-        let areas: Vec<&rules::Area> = match act {
-            rules::Act::Remove(groups)
-            | rules::Act::Flip(groups)
-            | rules::Act::Moved(groups)
-            | rules::Act::Become(groups, _)
-            | rules::Act::Hand {
-                whom: rules::Whom::Pieces(groups),
-                ..
-            } => groups.iter().map(|group| &group.on).collect(),
-            rules::Act::Close(areas) => areas.iter().collect(),
-            rules::Act::Hand { .. }
-            | rules::Act::Open(_)
-            | rules::Act::Put(_)
-            | rules::Act::Shift(_)
-            | rules::Act::Carry(_)
-            | rules::Act::Forbid
-            | rules::Act::Again(_) => Vec::new(),
-        };
-        self.either(areas.into_iter(), side)
     }
 
     fn either<'r>(
@@ -227,6 +206,26 @@ impl Builder<'_> {
         }
         bounds
     }
+}
+
+/// The areas on which an act finds pieces of some kinds that belong to the opponent of the side that moves.
+fn areas_of_royals<'r>(act: &'r rules::Act, compiled: &Act<Wide>, royals: u64) -> Vec<&'r rules::Area> {
+    if royals == 0 {
+        return Vec::new();
+    }
+    let groups = match act {
+        rules::Act::Close(areas) => return areas.iter().collect(),
+        rules::Act::Remove(groups)
+        | rules::Act::Become(groups, _)
+        | rules::Act::Hand {
+            whom: rules::Whom::Pieces(groups),
+            ..
+        } => groups,
+        _ => return Vec::new(),
+    };
+    let found = groups.iter().zip(compiled.disturbed());
+    let found = found.filter(|(_, group)| group.owner != Owner::Friend && group.may_be(royals));
+    found.map(|(group, _)| &group.on).collect()
 }
 
 /// For each square those whose sets have it.

@@ -190,7 +190,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         if mover.filtered || mover.special.is_empty() {
             return plain;
         }
-        let along = |mode| own_captures::special_ends(pos, Some(mover), from, mode, false);
+        let along = |mode| own_captures::special_ends(pos, Some(mover), from, mode, false, !L::B::EMPTY);
         plain | (along(Modes::QUIET) & free) | (along(Modes::CAPTURE) & prey)
     }
 
