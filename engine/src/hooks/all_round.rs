@@ -51,6 +51,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use all-round(piece: queen)",
     position_key: None,
+    turn_keys: &[],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -92,11 +93,13 @@ impl<L: FullLayout> Mechanic<L> for AllRound {
         &self,
         table: &Mechanics<L>,
         state: &Pos<L>,
-        unit: Unit,
-        place: Place,
+        of: Option<(Unit, Place)>,
         _: Wanted,
         out: &mut Movements<'_, L>,
     ) {
+        let Some((unit, place)) = of else {
+            return;
+        };
         if self.has(unit) && has_around(table, state, place, self.range) {
             out.push(&[Step::Sweep(place, self.range)]);
         }

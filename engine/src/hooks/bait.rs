@@ -17,7 +17,9 @@ use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, State, Step};
+use crate::mechanics::{
+    Action, Answer, Event, Excuse, Mechanic, Mechanics, Occasion, Points, Setup, State, Step,
+};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +54,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use bait(piece: pawn)",
     position_key: Some("bait"),
+    turn_keys: &["bait"],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -99,6 +102,13 @@ impl Bait {
         found
     }
 
+    /// Whether the side's royal is in check on the board, with something in reach.
+    fn is_in_reach<L: FullLayout>(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
+        table.royal(state, side).is_some()
+            && table.is_threatened(state, side)
+            && self.can_reach(table, state, side)
+    }
+
     fn can_reach<L: FullLayout>(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
         !self.reach(table, state, side).is_empty()
     }
@@ -113,6 +123,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         self.kind = setup.kind(&self.piece)?;
         self.number = number;
         self.note = setup.note()?;
+        setup.excuse_checks(2);
         Ok(())
     }
 
@@ -120,27 +131,12 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         self.baited(state).filter(|&side| side != state.side_to_move)
     }
 
-    fn excuse(&self, table: &Mechanics<L>, state: &Pos<L>) -> bool {
-        let side = state.side_to_move;
-        table.royal(state, side).is_some()
-            && table.is_threatened(state, side)
-            && self.can_reach(table, state, side)
-    }
-
-    fn excused(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
-        self.can_reach(table, state, side)
-    }
-
-    fn excuses_needed(&self) -> usize {
-        2
-    }
-
-    fn excuse_holds(&self, state: &Pos<L>) -> bool {
-        self.baited(state) == Some(state.side_to_move)
-    }
-
-    fn leaves_check(&self) -> bool {
-        true
+    fn excuses(&self, table: &Mechanics<L>, state: &Pos<L>, seen: Excuse) -> bool {
+        match seen {
+            Excuse::Before => self.is_in_reach(table, state, state.side_to_move),
+            Excuse::After(side) => self.can_reach(table, state, side),
+            Excuse::Choosing => self.baited(state) == Some(state.side_to_move),
+        }
     }
 
     fn intercept(&self, _: &Mechanics<L>, state: &Pos<L>, _: bool) -> bool {
@@ -151,16 +147,18 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         self.baited(state).is_none()
     }
 
-    fn acceptances(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
-        if let Some(side) = self.forced(state) {
+    fn offers(&self, table: &Mechanics<L>, state: &Pos<L>, when: Occasion<'_>, out: &mut Vec<Action>) {
+        if let (Occasion::Acceptance, Some(side)) = (when, self.forced(state)) {
             let named = self.reach(table, state, side).into_iter();
             out.extend(named.map(|place| Action::answer([Step::Name(self.number, place)])));
         }
     }
 
     /// The royal and the pawn change places; a statue is a pawn again.
-    fn reply(&self, table: &Mechanics<L>, state: &mut State<L>, step: Step) -> bool {
-        let Step::Name(_, place) = step else { return false };
+    fn answered(&self, table: &Mechanics<L>, answer: Answer<'_, L>) -> bool {
+        let Answer::Proposal(state, Step::Name(_, place)) = answer else {
+            return false;
+        };
         let side = state.side_to_move.other();
         if let Some((royal, _)) = Self::royal(table, state, side) {
             let pawn = state.unit(place).without(Unit::FIXED);
@@ -188,19 +186,16 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         }
     }
 
-    fn turn_over(&self, table: &Mechanics<L>, state: &mut Pos<L>) {
+    fn happens(&self, table: &Mechanics<L>, state: &mut Pos<L>, event: Event<'_>) {
         let mover = state.side_to_move;
-        let holds = self.baited(state) == Some(mover)
-            && table.royal(state, mover).is_some()
-            && table.is_threatened(state, mover)
-            && self.can_reach(table, state, mover);
+        let holds = match event {
+            Event::TurnEnds(_) => return,
+            Event::TurnOver => self.baited(state) == Some(mover) && self.is_in_reach(table, state, mover),
+            Event::GameOver => false,
+        };
         if !holds {
             state.extra.notes[self.note] = 0;
         }
-    }
-
-    fn game_over(&self, state: &mut Pos<L>) {
-        state.extra.notes[self.note] = 0;
     }
 
     fn keys(&self) -> &'static [&'static str] {

@@ -13,7 +13,7 @@ use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, State, Step};
+use crate::mechanics::{Action, Answer, Event, Mechanic, Mechanics, Occasion, Points, Setup, State, Step};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -79,6 +79,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use denial(holder: black)",
     position_key: Some("denial"),
+    turn_keys: &["denial", "immune"],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -130,16 +131,19 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         !self.may_deny(state) && Self::side(state.extra.notes[self.immune]) != Some(state.side_to_move)
     }
 
-    fn refusals(&self, table: &Mechanics<L>, state: &State<L>, out: &mut Vec<Action>) {
-        if !self.may_deny(state) {
-            return;
-        }
-        if self.last || table.has_several(state) {
+    fn offers(&self, _: &Mechanics<L>, state: &Pos<L>, when: Occasion<'_>, out: &mut Vec<Action>) {
+        if let Occasion::Refusal(has_several) = when
+            && self.may_deny(state)
+            && (self.last || has_several())
+        {
             out.push(Action::answer([Step::Say(self.number, DENY)]));
         }
     }
 
-    fn reply(&self, table: &Mechanics<L>, state: &mut State<L>, _: Step) -> bool {
+    fn answered(&self, table: &Mechanics<L>, answer: Answer<'_, L>) -> bool {
+        let Answer::Proposal(state, _) = answer else {
+            return false;
+        };
         let Some(proposal) = &state.proposal else {
             return false;
         };
@@ -164,8 +168,10 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         }
     }
 
-    fn game_over(&self, state: &mut Pos<L>) {
-        state.extra.notes[self.immune] = 0;
+    fn happens(&self, _: &Mechanics<L>, state: &mut Pos<L>, event: Event<'_>) {
+        if matches!(event, Event::GameOver) {
+            state.extra.notes[self.immune] = 0;
+        }
     }
 
     fn keys(&self) -> &'static [&'static str] {

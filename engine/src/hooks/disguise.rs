@@ -54,6 +54,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use disguise(piece: pawn, chain: yes)",
     position_key: None,
+    turn_keys: &[],
     repeatable: true,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -201,11 +202,13 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         &self,
         table: &Mechanics<L>,
         state: &Pos<L>,
-        unit: Unit,
-        place: Place,
+        of: Option<(Unit, Place)>,
         wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
+        let Some((unit, place)) = of else {
+            return;
+        };
         // Changing places removes nothing: it can only cost a royal that is off the board.
         let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();
         if unit.kind() != self.kind || unit.has(Unit::FIXED) || harmless {

@@ -47,6 +47,8 @@ pub struct HookInfo {
     pub example: &'static str,
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
+    /// Those of its keys that say whose decision it is, not what stands where.
+    pub turn_keys: &'static [&'static str],
     /// Whether one variant may use it several times.
     pub repeatable: bool,
     /// Its contribution when a variant is compiled, if there is one.

@@ -59,6 +59,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use passing-capture(piece: knight)",
     position_key: None,
+    turn_keys: &[],
     repeatable: true,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -164,11 +165,13 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         &self,
         table: &Mechanics<L>,
         state: &Pos<L>,
-        unit: Unit,
-        place: Place,
+        of: Option<(Unit, Place)>,
         _: Wanted,
         out: &mut Movements<'_, L>,
     ) {
+        let Some((unit, place)) = of else {
+            return;
+        };
         if unit.kind() != self.kind {
             return;
         }

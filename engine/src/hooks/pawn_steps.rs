@@ -14,7 +14,7 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Pending, Points, Setup, Step, Wanted, Way};
+use crate::mechanics::{Event, Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way};
 use crate::rules::{PerSide, PieceName, Side, Squares};
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +81,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use pawn-steps(piece: pawn, steps: orthogonal)",
     position_key: Some("passed"),
+    turn_keys: &[],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -201,11 +202,13 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         &self,
         table: &Mechanics<L>,
         state: &Pos<L>,
-        unit: Unit,
-        place: Place,
+        of: Option<(Unit, Place)>,
         _: Wanted,
         out: &mut Movements<'_, L>,
     ) {
+        let Some((unit, place)) = of else {
+            return;
+        };
         if unit.kind() != self.kind {
             return;
         }
@@ -257,20 +260,19 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         }
     }
 
-    fn rests(&self, _: &Mechanics<L>, state: &Pos<L>) -> bool {
-        let barred = Side::ALL.map(|side| state.bases(side) & self.forbidden[side.index()]);
-        !(barred[0] | barred[1]).meets(state.kind(self.kind))
-    }
-
     fn condemned(&self, state: &Pos<L>) -> L::B {
         let there = |side: Side| state.bases(side) & state.kind(self.kind) & self.forbidden[side.index()];
         (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED)
     }
 
-    fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending) {
+    fn happens(&self, table: &Mechanics<L>, state: &mut Pos<L>, event: Event<'_>) {
+        let Event::TurnEnds(work) = event else {
+            return;
+        };
         for side in Side::ALL {
-            let there = state.bases(side) & state.kind(self.kind) & self.forbidden[side.index()];
+            let there = self.condemned(state) & state.bases(side);
             for square in there.squares() {
+                // The removal of one may have led to another's.
                 let unit = state.base(square);
                 if unit.kind() == self.kind && !unit.has(Unit::FIXED) {
                     table.send_off(state, Place::ground(square), false, work);

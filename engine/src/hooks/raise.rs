@@ -13,7 +13,9 @@ use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Pending, Points, Removal, Setup, Source, Step};
+use crate::mechanics::{
+    Action, Answer, Event, Mechanic, Mechanics, Occasion, Pending, Points, Removal, Setup, Source, Step,
+};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +56,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use raise(piece: bishop)",
     position_key: Some("raised"),
+    turn_keys: &[],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -87,6 +90,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         self.fresh = setup.mark()?;
         setup.react(self.kind);
         setup.keep_pools();
+        setup.name_choices(number, "raise");
         Ok(())
     }
 
@@ -103,7 +107,10 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     }
 
     /// None if a statue stands on the square, the square is closed, or the piece has left the pool in another way.
-    fn answers(&self, table: &Mechanics<L>, state: &Pos<L>, choice: Choice, out: &mut Vec<Action>) {
+    fn offers(&self, table: &Mechanics<L>, state: &Pos<L>, when: Occasion<'_>, out: &mut Vec<Action>) {
+        let Occasion::Choice(choice) = when else {
+            return;
+        };
         let base = state.base(choice.square);
         let blocked = base.exists() && base.has(Unit::FIXED) || state.closed().has(choice.square);
         if !blocked && table.withdraw(&mut { *state }, self.kind, choice.side, Self::pool(choice)) {
@@ -111,16 +118,12 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         }
     }
 
-    fn answered(
-        &self,
-        table: &Mechanics<L>,
-        state: &mut Pos<L>,
-        work: &mut Pending,
-        choice: Choice,
-        word: u8,
-    ) {
+    fn answered(&self, table: &Mechanics<L>, answer: Answer<'_, L>) -> bool {
+        let Answer::Choice(state, work, choice, word) = answer else {
+            return false;
+        };
         if word != RAISE || !table.withdraw(state, self.kind, choice.side, Self::pool(choice)) {
-            return;
+            return false;
         }
         let unit = Unit::new(self.kind, choice.side).with(self.raised);
         let unit = if choice.side == state.side_to_move {
@@ -130,17 +133,17 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         };
         work.mark_irreversible();
         table.drop(state, choice.square, &[unit], work);
-    }
-
-    fn choice_name(&self) -> &'static str {
-        "raise"
+        false
     }
 
     fn word(&self, word: u8) -> &'static str {
         if word == RAISE { "raise" } else { "decline" }
     }
 
-    fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending) {
+    fn happens(&self, table: &Mechanics<L>, state: &mut Pos<L>, event: Event<'_>) {
+        let Event::TurnEnds(work) = event else {
+            return;
+        };
         if !state.has_marked(self.raised, state.side_to_move) {
             return;
         }

@@ -49,6 +49,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use second-step(piece: king)",
     position_key: None,
+    turn_keys: &[],
     repeatable: true,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -131,11 +132,13 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
         &self,
         table: &Mechanics<L>,
         state: &Pos<L>,
-        unit: Unit,
-        place: Place,
+        of: Option<(Unit, Place)>,
         wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
+        let Some((unit, place)) = of else {
+            return;
+        };
         if unit.kind() != self.kind {
             return;
         }

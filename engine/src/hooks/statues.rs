@@ -13,7 +13,7 @@ use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Pending, Points, Setup, Step, Steps};
+use crate::mechanics::{Action, Mechanic, Mechanics, Occasion, Pending, Points, Setup, Step, Steps};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use statues(piece: pawn)",
     position_key: Some("statues"),
+    turn_keys: &[],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),
@@ -124,12 +125,12 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         "=S".to_owned()
     }
 
-    fn has_free_actions(&self, _: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
-        state.has_fixed(side)
+    fn endangers(&self, _: &Mechanics<L>, state: &Pos<L>, by: Side) -> bool {
+        state.has_fixed(by)
     }
 
-    fn free_actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
-        if !state.has_fixed(state.side_to_move) {
+    fn offers(&self, table: &Mechanics<L>, state: &Pos<L>, when: Occasion<'_>, out: &mut Vec<Action>) {
+        if !matches!(when, Occasion::Free) || !state.has_fixed(state.side_to_move) {
             return;
         }
         for place in table.front_fixed(state, state.side_to_move) {

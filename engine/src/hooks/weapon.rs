@@ -85,6 +85,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use weapon(letter: O, of: rook | queen, fires: rook, beats: S)\nuse weapon(letter: S, of: king | pawn, fires: wazir, beats: O)",
     position_key: Some(KEY),
+    turn_keys: &[],
     repeatable: true,
     effects: Some(effects),
     event: None,

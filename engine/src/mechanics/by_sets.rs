@@ -110,7 +110,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !(fixed | towers).is_empty() {
             flat_view.projected = Some(self.projected(pos)?);
         }
-        let frees = |h: &dyn Mechanic<L>| h.has_free_actions(self, pos, foe);
+        let frees = |h: &dyn Mechanic<L>| h.endangers(self, pos, foe);
         if self.at(Points::ACTIONS).any(frees) {
             return None;
         }
@@ -151,7 +151,7 @@ impl<L: FullLayout> Mechanics<L> {
             || core.royalty.rule[side.index()] != RoyalRule::All
             || !pos.extra.choices.is_empty()
             || legality::must_part(core, pos)
-            || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
+            || !self.at(Points::TURN_ENDS).all(|h| h.condemned(pos).is_empty())
             || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
     }
 

@@ -335,10 +335,9 @@ fn parse_choices<L: FullLayout>(
         let mechanic = if name == PROMOTE {
             RULES
         } else {
-            let found = table.hooks.iter().position(|h| h.choice_name() == name);
-            match found {
-                Some(number) if !name.is_empty() => number as u8,
-                _ => {
+            match table.choice_names.iter().find(|(known, _)| *known == name) {
+                Some(&(_, number)) => number,
+                None => {
                     return wrong(
                         "choose",
                         format!("there is no choice `{}` in this variant", clip(name)),
@@ -490,7 +489,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let waiting = state.side_to_move.other();
         if self.core.royalty.rule[waiting.index()] != RoyalRule::Fewer
-            && !self.hooks.iter().any(|h| h.leaves_check())
+            && !self.leaves_check
             && !legality::has_ended_facing(&self.core, state)
             && !validate::may_wait_in_check(&self.core, state)
             && self.is_threatened(state, waiting)

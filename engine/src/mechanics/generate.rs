@@ -107,7 +107,7 @@ impl<L: FullLayout> Mechanics<L> {
             }
         }
         for hook in self.at(Points::ACTIONS) {
-            hook.actions(self, pos, out);
+            hook.movements(self, pos, None, wanted, out);
         }
         self.exchanges(pos, out);
         if self.core.reserve.has_hands && wanted == Wanted::All {
@@ -202,7 +202,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         for hook in self.at(Points::MOVEMENTS) {
-            hook.movements(self, pos, unit, place, wanted, out);
+            hook.movements(self, pos, Some((unit, place)), wanted, out);
         }
     }
 

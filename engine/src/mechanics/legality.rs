@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::chain::COST;
+use super::events::Excuse;
 use super::flat_view::FlatView;
 use super::mechanic::{Mechanics, Movements};
 use super::pending::LossScope;
@@ -88,7 +89,7 @@ impl<L: FullLayout> Mechanics<L> {
             if exposes || !self.is_threatened(state, mover) || (fewer_attacked && is_better()) {
                 return Legality::Legal;
             }
-            let excused = excuse && self.at(Points::LEGALITY).any(|h| h.excused(self, state, mover));
+            let excused = excuse && self.is_excused_by(state, Excuse::After(mover));
             return if excused {
                 Legality::Excused
             } else {
@@ -159,7 +160,12 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether the side to move may leave its royal in check if the position after it excuses that.
     pub(super) fn has_excuse(&self, state: &Pos<L>) -> bool {
-        self.at(Points::LEGALITY).any(|h| h.excuse(self, state))
+        self.is_excused_by(state, Excuse::Before)
+    }
+
+    /// Whether a mechanic lets a royal be left in check.
+    pub(super) fn is_excused_by(&self, state: &Pos<L>, seen: Excuse) -> bool {
+        self.at(Points::LEGALITY).any(|h| h.excuses(self, state, seen))
     }
 
     /// The side whose royal has to be lost by the next movement.
@@ -222,10 +228,9 @@ impl<L: FullLayout> Mechanics<L> {
             .map(|action| self.worth_of(pos, action, excuse))
             .collect();
         let excused = worths.iter().filter(|&&w| w == Legality::Excused).count();
-        let needed = self.at(Points::LEGALITY).map(|h| h.excuses_needed()).max();
         let counts = |worth: Legality| match worth {
             Legality::Legal => true,
-            Legality::Excused => excused >= needed.unwrap_or(0),
+            Legality::Excused => excused >= self.excuses_needed,
             Legality::Illegal => false,
         };
         let mut worths = worths.into_iter();

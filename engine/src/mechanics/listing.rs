@@ -1,6 +1,7 @@
 //! The actions of the player who decides next, and whether the game is decided.
 
 use super::action::{Action, Step};
+use super::events::{Excuse, Occasion};
 use super::legality::Legality;
 use super::mechanic::{Mechanics, Movements};
 use super::pending::LossScope;
@@ -84,7 +85,7 @@ impl<L: FullLayout> Mechanics<L> {
             return actions;
         }
         for hook in self.at(Points::ACTIONS) {
-            hook.free_actions(self, state, &mut actions);
+            hook.offers(self, state, Occasion::Free, &mut actions);
         }
         actions
     }
@@ -212,7 +213,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.forced(state).is_some() {
             return answers;
         }
-        let excuse = self.at(Points::LEGALITY).any(|h| h.excuse_holds(state));
+        let excuse = self.is_excused_by(state, Excuse::Choosing);
         let least = if excuse {
             Legality::Excused
         } else {
@@ -234,13 +235,14 @@ impl<L: FullLayout> Mechanics<L> {
     fn replies(&self, state: &State<L>) -> Vec<Action> {
         let mut actions = Vec::new();
         for hook in self.at(Points::TURNS) {
-            hook.acceptances(self, state, &mut actions);
+            hook.offers(self, state, Occasion::Acceptance, &mut actions);
         }
         if actions.is_empty() {
             actions.push(Action::answer([Step::Say(RULES, ACCEPT)]));
         }
+        let has_several = || self.has_several(state);
         for hook in self.at(Points::TURNS) {
-            hook.refusals(self, state, &mut actions);
+            hook.offers(self, state, Occasion::Refusal(&has_several), &mut actions);
         }
         actions
     }

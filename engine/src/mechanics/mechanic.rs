@@ -4,15 +4,16 @@
 //! them answer ([`Mechanic::extend_danger`], [`Mechanic::zone`]), and in the state of the table:
 //! lists of units, pools, flags.
 
-use super::action::{Action, Step, Steps};
+use super::action::{Action, Steps};
 use super::courses::{Course, RANGES, Table};
+use super::events::{Answer, Event, Excuse, Occasion};
 use super::flat_view::{FlatView, SetJudged};
 use super::pending::Pending;
 use super::points::{Points, Removal, Wanted, Way};
 use super::state::State;
 use crate::board::{Bits as _, Square};
 use crate::engine::core::Core;
-use crate::engine::extra_state::{Choice, Place, Unit};
+use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
@@ -33,14 +34,13 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         Ok(())
     }
 
-    /// The movements of a unit of a kind that it has taken over ([`Setup::take_over`]), or further movements of one to
-    /// which it gives some ([`Setup::give_movements`]).
+    /// Movements: of one unit, of a kind that it has taken over ([`Setup::take_over`]) or to which
+    /// it gives some ([`Setup::give_movements`]); or those that belong to no single unit.
     fn movements(
         &self,
         _table: &Mechanics<L>,
         _state: &Pos<L>,
-        _unit: Unit,
-        _place: Place,
+        _of: Option<(Unit, Place)>,
         _wanted: Wanted,
         _out: &mut Movements<'_, L>,
     ) {
@@ -49,14 +49,14 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// The quiet ways of a unit of a kind that it has taken over.
     fn ways(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _place: Place, _out: &mut Vec<Way>) {}
 
-    /// Movements that belong to no single unit.
-    fn actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Movements<'_, L>) {}
+    /// What may be done besides movements: free actions, answers to a proposal, answers to a
+    /// choice that this hook has opened (none if it is void).
+    fn offers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _when: Occasion<'_>, _out: &mut Vec<Action>) {}
 
-    /// The actions of the side to move before its movement.
-    fn free_actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<Action>) {}
-
-    /// Whether the side may have free actions, were it to move; when in doubt, yes.
-    fn has_free_actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _side: Side) -> bool {
+    /// Whether a side, were it to move, could bring about the loss of a royal otherwise than by a
+    /// movement on the board: by what it has before its movement, or off the board. When in doubt,
+    /// yes.
+    fn endangers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _by: Side) -> bool {
         false
     }
 
@@ -115,17 +115,13 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         String::new()
     }
 
-    /// The turn ends, nothing is left to decide but promotions.
-    fn turn_ends(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Pending) {}
+    /// Something has happened in the course of the game.
+    fn happens(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _event: Event<'_>) {}
 
-    /// Units that it would remove at the end of a turn; none of them is there when the next one begins.
+    /// Units that it would remove at the end of a turn; none of them is there when the next one
+    /// begins. If there are none, and nothing has been removed, nothing happens at its end.
     fn condemned(&self, _state: &Pos<L>) -> L::B {
         L::B::EMPTY
-    }
-
-    /// Whether nothing happens at the end of a turn in which nothing is removed.
-    fn rests(&self, _table: &Mechanics<L>, _state: &Pos<L>) -> bool {
-        true
     }
 
     /// The side whose royal has to be lost by the movement that comes now.
@@ -133,23 +129,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         None
     }
 
-    /// Whether the side to move may leave its royal in check, so far as the position before the movement tells.
-    fn excuse(&self, _table: &Mechanics<L>, _state: &Pos<L>) -> bool {
-        false
-    }
-
-    /// Whether the side, whose turn is over and whose royal is in check, is excused by the position.
-    fn excused(&self, _table: &Mechanics<L>, _state: &Pos<L>, _side: Side) -> bool {
-        false
-    }
-
-    /// How many movements of one side there must be that only an excuse makes legal.
-    fn excuses_needed(&self) -> usize {
-        0
-    }
-
-    /// Whether the excuse holds while choices of the turn are open.
-    fn excuse_holds(&self, _state: &Pos<L>) -> bool {
+    /// Whether a royal may be left in check.
+    fn excuses(&self, _table: &Mechanics<L>, _state: &Pos<L>, _seen: Excuse) -> bool {
         false
     }
 
@@ -164,15 +145,9 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
-    /// Answers to a proposal that carry it out; if a hook has any, there is no plain `accept`.
-    fn acceptances(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<Action>) {}
-
-    /// Answers to a proposal that take it back.
-    fn refusals(&self, _table: &Mechanics<L>, _state: &State<L>, _out: &mut Vec<Action>) {}
-
-    /// The answer [`Step::Say`] or [`Step::Name`] of this hook to a proposal, with the proposal still in place.
-    /// Returns whether the proposal is now carried out.
-    fn reply(&self, _table: &Mechanics<L>, _state: &mut State<L>, _step: Step) -> bool {
+    /// An answer of this hook. Returns whether the proposal, if it was one to a proposal, is now
+    /// carried out.
+    fn answered(&self, _table: &Mechanics<L>, _answer: Answer<'_, L>) -> bool {
         false
     }
 
@@ -187,31 +162,6 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     ) {
     }
 
-    /// The turn is over; the other side is to move next.
-    fn turn_over(&self, _table: &Mechanics<L>, _state: &mut Pos<L>) {}
-
-    /// A royal has been lost: nothing more happens.
-    fn game_over(&self, _state: &mut Pos<L>) {}
-
-    /// Answers to a choice that this hook has opened; none if it is void.
-    fn answers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _choice: Choice, _out: &mut Vec<Action>) {}
-
-    /// An answer to a choice that this hook has opened; the choice is no longer in the list.
-    fn answered(
-        &self,
-        _table: &Mechanics<L>,
-        _state: &mut Pos<L>,
-        _work: &mut Pending,
-        _choice: Choice,
-        _word: u8,
-    ) {
-    }
-
-    /// The name of its choices in the position text: `raise`.
-    fn choice_name(&self) -> &'static str {
-        ""
-    }
-
     /// Its words in action texts, by number.
     fn word(&self, _word: u8) -> &'static str {
         ""
@@ -219,17 +169,6 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
 
     /// Whether a side without a royal on the board has not lost.
     fn survives(&self, _table: &Mechanics<L>, _state: &Pos<L>, _side: Side) -> bool {
-        false
-    }
-
-    /// Whether a royal that is off the board, but not lost, could be lost in one turn of the other side, in which it has
-    /// no free actions. When in doubt, yes.
-    fn endangered(&self, _table: &Mechanics<L>, _state: &Pos<L>, _side: Side) -> bool {
-        true
-    }
-
-    /// Whether its rules can leave the side that is not to move in check.
-    fn leaves_check(&self) -> bool {
         false
     }
 
@@ -323,6 +262,12 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) due_squares: [Vec<L::B>; 2],
     /// Whether a mechanic is used twice, so that both uses may give the same movement.
     pub(crate) repeats: bool,
+    /// How many movements of one side there must be that only an excuse makes legal.
+    pub(crate) excuses_needed: usize,
+    /// Whether the rules of mechanics can leave the side that is not to move in check.
+    pub(crate) leaves_check: bool,
+    /// The names in position texts of the choices that mechanics open, with the mechanic's number.
+    pub(crate) choice_names: Vec<(&'static str, u8)>,
     /// Whether units that leave the board are kept in pools.
     pub(crate) keeps_pools: bool,
     /// Whether squares passed have a key of their own instead of field 4.

@@ -16,7 +16,8 @@ pub(crate) struct Points(pub(crate) u32);
 impl Points {
     /// [`super::Mechanic::movements`] of a single unit.
     pub(crate) const MOVEMENTS: Self = Self(1);
-    /// [`super::Mechanic::actions`] that belong to no single unit, and [`super::Mechanic::free_actions`].
+    /// [`super::Mechanic::movements`] that belong to no single unit, [`super::Mechanic::offers`] of
+    /// free actions, and [`super::Mechanic::endangers`] by them.
     pub(crate) const ACTIONS: Self = Self(1 << 1);
     /// [`super::Mechanic::removed`].
     pub(crate) const REMOVED: Self = Self(1 << 2);
@@ -24,16 +25,17 @@ impl Points {
     pub(crate) const THREATS: Self = Self(1 << 3);
     /// [`super::Mechanic::arrivals`] and [`super::Mechanic::arrives`].
     pub(crate) const ARRIVALS: Self = Self(1 << 4);
-    /// [`super::Mechanic::turn_ends`].
+    /// [`super::Mechanic::happens`] with [`super::Event::TurnEnds`], [`super::Mechanic::condemned`].
     pub(crate) const TURN_ENDS: Self = Self(1 << 5);
-    /// [`super::Mechanic::forced`], [`super::Mechanic::excuse`], [`super::Mechanic::excused`]: what makes a movement legal.
+    /// [`super::Mechanic::forced`], [`super::Mechanic::excuses`]: what makes a movement legal.
     pub(crate) const LEGALITY: Self = Self(1 << 6);
-    /// [`super::Mechanic::intercept`], [`super::Mechanic::carrying_out`], [`super::Mechanic::turn_over`], [`super::Mechanic::game_over`]: whose
+    /// [`super::Mechanic::intercept`], [`super::Mechanic::offers`] of answers,
+    /// [`super::Mechanic::carrying_out`], [`super::Mechanic::happens`] with other events: whose
     /// decision comes next.
     pub(crate) const TURNS: Self = Self(1 << 7);
     /// [`super::Mechanic::print`] and [`super::Mechanic::parse`].
     pub(crate) const KEYS: Self = Self(1 << 8);
-    /// [`super::Mechanic::survives`], [`super::Mechanic::endangered`].
+    /// [`super::Mechanic::survives`], and [`super::Mechanic::endangers`] royals off the board.
     pub(crate) const OUTCOME: Self = Self(1 << 9);
 
     /// The number of them.

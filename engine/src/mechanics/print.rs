@@ -2,7 +2,7 @@
 
 use super::fen::{PROMOTE, join, side_letter};
 use super::mechanic::Mechanics;
-use super::points::{Points, RULES};
+use super::points::Points;
 use super::state::State;
 use crate::board::Square;
 use crate::engine::extra_state::{Choice, Pool};
@@ -113,10 +113,9 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The name of a mechanic's choices, or of the rules' own.
     pub(crate) fn choice_name(&self, mechanic: u8) -> &'static str {
-        match mechanic {
-            RULES => PROMOTE,
-            number => self.hooks[usize::from(number)].choice_name(),
-        }
+        let mut names = self.choice_names.iter();
+        let named = names.find(|(_, number)| *number == mechanic);
+        named.map_or(PROMOTE, |(name, _)| name)
     }
 
     fn choice_text(&self, choice: &Choice) -> String {

@@ -139,6 +139,18 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.never_exiled |= 1 << kind;
     }
 
+    /// Says that the mechanic excuses a royal in check, if a side has so many such movements, and
+    /// so can leave the side in check that is not to move.
+    pub(crate) fn excuse_checks(&mut self, needed: usize) {
+        self.table.excuses_needed = self.table.excuses_needed.max(needed);
+        self.table.leaves_check = true;
+    }
+
+    /// Gives the choices that the mechanic opens a name in position texts: `raise`.
+    pub(crate) fn name_choices(&mut self, number: u8, name: &'static str) {
+        self.table.choice_names.push((name, number));
+    }
+
     /// Keeps units that leave the board in pools.
     pub(crate) fn keep_pools(&mut self) {
         self.table.keeps_pools = true;

@@ -197,9 +197,7 @@ impl<L: FullLayout> Mechanics<L> {
             None if self.is_lost(pos, side) => return true,
             None => None,
         };
-        let free = self
-            .at(Points::ACTIONS)
-            .any(|h| h.has_free_actions(self, pos, foe));
+        let free = self.at(Points::ACTIONS).any(|h| h.endangers(self, pos, foe));
         // Any removal may let it become something else at the end of the turn.
         let due = place.is_some_and(|place| self.is_due(pos, place));
         let danger = if due {
@@ -220,7 +218,7 @@ impl<L: FullLayout> Mechanics<L> {
         {
             return false;
         }
-        if danger.is_none() && !free && !self.at(Points::OUTCOME).any(|h| h.endangered(self, pos, side)) {
+        if danger.is_none() && !free && !self.at(Points::OUTCOME).any(|h| h.endangers(self, pos, foe)) {
             return false;
         }
         let mut probe = self.asked(pos, side);

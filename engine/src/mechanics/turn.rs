@@ -1,6 +1,7 @@
 //! The course of a turn: actions, choices, the end of the turn, the end of the game.
 
 use super::action::{Action, Nature, Step};
+use super::events::{Answer, Event, Occasion};
 use super::listing::Listing;
 use super::mechanic::Mechanics;
 use super::pending::{LossScope, Pending};
@@ -89,7 +90,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn reply(&self, before: &State<L>, next: &mut State<L>, action: &Action) {
         let accepted = match action.steps.first() {
             Some(&step @ (Step::Say(number, _) | Step::Name(number, _))) if number != RULES => {
-                self.hooks[usize::from(number)].reply(self, next, step)
+                self.hooks[usize::from(number)].answered(self, Answer::Proposal(next, step))
             }
             _ => true,
         };
@@ -238,7 +239,8 @@ impl<L: FullLayout> Mechanics<L> {
         let mut work = Pending::default();
         match action.steps.first() {
             Some(&Step::Say(number, word)) if number != RULES => {
-                self.hooks[usize::from(number)].answered(self, state, &mut work, choice, word);
+                let answer = Answer::Choice(state, &mut work, choice, word);
+                self.hooks[usize::from(number)].answered(self, answer);
                 self.settle(state, &mut work);
             }
             _ => {
@@ -263,7 +265,8 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn answers_to(&self, state: &Pos<L>, choice: Choice, out: &mut Vec<Action>) {
         if choice.mechanic != RULES {
-            return self.hooks[usize::from(choice.mechanic)].answers(self, state, choice, out);
+            let hook = &self.hooks[usize::from(choice.mechanic)];
+            return hook.offers(self, state, Occasion::Choice(choice), out);
         }
         let place = Place::ground(choice.square);
         let unit = state.unit(place);
@@ -332,7 +335,7 @@ impl<L: FullLayout> Mechanics<L> {
         state.extra.ending = true;
         let mut work = Pending::default();
         for hook in self.at(Points::TURN_ENDS) {
-            hook.turn_ends(self, state, &mut work);
+            hook.happens(self, state, Event::TurnEnds(&mut work));
         }
         if work.is_stirred() {
             state.halfmove = 0;
@@ -413,7 +416,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn pass_turn(&self, state: &mut Pos<L>, watch: LossScope) {
         for hook in self.at(Points::TURNS) {
-            hook.turn_over(self, state);
+            hook.happens(self, state, Event::TurnOver);
         }
         state.extra.ending = false;
         if self.is_going_on(state) && self.goes_on(state, watch) {
@@ -430,7 +433,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn conclude(&self, state: &mut Pos<L>) {
         state.extra.choices.clear();
         for hook in self.at(Points::TURNS) {
-            hook.game_over(state);
+            hook.happens(self, state, Event::GameOver);
         }
         self.stop(state);
         self.flip(state, self.is_turn_over(state));

@@ -9,15 +9,19 @@ use super::written::Spot;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::{Move, Position, Variant};
+use crate::hooks;
 use crate::rules::{Letter, Movement, Part, PieceName, Ruleset, Side, SquareName};
 use std::sync::OnceLock;
 
-/// Keys that say whose decision it is, which is known when a question comes here.
-const TURN_KEYS: [&str; 8] = [
-    "bait", "checks", "choose", "denial", "denied", "immune", "pending", "turn",
-];
+/// Keys that say whose decision it is, besides those of hooks. That is known when a question comes
+/// here.
+const TURN_KEYS: [&str; 5] = ["checks", "choose", "denied", "pending", "turn"];
 /// Keys of hooks that change what pieces on the board can do by their own movements.
 const FIELD_KEYS: [&str; 2] = ["absorbed", "weapons"];
+
+fn says_whose_turn(key: &str) -> bool {
+    TURN_KEYS.contains(&key) || hooks::registry().iter().any(|hook| hook.turn_keys.contains(&key))
+}
 
 /// A position under the rules that know only how the pieces go. The variant itself is never asked
 /// about it: what it knows of positions is something else, and may be laid out otherwise.
@@ -50,10 +54,7 @@ impl<'v> Asker<'v> {
         let variant = explainer.variant;
         let fen = variant.fen(position);
         let us = variant.turn(position);
-        let known = |word: &&str| {
-            word.split_once('=')
-                .is_none_or(|(key, _)| !TURN_KEYS.contains(&key))
-        };
+        let known = |word: &&str| word.split_once('=').is_none_or(|(key, _)| !says_whose_turn(key));
         let timeless: Vec<&str> = fen.split_whitespace().filter(known).collect();
         let read = |ways: &'v Variant, fen: &str| Some((ways, ways.position(fen).ok()?));
         let (ways, there) = explainer

@@ -8,7 +8,7 @@
 
 use super::super::action::{Source, Step};
 use super::super::mechanic::{Mechanic, Mechanics, Movements, Setup};
-use super::super::points::Points;
+use super::super::points::{Points, Wanted};
 use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
@@ -53,7 +53,17 @@ impl<L: FullLayout> Mechanic<L> for Recall {
         Ok(())
     }
 
-    fn actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Movements<'_, L>) {
+    fn movements(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        of: Option<(Unit, Place)>,
+        _: Wanted,
+        out: &mut Movements<'_, L>,
+    ) {
+        if of.is_some() {
+            return;
+        }
         let side = state.side_to_move;
         let exiled = state.pool(Pool::Exile, side);
         if exiled.iter().all(|&n| n == 0) {

@@ -43,8 +43,8 @@ impl<L: FullLayout> Mechanic<L> for Regents {
 
     /// Not if one of the pieces is out of reach and nothing can arrive in its promotion zone, where it could capture in
     /// exile.
-    fn endangered(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
-        let foe = side.other();
+    fn endangers(&self, table: &Mechanics<L>, state: &Pos<L>, foe: Side) -> bool {
+        let side = foe.other();
         let is_safe = |(place, unit): (Place, Unit)| {
             self.kinds >> unit.kind() & 1 == 1
                 && (unit.has(Unit::FIXED)

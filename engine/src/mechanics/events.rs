@@ -1,0 +1,54 @@
+//! What hooks are told of the course of the game, and what they are asked and answered then. Knows
+//! nothing of the points at which that happens.
+
+use super::action::Step;
+use super::pending::Pending;
+use super::state::State;
+use crate::engine::extra_state::Choice;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::rules::Side;
+
+/// When something besides movements may be done.
+#[derive(Clone, Copy)]
+pub(crate) enum Occasion<'a> {
+    /// Before the movement of the side to move.
+    Free,
+    /// A proposal is open, and may be carried out; if a hook offers that, there is no plain
+    /// `accept`.
+    Acceptance,
+    /// A proposal is open, and may be taken back; says whether its side has another movement.
+    Refusal(&'a dyn Fn() -> bool),
+    /// A choice of this hook is open.
+    Choice(Choice),
+}
+
+/// What happens in the course of the game.
+pub(crate) enum Event<'a> {
+    /// The turn ends, nothing is left to decide but promotions.
+    TurnEnds(&'a mut Pending),
+    /// The turn is over; the other side is to move next.
+    TurnOver,
+    /// A royal has been lost: nothing more happens.
+    GameOver,
+}
+
+/// What of a movement is known when it is asked whether a royal may be left in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Excuse {
+    /// The position before it; the side to move makes it.
+    Before,
+    /// The position after the turn of a side, whose royal is in check.
+    After(Side),
+    /// The position in which choices of the turn are open.
+    Choosing,
+}
+
+/// What a hook is answered.
+pub(crate) enum Answer<'a, L: FullLayout> {
+    /// [`Step::Say`] or [`Step::Name`] of the hook, with the proposal still in place.
+    Proposal(&'a mut State<L>, Step),
+    /// A word, by its number, to a choice that the hook has opened, and which is no longer in the
+    /// list.
+    Choice(&'a mut Pos<L>, &'a mut Pending, Choice, u8),
+}
