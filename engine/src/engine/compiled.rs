@@ -72,11 +72,8 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) shape: Shape,
     /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
     pub(crate) special: Vec<Vec<Special<B>>>,
-    /// All squares on which those of a square end or capture. Empty if there are none.
-    pub(crate) special_mask: Vec<B>,
-    /// By start square, the ends of those that remove nothing on the way, and the numbers of the
-    /// paths to each. Empty if there are none.
-    pub(crate) special_to: Vec<Vec<(Square, Vec<u32>)>>,
+    /// Where these lead.
+    pub(crate) special_ends: SpecialEnds<B>,
     /// The special paths of each square parted by the enemy that they need, in step with `special`.
     pub(crate) special_parts: Vec<Parts<B>>,
     /// Attacks that depend on whose pieces stand where, by start square. Empty if there are none.
@@ -115,11 +112,22 @@ pub(crate) struct Mover<B: Bits> {
 
 narrow!(Mover {
     reach, leap_both, leap_quiet, leap_capture, ray_both, ray_quiet, ray_capture, jumps, special,
-    special_mask, special_parts, conditional_attacks, conditional_parts, borrowed, en_passant, exposes, exposing,
+    special_ends, special_parts, conditional_attacks, conditional_parts, borrowed, en_passant, exposes, exposing,
     promotions, promotion_squares, capture_mask;
-    kind, royal, when, still, capturable, attacks_royals, filtered, counted, makes_counted, tag, shape, special_to,
-    resets_clock, unlettered, partners, judged_by_sets, only_passing, peaceful, has_rest, in_place
+    kind, royal, when, still, capturable, attacks_royals, filtered, counted, makes_counted, tag, shape, resets_clock,
+    unlettered, partners, judged_by_sets, only_passing, peaceful, has_rest, in_place
 });
+
+/// Where special paths lead, by start square. Empty if there are none.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SpecialEnds<B> {
+    /// All squares on which they end or capture.
+    pub(crate) all: Vec<B>,
+    /// The ends of those that remove nothing on the way, with the numbers of the paths to each.
+    pub(crate) plain: Vec<Vec<(Square, Vec<u32>)>>,
+}
+
+narrow!(SpecialEnds { all; plain });
 
 /// The shape of a mover's plain targets; each has a loop of its own in the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

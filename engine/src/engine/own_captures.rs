@@ -46,7 +46,8 @@ pub(super) fn may_capture<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square,
     meets(mover)
         || (core.traits.filters_captures && hunters(core, side, code >> 1).any(meets))
         || mover
-            .special_mask
+            .special_ends
+            .all
             .get(usize::from(from))
             .is_some_and(|most| most.meets(squares))
 }
@@ -98,7 +99,8 @@ pub(crate) fn special_ends<L: Layout>(
     rifle: bool,
     within: L::B,
 ) -> L::B {
-    let Some((mover, ends)) = mover.and_then(|m| Some((m, m.special_to.get(usize::from(from))?))) else {
+    let Some((mover, ends)) = mover.and_then(|m| Some((m, m.special_ends.plain.get(usize::from(from))?)))
+    else {
         return L::B::EMPTY;
     };
     let side = usize::from(!pos.sides[0].has(from));
@@ -113,12 +115,13 @@ pub(crate) fn special_ends<L: Layout>(
         path.is_open(pos.occupancy(), own & !turned, enemies | turned)
     };
     let leads = |&number: &u32| {
-        let path = &paths[number as usize];
-        path.rifle == rifle
-            && path.modes.has(mode)
-            && is_open(path)
-            && path.suits(pos, mode)
-            && (!path.initial || pos.unmoved.has(from))
+        paths.get(number as usize).is_some_and(|path| {
+            path.rifle == rifle
+                && path.modes.has(mode)
+                && is_open(path)
+                && path.suits(pos, mode)
+                && (!path.initial || pos.unmoved.has(from))
+        })
     };
     let asked = within & !L::B::bit(from);
     let mut found = L::B::EMPTY;

@@ -97,9 +97,7 @@ impl<L: FullLayout> Mechanic<L> for AllRound {
         _: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        let Some((unit, place)) = of else {
-            return;
-        };
+        let Some((unit, place)) = of else { return };
         if self.has(unit) && has_around(table, state, place, self.range) {
             out.push(&[Step::Sweep(place, self.range)]);
         }

@@ -17,6 +17,11 @@ use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
+use crate::mechanics::legal;
+use crate::mechanics::reach;
+use crate::mechanics::removal;
+use crate::mechanics::threat;
+use crate::mechanics::worth;
 use crate::mechanics::{
     Action, Answer, Event, Excuse, Mechanic, Mechanics, Occasion, Points, Setup, State, Step,
 };
@@ -89,11 +94,11 @@ impl Bait {
             return Vec::new();
         };
         let mut ways = Vec::new();
-        table.ways(state, royal, place, &mut ways);
+        reach::ways(table, state, royal, place, &mut ways);
         let near = ways
             .iter()
             .fold(L::B::bit(place.square), |all, way| all | L::B::bit(way.to));
-        let mut found = table.front_fixed(state, side);
+        let mut found = removal::front_fixed(table, state, side);
         let pawns = state
             .units(side)
             .filter(|(_, unit)| unit.kind() == self.kind && !unit.has(Unit::FIXED));
@@ -105,7 +110,7 @@ impl Bait {
     /// Whether the side's royal is in check on the board, with something in reach.
     fn is_in_reach<L: FullLayout>(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
         table.royal(state, side).is_some()
-            && table.is_threatened(state, side)
+            && threat::is_threatened(table, state, side)
             && self.can_reach(table, state, side)
     }
 
@@ -163,7 +168,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         if let Some((royal, _)) = Self::royal(table, state, side) {
             let pawn = state.unit(place).without(Unit::FIXED);
             state.replace(&table.core, place, pawn);
-            table.exchange(state, royal, place);
+            removal::exchange(table, state, royal, place);
         }
         true
     }
@@ -178,10 +183,10 @@ impl<L: FullLayout> Mechanic<L> for Bait {
             // The answer to a bait is a bait itself if there was a choice; the end of the turn tells the rest.
             let mut free = before.clone();
             free.refused = None;
-            if table.is_threatened(before, mover) && table.legal_movements(&free).len() > 1 {
+            if threat::is_threatened(table, before, mover) && legal::legal_movements(table, &free).len() > 1 {
                 state.extra.notes[self.note] = code(mover);
             }
-        } else if table.is_excused(before, action) {
+        } else if worth::is_excused(table, before, action) {
             state.extra.notes[self.note] = code(mover);
         }
     }

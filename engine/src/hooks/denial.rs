@@ -13,6 +13,7 @@ use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
+use crate::mechanics::text;
 use crate::mechanics::{Action, Answer, Event, Mechanic, Mechanics, Occasion, Points, Setup, State, Step};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
@@ -147,7 +148,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         let Some(proposal) = &state.proposal else {
             return false;
         };
-        state.refused = Some(Arc::from(table.text(state, proposal)));
+        state.refused = Some(Arc::from(text::text(table, state, proposal)));
         match self.right {
             Right::Passes => {
                 state.extra.notes[self.held] = code(state.side_to_move);

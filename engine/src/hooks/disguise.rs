@@ -12,6 +12,9 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::mechanics::arrival;
+use crate::mechanics::perform;
+use crate::mechanics::reach;
 use crate::mechanics::{Mechanic, Mechanics, Movements, Pending, Points, Setup, Step, Steps, Wanted, Way};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
@@ -79,7 +82,7 @@ struct Chain<'a, L: FullLayout> {
 /// The quiet ways of a unit, each once: two paths of one leap are one change of places.
 fn ways<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place) -> Vec<Way> {
     let mut all = Vec::with_capacity(32);
-    table.ways(state, unit, place, &mut all);
+    reach::ways(table, state, unit, place, &mut all);
     let mut distinct = Vec::with_capacity(all.len());
     for way in all {
         if !distinct.contains(&way) {
@@ -115,7 +118,7 @@ impl Disguise {
         part.push(Step::Exchange(target, other.kind()));
         let exposes = way.middle.filter(|_| target.index == 0);
         let mut ends: SmallVec<[Option<Step>; 6]> = SmallVec::new();
-        match table.becoming(state, &part, unit, place.square, target) {
+        match arrival::becoming(table, state, &part, unit, place.square, target) {
             None => ends.push(exposes.map(Step::Expose)),
             Some((must, options)) => {
                 if !must {
@@ -134,7 +137,7 @@ impl Disguise {
             steps.extend_from_slice(&part);
             if goes_on {
                 let mut after = *state;
-                table.perform(&mut after, &part, unit.side(), &mut Pending::default());
+                perform::perform(table, &mut after, &part, unit.side(), &mut Pending::default());
                 let next = Chain {
                     state: &after,
                     steps: &steps,
@@ -156,7 +159,7 @@ impl Disguise {
         place: Place,
     ) -> bool {
         let pawns = state.kind(self.kind) & state.bases(side) & !L::B::bit(place.square);
-        let comes = |s: Square| table.can_come(side, self.kind, s, place.square);
+        let comes = |s: Square| reach::can_come(table, side, self.kind, s, place.square);
         let riders = state.riders(side).filter(|(_, unit)| unit.kind() == self.kind);
         pawns.squares().any(comes) || riders.map(|(rider, _)| rider.square).any(comes)
     }
@@ -206,15 +209,13 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        let Some((unit, place)) = of else {
-            return;
-        };
+        let Some((unit, place)) = of else { return };
         // Changing places removes nothing: it can only cost a royal that is off the board.
         let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();
         if unit.kind() != self.kind || unit.has(Unit::FIXED) || harmless {
             return;
         }
-        if place.index == 0 && !table.can_meet(state, unit, place.square) {
+        if place.index == 0 && !reach::can_meet(table, state, unit, place.square) {
             return;
         }
         for way in ways(table, state, unit, place) {

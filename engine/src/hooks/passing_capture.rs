@@ -13,6 +13,7 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::mechanics::reception;
 use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Steps, Wanted, Way};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
@@ -169,9 +170,7 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         _: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        let Some((unit, place)) = of else {
-            return;
-        };
+        let Some((unit, place)) = of else { return };
         if unit.kind() != self.kind {
             return;
         }
@@ -196,7 +195,7 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
                 out.push(&route.quiet);
                 continue;
             }
-            let may = table.reception(state, to, side);
+            let may = reception::reception(table, state, to, side);
             let mut one = |end: &[Step]| {
                 let mut steps = Steps::new();
                 steps.push(Step::Lift(place));

@@ -14,6 +14,10 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::mechanics::arrival;
+use crate::mechanics::generate;
+use crate::mechanics::reception;
+use crate::mechanics::removal;
 use crate::mechanics::{Event, Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way};
 use crate::rules::{PerSide, PieceName, Side, Squares};
 use serde::{Deserialize, Serialize};
@@ -136,7 +140,7 @@ impl<L: FullLayout> Walker<L> {
         (middle, to): (Option<Square>, Square),
         out: &mut Movements<'_, L>,
     ) {
-        let may = table.reception(state, to, unit.side());
+        let may = reception::reception(table, state, to, unit.side());
         let mode = if may.quiet || to == place.square {
             Mode::Quiet
         } else if may.enter {
@@ -152,7 +156,7 @@ impl<L: FullLayout> Walker<L> {
         if mode == Mode::Enter {
             out.push(steps);
         } else {
-            table.arrive(state, steps, middle, unit, (place.square, to), out);
+            arrival::arrive(table, state, steps, middle, unit, (place.square, to), out);
         }
     }
 }
@@ -206,9 +210,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         _: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        let Some((unit, place)) = of else {
-            return;
-        };
+        let Some((unit, place)) = of else { return };
         if unit.kind() != self.kind {
             return;
         }
@@ -238,7 +240,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
                 }
             }
         }
-        table.captures(state, unit, place, out);
+        generate::captures(table, state, unit, place, out);
     }
 
     fn landings(&self, _: &Mechanics<L>, side: Side, _: u8, square: Square) -> L::B {
@@ -266,16 +268,14 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
     }
 
     fn happens(&self, table: &Mechanics<L>, state: &mut Pos<L>, event: Event<'_>) {
-        let Event::TurnEnds(work) = event else {
-            return;
-        };
+        let Event::TurnEnds(work) = event else { return };
         for side in Side::ALL {
             let there = self.condemned(state) & state.bases(side);
             for square in there.squares() {
                 // The removal of one may have led to another's.
                 let unit = state.base(square);
                 if unit.kind() == self.kind && !unit.has(Unit::FIXED) {
-                    table.send_off(state, Place::ground(square), false, work);
+                    removal::send_off(table, state, Place::ground(square), false, work);
                 }
             }
         }

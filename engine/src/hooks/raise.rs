@@ -13,6 +13,10 @@ use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
+use crate::mechanics::fen;
+use crate::mechanics::perform;
+use crate::mechanics::removal;
+use crate::mechanics::text;
 use crate::mechanics::{
     Action, Answer, Event, Mechanic, Mechanics, Occasion, Pending, Points, Removal, Setup, Source, Step,
 };
@@ -107,13 +111,13 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     }
 
     /// None if a statue stands on the square, the square is closed, or the piece has left the pool in another way.
-    fn offers(&self, table: &Mechanics<L>, state: &Pos<L>, when: Occasion<'_>, out: &mut Vec<Action>) {
+    fn offers(&self, _table: &Mechanics<L>, state: &Pos<L>, when: Occasion<'_>, out: &mut Vec<Action>) {
         let Occasion::Choice(choice) = when else {
             return;
         };
         let base = state.base(choice.square);
         let blocked = base.exists() && base.has(Unit::FIXED) || state.closed().has(choice.square);
-        if !blocked && table.withdraw(&mut { *state }, self.kind, choice.side, Self::pool(choice)) {
+        if !blocked && perform::withdraw(&mut { *state }, self.kind, choice.side, Self::pool(choice)) {
             out.extend([RAISE, DECLINE].map(|word| Action::answer([Step::Say(self.number, word)])));
         }
     }
@@ -122,7 +126,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         let Answer::Choice(state, work, choice, word) = answer else {
             return false;
         };
-        if word != RAISE || !table.withdraw(state, self.kind, choice.side, Self::pool(choice)) {
+        if word != RAISE || !perform::withdraw(state, self.kind, choice.side, Self::pool(choice)) {
             return false;
         }
         let unit = Unit::new(self.kind, choice.side).with(self.raised);
@@ -132,7 +136,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
             unit
         };
         work.mark_irreversible();
-        table.drop(state, choice.square, &[unit], work);
+        removal::drop(table, state, choice.square, &[unit], work);
         false
     }
 
@@ -141,9 +145,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     }
 
     fn happens(&self, table: &Mechanics<L>, state: &mut Pos<L>, event: Event<'_>) {
-        let Event::TurnEnds(work) = event else {
-            return;
-        };
+        let Event::TurnEnds(work) = event else { return };
         if !state.has_marked(self.raised, state.side_to_move) {
             return;
         }
@@ -151,7 +153,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         loop {
             let found = state.units(state.side_to_move).find(|(_, unit)| leaves(*unit));
             let Some((place, _)) = found else { break };
-            table.send_off(state, place, true, work);
+            removal::send_off(table, state, place, true, work);
         }
         let fresh: Vec<(Place, Unit)> = state
             .units(state.side_to_move)
@@ -170,10 +172,10 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         if !Side::ALL.iter().any(|&side| state.has_marked(self.raised, side)) {
             return;
         }
-        let raised = table.places_where(state, |unit| unit.has(self.raised));
+        let raised = fen::places_where(table, state, |unit| unit.has(self.raised));
         let texts: Vec<String> = raised
             .into_iter()
-            .map(|(place, unit)| table.place_text(place) + if unit.has(self.fresh) { "+" } else { "" })
+            .map(|(place, unit)| text::place_text(table, place) + if unit.has(self.fresh) { "+" } else { "" })
             .collect();
         out.push(("raised", texts.join(",")));
     }
@@ -187,13 +189,13 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     ) -> Result<(), PositionError> {
         for text in value.split(',').filter(|t| !t.is_empty()) {
             let fresh = text.strip_suffix('+');
-            let place = table.parse_place(key, fresh.unwrap_or(text), state)?;
+            let place = fen::parse_place(table, key, fresh.unwrap_or(text), state)?;
             let unit = state.unit(place);
             if unit.kind() != self.kind || unit.has(self.raised) {
                 let message = format!(
                     "no {} stands on {}, or it is named twice",
                     self.piece,
-                    table.place_text(place)
+                    text::place_text(table, place)
                 );
                 return Err(PositionError {
                     field: key.to_owned(),

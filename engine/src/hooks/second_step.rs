@@ -12,6 +12,11 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::mechanics::castling;
+use crate::mechanics::generate;
+use crate::mechanics::perform;
+use crate::mechanics::reception;
+use crate::mechanics::removal;
 use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Pending, Points, Setup, Step, Wanted, Way};
 use crate::rules::{Modes, PieceName, Side};
 use serde::{Deserialize, Serialize};
@@ -77,9 +82,7 @@ impl Stepper {
         from: Square,
     ) -> [L::B; 2] {
         if !self.simple {
-            return table
-                .step_ends(state, unit, from)
-                .map(|ends| ends & !L::B::bit(from));
+            return generate::step_ends(table, state, unit, from).map(|ends| ends & !L::B::bit(from));
         }
         let mut ends = [L::B::EMPTY; 2];
         for course in table.courses(unit.side(), self.kind, from) {
@@ -105,7 +108,7 @@ impl Stepper {
     ) {
         let [quiet, capture] = self.ends(table, state, unit, from);
         for to in (quiet | capture).squares() {
-            for mode in table.reception(state, to, unit.side()).modes() {
+            for mode in reception::reception(table, state, to, unit.side()).modes() {
                 let ends = if mode == Mode::Capture { capture } else { quiet };
                 if ends.has(to) {
                     each(to, mode);
@@ -136,15 +139,13 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
         wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        let Some((unit, place)) = of else {
-            return;
-        };
+        let Some((unit, place)) = of else { return };
         if unit.kind() != self.kind {
             return;
         }
         let side = unit.side();
         let all = wanted == Wanted::All;
-        let lifted = table.without(state, place);
+        let lifted = perform::without(table, state, place);
         self.step(table, &lifted, unit, place.square, |to, mode| {
             if all || mode == Mode::Capture {
                 out.push(&[Step::Lift(place), Step::Land(to, mode)]);
@@ -152,8 +153,8 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
             let captured = (mode == Mode::Capture).then(|| {
                 let mut after = lifted;
                 let mut work = Pending::default();
-                table.take(&mut after, Place::ground(to), side, &mut work);
-                table.settle(&mut after, &mut work);
+                removal::take(table, &mut after, Place::ground(to), side, &mut work);
+                removal::settle(table, &mut after, &mut work);
                 after
             });
             self.step(
@@ -168,13 +169,13 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
                 },
             );
         });
-        for (index, to) in table.castlings(state, unit, place, wanted) {
+        for (index, to) in castling::castlings(table, state, unit, place, wanted) {
             let castled = [Step::Lift(place), Step::Castle(index)];
             if all {
                 out.push(&[castled[0], castled[1], Step::Land(to, Mode::Quiet)]);
             }
             let mut after = lifted;
-            table.move_partner(&mut after, index);
+            removal::move_partner(table, &mut after, index);
             self.step(table, &after, unit.without(Unit::UNMOVED), to, |end, mode| {
                 if all || mode == Mode::Capture {
                     out.push(&[

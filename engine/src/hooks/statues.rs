@@ -13,6 +13,10 @@ use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
+use crate::mechanics::arrival;
+use crate::mechanics::fen;
+use crate::mechanics::removal;
+use crate::mechanics::text;
 use crate::mechanics::{Action, Mechanic, Mechanics, Occasion, Pending, Points, Setup, Step, Steps};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
@@ -93,7 +97,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
             if !base.exists() || base.side() != unit.side() || !base.has(Unit::FIXED) {
                 return false;
             }
-            if table.promotes_on(unit.side(), self.kind, next) {
+            if arrival::promotes_on(table, unit.side(), self.kind, next) {
                 return true;
             }
             at = next;
@@ -133,8 +137,8 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         if !matches!(when, Occasion::Free) || !state.has_fixed(state.side_to_move) {
             return;
         }
-        for place in table.front_fixed(state, state.side_to_move) {
-            let options = table.options(state, state.side_to_move, self.kind, None);
+        for place in removal::front_fixed(table, state, state.side_to_move) {
+            let options = arrival::options(table, state, state.side_to_move, self.kind, None);
             let real = options.into_iter().filter(|option| *option != self.becomes_one());
             out.extend(real.map(|option| Action::free([Step::At(place), option])));
         }
@@ -148,10 +152,10 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         if !Side::ALL.iter().any(|&side| state.has_fixed(side)) {
             return;
         }
-        let statues = table.places_where(state, |unit| unit.has(Unit::FIXED));
+        let statues = fen::places_where(table, state, |unit| unit.has(Unit::FIXED));
         let texts: Vec<String> = statues
             .into_iter()
-            .map(|(place, _)| table.place_text(place))
+            .map(|(place, _)| text::place_text(table, place))
             .collect();
         out.push(("statues", texts.join(",")));
     }
@@ -164,13 +168,13 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         state: &mut Pos<L>,
     ) -> Result<(), PositionError> {
         for text in value.split(',').filter(|t| !t.is_empty()) {
-            let place = table.parse_place(key, text, state)?;
+            let place = fen::parse_place(table, key, text, state)?;
             let unit = state.unit(place);
             if place.index > 0 || unit.kind() != self.kind || unit.has(Unit::FIXED) {
                 let message = format!(
                     "no {} stands on {}, or it is named twice",
                     self.piece,
-                    table.place_text(place)
+                    text::place_text(table, place)
                 );
                 return Err(PositionError {
                     field: key.to_owned(),

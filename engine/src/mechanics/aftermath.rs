@@ -12,247 +12,244 @@ use crate::engine::follow;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::walls;
 use crate::engine::position::Pos;
+use crate::mechanics::{goer, perform};
 
-impl<L: FullLayout> Mechanics<L> {
-    /// Whether the flat rules add consequences to a movement.
-    pub(super) fn has_aftermath(&self) -> bool {
-        self.core.tagging.is_some() || !self.core.program.is_empty() || self.core.walls.is_some()
+/// Carries out the additions of the flat rules to a movement of a unit that has ended at a
+/// place: the captor's gain, the effects of a capture around it, changes of side. Returns the
+/// squares of which there was a choice. `before` is the position before the movement, if
+/// effects look back.
+pub(super) fn aftermath<L: FullLayout>(
+    table: &Mechanics<L>,
+    (pos, before): (&mut Pos<L>, Option<&Pos<L>>),
+    action: &Action,
+    (mover, at): (Unit, Place),
+    watch: LossScope,
+    work: &mut Pending,
+) -> L::B {
+    gain(table, pos, action, (mover, at), work.gained());
+    // The consequences of a movement attack nothing.
+    if table.core.program.is_empty() || !watch.is_real() {
+        return L::B::EMPTY;
     }
-
-    /// Carries out the additions of the flat rules to a movement of a unit that has ended at a
-    /// place: the captor's gain, the effects of a capture around it, changes of side. Returns the
-    /// squares of which there was a choice. `before` is the position before the movement, if
-    /// effects look back.
-    pub(super) fn aftermath(
-        &self,
-        (pos, before): (&mut Pos<L>, Option<&Pos<L>>),
-        action: &Action,
-        (mover, at): (Unit, Place),
-        watch: LossScope,
-        work: &mut Pending,
-    ) -> L::B {
-        self.gain(pos, action, (mover, at), work.gained());
-        // The consequences of a movement attack nothing.
-        if self.core.program.is_empty() || !watch.is_real() {
-            return L::B::EMPTY;
-        }
-        let Some(mut context) = self.context(action, (mover, at), work) else {
-            return L::B::EMPTY;
+    let Some(mut context) = context(table, action, (mover, at), work) else {
+        return L::B::EMPTY;
+    };
+    // A unit that has left the board, or lost its square to others, is no longer a mover, nor
+    // is a unit of the other side.
+    let mut there = pos.bases(context.side);
+    if action.hits().is_none() {
+        let here = L::B::bit(at.square);
+        there = if pos.unit(at).has(Unit::MOVER) {
+            there | here
+        } else {
+            there & !here
         };
-        // A unit that has left the board, or lost its square to others, is no longer a mover, nor
-        // is a unit of the other side.
-        let mut there = pos.bases(context.side);
-        if action.hits().is_none() {
-            let here = L::B::bit(at.square);
-            there = if pos.unit(at).has(Unit::MOVER) {
-                there | here
+    }
+    context.movers &= there;
+    context.entered &= there;
+    if let Some(before) = before {
+        let (mut there, mut idle) = (*before, Pending::default());
+        let board = Table::of_end(table, &mut there, context.side, &mut idle);
+        follow::look_back(&table.core, &mut context, &board);
+    }
+    let mut board = Table::new(table, pos, (at, action.hits()), context.side, work);
+    follow::carry_out(&table.core, &mut context, &mut board);
+    work.forbidden |= context.forbidden;
+    context.choices
+}
+
+/// Carries out what follows from the end of a turn.
+pub(super) fn follow_turn<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>) {
+    let (side, number, mut work) = (state.side_to_move, state.fullmove, Pending::default());
+    let mut board = Table::of_end(table, state, side, &mut work);
+    follow::carry_out(&table.core, &mut MoveContext::of_end(side, number), &mut board);
+    if work.is_stirred() {
+        state.halfmove = 0;
+    }
+}
+
+/// The context of effects for a movement of a unit that has ended at a place.
+pub(super) fn context<L: FullLayout>(
+    table: &Mechanics<L>,
+    action: &Action,
+    (mover, at): (Unit, Place),
+    work: &Pending,
+) -> Option<MoveContext<L::B>> {
+    let dropped = action.dropped();
+    let origin = match dropped {
+        Some((_, square)) => Place::ground(square),
+        None => action.actor()?,
+    };
+    let hit = action.hits();
+    let target = hit.unwrap_or(at.square);
+    let side = if action.is_control() {
+        mover.side().other()
+    } else {
+        mover.side()
+    };
+    let (captured, victim) = work.captured(target, side);
+    let movers = movers(&table.core, action, at);
+    let stays = hit.is_some() || action.fires();
+    Some(MoveContext {
+        side,
+        kind: mover.kind(),
+        origin: origin.square,
+        target,
+        movers,
+        entered: if stays { L::B::EMPTY } else { movers },
+        captured,
+        victim,
+        hit: work.hit(),
+        dropped: dropped.is_some(),
+        taken: work.taken(),
+        chosen: action.choice().unwrap_or(NONE),
+        choices: L::B::EMPTY,
+        forbidden: false,
+        ended: 0,
+        unmet: Default::default(),
+    })
+}
+
+/// All movements with the squares that they choose: the walls that they put on the board, those that are put instead of one, and
+/// where what follows puts pieces.
+pub(super) fn with_choices<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    actions: Vec<Action>,
+) -> Vec<Action> {
+    let with = |action: &Action, squares: L::B| {
+        let action = action.clone();
+        let squares: Vec<Square> = squares.squares().collect();
+        squares.into_iter().map(move |square| {
+            let mut action = action.clone();
+            action.steps.push(Step::Choose(square));
+            action
+        })
+    };
+    if table.core.program.chooses.is_some() {
+        let each = |action: Action| -> Vec<Action> {
+            let choices = choices(table, pos, &action);
+            if choices.is_empty() {
+                vec![action]
             } else {
-                there & !here
-            };
-        }
-        context.movers &= there;
-        context.entered &= there;
-        if let Some(before) = before {
-            let (mut there, mut idle) = (*before, Pending::default());
-            let table = Table::of_end(self, &mut there, context.side, &mut idle);
-            follow::look_back(&self.core, &mut context, &table);
-        }
-        let mut table = Table::new(self, pos, (at, action.hits()), context.side, work);
-        follow::carry_out(&self.core, &mut context, &mut table);
-        work.forbidden |= context.forbidden;
-        context.choices
-    }
-
-    /// Carries out what follows from the end of a turn.
-    pub(super) fn follow_turn(&self, state: &mut Pos<L>) {
-        let (side, number, mut work) = (state.side_to_move, state.fullmove, Pending::default());
-        let mut table = Table::of_end(self, state, side, &mut work);
-        follow::carry_out(&self.core, &mut MoveContext::of_end(side, number), &mut table);
-        if work.is_stirred() {
-            state.halfmove = 0;
-        }
-    }
-
-    /// The context of effects for a movement of a unit that has ended at a place.
-    pub(super) fn context(
-        &self,
-        action: &Action,
-        (mover, at): (Unit, Place),
-        work: &Pending,
-    ) -> Option<MoveContext<L::B>> {
-        let dropped = action.dropped();
-        let origin = match dropped {
-            Some((_, square)) => Place::ground(square),
-            None => action.actor()?,
-        };
-        let hit = action.hits();
-        let target = hit.unwrap_or(at.square);
-        let side = if action.is_control() {
-            mover.side().other()
-        } else {
-            mover.side()
-        };
-        let (captured, victim) = work.captured(target, side);
-        let movers = movers(&self.core, action, at);
-        let stays = hit.is_some() || action.fires();
-        Some(MoveContext {
-            side,
-            kind: mover.kind(),
-            origin: origin.square,
-            target,
-            movers,
-            entered: if stays { L::B::EMPTY } else { movers },
-            captured,
-            victim,
-            hit: work.hit(),
-            dropped: dropped.is_some(),
-            taken: work.taken(),
-            chosen: action.choice().unwrap_or(NONE),
-            choices: L::B::EMPTY,
-            forbidden: false,
-            ended: 0,
-            unmet: Default::default(),
-        })
-    }
-
-    /// All movements with the squares that they choose: the walls that they put on the board, those that are put instead of one, and
-    /// where what follows puts pieces.
-    pub(super) fn with_choices(&self, pos: &Pos<L>, actions: Vec<Action>) -> Vec<Action> {
-        let with = |action: &Action, squares: L::B| {
-            let action = action.clone();
-            let squares: Vec<Square> = squares.squares().collect();
-            squares.into_iter().map(move |square| {
-                let mut action = action.clone();
-                action.steps.push(Step::Choose(square));
-                action
-            })
-        };
-        if self.core.program.chooses.is_some() {
-            let each = |action: Action| -> Vec<Action> {
-                let choices = self.choices(pos, &action);
-                if choices.is_empty() {
-                    vec![action]
-                } else {
-                    with(&action, choices).collect()
-                }
-            };
-            return actions.into_iter().flat_map(each).collect();
-        }
-        let Some(rule) = &self.core.walls else {
-            return actions;
-        };
-        if rule.instead {
-            if self.is_going_on(pos) {
-                return actions;
+                with(&action, choices).collect()
             }
-            let squares = walls::wall_area(&self.core, rule, pos, &MoveContext::of_nothing(pos.side_to_move));
-            let walls = with(&Action::movement([]), squares);
-            return actions.into_iter().chain(walls).collect();
-        }
-        let all = actions
-            .iter()
-            .flat_map(|action| with(action, self.wall_squares(rule, pos, action)));
-        all.collect()
-    }
-
-    /// Whether a movement that lets something in may choose what it chooses, or nothing: what has come in is there by then.
-    pub(super) fn may_still_choose(&self, pos: &Pos<L>, action: &Action) -> bool {
-        let alone = action.without_choice();
-        let squares = if let Some(rule) = self.core.walls.as_ref().filter(|rule| !rule.instead) {
-            self.wall_squares(rule, pos, &alone)
-        } else if self.core.program.chooses.is_some() {
-            self.choices(pos, &alone)
-        } else {
-            return true;
         };
-        match action.choice() {
-            Some(square) => squares.has(square),
-            None => squares.is_empty(),
+        return actions.into_iter().flat_map(each).collect();
+    }
+    let Some(rule) = &table.core.walls else {
+        return actions;
+    };
+    if rule.instead {
+        if goer::is_going_on(table, pos) {
+            return actions;
         }
+        let squares = walls::wall_area(&table.core, rule, pos, &MoveContext::of_nothing(pos.side_to_move));
+        let walls = with(&Action::movement([]), squares);
+        return actions.into_iter().chain(walls).collect();
     }
+    let all = actions
+        .iter()
+        .flat_map(|action| with(action, wall_squares(table, rule, pos, action)));
+    all.collect()
+}
 
-    /// Closes a square on which nothing stands. A piece that has passed the square can no longer be
-    /// captured there.
-    pub(super) fn close(&self, pos: &mut Pos<L>, square: Square) {
-        pos.close(&self.core, square);
-        self.cover(pos, square);
+/// Whether a movement that lets something in may choose what it chooses, or nothing: what has come in is there by then.
+pub(super) fn may_still_choose<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> bool {
+    let alone = action.without_choice();
+    let squares = if let Some(rule) = table.core.walls.as_ref().filter(|rule| !rule.instead) {
+        wall_squares(table, rule, pos, &alone)
+    } else if table.core.program.chooses.is_some() {
+        choices(table, pos, &alone)
+    } else {
+        return true;
+    };
+    match action.choice() {
+        Some(square) => squares.has(square),
+        None => squares.is_empty(),
     }
+}
 
-    /// Something is on a square to stay: what has passed it cannot be captured there.
-    pub(super) fn cover(&self, pos: &mut Pos<L>, square: Square) {
-        pos.cover(&self.core, square);
-        if !pos.extra.passed.is_empty() {
-            pos.extra.passed.retain(|&(middle, _)| middle != square);
-        }
-    }
+/// A position in which a movement has been made, before its consequences, and the unit that
+/// arrived with its place.
+pub(super) fn before_effects<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    action: &Action,
+) -> Option<(Pos<L>, Pending, (Unit, Place))> {
+    let (mut after, mut work) = (*pos, Pending::default());
+    let mover = match action.dropped() {
+        Some((kind, _)) => Unit::new(kind, pos.side_to_move),
+        None => pos.unit(action.actor()?),
+    };
+    let end = goer::arrive_at(table, &mut after, action, &mut work)?;
+    Some((after, work, (mover, end)))
+}
 
-    /// A position in which a movement has been made, before its consequences, and the unit that
-    /// arrived with its place.
-    pub(super) fn before_effects(
-        &self,
-        pos: &Pos<L>,
-        action: &Action,
-    ) -> Option<(Pos<L>, Pending, (Unit, Place))> {
-        let (mut after, mut work) = (*pos, Pending::default());
-        let mover = match action.dropped() {
-            Some((kind, _)) => Unit::new(kind, pos.side_to_move),
-            None => pos.unit(action.actor()?),
+/// The squares of which there is a choice with a movement, whether royals are safe then or not.
+pub(super) fn choices<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> L::B {
+    let Some((mut after, mut work, arrived)) = before_effects(table, pos, action) else {
+        return L::B::EMPTY;
+    };
+    let before = looked_back(table, pos);
+    aftermath(
+        table,
+        (&mut after, before.as_ref()),
+        action,
+        arrived,
+        LossScope::Both,
+        &mut work,
+    )
+}
+
+/// A position before a movement, if effects look back at it.
+pub(super) fn looked_back<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Pos<L>> {
+    table.core.program.looks_back.then_some(*pos)
+}
+
+/// The squares on which a movement may put a wall: those that are empty once all its
+/// consequences are carried out.
+fn wall_squares<L: FullLayout>(
+    table: &Mechanics<L>,
+    rule: &WallRule<L::B>,
+    pos: &Pos<L>,
+    action: &Action,
+) -> L::B {
+    let Some((mut after, mut work, arrived)) = before_effects(table, pos, action) else {
+        return L::B::EMPTY;
+    };
+    let context = context(table, action, arrived, &work);
+    // The consequences of the movement make no room for a wall.
+    let before = after.occupied();
+    let looked_back = looked_back(table, pos);
+    let both = (&mut after, looked_back.as_ref());
+    aftermath(table, both, action, arrived, LossScope::Both, &mut work);
+    perform::unmark(&mut after);
+    context.map_or(L::B::EMPTY, |context| {
+        let context = MoveContext {
+            movers: context.movers & after.pieces(),
+            ..context
         };
-        let end = self.arrive_at(&mut after, action, &mut work)?;
-        Some((after, work, (mover, end)))
-    }
+        walls::wall_area(&table.core, rule, &after, &context) & !before
+    })
+}
 
-    /// The squares of which there is a choice with a movement, whether royals are safe then or not.
-    pub(super) fn choices(&self, pos: &Pos<L>, action: &Action) -> L::B {
-        let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
-            return L::B::EMPTY;
-        };
-        let before = self.looked_back(pos);
-        self.aftermath(
-            (&mut after, before.as_ref()),
-            action,
-            arrived,
-            LossScope::Both,
-            &mut work,
-        )
-    }
-
-    /// A position before a movement, if effects look back at it.
-    pub(super) fn looked_back(&self, pos: &Pos<L>) -> Option<Pos<L>> {
-        self.core.program.looks_back.then_some(*pos)
-    }
-
-    /// The squares on which a movement may put a wall: those that are empty once all its
-    /// consequences are carried out.
-    fn wall_squares(&self, rule: &WallRule<L::B>, pos: &Pos<L>, action: &Action) -> L::B {
-        let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
-            return L::B::EMPTY;
-        };
-        let context = self.context(action, arrived, &work);
-        // The consequences of the movement make no room for a wall.
-        let before = after.occupied();
-        let looked_back = self.looked_back(pos);
-        let both = (&mut after, looked_back.as_ref());
-        self.aftermath(both, action, arrived, LossScope::Both, &mut work);
-        self.unmark(&mut after);
-        context.map_or(L::B::EMPTY, |context| {
-            let context = MoveContext {
-                movers: context.movers & after.pieces(),
-                ..context
-            };
-            walls::wall_area(&self.core, rule, &after, &context) & !before
-        })
-    }
-
-    /// The captor takes over what the captured piece carried and left.
-    pub(super) fn gain(&self, pos: &mut Pos<L>, action: &Action, (mover, at): (Unit, Place), gained: u8) {
-        let Some(tagging) = &self.core.tagging else { return };
-        let shoots = self.core.has_shots() && action.hits().is_some();
-        let takes = action.fires() || shoots || tagging.takers >> mover.kind() & 1 == 1;
-        let mut captor = pos.unit(at);
-        if takes && gained != 0 && captor.exists() && captor.has(Unit::MOVER) {
-            captor.tags |= gained & !tagging.leaves[usize::from(captor.kind())];
-            pos.replace(&self.core, at, captor);
-        }
+/// The captor takes over what the captured piece carried and left.
+pub(super) fn gain<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &mut Pos<L>,
+    action: &Action,
+    (mover, at): (Unit, Place),
+    gained: u8,
+) {
+    let Some(tagging) = &table.core.tagging else {
+        return;
+    };
+    let shoots = table.core.has_shots() && action.hits().is_some();
+    let takes = action.fires() || shoots || tagging.takers >> mover.kind() & 1 == 1;
+    let mut captor = pos.unit(at);
+    if takes && gained != 0 && captor.exists() && captor.has(Unit::MOVER) {
+        captor.tags |= gained & !tagging.leaves[usize::from(captor.kind())];
+        pos.replace(&table.core, at, captor);
     }
 }

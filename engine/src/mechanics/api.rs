@@ -13,8 +13,8 @@ use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::{Outcome, PositionError};
+use crate::mechanics::{count, fen, generate, keys, listing, perform, play, text, turn};
 use crate::rules::{Part, Side};
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -47,7 +47,8 @@ impl<L: FullLayout> ListedPosition<L> {
 
     /// All legal actions, in a fixed order.
     pub(crate) fn listing(&self, table: &Mechanics<L>) -> &Listing {
-        self.listing.get_or_init(|| Arc::new(table.listing(&self.state)))
+        self.listing
+            .get_or_init(|| Arc::new(listing::listing(table, &self.state)))
     }
 
     /// The moves that stand for the actions of the list.
@@ -68,7 +69,7 @@ impl<L: FullLayout> ListedPosition<L> {
 
     /// The texts of moves.
     pub(crate) fn texts(&self, table: &Mechanics<L>, moves: &[Move]) -> Vec<String> {
-        let all = table.texts(&self.state, &self.listing(table).actions);
+        let all = text::texts(table, &self.state, &self.listing(table).actions);
         let text = |&mv: &Move| all.get(number(mv)).cloned().unwrap_or_default();
         moves.iter().map(text).collect()
     }
@@ -82,261 +83,276 @@ fn number(mv: Move) -> usize {
     }
 }
 
-impl<L: FullLayout> Mechanics<L> {
-    /// [`Self::position`] with its listing.
-    ///
-    /// # Errors
-    /// See there.
-    pub(crate) fn listed_position(&self, text: &str) -> Result<ListedPosition<L>, PositionError> {
-        self.position(text).map(ListedPosition::new)
-    }
+/// [`position`] with its listing.
+///
+/// # Errors
+/// See there.
+pub(crate) fn listed_position<L: FullLayout>(
+    table: &Mechanics<L>,
+    text: &str,
+) -> Result<ListedPosition<L>, PositionError> {
+    fen::position(table, text).map(ListedPosition::new)
+}
 
-    /// The position after an action of the listing; the same position if it is none of them.
-    #[must_use]
-    pub(crate) fn play(&self, listed_position: &ListedPosition<L>, mv: Move) -> ListedPosition<L> {
-        let listing = listed_position.listing(self);
-        match listing.actions.get(number(mv)) {
-            Some(action) => {
-                let mut next = self.after(&listed_position.state, listing, action);
-                let promotes = |step: &Step| matches!(step, Step::Become(..));
-                self.keep_count(
-                    &listed_position.state.pos,
-                    &mut next.pos,
-                    action.steps.iter().any(promotes),
-                );
-                ListedPosition::new(next)
-            }
-            None => listed_position.clone(),
+/// The position after an action of the listing; the same position if it is none of them.
+#[must_use]
+pub(crate) fn play<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed_position: &ListedPosition<L>,
+    mv: Move,
+) -> ListedPosition<L> {
+    let listing = listed_position.listing(table);
+    match listing.actions.get(number(mv)) {
+        Some(action) => {
+            let mut next = play::after(table, &listed_position.state, listing, action);
+            let promotes = |step: &Step| matches!(step, Step::Become(..));
+            keep_count(
+                table,
+                &listed_position.state.pos,
+                &mut next.pos,
+                action.steps.iter().any(promotes),
+            );
+            ListedPosition::new(next)
         }
+        None => listed_position.clone(),
     }
+}
 
-    /// Keeps the count after which the game is drawn.
-    fn keep_count(&self, before: &Pos<L>, next: &mut Pos<L>, promoted: bool) {
-        let Some(counts) = &self.core.counts else {
-            return;
+/// Keeps the count after which the game is drawn.
+fn keep_count<L: FullLayout>(table: &Mechanics<L>, before: &Pos<L>, next: &mut Pos<L>, promoted: bool) {
+    let Some(counts) = &table.core.counts else { return };
+    let scenes = [&before.full_scene(&table.core), &next.full_scene(&table.core)];
+    let counted = counts.after(before.counted, scenes, before.side_to_move, promoted);
+    next.halfmove = counts.halfmove_beside(counted, next.halfmove);
+    next.counted = counted;
+}
+
+/// The kind that an action of the listing drops from the hand.
+pub(crate) fn dropped<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed_position: &ListedPosition<L>,
+    mv: Move,
+) -> Option<u8> {
+    let (kind, _) = listed_position
+        .listing(table)
+        .actions
+        .get(number(mv))?
+        .dropped()?;
+    Some(kind)
+}
+
+/// Whether an action of the listing is a movement by which a unit becomes another.
+pub(crate) fn is_promotion<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed_position: &ListedPosition<L>,
+    mv: Move,
+) -> bool {
+    let becomes = |step: &Step| matches!(step, Step::Become(..));
+    let action = listed_position.listing(table).actions.get(number(mv));
+    action.is_some_and(|action| action.nature == Nature::Movement && action.steps.iter().any(becomes))
+}
+
+/// Whether an action of the listing removes a unit.
+pub(crate) fn is_capture<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed_position: &ListedPosition<L>,
+    mv: Move,
+) -> bool {
+    let count = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
+    let listing = listed_position.listing(table);
+    listing.actions.get(number(mv)).is_some_and(|action| {
+        // Effects of a capture may put another piece on the board.
+        let removes = || {
+            let mut after = listed_position.state.pos;
+            turn::execute(
+                table,
+                &listed_position.state,
+                &mut after,
+                action,
+                LossScope::Judged,
+            );
+            count(&after) < count(&listed_position.state)
         };
-        let scenes = [&before.full_scene(&self.core), &next.full_scene(&self.core)];
-        let counted = counts.after(before.counted, scenes, before.side_to_move, promoted);
-        next.halfmove = counts.halfmove_beside(counted, next.halfmove);
-        next.counted = counted;
-    }
+        action.nature == Nature::Movement && (action.captures() || removes())
+    })
+}
 
-    /// The kind that an action of the listing drops from the hand.
-    pub(crate) fn dropped(&self, listed_position: &ListedPosition<L>, mv: Move) -> Option<u8> {
-        let (kind, _) = listed_position.listing(self).actions.get(number(mv))?.dropped()?;
-        Some(kind)
-    }
+/// The part that an action plays in a turn.
+pub(crate) fn part_of<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed_position: &ListedPosition<L>,
+    mv: Move,
+) -> Part {
+    let action = listed_position.listing(table).actions.get(number(mv));
+    action.map_or(Part::Move, Action::part)
+}
 
-    /// Whether an action of the listing is a movement by which a unit becomes another.
-    pub(crate) fn is_promotion(&self, listed_position: &ListedPosition<L>, mv: Move) -> bool {
-        let becomes = |step: &Step| matches!(step, Step::Become(..));
-        let action = listed_position.listing(self).actions.get(number(mv));
-        action.is_some_and(|action| action.nature == Nature::Movement && action.steps.iter().any(becomes))
+/// [`outcome`], with the listing if it is known.
+pub(crate) fn result<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed_position: &ListedPosition<L>,
+) -> Option<Outcome> {
+    if listed_position
+        .listing
+        .get()
+        .is_some_and(|listing| !listing.actions.is_empty())
+    {
+        return None;
     }
+    play::outcome(table, &listed_position.state)
+}
 
-    /// Whether an action of the listing removes a unit.
-    pub(crate) fn is_capture(&self, listed_position: &ListedPosition<L>, mv: Move) -> bool {
-        let count = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
-        let listing = listed_position.listing(self);
-        listing.actions.get(number(mv)).is_some_and(|action| {
-            // Effects of a capture may put another piece on the board.
-            let removes = || {
-                let mut after = listed_position.state.pos;
-                self.execute(&listed_position.state, &mut after, action, LossScope::Judged);
-                count(&after) < count(&listed_position.state)
-            };
-            action.nature == Nature::Movement && (action.captures() || removes())
-        })
+/// A hash of everything that the repetition rule compares: squares passed count only if one can be captured on.
+pub(crate) fn repetition_key<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed_position: &ListedPosition<L>,
+) -> u64 {
+    let state = &listed_position.state;
+    let key = keys::hash_with(table, state, state.pos.hash);
+    let passed = |s: Square| state.en_passant_squares.has(s);
+    let takes = |action: &super::Action| {
+        let last = action.to().is_some_and(passed);
+        last && action.captures() && action.to().is_some_and(|to| state.is_empty(to))
+    };
+    if state.en_passant_squares.is_empty() || listed_position.listing(table).actions.iter().any(takes) {
+        key
+    } else {
+        key ^ table.core.keys.exposed(state.en_passant_squares)
     }
+}
 
-    /// The part that an action plays in a turn.
-    pub(crate) fn part_of(&self, listed_position: &ListedPosition<L>, mv: Move) -> Part {
-        let action = listed_position.listing(self).actions.get(number(mv));
-        action.map_or(Part::Move, Action::part)
+/// A position with one unit alone on the board, its side to move.
+pub(crate) fn lone<L: FullLayout>(table: &Mechanics<L>, kind: usize, side: Side, square: Square) -> State<L> {
+    let mut pos = Pos::empty();
+    pos.side_to_move = side;
+    let unit = Unit::new(kind as u8, side).with(Unit::UNMOVED);
+    pos.set_list(&table.core, square, &[unit]);
+    pos.left = table.core.turn_length(side, pos.fullmove);
+    pos.hash = pos.fresh_hash(&table.core);
+    State::new(pos)
+}
+
+/// The position with one unit on a square in place of all that stands there, or with nothing.
+pub(crate) fn with_piece<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &State<L>,
+    square: Square,
+    piece: Option<(usize, Side)>,
+) -> State<L> {
+    let mut next = state.clone();
+    next.pos.take_list(&table.core, square);
+    if next.pos.closed().has(square) {
+        next.pos.toggle_wall(&table.core, square);
     }
-
-    /// [`Self::outcome`], with the listing if it is known.
-    pub(crate) fn result(&self, listed_position: &ListedPosition<L>) -> Option<Outcome> {
-        if listed_position
-            .listing
-            .get()
-            .is_some_and(|listing| !listing.actions.is_empty())
-        {
-            return None;
-        }
-        self.outcome(&listed_position.state)
+    if let Some((kind, side)) = piece {
+        next.pos
+            .set_list(&table.core, square, &[Unit::new(kind as u8, side)]);
     }
+    next
+}
 
-    /// The key of a position within one question, in which nothing is refused or proposed.
-    pub(super) fn key_of(&self, pos: &Pos<L>) -> u64 {
-        self.hash_with(&State::new(*pos), pos.hash)
-    }
-
-    /// A hash of everything but the clocks; `ground` is that of the flat part.
-    fn hash_with(&self, state: &State<L>, ground: u64) -> u64 {
-        let mut hasher = rustc_hash::FxHasher::default();
-        let extra = &state.extra;
-        for (square, unit) in state.above() {
-            (square, unit).hash(&mut hasher);
-        }
-        for set in &extra.marks {
-            set.hash(&mut hasher);
-        }
-        for pool in crate::engine::extra_state::Pool::ALL {
-            for side in Side::ALL {
-                state.pool(pool, side).hash(&mut hasher);
-            }
-        }
-        for choice in state.choices() {
-            (choice.mechanic, choice.square, choice.side as u8, choice.exiled).hash(&mut hasher);
-        }
-        for passed in extra.passed.iter() {
-            passed.hash(&mut hasher);
-        }
-        (extra.ending, extra.notes).hash(&mut hasher);
-        state.refused.hash(&mut hasher);
-        if let Some(proposal) = &state.proposal {
-            self.text(state, proposal).hash(&mut hasher);
-        }
-        ground ^ hasher.finish()
-    }
-
-    /// The hash as it was kept up move by move, and computed from nothing.
-    pub(crate) fn hashes(&self, state: &State<L>) -> (u64, u64) {
-        let fresh = state.pos.fresh_hash(&self.core);
-        (
-            self.hash_with(state, state.pos.hash),
-            self.hash_with(state, fresh),
-        )
-    }
-
-    /// A hash of everything that the repetition rule compares: squares passed count only if one can be captured on.
-    pub(crate) fn repetition_key(&self, listed_position: &ListedPosition<L>) -> u64 {
-        let state = &listed_position.state;
-        let key = self.hash_with(state, state.pos.hash);
-        let passed = |s: Square| state.en_passant_squares.has(s);
-        let takes = |action: &super::Action| {
-            let last = action.to().is_some_and(passed);
-            last && action.captures() && action.to().is_some_and(|to| state.is_empty(to))
-        };
-        if state.en_passant_squares.is_empty() || listed_position.listing(self).actions.iter().any(takes) {
-            key
-        } else {
-            key ^ self.core.keys.exposed(state.en_passant_squares)
-        }
-    }
-
-    /// A position with one unit alone on the board, its side to move.
-    pub(crate) fn lone(&self, kind: usize, side: Side, square: Square) -> State<L> {
-        let mut pos = Pos::empty();
-        pos.side_to_move = side;
-        let unit = Unit::new(kind as u8, side).with(Unit::UNMOVED);
-        pos.set_list(&self.core, square, &[unit]);
-        pos.left = self.core.turn_length(side, pos.fullmove);
-        pos.hash = pos.fresh_hash(&self.core);
-        State::new(pos)
-    }
-
-    /// The position with one unit on a square in place of all that stands there, or with nothing.
-    pub(crate) fn with_piece(
-        &self,
-        state: &State<L>,
-        square: Square,
-        piece: Option<(usize, Side)>,
-    ) -> State<L> {
-        let mut next = state.clone();
-        next.pos.take_list(&self.core, square);
-        if next.pos.closed().has(square) {
-            next.pos.toggle_wall(&self.core, square);
-        }
-        if let Some((kind, side)) = piece {
-            next.pos
-                .set_list(&self.core, square, &[Unit::new(kind as u8, side)]);
-        }
-        next
-    }
-
-    /// The squares of units of a side that could capture the lowest unit on a square, of any kind.
-    pub(crate) fn attackers(&self, state: &State<L>, by: Side, square: Square) -> Vec<Square> {
-        let mut there = state.pos;
-        there.side_to_move = by;
-        there.left = 1;
-        there.chain.set(None);
-        if there.is_empty(square) || there.base(square).side() == by {
-            there.take_list(&self.core, square);
-            // Any unit of the other side, such as one of those that it has on the board.
-            let Some((_, unit)) = there.units(by.other()).next() else {
-                return Vec::new();
-            };
-            let unit = Unit::new(unit.kind(), by.other());
-            there.set_list(&self.core, square, &[unit]);
-        }
-        let danger = L::B::bit(square);
-        let mut out: Vec<Square> = Vec::new();
-        let mut found = Movements::new();
-        for (place, unit) in there.units(by) {
-            found.list().clear();
-            self.movements_of(&there, unit, place, Wanted::Threats, &mut found);
-            let hits = found.list().iter().any(|a| self.removes(&a.steps).meets(danger));
-            if hits && !out.contains(&place.square) {
-                out.push(place.square);
-            }
-        }
-        out
-    }
-
-    /// The squares to which the lowest unit of a square could move, safe or not: every end and
-    /// whether a unit is removed there.
-    pub(crate) fn targets(&self, state: &State<L>, from: Square) -> Vec<(Square, bool)> {
-        let unit = state.base(from);
-        if !unit.exists() {
+/// The squares of units of a side that could capture the lowest unit on a square, of any kind.
+pub(crate) fn attackers<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &State<L>,
+    by: Side,
+    square: Square,
+) -> Vec<Square> {
+    let mut there = state.pos;
+    there.side_to_move = by;
+    there.left = 1;
+    there.chain.set(None);
+    if there.is_empty(square) || there.base(square).side() == by {
+        there.take_list(&table.core, square);
+        // Any unit of the other side, such as one of those that it has on the board.
+        let Some((_, unit)) = there.units(by.other()).next() else {
             return Vec::new();
-        }
-        let mut turned = state.pos;
-        turned.side_to_move = unit.side();
-        let mut found = Movements::new();
-        self.movements_of(&turned, unit, Place::ground(from), Wanted::All, &mut found);
-        let mut out: Vec<(Square, bool)> = Vec::new();
-        for action in found.into_list() {
-            let Some(to) = action.to() else { continue };
-            let takes = self.removes(&action.steps).has(to);
-            match out.iter_mut().find(|(square, _)| *square == to) {
-                Some(entry) => entry.1 |= takes,
-                None => out.push((to, takes)),
-            }
-        }
-        out
-    }
-
-    /// Number of legal lines of `depth` actions.
-    pub(crate) fn perft(&self, state: &State<L>, depth: u32, stop: &AtomicBool) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if stop.load(Ordering::Relaxed) {
-            return 0;
-        }
-        if depth == 1
-            && let Some(count) = self.count_of(state)
-        {
-            return count;
-        }
-        let listing = self.listing(state);
-        if depth == 1 {
-            return listing.actions.len() as u64;
-        }
-        let next = |action: &Action| {
-            if depth == 2
-                && let Some(mv) = action.flat
-            {
-                let mut pos = state.pos;
-                self.advance_flat(&mut pos, mv, &state.pos);
-                if let Some(count) = self.count_in(&pos) {
-                    return count;
-                }
-            }
-            self.perft(&self.after(state, &listing, action), depth - 1, stop)
         };
-        listing.actions.iter().map(next).sum()
+        let unit = Unit::new(unit.kind(), by.other());
+        there.set_list(&table.core, square, &[unit]);
     }
+    let danger = L::B::bit(square);
+    let mut out: Vec<Square> = Vec::new();
+    let mut found = Movements::new();
+    for (place, unit) in there.units(by) {
+        found.list().clear();
+        generate::movements_of(table, &there, unit, place, Wanted::Threats, &mut found);
+        let hits = found
+            .list()
+            .iter()
+            .any(|a| perform::removes(table, &a.steps).meets(danger));
+        if hits && !out.contains(&place.square) {
+            out.push(place.square);
+        }
+    }
+    out
+}
+
+/// The squares to which the lowest unit of a square could move, safe or not: every end and
+/// whether a unit is removed there.
+pub(crate) fn targets<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &State<L>,
+    from: Square,
+) -> Vec<(Square, bool)> {
+    let unit = state.base(from);
+    if !unit.exists() {
+        return Vec::new();
+    }
+    let mut turned = state.pos;
+    turned.side_to_move = unit.side();
+    let mut found = Movements::new();
+    generate::movements_of(table, &turned, unit, Place::ground(from), Wanted::All, &mut found);
+    let mut out: Vec<(Square, bool)> = Vec::new();
+    for action in found.into_list() {
+        let Some(to) = action.to() else { continue };
+        let takes = perform::removes(table, &action.steps).has(to);
+        match out.iter_mut().find(|(square, _)| *square == to) {
+            Some(entry) => entry.1 |= takes,
+            None => out.push((to, takes)),
+        }
+    }
+    out
+}
+
+/// Number of legal lines of `depth` actions.
+pub(crate) fn perft<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &State<L>,
+    depth: u32,
+    stop: &AtomicBool,
+) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if stop.load(Ordering::Relaxed) {
+        return 0;
+    }
+    if depth == 1
+        && let Some(count) = count::count_of(table, state)
+    {
+        return count;
+    }
+    let listing = listing::listing(table, state);
+    if depth == 1 {
+        return listing.actions.len() as u64;
+    }
+    let next = |action: &Action| {
+        if depth == 2
+            && let Some(mv) = action.flat
+        {
+            let mut pos = state.pos;
+            play::advance_flat(table, &mut pos, mv, &state.pos);
+            if let Some(count) = count::count_in(table, &pos) {
+                return count;
+            }
+        }
+        perft(
+            table,
+            &play::after(table, state, &listing, action),
+            depth - 1,
+            stop,
+        )
+    };
+    listing.actions.iter().map(next).sum()
 }

@@ -10,536 +10,487 @@
 
 use super::action::{Action, Mode, Step, Steps};
 use super::flat_view::{FlatView, SetJudged};
-use super::legality::Legality;
 use super::mechanic::{Mechanic, Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::state::State;
+use super::worth::Legality;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::fen::validate;
 use crate::engine::layout::FullLayout;
-use crate::engine::legality;
-use crate::engine::movegen::guard;
-use crate::engine::movegen::{Count, List, Sink};
+use crate::engine::movegen::{Count, List, Sink, guard};
 use crate::engine::mv::{Move, MoveType};
-use crate::engine::position::Pos;
-use crate::engine::position::turns;
-use crate::engine::powers;
-use crate::rules::{Pass, RoyalRule, Side};
+use crate::engine::position::{Pos, turns};
+use crate::engine::{legality, powers};
+use crate::mechanics::{danger, effect, generate, in_passing, perform, royals, translate, worth};
+use crate::rules::{RoyalRule, Side};
 
-impl<L: FullLayout> Mechanics<L> {
-    /// Finds out which kinds move as in the flat engine, and where they come near their promotion.
-    pub(super) fn find_ordinary(&mut self) {
-        let taken = self.taken_kinds;
-        let core = &self.core;
-        self.is_plain = !core.has_powers()
-            && !core.has_shots()
-            && core.tagging.is_none()
-            && core.program.is_empty()
-            && core.walls.is_none()
-            && core.control.is_none()
-            && core.restrictions.captures == [true; 2]
-            && !core.reserve.has_hands;
-        let promotions = core.moving.movers.iter().flatten().flat_map(|m| &m.promotions);
-        self.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
-        for side in Side::ALL {
-            let kinds = self.zones[side.index()].len();
-            let mut near = vec![L::B::EMPTY; kinds];
-            let movers = &self.core.moving.movers[side.index()];
-            let partnered = movers.iter().filter(|m| m.partners != 0);
-            let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
-            self.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
-            // A chain mover stands beside the mover of the kind.
-            for mover in movers.iter().filter(|m| !m.filtered) {
-                let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
-                let becomes = mover.promotions.iter().flat_map(|p| &p.to);
-                let matters = |kind: &u8| {
-                    self.core.royalty.kinds[side.index()].contains(kind)
-                        || (self.chain_kinds | taken) >> *kind & 1 == 1
-                };
-                let becomes_such = becomes.into_iter().any(matters);
-                let special = mover.special.iter().any(|list| !list.is_empty());
-                let bit = 1u64 << mover.kind;
-                if becomes_such {
-                    self.rising[side.index()] |= bit;
-                }
-                if exchanged & bit == 0 && !in_place && !special && taken & bit == 0 {
-                    if !mover.royal {
-                        self.ordinary[side.index()] |= bit;
-                    } else if mover.promotions.is_empty()
-                        && mover.exposing.is_empty()
-                        && self.chain_kinds & bit == 0
-                    {
-                        self.plain_royals[side.index()] |= bit;
-                    }
-                }
-                if !mover.promotions.is_empty() {
-                    self.promoting[side.index()] |= bit;
-                }
-                let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
-                for from in self.core.board.squares() {
-                    let ends = self.courses(side, mover.kind, from).iter();
-                    if zone.has(from) || ends.into_iter().any(|c| zone.has(c.to)) {
-                        near[usize::from(mover.kind)] |= L::B::bit(from);
-                    }
+/// Finds out which kinds move as in the flat engine, and where they come near their promotion.
+pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
+    let taken = table.taken_kinds;
+    let core = &table.core;
+    table.is_plain = !core.has_powers()
+        && !core.has_shots()
+        && core.tagging.is_none()
+        && core.program.is_empty()
+        && core.walls.is_none()
+        && core.control.is_none()
+        && core.restrictions.captures == [true; 2]
+        && !core.reserve.has_hands;
+    let promotions = core.moving.movers.iter().flatten().flat_map(|m| &m.promotions);
+    table.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
+    for side in Side::ALL {
+        let kinds = table.zones[side.index()].len();
+        let mut near = vec![L::B::EMPTY; kinds];
+        let movers = &table.core.moving.movers[side.index()];
+        let partnered = movers.iter().filter(|m| m.partners != 0);
+        let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
+        table.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
+        // A chain mover stands beside the mover of the kind.
+        for mover in movers.iter().filter(|m| !m.filtered) {
+            let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
+            let becomes = mover.promotions.iter().flat_map(|p| &p.to);
+            let matters = |kind: &u8| {
+                table.core.royalty.kinds[side.index()].contains(kind)
+                    || (table.chain_kinds | taken) >> *kind & 1 == 1
+            };
+            let becomes_such = becomes.into_iter().any(matters);
+            let special = mover.special.iter().any(|list| !list.is_empty());
+            let bit = 1u64 << mover.kind;
+            if becomes_such {
+                table.rising[side.index()] |= bit;
+            }
+            if exchanged & bit == 0 && !in_place && !special && taken & bit == 0 {
+                if !mover.royal {
+                    table.ordinary[side.index()] |= bit;
+                } else if mover.promotions.is_empty()
+                    && mover.exposing.is_empty()
+                    && table.chain_kinds & bit == 0
+                {
+                    table.plain_royals[side.index()] |= bit;
                 }
             }
-            self.near_promotion[side.index()] = near;
-        }
-    }
-
-    /// Whether the flat engine can judge most moves of a position, and how it sees it then.
-    pub(super) fn by_sets(&self, pos: &Pos<L>, flat_view: &mut FlatView<L>) -> Option<SetJudged<L>> {
-        let core = &self.core;
-        let (side, foe) = (pos.side_to_move, pos.side_to_move.other());
-        if self.has_open_questions(pos) {
-            return None;
-        }
-        let royals = pos.royals(core, side);
-        if royals.is_empty() || royals.several() || self.promotes_at_end(pos) || self.survives(pos, side) {
-            return None;
-        }
-        let fixed = pos.marked(Unit::FIXED);
-        let marked = pos.extra.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
-        if marked != fixed {
-            return None;
-        }
-        let above = pos.above().iter();
-        let towers = above.fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
-        if !(fixed | towers).is_empty() {
-            flat_view.projected = Some(self.projected(pos)?);
-        }
-        let frees = |h: &dyn Mechanic<L>| h.endangers(self, pos, foe);
-        if self.at(Points::ACTIONS).any(frees) {
-            return None;
-        }
-        let danger = self.danger_to(pos, Place::ground(royals.lowest()), side);
-        if self.is_near(pos, danger, foe) || self.chains(self.alarm_squares(pos), royals, danger) {
-            return None;
-        }
-        let guarded = danger & pos.bases(side);
-        let shown = flat_view.projected.as_ref().unwrap_or(pos);
-        // The attacker of a royal may be unable to capture another piece.
-        if (guarded != royals && (core.traits.filters_captures || core.attacking.has_threats[foe.index()]))
-            || !guard::guard(core, shown, guarded, &mut flat_view.guard)
-            || (flat_view.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
-        {
-            return None;
-        }
-        let mut by_sets = self.around(pos, royals, guarded, fixed, towers);
-        by_sets.alarmed = self.alarmed(danger);
-        for from in (self.ground_of(pos, self.chain_kinds) & by_sets.ordinary).squares() {
-            if guarded.has(from) || self.reach(pos, from, side).meets(by_sets.alarmed) {
-                by_sets.ordinary &= !L::B::bit(from);
+            if !mover.promotions.is_empty() {
+                table.promoting[side.index()] |= bit;
+            }
+            let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
+            for from in table.core.board.squares() {
+                let ends = table.courses(side, mover.kind, from).iter();
+                if zone.has(from) || ends.into_iter().any(|c| zone.has(c.to)) {
+                    near[usize::from(mover.kind)] |= L::B::bit(from);
+                }
             }
         }
-        if guarded == royals && !towers.meets(royals) && self.moves_plainly(pos, &by_sets, side) {
-            by_sets.ordinary |= royals;
-        }
-        Some(by_sets)
+        table.near_promotion[side.index()] = near;
     }
+}
 
-    /// Whether what happens next is more than a movement, or the rules have more than sets can tell.
-    fn has_open_questions(&self, pos: &Pos<L>) -> bool {
-        let (core, side, foe) = (&self.core, pos.side_to_move, pos.side_to_move.other());
-        !self.is_plain
-            || self.takes_captures
-            || turns::kinds_of_moves(core).is_some()
-            || validate::exposes_royals(core)
-            || core.restrictions.no_swaps_in_check[side.index()]
-            || core.royalty.rule[side.index()] != RoyalRule::All
-            || !pos.extra.choices.is_empty()
-            || legality::must_part(core, pos)
-            || !self.at(Points::TURN_ENDS).all(|h| h.condemned(pos).is_empty())
-            || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
+/// Whether the flat engine can judge most moves of a position, and how it sees it then.
+pub(super) fn by_sets<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    flat_view: &mut FlatView<L>,
+) -> Option<SetJudged<L>> {
+    let core = &table.core;
+    let (side, foe) = (pos.side_to_move, pos.side_to_move.other());
+    if has_open_questions(table, pos) {
+        return None;
     }
-
-    /// The facts about the units of a position that sets judge.
-    fn around(&self, pos: &Pos<L>, royal: L::B, guarded: L::B, fixed: L::B, towers: L::B) -> SetJudged<L> {
-        let (core, foe) = (&self.core, pos.side_to_move.other());
-        let reacting = self.ground_of(pos, self.reactive_kinds | self.chain_kinds) | towers;
-        let lasting = self.numbers(Points::OUTCOME).is_empty();
-        let theirs = pos.royals(core, foe);
-        SetJudged {
-            ordinary: self.ordinary_units(pos) & !fixed & !towers,
-            reactive_kinds: ((reacting | theirs) & pos.bases(foe)) & !fixed,
-            special: reacting | theirs | royal,
-            guarded,
-            royal,
-            mortal: if lasting { royal & !reacting } else { L::B::EMPTY },
-            anchors: guarded
-                | royal
-                | self.alarm_squares(pos)
-                | (towers & !self.ground_of(pos, self.carriers)),
-            sure: guarded == royal || lasting,
-            towers,
-            alarmed: L::B::EMPTY,
-            flat: core.check_goal == [None; 2]
-                && core.turns.is_none()
-                && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
+    let royals = pos.royals(core, side);
+    if royals.is_empty()
+        || royals.several()
+        || promotes_at_end(table, pos)
+        || royals::survives(table, pos, side)
+    {
+        return None;
+    }
+    let fixed = pos.marked(Unit::FIXED);
+    let marked = pos.extra.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
+    if marked != fixed {
+        return None;
+    }
+    let above = pos.above().iter();
+    let towers = above.fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
+    if !(fixed | towers).is_empty() {
+        flat_view.projected = Some(projected(table, pos)?);
+    }
+    let frees = |h: &dyn Mechanic<L>| h.endangers(table, pos, foe);
+    if table.at(Points::ACTIONS).any(frees) {
+        return None;
+    }
+    let danger = danger::danger_to(table, pos, Place::ground(royals.lowest()), side);
+    if danger::is_near(table, pos, danger, foe)
+        || danger::chains(table, table.alarm_squares(pos), royals, danger)
+    {
+        return None;
+    }
+    let guarded = danger & pos.bases(side);
+    let shown = flat_view.projected.as_ref().unwrap_or(pos);
+    // The attacker of a royal may be unable to capture another piece.
+    if (guarded != royals && (core.traits.filters_captures || core.attacking.has_threats[foe.index()]))
+        || !guard::guard(core, shown, guarded, &mut flat_view.guard)
+        || (flat_view.guard.is_attacked() && !table.numbers(Points::LEGALITY).is_empty())
+    {
+        return None;
+    }
+    let mut by_sets = around(table, pos, royals, guarded, fixed, towers);
+    by_sets.alarmed = alarmed(table, danger);
+    for from in (table.ground_of(pos, table.chain_kinds) & by_sets.ordinary).squares() {
+        if guarded.has(from) || reach(table, pos, from, side).meets(by_sets.alarmed) {
+            by_sets.ordinary &= !L::B::bit(from);
         }
     }
-
-    /// Units of the side to move whose moves no mechanic has a say in.
-    fn ordinary_units(&self, pos: &Pos<L>) -> L::B {
-        let side = pos.side_to_move;
-        let mut ordinary = self.ground_of(pos, self.ordinary[side.index()]) & pos.bases(side);
-        let arrivals = !self.numbers(Points::ARRIVALS).is_empty();
-        let careful = if arrivals {
-            u64::MAX
-        } else {
-            self.rising[side.index()]
-        };
-        if careful == 0 {
-            return ordinary;
-        }
-        // Fixed units may make other squares ones where a piece becomes another.
-        if !pos.marked(Unit::FIXED).is_empty() {
-            return ordinary & !self.ground_of(pos, self.promoting[side.index()] & careful);
-        }
-        let near = self.near_promotion[side.index()].iter().enumerate();
-        for (kind, near) in near.filter(|(kind, _)| careful >> kind & 1 == 1) {
-            ordinary &= !(*near & pos.kind(kind as u8));
-        }
-        ordinary
+    if guarded == royals && !towers.meets(royals) && moves_plainly(table, pos, &by_sets, side) {
+        by_sets.ordinary |= royals;
     }
+    Some(by_sets)
+}
 
-    /// The position with fixed units that only stand in the way, and with units above others that attack from where they
-    /// are; `None` if the flat engine cannot see it so.
-    fn projected(&self, pos: &Pos<L>) -> Option<Pos<L>> {
-        if self.limits_promotions {
+/// Whether what happens next is more than a movement, or the rules have more than sets can tell.
+fn has_open_questions<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
+    let (core, side, foe) = (&table.core, pos.side_to_move, pos.side_to_move.other());
+    !table.is_plain
+        || table.takes_captures
+        || turns::kinds_of_moves(core).is_some()
+        || validate::exposes_royals(core)
+        || core.restrictions.no_swaps_in_check[side.index()]
+        || core.royalty.rule[side.index()] != RoyalRule::All
+        || !pos.extra.choices.is_empty()
+        || legality::must_part(core, pos)
+        || !table.at(Points::TURN_ENDS).all(|h| h.condemned(pos).is_empty())
+        || (table.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
+}
+
+/// The facts about the units of a position that sets judge.
+fn around<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    royal: L::B,
+    guarded: L::B,
+    fixed: L::B,
+    towers: L::B,
+) -> SetJudged<L> {
+    let (core, foe) = (&table.core, pos.side_to_move.other());
+    let reacting = table.ground_of(pos, table.reactive_kinds | table.chain_kinds) | towers;
+    let lasting = table.numbers(Points::OUTCOME).is_empty();
+    let theirs = pos.royals(core, foe);
+    SetJudged {
+        ordinary: ordinary_units(table, pos) & !fixed & !towers,
+        reactive_kinds: ((reacting | theirs) & pos.bases(foe)) & !fixed,
+        special: reacting | theirs | royal,
+        guarded,
+        royal,
+        mortal: if lasting { royal & !reacting } else { L::B::EMPTY },
+        anchors: guarded
+            | royal
+            | table.alarm_squares(pos)
+            | (towers & !table.ground_of(pos, table.carriers)),
+        sure: guarded == royal || lasting,
+        towers,
+        alarmed: L::B::EMPTY,
+        flat: core.check_goal == [None; 2]
+            && core.turns.is_none()
+            && table.at(Points::TURNS).all(|h| h.is_idle(pos)),
+    }
+}
+
+/// Units of the side to move whose moves no mechanic has a say in.
+fn ordinary_units<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> L::B {
+    let side = pos.side_to_move;
+    let mut ordinary = table.ground_of(pos, table.ordinary[side.index()]) & pos.bases(side);
+    let arrivals = !table.numbers(Points::ARRIVALS).is_empty();
+    let careful = if arrivals {
+        u64::MAX
+    } else {
+        table.rising[side.index()]
+    };
+    if careful == 0 {
+        return ordinary;
+    }
+    // Fixed units may make other squares ones where a piece becomes another.
+    if !pos.marked(Unit::FIXED).is_empty() {
+        return ordinary & !table.ground_of(pos, table.promoting[side.index()] & careful);
+    }
+    let near = table.near_promotion[side.index()].iter().enumerate();
+    for (kind, near) in near.filter(|(kind, _)| careful >> kind & 1 == 1) {
+        ordinary &= !(*near & pos.kind(kind as u8));
+    }
+    ordinary
+}
+
+/// The position with fixed units that only stand in the way, and with units above others that attack from where they
+/// are; `None` if the flat engine cannot see it so.
+fn projected<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Pos<L>> {
+    if table.limits_promotions {
+        return None;
+    }
+    let fixed = pos.marked(Unit::FIXED);
+    let mut projected = *pos;
+    for kind in projected.kinds.as_mut() {
+        *kind &= !fixed;
+    }
+    for &(square, unit) in pos.above() {
+        if unit.is_marked() || table.is_royal(unit) || !pos.bases(unit.side()).has(square) {
             return None;
         }
-        let fixed = pos.marked(Unit::FIXED);
-        let mut projected = *pos;
-        for kind in projected.kinds.as_mut() {
-            *kind &= !fixed;
-        }
-        for &(square, unit) in pos.above() {
-            if unit.is_marked() || self.is_royal(unit) || !pos.bases(unit.side()).has(square) {
-                return None;
-            }
-            projected.kinds.as_mut()[usize::from(unit.kind())] |= L::B::bit(square);
-        }
-        Some(projected)
+        projected.kinds.as_mut()[usize::from(unit.kind())] |= L::B::bit(square);
     }
+    Some(projected)
+}
 
-    /// The squares that a unit can move to or remove pieces from, over all contents of the board.
-    fn reach(&self, pos: &Pos<L>, square: Square, side: Side) -> L::B {
-        let kind = usize::from(pos.board.as_ref()[usize::from(square)] >> 1);
-        self.quiet_zones[side.index()][kind][usize::from(square)]
-            | self.zones[side.index()][kind][usize::from(square)]
+/// The squares that a unit can move to or remove pieces from, over all contents of the board.
+fn reach<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, square: Square, side: Side) -> L::B {
+    let kind = usize::from(pos.board.as_ref()[usize::from(square)] >> 1);
+    table.quiet_zones[side.index()][kind][usize::from(square)]
+        | table.zones[side.index()][kind][usize::from(square)]
+}
+
+/// Squares on which a unit whose removal leads to others would add to the danger.
+fn alarmed<L: FullLayout>(table: &Mechanics<L>, danger: L::B) -> L::B {
+    if table.chain_kinds == 0 {
+        return L::B::EMPTY;
     }
+    let near = |all, s| all | table.within(s, table.alarm_range);
+    danger.squares().fold(danger, near)
+}
 
-    /// Squares on which a unit whose removal leads to others would add to the danger.
-    fn alarmed(&self, danger: L::B) -> L::B {
-        if self.chain_kinds == 0 {
-            return L::B::EMPTY;
-        }
-        let near = |all, s| all | self.within(s, self.alarm_range);
-        danger.squares().fold(danger, near)
+/// Whether the flat engine can judge the moves of the one royal: wherever it goes, only a capture there costs it.
+fn moves_plainly<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    side: Side,
+) -> bool {
+    let square = by_sets.royal.lowest();
+    let kind = pos.board.as_ref()[usize::from(square)] >> 1;
+    if table.plain_royals[side.index()] >> kind & 1 == 0 {
+        return false;
     }
-
-    /// Whether the flat engine can judge the moves of the one royal: wherever it goes, only a capture there costs it.
-    fn moves_plainly(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, side: Side) -> bool {
-        let square = by_sets.royal.lowest();
-        let kind = pos.board.as_ref()[usize::from(square)] >> 1;
-        if self.plain_royals[side.index()] >> kind & 1 == 0 {
+    let mut reach = reach(table, pos, square, side) | L::B::bit(square);
+    let rights = pos.castling & table.core.castling.of_side[side.index()];
+    for right in rights.squares() {
+        let castle = &table.core.castling.all[usize::from(right)];
+        reach |= castle.watched();
+        if table.chain_kinds >> castle.rook & 1 == 1 || by_sets.towers.has(castle.rook_from) {
             return false;
         }
-        let mut reach = self.reach(pos, square, side) | L::B::bit(square);
-        let rights = pos.castling & self.core.castling.of_side[side.index()];
-        for right in rights.squares() {
-            let castle = &self.core.castling.all[usize::from(right)];
-            reach |= castle.watched();
-            if self.chain_kinds >> castle.rook & 1 == 1 || by_sets.towers.has(castle.rook_from) {
-                return false;
-            }
-        }
-        self.danger(pos, reach) == reach && !self.is_near(pos, reach, side.other())
     }
+    danger::danger(table, pos, reach) == reach && !danger::is_near(table, pos, reach, side.other())
+}
 
-    /// The units of a side whose capture costs it the royal on the ground, if that, and nothing else, does: no mechanic
-    /// is near them, and a royal that is removed is lost.
-    pub(super) fn guarded(&self, pos: &Pos<L>, royal: Place, side: Side) -> Option<L::B> {
-        let danger = self.danger_to(pos, royal, side);
-        if self.chains(self.alarm_squares(pos), L::B::bit(royal.square), danger) {
-            return None;
-        }
-        let guarded = danger & pos.bases(side);
-        let alone = danger == L::B::bit(royal.square);
-        let passes = pos.extra.passed.iter().any(|&(_, victim)| danger.has(victim));
-        let in_passing = passes || danger.meets(pos.en_passant_squares);
-        let told = self.numbers(Points::OUTCOME).is_empty() && !self.core.has_shots();
-        let plain = alone || (told && !in_passing);
-        (plain && !self.is_near(pos, danger, side.other())).then_some(guarded)
-    }
+/// Whether a unit stands where it has to become something at the end of the turn.
+fn promotes_at_end<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
+    Side::ALL.iter().any(|&side| {
+        let there = pos.bases(side) & table.promotion_squares[side.index()];
+        let there = there & !pos.marked(Unit::FIXED);
+        there.squares().any(|s| perform::promotes(table, pos.base(s)))
+    })
+}
 
-    /// Whether a unit whose removal leads to others puts a royal in danger only by removing another such unit: which may
-    /// be exiled, and then nothing follows.
-    pub(super) fn chains(&self, chain_kinds: L::B, royal: L::B, danger: L::B) -> bool {
-        let chain_kinds = danger & chain_kinds & !royal;
-        !chain_kinds.is_empty() && {
-            let near = |all, s| all | self.within(s, self.alarm_range);
-            !(chain_kinds & !royal.squares().fold(L::B::EMPTY, near)).is_empty()
-        }
-    }
+/// The legal movements of a position that sets judge.
+pub(super) fn calm_movements<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    flat_view: &FlatView<L>,
+) -> Vec<Action> {
+    let mut moves = Vec::with_capacity(64);
+    let sink = &mut List::new(&mut moves);
+    guarded_moves(table, pos, by_sets, flat_view, sink);
+    let mut found = Movements::with_capacity(moves.len() + 16);
+    let legal = moves.into_iter().filter(|mv| by_sets.ordinary.has(mv.from));
+    found
+        .list()
+        .extend(legal.map(|mv| of_guarded(table, pos, by_sets, mv)));
+    let known = found.list().len();
+    other_movements(table, pos, by_sets, flat_view, &mut found);
+    let mut actions = found.into_list();
+    let mut i = 0;
+    actions.retain(|action| {
+        i += 1;
+        i <= known || is_legal_when_calm(table, pos, by_sets, flat_view, action)
+    });
+    actions
+}
 
-    /// Whether a unit stands where it has to become something at the end of the turn.
-    fn promotes_at_end(&self, pos: &Pos<L>) -> bool {
-        Side::ALL.iter().any(|&side| {
-            let there = pos.bases(side) & self.promotion_squares[side.index()];
-            let there = there & !pos.marked(Unit::FIXED);
-            there.squares().any(|s| self.promotes(pos.base(s)))
-        })
-    }
-
-    /// Whether a mechanic lets a side remove something on some squares.
-    pub(super) fn is_near(&self, pos: &Pos<L>, squares: L::B, foe: Side) -> bool {
-        let zones = &self.extra_zones[foe.index()];
-        let others = self.ground_of(pos, self.extra_kinds) & pos.bases(foe) & !pos.marked(Unit::FIXED);
-        let near = |kind: u8, s: Square| zones[usize::from(kind)][usize::from(s)].meets(squares);
-        others
-            .squares()
-            .any(|s| near(pos.board.as_ref()[usize::from(s)] >> 1, s))
-            || pos
-                .above()
-                .iter()
-                .any(|&(s, unit)| unit.side() == foe && near(unit.kind(), s))
-    }
-
-    /// The legal movements of a position that sets judge.
-    pub(super) fn calm_movements(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        flat_view: &FlatView<L>,
-    ) -> Vec<Action> {
-        let mut moves = Vec::with_capacity(64);
-        let sink = &mut List::new(&mut moves);
-        self.guarded_moves(pos, by_sets, flat_view, sink);
-        let mut found = Movements::with_capacity(moves.len() + 16);
-        let legal = moves.into_iter().filter(|mv| by_sets.ordinary.has(mv.from));
-        found
-            .list()
-            .extend(legal.map(|mv| self.of_guarded(pos, by_sets, mv)));
-        let known = found.list().len();
-        self.other_movements(pos, by_sets, flat_view, &mut found);
-        let mut actions = found.into_list();
-        let mut i = 0;
-        actions.retain(|action| {
-            i += 1;
-            i <= known || self.is_legal_when_calm(pos, by_sets, flat_view, action)
-        });
-        actions
-    }
-
-    /// How many legal actions there are, if they can be counted without listing them.
-    pub(crate) fn count_of(&self, state: &State<L>) -> Option<u64> {
-        (state.proposal.is_none() && state.refused.is_none())
-            .then(|| self.count_in(&state.pos))
-            .flatten()
-    }
-
-    /// [`Self::count_of`] where nothing is proposed.
-    pub(super) fn count_in(&self, pos: &Pos<L>) -> Option<u64> {
-        let side = pos.side_to_move.index();
-        if self.core.restrictions.must_capture[side]
-            || self.core.restrictions.pass[side] != Pass::Never
-            || turns::kinds_of_moves(&self.core).is_some()
-            || self.is_over(pos)
-            || !self.core.ending.goals.is_empty() && self.has_reached_goal(&State::new(*pos))
-            || self.forced(pos).is_some()
-            || !self.free_actions(pos).is_empty()
-        {
-            return None;
-        }
-        let mut flat_view = FlatView::new();
-        let by_sets = self.by_sets(pos, &mut flat_view)?;
+/// Whether there are several legal moves of ordinary units; if not, there may be other movements.
+pub(super) fn moves_several<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
+    let mut flat_view = FlatView::new();
+    by_sets(table, pos, &mut flat_view).is_some_and(|by_sets| {
         let mut count = Count::all();
-        self.guarded_moves(pos, &by_sets, &flat_view, &mut count);
-        if self.repeats {
-            let mut others = Movements::new();
-            self.other_movements(pos, &by_sets, &flat_view, &mut others);
-            let legal = |action: &&Action| self.is_legal_when_calm(pos, &by_sets, &flat_view, action);
-            return Some(count.found() + others.list().iter().filter(legal).count() as u64);
-        }
-        let mut others = Movements::counting(self, pos, &by_sets, &flat_view);
-        self.other_movements(pos, &by_sets, &flat_view, &mut others);
-        Some(count.found() + others.count())
-    }
+        guarded_moves(table, pos, &by_sets, &flat_view, &mut count);
+        count.found() > 1
+    })
+}
 
-    /// Whether there are several legal moves of ordinary units; if not, there may be other movements.
-    pub(super) fn moves_several(&self, pos: &Pos<L>) -> bool {
-        let mut flat_view = FlatView::new();
-        self.by_sets(pos, &mut flat_view).is_some_and(|by_sets| {
-            let mut count = Count::all();
-            self.guarded_moves(pos, &by_sets, &flat_view, &mut count);
-            count.found() > 1
-        })
-    }
+/// The moves of ordinary units that are surely legal.
+pub(super) fn guarded_moves<L: FullLayout, S: Sink<L>>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    flat_view: &FlatView<L>,
+    sink: &mut S,
+) {
+    let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
+    guard::guarded(
+        &table.core,
+        flat_view.of(pos),
+        &flat_view.guard,
+        by_sets.ordinary,
+        barred,
+        sink,
+    );
+}
 
-    /// The moves of ordinary units that are surely legal.
-    fn guarded_moves<S: Sink<L>>(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        flat_view: &FlatView<L>,
-        sink: &mut S,
-    ) {
-        let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
-        guard::guarded(
-            &self.core,
-            flat_view.of(pos),
-            &flat_view.guard,
-            by_sets.ordinary,
-            barred,
-            sink,
+/// The steps of a legal move of an ordinary unit.
+fn of_guarded<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, by_sets: &SetJudged<L>, mv: Move) -> Action {
+    let mut steps = Steps::new();
+    steps.push(Step::Lift(Place::ground(mv.from)));
+    if let MoveType::Castle(index) = mv.move_type {
+        steps.push(Step::Castle(index));
+    }
+    let captures = !pos.is_empty(mv.to) && !mv.is_castling();
+    let mode = if captures { Mode::Capture } else { Mode::Quiet };
+    steps.push(Step::Land(mv.to, mode));
+    if mv.move_type == MoveType::EnPassant {
+        steps.push(Step::Take(Place::ground(pos.en_passant_victim), false));
+    }
+    if mv.promotion != NONE {
+        steps.push(Step::Become(mv.promotion, super::Source::Free));
+    }
+    let takes = captures || mv.move_type == MoveType::EnPassant;
+    if (!takes || translate::exposes_captures(table, pos)) && (mv.promotion == NONE || !table.sure_passers) {
+        steps.extend(
+            powers::exposed_by(&table.core, pos, mv)
+                .squares()
+                .map(Step::Expose),
         );
     }
+    let flat = by_sets.flat && (mv.promotion == NONE || !table.keeps_pools);
+    Action {
+        flat: flat.then_some(mv),
+        ..Action::movement(steps)
+    }
+}
 
-    /// The steps of a legal move of an ordinary unit.
-    fn of_guarded(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, mv: Move) -> Action {
-        let mut steps = Steps::new();
-        steps.push(Step::Lift(Place::ground(mv.from)));
-        if let MoveType::Castle(index) = mv.move_type {
-            steps.push(Step::Castle(index));
-        }
-        let captures = !pos.is_empty(mv.to) && !mv.is_castling();
-        let mode = if captures { Mode::Capture } else { Mode::Quiet };
-        steps.push(Step::Land(mv.to, mode));
-        if mv.move_type == MoveType::EnPassant {
-            steps.push(Step::Take(Place::ground(pos.en_passant_victim), false));
-        }
-        if mv.promotion != NONE {
-            steps.push(Step::Become(mv.promotion, super::Source::Free));
-        }
-        let takes = captures || mv.move_type == MoveType::EnPassant;
-        if (!takes || self.exposes_captures(pos)) && (mv.promotion == NONE || !self.sure_passers) {
-            steps.extend(
-                powers::exposed_by(&self.core, pos, mv)
-                    .squares()
-                    .map(Step::Expose),
-            );
-        }
-        let flat = by_sets.flat && (mv.promotion == NONE || !self.keeps_pools);
-        Action {
-            flat: flat.then_some(mv),
-            ..Action::movement(steps)
+/// Movements that the sets have not judged.
+pub(super) fn other_movements<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    flat_view: &FlatView<L>,
+    out: &mut Movements<'_, L>,
+) {
+    let side = pos.side_to_move;
+    generate::of_ground(table, pos, pos.bases(side) & !by_sets.ordinary, Wanted::All, out);
+    generate::of_others(table, pos, Wanted::All, out);
+    if table.carriers != 0 {
+        let carriers = table.ground_of(pos, table.carriers);
+        let quiet = &table.quiet_zones[side.index()];
+        for from in by_sets.ordinary.squares() {
+            let kind = usize::from(pos.board.as_ref()[usize::from(from)] >> 1);
+            if quiet[kind][usize::from(from)].meets(carriers) {
+                generate::entering(table, pos, pos, Place::ground(from), out);
+            }
         }
     }
-
-    /// Movements that the sets have not judged.
-    fn other_movements(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        flat_view: &FlatView<L>,
-        out: &mut Movements<'_, L>,
-    ) {
-        let side = pos.side_to_move;
-        self.of_ground(pos, pos.bases(side) & !by_sets.ordinary, Wanted::All, out);
-        self.of_others(pos, Wanted::All, out);
-        if self.carriers != 0 {
-            let carriers = self.ground_of(pos, self.carriers);
-            let quiet = &self.quiet_zones[side.index()];
-            for from in by_sets.ordinary.squares() {
-                let kind = usize::from(pos.board.as_ref()[usize::from(from)] >> 1);
-                if quiet[kind][usize::from(from)].meets(carriers) {
-                    self.entering(pos, pos, Place::ground(from), out);
-                }
-            }
-        }
-        if !pos.extra.passed.is_empty() {
-            for from in by_sets.ordinary.squares() {
-                self.in_passing(pos, pos.base(from), Place::ground(from), out);
-            }
-        }
-        let hunters = self.hunters(pos, by_sets);
-        if !hunters.is_empty() {
-            let fixed = pos.marked(Unit::FIXED);
-            let barred = (pos.bases(side.other()) & !by_sets.reactive_kinds) | fixed;
-            self.untested_of(pos, hunters, barred, false, |mv| {
-                self.of_move(pos, pos, Place::ground(mv.from), mv, out);
-            });
-        }
-        if !by_sets.sure {
-            self.doubtful_movements(pos, by_sets, flat_view, out);
+    if !pos.extra.passed.is_empty() {
+        for from in by_sets.ordinary.squares() {
+            in_passing::in_passing(table, pos, pos.base(from), Place::ground(from), out);
         }
     }
-
-    /// Moves of ordinary units that leave something guarded attacked, where that may be legal.
-    fn doubtful_movements(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        flat_view: &FlatView<L>,
-        out: &mut Movements<'_, L>,
-    ) {
-        let doubtful = by_sets.ordinary & flat_view.guard.restricted();
-        if doubtful.is_empty() {
-            return;
-        }
-        let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
-        self.untested_of(pos, doubtful, barred, true, |mv| {
-            let steps = [Step::Lift(Place::ground(mv.from)), Step::Land(mv.to, Mode::Quiet)];
-            let en_passant = [
-                steps[0],
-                steps[1],
-                Step::Take(Place::ground(pos.en_passant_victim), false),
-            ];
-            let listed = match mv.move_type {
-                MoveType::EnPassant => self.allows_steps(pos, by_sets, flat_view, &en_passant) == Some(true),
-                _ => flat_view.allowed(pos, mv.from).has(mv.to),
-            };
-            if !listed {
-                self.of_move(pos, pos, Place::ground(mv.from), mv, out);
-            }
+    let hunters = hunters(table, pos, by_sets);
+    if !hunters.is_empty() {
+        let fixed = pos.marked(Unit::FIXED);
+        let barred = (pos.bases(side.other()) & !by_sets.reactive_kinds) | fixed;
+        untested_of(table, pos, hunters, barred, false, |mv| {
+            translate::of_move(table, pos, pos, Place::ground(mv.from), mv, out);
         });
     }
-
-    /// The movements of some units, safe or not.
-    fn untested_of(&self, pos: &Pos<L>, only: L::B, barred: L::B, quiets: bool, mut each: impl FnMut(Move)) {
-        let mut moves = Vec::new();
-        guard::untested(&self.core, pos, only, barred, quiets, &mut List::new(&mut moves));
-        for mv in moves.into_iter().filter(|mv| only.has(mv.from)) {
-            each(mv);
-        }
+    if !by_sets.sure {
+        doubtful_movements(table, pos, by_sets, flat_view, out);
     }
+}
 
-    /// Ordinary units that could capture an enemy to whose removal mechanics react; when in doubt, more.
-    fn hunters(&self, pos: &Pos<L>, by_sets: &SetJudged<L>) -> L::B {
-        if by_sets.reactive_kinds.is_empty() {
-            return L::B::EMPTY;
-        }
-        if !pos.en_passant_squares.is_empty() && by_sets.reactive_kinds.has(pos.en_passant_victim) {
-            return by_sets.ordinary;
-        }
-        let zones = &self.zones[pos.side_to_move.index()];
-        let attacks_royals = |&s: &Square| {
-            let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
-            zones[kind][usize::from(s)].meets(by_sets.reactive_kinds)
-        };
-        let squares = by_sets.ordinary.squares().filter(attacks_royals);
-        squares.fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+/// Moves of ordinary units that leave something guarded attacked, where that may be legal.
+fn doubtful_movements<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    flat_view: &FlatView<L>,
+    out: &mut Movements<'_, L>,
+) {
+    let doubtful = by_sets.ordinary & flat_view.guard.restricted();
+    if doubtful.is_empty() {
+        return;
     }
-
-    /// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.
-    fn is_legal_when_calm(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        flat_view: &FlatView<L>,
-        action: &Action,
-    ) -> bool {
-        if let Some((from, to)) = self.moves_one(pos, by_sets, &action.steps) {
-            let allowed = flat_view.allowed(pos, from).has(to);
-            if allowed || by_sets.sure {
-                return allowed;
+    let barred = by_sets.reactive_kinds | pos.marked(Unit::FIXED);
+    untested_of(table, pos, doubtful, barred, true, |mv| {
+        let steps = [Step::Lift(Place::ground(mv.from)), Step::Land(mv.to, Mode::Quiet)];
+        let en_passant = [
+            steps[0],
+            steps[1],
+            Step::Take(Place::ground(pos.en_passant_victim), false),
+        ];
+        let listed = match mv.move_type {
+            MoveType::EnPassant => {
+                effect::allows_steps(table, pos, by_sets, flat_view, &en_passant) == Some(true)
             }
+            _ => flat_view.allowed(pos, mv.from).has(mv.to),
+        };
+        if !listed {
+            translate::of_move(table, pos, pos, Place::ground(mv.from), mv, out);
         }
-        self.allows_steps(pos, by_sets, flat_view, &action.steps)
-            .unwrap_or_else(|| self.worth_of(pos, action, false) == Legality::Legal)
+    });
+}
+
+/// The movements of some units, safe or not.
+fn untested_of<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    only: L::B,
+    barred: L::B,
+    quiets: bool,
+    mut each: impl FnMut(Move),
+) {
+    let mut moves = Vec::new();
+    guard::untested(&table.core, pos, only, barred, quiets, &mut List::new(&mut moves));
+    for mv in moves.into_iter().filter(|mv| only.has(mv.from)) {
+        each(mv);
     }
+}
+
+/// Ordinary units that could capture an enemy to whose removal mechanics react; when in doubt, more.
+fn hunters<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, by_sets: &SetJudged<L>) -> L::B {
+    if by_sets.reactive_kinds.is_empty() {
+        return L::B::EMPTY;
+    }
+    if !pos.en_passant_squares.is_empty() && by_sets.reactive_kinds.has(pos.en_passant_victim) {
+        return by_sets.ordinary;
+    }
+    let zones = &table.zones[pos.side_to_move.index()];
+    let attacks_royals = |&s: &Square| {
+        let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
+        zones[kind][usize::from(s)].meets(by_sets.reactive_kinds)
+    };
+    let squares = by_sets.ordinary.squares().filter(attacks_royals);
+    squares.fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+}
+
+/// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.
+pub(super) fn is_legal_when_calm<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    flat_view: &FlatView<L>,
+    action: &Action,
+) -> bool {
+    if let Some((from, to)) = effect::moves_one(table, pos, by_sets, &action.steps) {
+        let allowed = flat_view.allowed(pos, from).has(to);
+        if allowed || by_sets.sure {
+            return allowed;
+        }
+    }
+    effect::allows_steps(table, pos, by_sets, flat_view, &action.steps)
+        .unwrap_or_else(|| worth::worth_of(table, pos, action, false) == Legality::Legal)
 }

@@ -2,17 +2,18 @@
 //! mechanics.
 
 use super::courses::{RANGES, Ways, all_paths, each};
-use super::fen;
 use super::mechanic::{Mechanic, Mechanics, Setup};
 use super::points::Points;
 use super::state::State;
 use crate::board::{Bits, Square, Topology, convert};
 use crate::engine::compiled::Mover;
+use crate::engine::core::Core;
 use crate::engine::fen::layouts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::promotions::Promote;
 use crate::engine::{CompileError, Effects, build};
+use crate::mechanics::{by_sets, fen};
 use crate::rules::{Ruleset, Side};
 
 /// All squares in the order of texts.
@@ -81,7 +82,22 @@ impl<L: FullLayout> Mechanics<L> {
         let within = ranges::<L::B>(&topology);
         let ways = Ways::<L>::new(&all_paths(rules, &topology)?);
         let core = build::build::<L>(rules, topology, effects)?;
-        let mut table = Self {
+        let mut table = Self::unprepared(rules, core, ways, (order, ordered, within));
+        table.set_up(rules, hooks)?;
+        table.find_zones();
+        by_sets::find_ordinary(&mut table);
+        table.read_start(rules)?;
+        Ok(table)
+    }
+
+    /// A ruleset with what is known before its mechanics are asked.
+    fn unprepared(
+        rules: &Ruleset,
+        core: Core<L>,
+        ways: Ways<L>,
+        (order, ordered, within): (Vec<u8>, Vec<Square>, [Vec<L::B>; RANGES]),
+    ) -> Self {
+        Self {
             order,
             ordered,
             within,
@@ -125,12 +141,7 @@ impl<L: FullLayout> Mechanics<L> {
             at: Default::default(),
             start: State::new(Pos::empty()),
             core,
-        };
-        table.set_up(rules, hooks)?;
-        table.find_zones();
-        table.find_ordinary();
-        table.read_start(rules)?;
-        Ok(table)
+        }
     }
 
     /// Prepares the mechanics.

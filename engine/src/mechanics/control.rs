@@ -9,41 +9,40 @@ use crate::engine::layout::FullLayout;
 use crate::engine::movegen::control;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
+use crate::mechanics::arrival;
 
-impl<L: FullLayout> Mechanics<L> {
-    /// Appends all movements of the opponent's units that the side to move may move, safe or not. They go as the ruleset has them: what
-    /// mechanics add to that is their owner's.
-    pub(super) fn led(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
-        control::led(&self.core, pos, pos.marked(Unit::FIXED), |from, targets| {
-            let (unit, place) = (pos.base(from), Place::ground(from));
-            for to in targets.squares() {
-                let captures = !pos.is_empty(to);
-                let mode = if captures { Mode::Capture } else { Mode::Quiet };
-                let steps = [Step::Lift(place), Step::Land(to, mode)];
-                let mv = Move::new(from, to, MoveType::Control);
-                if self.core.restrictions.late_promotions[unit.side().index()].happens() {
-                    out.push_as(Some(mv), &steps);
-                    continue;
-                }
-                let arrival = Arrival::of(mv, captures);
-                self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, Some(mv), out);
+/// Appends all movements of the opponent's units that the side to move may move, safe or not. They go as the ruleset has them: what
+/// mechanics add to that is their owner's.
+pub(super) fn led<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, out: &mut Movements<'_, L>) {
+    control::led(&table.core, pos, pos.marked(Unit::FIXED), |from, targets| {
+        let (unit, place) = (pos.base(from), Place::ground(from));
+        for to in targets.squares() {
+            let captures = !pos.is_empty(to);
+            let mode = if captures { Mode::Capture } else { Mode::Quiet };
+            let steps = [Step::Lift(place), Step::Land(to, mode)];
+            let mv = Move::new(from, to, MoveType::Control);
+            if table.core.restrictions.late_promotions[unit.side().index()].happens() {
+                out.push_as(Some(mv), &steps);
+                continue;
             }
-        });
-        out.list()
-            .retain(|action| !action.is_control() || !self.dethrones(pos, action));
-    }
+            let arrival = Arrival::of(mv, captures);
+            arrival::arriving(table, pos, &steps, L::B::EMPTY, unit, &arrival, Some(mv), out);
+        }
+    });
+    out.list()
+        .retain(|action| !action.is_control() || !dethrones(table, pos, action));
+}
 
-    /// Whether the last royal of the opponent would become something else.
-    fn dethrones(&self, pos: &Pos<L>, action: &Action) -> bool {
-        let side = pos.side_to_move.other();
-        let becomes = action.steps.iter().find_map(|step| match *step {
-            Step::Become(kind, _) => Some(kind),
-            _ => None,
-        });
-        let royal = |kind: u8| self.core.royalty.kinds[side.index()].contains(&kind);
-        let mover = action.actor().map(|place| pos.unit(place).kind());
-        mover.is_some_and(royal)
-            && becomes.is_some_and(|kind| !royal(kind))
-            && self.royal_places(pos, side).len() == 1
-    }
+/// Whether the last royal of the opponent would become something else.
+fn dethrones<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> bool {
+    let side = pos.side_to_move.other();
+    let becomes = action.steps.iter().find_map(|step| match *step {
+        Step::Become(kind, _) => Some(kind),
+        _ => None,
+    });
+    let royal = |kind: u8| table.core.royalty.kinds[side.index()].contains(&kind);
+    let mover = action.actor().map(|place| pos.unit(place).kind());
+    mover.is_some_and(royal)
+        && becomes.is_some_and(|kind| !royal(kind))
+        && table.royal_places(pos, side).len() == 1
 }

@@ -11,201 +11,205 @@ use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::guard;
 use crate::engine::position::Pos;
+use crate::mechanics::danger;
 
-impl<L: FullLayout> Mechanics<L> {
-    /// Whether a movement is legal, so far as sets tell.
-    pub(super) fn allows_steps(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        flat_view: &FlatView<L>,
-        steps: &[Step],
-    ) -> Option<bool> {
-        let effect = self.effect(pos, by_sets, steps)?;
-        if effect.loses {
-            return Some(false);
-        }
-        let (guarded, sure) = if effect.shifts {
-            self.guarded_after(pos, by_sets, &effect)?
-        } else {
-            (by_sets.guarded, by_sets.sure)
-        };
-        let safe = if effect.sides == pos.sides && !effect.shifts {
-            !flat_view.guard.is_attacked()
-        } else {
-            let seen = flat_view.of(pos);
-            guard::leaves_safe(&self.core, seen, &flat_view.guard, guarded, effect.sides)
-        };
-        (safe || sure).then_some(safe)
+/// Whether a movement is legal, so far as sets tell.
+pub(super) fn allows_steps<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    flat_view: &FlatView<L>,
+    steps: &[Step],
+) -> Option<bool> {
+    let effect = effect(table, pos, by_sets, steps)?;
+    if effect.loses {
+        return Some(false);
     }
+    let (guarded, sure) = if effect.shifts {
+        guarded_after(table, pos, by_sets, &effect)?
+    } else {
+        (by_sets.guarded, by_sets.sure)
+    };
+    let safe = if effect.sides == pos.sides && !effect.shifts {
+        !flat_view.guard.is_attacked()
+    } else {
+        let seen = flat_view.of(pos);
+        guard::leaves_safe(&table.core, seen, &flat_view.guard, guarded, effect.sides)
+    };
+    (safe || sure).then_some(safe)
+}
 
-    /// The units whose capture would cost the royal after a move of the royal, or of a unit whose
-    /// removal leads to others. Also whether it surely would; `None` if mechanics are near.
-    fn guarded_after(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        effect: &Effect<L>,
-    ) -> Option<(L::B, bool)> {
-        let royal = effect.royal.map_or(by_sets.royal, L::B::bit);
-        let mut danger = royal;
-        loop {
-            let before = danger;
-            for hook in self.at(Points::THREATS) {
-                hook.extend_danger(self, pos, effect.chain_kinds, &mut danger);
-            }
-            if danger == before {
-                break;
-            }
+/// The units whose capture would cost the royal after a move of the royal, or of a unit whose
+/// removal leads to others. Also whether it surely would; `None` if mechanics are near.
+fn guarded_after<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    effect: &Effect<L>,
+) -> Option<(L::B, bool)> {
+    let royal = effect.royal.map_or(by_sets.royal, L::B::bit);
+    let mut danger = royal;
+    loop {
+        let before = danger;
+        for hook in table.at(Points::THREATS) {
+            hook.extend_danger(table, pos, effect.chain_kinds, &mut danger);
         }
-        let guarded = danger & effect.sides[pos.side_to_move.index()];
-        let sure = guarded == royal || self.numbers(Points::OUTCOME).is_empty();
-        let foe = pos.side_to_move.other();
-        // Threats that are no attacks concern royals alone.
-        let told = guarded == royal || !self.core.attacking.has_threats[foe.index()];
-        let told = told && !self.chains(effect.chain_kinds, royal, danger);
-        (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
+        if danger == before {
+            break;
+        }
     }
+    let guarded = danger & effect.sides[pos.side_to_move.index()];
+    let sure = guarded == royal || table.numbers(Points::OUTCOME).is_empty();
+    let foe = pos.side_to_move.other();
+    // Threats that are no attacks concern royals alone.
+    let told = guarded == royal || !table.core.attacking.has_threats[foe.index()];
+    let told = told && !danger::chains(table, effect.chain_kinds, royal, danger);
+    (told && !danger::is_near(table, pos, danger, foe)).then_some((guarded, sure))
+}
 
-    /// The change that a movement makes to the sets of a position, if it only moves and removes
-    /// units whose moving and removal has no further consequence.
-    fn effect(&self, pos: &Pos<L>, by_sets: &SetJudged<L>, steps: &[Step]) -> Option<Effect<L>> {
-        let us = pos.side_to_move.index();
-        let mut effect = Effect {
-            us,
-            sides: pos.sides,
-            royal: None,
-            chain_kinds: self.alarm_squares(pos),
-            shifts: false,
-            loses: false,
-            hand: Unit::NONE,
-            origin: NONE,
-            tower: false,
-        };
-        for &step in steps {
-            match step {
-                Step::Pass(_) | Step::Note(_) | Step::At(_) => {}
-                // A unit that matters to the royal's safety may be captured in passing.
-                Step::Expose(_) if effect.shifts => return None,
-                Step::Expose(_) => {}
-                Step::Lift(place) => self.lifted(pos, by_sets, place, &mut effect)?,
-                Step::Visit(square, mode) => self.visited(by_sets, square, mode, &mut effect)?,
-                Step::Land(square, Mode::Enter) => {
-                    // The tower stays where it is; it only matters if it may be where something falls.
-                    let matters = self.is_royal(effect.hand) || self.is_alarm(effect.hand);
-                    if matters || by_sets.alarmed.has(square) {
-                        return None;
-                    }
+/// The change that a movement makes to the sets of a position, if it only moves and removes
+/// units whose moving and removal has no further consequence.
+fn effect<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    steps: &[Step],
+) -> Option<Effect<L>> {
+    let us = pos.side_to_move.index();
+    let mut effect = Effect {
+        us,
+        sides: pos.sides,
+        royal: None,
+        chain_kinds: table.alarm_squares(pos),
+        shifts: false,
+        loses: false,
+        hand: Unit::NONE,
+        origin: NONE,
+        tower: false,
+    };
+    for &step in steps {
+        match step {
+            Step::Pass(_) | Step::Note(_) | Step::At(_) => {}
+            // A unit that matters to the royal's safety may be captured in passing.
+            Step::Expose(_) if effect.shifts => return None,
+            Step::Expose(_) => {}
+            Step::Lift(place) => lifted(table, pos, by_sets, place, &mut effect)?,
+            Step::Visit(square, mode) => visited(table, by_sets, square, mode, &mut effect)?,
+            Step::Land(square, Mode::Enter) => {
+                // The tower stays where it is; it only matters if it may be where something falls.
+                let matters = table.is_royal(effect.hand) || table.is_alarm(effect.hand);
+                if matters || by_sets.alarmed.has(square) {
+                    return None;
                 }
-                Step::Land(square, mode) => {
-                    self.visited(by_sets, square, mode, &mut effect)?;
-                    effect.land(square, self);
-                }
-                Step::Take(place, _) => effect.remove(L::B::bit(place.square), by_sets)?,
-                Step::Sweep(place, range) => effect.remove(self.within(place.square, range), by_sets)?,
-                // Two ordinary friends: the sets stay as they are.
-                Step::Exchange(place, _) => {
-                    let both = L::B::bit(place.square) | L::B::bit(effect.origin);
-                    let held = self.promotion_squares[us] | self.end_of_turn_squares[us] | by_sets.towers;
-                    if !pos.bases(pos.side_to_move).has(place.square)
-                        || both.meets(by_sets.anchors | by_sets.special)
-                        || held.meets(both)
-                    {
-                        return None;
-                    }
-                    effect.sides[us] |= both;
-                }
-                _ => return None,
             }
+            Step::Land(square, mode) => {
+                visited(table, by_sets, square, mode, &mut effect)?;
+                effect.land(square, table);
+            }
+            Step::Take(place, _) => effect.remove(L::B::bit(place.square), by_sets)?,
+            Step::Sweep(place, range) => effect.remove(table.within(place.square, range), by_sets)?,
+            // Two ordinary friends: the sets stay as they are.
+            Step::Exchange(place, _) => {
+                let both = L::B::bit(place.square) | L::B::bit(effect.origin);
+                let held = table.promotion_squares[us] | table.end_of_turn_squares[us] | by_sets.towers;
+                if !pos.bases(pos.side_to_move).has(place.square)
+                    || both.meets(by_sets.anchors | by_sets.special)
+                    || held.meets(both)
+                {
+                    return None;
+                }
+                effect.sides[us] |= both;
+            }
+            _ => return None,
         }
-        Some(effect)
     }
+    Some(effect)
+}
 
-    /// A unit is lifted from its place.
-    #[inline]
-    fn lifted(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        place: Place,
-        effect: &mut Effect<L>,
-    ) -> Option<()> {
-        let origin = place.square;
-        let on_ground = place.index == 0;
-        effect.origin = origin;
-        effect.hand = if on_ground {
-            Unit::of_code(pos.board.as_ref()[usize::from(origin)])
-        } else {
-            pos.unit(place)
-        };
-        let shifts = by_sets.anchors.has(origin);
-        let matters = self.is_royal(effect.hand) || self.is_alarm(effect.hand);
-        // Units in danger for other reasons than those that are worked out again, and units in
-        // towers whose removal leads to others.
-        if shifts && (!matters || by_sets.towers.has(origin)) {
-            return None;
-        }
-        effect.shifts |= shifts;
-        // A unit above others leaves them in place; a carrier takes the others along.
-        effect.tower = on_ground && by_sets.towers.has(origin);
-        if on_ground {
-            effect.sides[effect.us] &= !L::B::bit(origin);
-            effect.chain_kinds &= !L::B::bit(origin);
-        }
-        Some(())
+/// A unit is lifted from its place.
+#[inline]
+fn lifted<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    place: Place,
+    effect: &mut Effect<L>,
+) -> Option<()> {
+    let origin = place.square;
+    let on_ground = place.index == 0;
+    effect.origin = origin;
+    effect.hand = if on_ground {
+        Unit::of_code(pos.board.as_ref()[usize::from(origin)])
+    } else {
+        pos.unit(place)
+    };
+    let shifts = by_sets.anchors.has(origin);
+    let matters = table.is_royal(effect.hand) || table.is_alarm(effect.hand);
+    // Units in danger for other reasons than those that are worked out again, and units in
+    // towers whose removal leads to others.
+    if shifts && (!matters || by_sets.towers.has(origin)) {
+        return None;
     }
+    effect.shifts |= shifts;
+    // A unit above others leaves them in place; a carrier takes the others along.
+    effect.tower = on_ground && by_sets.towers.has(origin);
+    if on_ground {
+        effect.sides[effect.us] &= !L::B::bit(origin);
+        effect.chain_kinds &= !L::B::bit(origin);
+    }
+    Some(())
+}
 
-    /// A unit comes to a square otherwise than into a list, and perhaps goes on.
-    #[inline]
-    fn visited(
-        &self,
-        by_sets: &SetJudged<L>,
-        square: Square,
-        mode: Mode,
-        effect: &mut Effect<L>,
-    ) -> Option<()> {
-        match mode {
-            Mode::Capture => effect.remove(L::B::bit(square), by_sets)?,
-            Mode::Enter => return None,
-            Mode::Quiet => {}
-        }
-        let filled = effect.sides[0] | effect.sides[1];
-        // The captor of a tower may be captured by the falling units.
-        let falls = effect.tower && by_sets.alarmed.has(square);
-        (!(filled | self.end_of_turn_squares[effect.us]).has(square) && !falls).then_some(())
+/// A unit comes to a square otherwise than into a list, and perhaps goes on.
+#[inline]
+fn visited<L: FullLayout>(
+    table: &Mechanics<L>,
+    by_sets: &SetJudged<L>,
+    square: Square,
+    mode: Mode,
+    effect: &mut Effect<L>,
+) -> Option<()> {
+    match mode {
+        Mode::Capture => effect.remove(L::B::bit(square), by_sets)?,
+        Mode::Enter => return None,
+        Mode::Quiet => {}
     }
+    let filled = effect.sides[0] | effect.sides[1];
+    // The captor of a tower may be captured by the falling units.
+    let falls = effect.tower && by_sets.alarmed.has(square);
+    (!(filled | table.end_of_turn_squares[effect.us]).has(square) && !falls).then_some(())
+}
 
-    /// The start and end of a unit's movement, if that is all it does and the unit matters to no
-    /// royal's safety.
-    #[inline]
-    pub(super) fn moves_one(
-        &self,
-        pos: &Pos<L>,
-        by_sets: &SetJudged<L>,
-        steps: &[Step],
-    ) -> Option<(Square, Square)> {
-        let (&Step::Lift(place), rest) = steps.split_first()? else {
-            return None;
-        };
-        if place.index > 0 || by_sets.anchors.has(place.square) {
-            return None;
-        }
-        let tower = by_sets.towers.has(place.square);
-        let (to, mode) = match *rest {
-            [Step::Land(to, mode)] => (to, mode),
-            [Step::Pass(_), Step::Land(to, mode), Step::Expose(_)] => (to, mode),
-            _ => one_landing(rest)?,
-        };
-        let plain = match mode {
-            Mode::Quiet => pos.is_empty(to),
-            Mode::Capture => !by_sets.reactive_kinds.has(to),
-            Mode::Enter => false,
-        };
-        let stays = to != place.square && !self.end_of_turn_squares[pos.side_to_move.index()].has(to);
-        // The captor of a tower may be captured by the falling units.
-        let apart = !(tower && by_sets.alarmed.has(to));
-        (plain && stays && apart).then_some((place.square, to))
+/// The start and end of a unit's movement, if that is all it does and the unit matters to no
+/// royal's safety.
+#[inline]
+pub(super) fn moves_one<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    by_sets: &SetJudged<L>,
+    steps: &[Step],
+) -> Option<(Square, Square)> {
+    let (&Step::Lift(place), rest) = steps.split_first()? else {
+        return None;
+    };
+    if place.index > 0 || by_sets.anchors.has(place.square) {
+        return None;
     }
+    let tower = by_sets.towers.has(place.square);
+    let (to, mode) = match *rest {
+        [Step::Land(to, mode)] => (to, mode),
+        [Step::Pass(_), Step::Land(to, mode), Step::Expose(_)] => (to, mode),
+        _ => one_landing(rest)?,
+    };
+    let plain = match mode {
+        Mode::Quiet => pos.is_empty(to),
+        Mode::Capture => !by_sets.reactive_kinds.has(to),
+        Mode::Enter => false,
+    };
+    let stays = to != place.square && !table.end_of_turn_squares[pos.side_to_move.index()].has(to);
+    // The captor of a tower may be captured by the falling units.
+    let apart = !(tower && by_sets.alarmed.has(to));
+    (plain && stays && apart).then_some((place.square, to))
 }
 
 /// The change that a movement makes to a position, as far as the safety of royals is concerned.

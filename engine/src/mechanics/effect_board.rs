@@ -12,6 +12,7 @@ use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::targets;
+use crate::mechanics::{goer, passed, perform, reception, removal};
 use crate::rules::Side;
 
 /// The squares of the units that have moved; `at` is the end of the movement. Of units that change
@@ -88,7 +89,7 @@ impl<'a, L: FullLayout> Table<'a, L> {
     fn look(&mut self) {
         let unit = self.pos.unit(self.at);
         let above = self.at.index > 0 && unit.exists() && unit.has(Unit::MOVER);
-        self.seen = above.then(|| self.mechanics.as_if_on_ground(self.pos, unit, self.at));
+        self.seen = above.then(|| reception::as_if_on_ground(self.mechanics, self.pos, unit, self.at));
     }
 
     /// The place of the unit on a square that an effect is about: the one that has moved, or the
@@ -119,7 +120,7 @@ impl<L: FullLayout> BoardQuery<L> for Table<'_, L> {
             if !unit.exists() || unit.has(Unit::FIXED) {
                 return all;
             }
-            let seen = self.mechanics.as_if_on_ground(self.pos, unit, place);
+            let seen = reception::as_if_on_ground(self.mechanics, self.pos, unit, place);
             all | targets::next_captures(&self.mechanics.core, &seen, square)
         })
     }
@@ -148,7 +149,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
         for &square in mechanics.ordered.iter().filter(|&&s| rest.has(s)) {
             self.take(square);
         }
-        mechanics.settle(self.pos, self.work);
+        removal::settle(mechanics, self.pos, self.work);
         self.look();
     }
 
@@ -159,14 +160,14 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
             return;
         }
         if place.index == 0 && unit.side() == side {
-            self.mechanics.lose_rights(self.pos, square);
+            removal::lose_rights(self.mechanics, self.pos, square);
         } else if place.index == 0 {
-            self.mechanics.ground_lost(self.pos, square);
+            removal::ground_lost(self.mechanics, self.pos, square);
         }
         let new = if unit.kind() == kind {
             unit
         } else {
-            self.mechanics.replaced(unit, kind)
+            perform::replaced(self.mechanics, unit, kind)
         };
         let mut new = new.of_side(side).without(Unit::UNMOVED);
         new.tags = self.mechanics.core.kept(new.tags, side, kind);
@@ -175,7 +176,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
             self.pos.bring_rights(&self.mechanics.core, side, square);
         }
         if unit.kind() != kind {
-            self.mechanics.unload(self.pos, place, new, self.work);
+            perform::unload(self.mechanics, self.pos, place, new, self.work);
         }
         self.look();
     }
@@ -186,7 +187,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
 
     fn close(&mut self, squares: L::B) {
         for square in (squares & !self.pos.occupied()).squares() {
-            self.mechanics.close(self.pos, square);
+            removal::close(self.mechanics, self.pos, square);
         }
         self.look();
     }
@@ -206,24 +207,24 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
             return;
         }
         let mut list = List::new();
-        self.mechanics.lift(self.pos, place, &mut list);
+        perform::lift(self.mechanics, self.pos, place, &mut list);
         let mut new = if unit.kind() == kind {
             unit.without(Unit::UNMOVED)
         } else {
-            self.mechanics.replaced(unit, kind)
+            perform::replaced(self.mechanics, unit, kind)
         };
         new.tags = self.mechanics.core.kept(new.tags, unit.side(), kind);
         list[0] = new;
         self.pos.set_list(&self.mechanics.core, to, &list);
-        self.mechanics.lose_rights(self.pos, to);
+        removal::lose_rights(self.mechanics, self.pos, to);
         self.pos.bring_rights(&self.mechanics.core, unit.side(), to);
-        self.mechanics.cover(self.pos, to);
+        removal::cover(self.mechanics, self.pos, to);
         let there = Place::ground(to);
         if unit.has(Unit::MOVER) {
             self.at = there;
         }
         if unit.kind() != kind {
-            self.mechanics.unload(self.pos, there, new, self.work);
+            perform::unload(self.mechanics, self.pos, there, new, self.work);
         }
         self.look();
     }
@@ -236,7 +237,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
 
     fn expose(&mut self, squares: L::B, victim: Square) {
         for middle in squares.squares() {
-            self.mechanics.keep_passed(self.pos, (middle, victim));
+            passed::keep_passed(self.mechanics, self.pos, (middle, victim));
         }
     }
 
@@ -247,7 +248,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
 
     fn go_on_above(&mut self, rule: u8, square: Square, kind: u8) {
         let place = self.place(square);
-        self.mechanics.rise(self.pos, rule, place, kind);
+        goer::rise(self.mechanics, self.pos, rule, place, kind);
         self.look();
     }
 
@@ -256,7 +257,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
             return;
         }
         self.pos.put(&self.mechanics.core, kind, side, square);
-        self.mechanics.cover(self.pos, square);
+        removal::cover(self.mechanics, self.pos, square);
         self.pos.bring_rights(&self.mechanics.core, side, square);
         self.work.mark_irreversible();
         self.look();
@@ -268,7 +269,7 @@ impl<L: FullLayout> Table<'_, L> {
     fn take(&mut self, square: Square) {
         let place = self.place(square);
         if self.concerns(self.pos.unit(place)) {
-            self.mechanics.take(self.pos, place, self.side, self.work);
+            removal::take(self.mechanics, self.pos, place, self.side, self.work);
         }
     }
 }

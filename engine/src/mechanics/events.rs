@@ -1,5 +1,5 @@
-//! What hooks are told of the course of the game, and what they are asked and answered then. Knows
-//! nothing of the points at which that happens.
+//! Events in the course of the game, of which hooks are told, and their questions and answers.
+//! Knows nothing of the points at which that happens.
 
 use super::action::Step;
 use super::pending::Pending;
@@ -9,7 +9,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
 
-/// When something besides movements may be done.
+/// A time at which something besides movements may be done.
 #[derive(Clone, Copy)]
 pub(crate) enum Occasion<'a> {
     /// Before the movement of the side to move.
@@ -23,7 +23,7 @@ pub(crate) enum Occasion<'a> {
     Choice(Choice),
 }
 
-/// What happens in the course of the game.
+/// An event in the course of the game.
 pub(crate) enum Event<'a> {
     /// The turn ends, nothing is left to decide but promotions.
     TurnEnds(&'a mut Pending),
@@ -33,7 +33,7 @@ pub(crate) enum Event<'a> {
     GameOver,
 }
 
-/// What of a movement is known when it is asked whether a royal may be left in check.
+/// The known part of a movement when it is asked whether a royal may be left in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Excuse {
     /// The position before it; the side to move makes it.
@@ -44,7 +44,7 @@ pub(crate) enum Excuse {
     Choosing,
 }
 
-/// What a hook is answered.
+/// An answer to a hook.
 pub(crate) enum Answer<'a, L: FullLayout> {
     /// [`Step::Say`] or [`Step::Name`] of the hook, with the proposal still in place.
     Proposal(&'a mut State<L>, Step),

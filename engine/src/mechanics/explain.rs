@@ -2,14 +2,15 @@
 //! not legal.
 
 use super::action::Action;
-use super::legality::Legality;
 use super::mechanic::{Mechanics, Movements};
 use super::pending::LossScope;
 use super::points::Wanted;
+use super::royals::Victim;
 use super::state::State;
-use super::threat::Victim;
+use super::worth::Legality;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::mechanics::{consult, generate, going_on, listing, print, royals, text, threat, turn, worth};
 use crate::rules::Side;
 use std::fmt;
 
@@ -105,139 +106,158 @@ impl fmt::Display for Decision {
     }
 }
 
-impl<L: FullLayout> Mechanics<L> {
-    /// The open decision in a position.
-    pub(crate) fn decision(&self, state: &State<L>) -> Decision {
-        if let Some(proposal) = &state.proposal {
-            return Decision::Proposal {
-                movement: self.text(state, proposal),
-            };
-        }
-        match state.choices().first() {
-            Some(choice) => Decision::Choice {
-                name: self.choice_name(choice.mechanic),
-                square: self.core.topology.name(choice.square).to_owned(),
-                exiled: choice.exiled,
-            },
-            None => Decision::Move,
-        }
-    }
-
-    /// Why what a text means, though the pieces could do it, is not legal; `None` if the pieces cannot do it or nothing
-    /// is the matter with it.
-    pub(crate) fn objection(&self, state: &State<L>, text: &str) -> Option<Objection> {
-        if self.is_over(state) || self.has_reached_goal(state) {
-            return None;
-        }
-        let about = self.decision(state);
-        if about != Decision::Move {
-            return Some(Objection::Unanswered {
-                about,
-                side: state.decider(),
-                answers: self.texts(state, &self.listing(state).actions),
-            });
-        }
-        let mover = state.side_to_move;
-        if let Some(free) = self
-            .free_actions(state)
-            .iter()
-            .find(|a| self.text(state, a) == text)
-        {
-            let mut after = state.pos;
-            self.execute_free(&mut after, free, LossScope::Both);
-            let mut line = Vec::new();
-            return Some(if self.bad_end(&after, mover, &mut line) {
-                Objection::Loses { side: mover, line }
-            } else {
-                Objection::NothingLeft
-            });
-        }
-        let mut found = Movements::new();
-        self.movements(state, Wanted::All, &mut found);
-        let actions = found.into_list();
-        let texts = self.texts(state, &actions);
-        let action = &actions[texts.iter().position(|t| t == text)?];
-        if state.refused.as_deref() == Some(text) {
-            return Some(Objection::Denied);
-        }
-        if let Some(side) = self.forced(state) {
-            return Some(Objection::MustTake(side));
-        }
-        let mut after = state.pos;
-        if !self.execute(&state.pos, &mut after, action, LossScope::Judged) {
-            return None;
-        }
-        if after.choices().is_empty() && self.owes(&after) == Some(false) {
-            return Some(Objection::CannotGoOn);
-        }
-        let mut line = Vec::new();
-        self.bad_end(&after, mover, &mut line)
-            .then_some(Objection::Loses { side: mover, line })
-    }
-
-    /// Follows the worst answers for the mover to the loss of his royal.
-    fn bad_end(&self, state: &Pos<L>, mover: Side, line: &mut Vec<(Side, String)>) -> bool {
-        if self.is_lost(state, mover.other()) {
-            return false;
-        }
-        if self.is_lost(state, mover) {
-            return true;
-        }
-        if state.choices().is_empty() {
-            return self.is_threatened(state, mover) && self.threat(&self.asked(state, mover), mover, line);
-        }
-        for answer in self.answers(state) {
-            let mut after = *state;
-            self.answer(&mut after, &answer, LossScope::Judged);
-            if self.worth(&after, None, mover, false) == Legality::Illegal {
-                line.push((state.choices()[0].side, self.text(state, &answer)));
-                return self.bad_end(&after, mover, line);
-            }
-        }
-        false
-    }
-
-    /// Appends a turn of the side to move that costs the other side its royal.
-    fn threat(&self, probe: &Pos<L>, victim: Side, line: &mut Vec<(Side, String)>) -> bool {
-        let mut found = Movements::new();
-        self.movements(probe, Wanted::Threats, &mut found);
-        let actions = found.into_list();
-        if let Some(action) = actions.iter().find(|action| self.costs(probe, action, victim)) {
-            line.push((probe.side_to_move, self.text(probe, action)));
-            let mut after = *probe;
-            self.execute(probe, &mut after, action, LossScope::Asked(victim));
-            self.choices_of_threat(&after, victim, line);
-            return true;
-        }
-        for action in self.free_actions(probe) {
-            let mut after = *probe;
-            if !self.execute_free(&mut after, &action, LossScope::Only(victim)) {
-                continue;
-            }
-            line.push((probe.side_to_move, self.text(probe, &action)));
-            if self.is_lost(&after, victim) || self.threat(&after, victim, line) {
-                return true;
-            }
-            line.pop();
-        }
-        false
-    }
-
-    /// Appends the choices that a threat leads to.
-    fn choices_of_threat(&self, state: &Pos<L>, victim: Side, line: &mut Vec<(Side, String)>) {
-        if self.is_lost(state, victim) {
-            return;
-        }
-        let costly = |answer: &Action| {
-            let mut after = *state;
-            self.answer(&mut after, answer, LossScope::Only(victim));
-            self.is_costly(&after, Victim::of(victim)).then_some(after)
+/// The open decision in a position.
+pub(crate) fn decision<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Decision {
+    if let Some(proposal) = &state.proposal {
+        return Decision::Proposal {
+            movement: text::text(table, state, proposal),
         };
-        for answer in self.answers(state) {
-            if let Some(after) = costly(&answer) {
-                line.push((state.choices()[0].side, self.text(state, &answer)));
-                return self.choices_of_threat(&after, victim, line);
-            }
+    }
+    match state.choices().first() {
+        Some(choice) => Decision::Choice {
+            name: print::choice_name(table, choice.mechanic),
+            square: table.core.topology.name(choice.square).to_owned(),
+            exiled: choice.exiled,
+        },
+        None => Decision::Move,
+    }
+}
+
+/// Why what a text means, though the pieces could do it, is not legal; `None` if the pieces cannot do it or nothing
+/// is the matter with it.
+pub(crate) fn objection<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &State<L>,
+    text: &str,
+) -> Option<Objection> {
+    if royals::is_over(table, state) || listing::has_reached_goal(table, state) {
+        return None;
+    }
+    let about = decision(table, state);
+    if about != Decision::Move {
+        return Some(Objection::Unanswered {
+            about,
+            side: state.decider(),
+            answers: text::texts(table, state, &listing::listing(table, state).actions),
+        });
+    }
+    let mover = state.side_to_move;
+    if let Some(free) = consult::free_actions(table, state)
+        .iter()
+        .find(|a| text::text(table, state, a) == text)
+    {
+        let mut after = state.pos;
+        turn::execute_free(table, &mut after, free, LossScope::Both);
+        let mut line = Vec::new();
+        return Some(if bad_end(table, &after, mover, &mut line) {
+            Objection::Loses { side: mover, line }
+        } else {
+            Objection::NothingLeft
+        });
+    }
+    let mut found = Movements::new();
+    generate::movements(table, state, Wanted::All, &mut found);
+    let actions = found.into_list();
+    let texts = text::texts(table, state, &actions);
+    let action = &actions[texts.iter().position(|t| t == text)?];
+    if state.refused.as_deref() == Some(text) {
+        return Some(Objection::Denied);
+    }
+    if let Some(side) = consult::forced(table, state) {
+        return Some(Objection::MustTake(side));
+    }
+    let mut after = state.pos;
+    if !turn::execute(table, &state.pos, &mut after, action, LossScope::Judged) {
+        return None;
+    }
+    if after.choices().is_empty() && going_on::owes(table, &after) == Some(false) {
+        return Some(Objection::CannotGoOn);
+    }
+    let mut line = Vec::new();
+    bad_end(table, &after, mover, &mut line).then_some(Objection::Loses { side: mover, line })
+}
+
+/// Follows the worst answers for the mover to the loss of his royal.
+fn bad_end<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &Pos<L>,
+    mover: Side,
+    line: &mut Vec<(Side, String)>,
+) -> bool {
+    if royals::is_lost(table, state, mover.other()) {
+        return false;
+    }
+    if royals::is_lost(table, state, mover) {
+        return true;
+    }
+    if state.choices().is_empty() {
+        return threat::is_threatened(table, state, mover)
+            && threat(table, &threat::asked(state, mover), mover, line);
+    }
+    for answer in turn::answers(table, state) {
+        let mut after = *state;
+        turn::answer(table, &mut after, &answer, LossScope::Judged);
+        if worth::worth(table, &after, None, mover, false) == Legality::Illegal {
+            line.push((state.choices()[0].side, text::text(table, state, &answer)));
+            return bad_end(table, &after, mover, line);
+        }
+    }
+    false
+}
+
+/// Appends a turn of the side to move that costs the other side its royal.
+fn threat<L: FullLayout>(
+    table: &Mechanics<L>,
+    probe: &Pos<L>,
+    victim: Side,
+    line: &mut Vec<(Side, String)>,
+) -> bool {
+    let mut found = Movements::new();
+    generate::movements(table, probe, Wanted::Threats, &mut found);
+    let actions = found.into_list();
+    if let Some(action) = actions
+        .iter()
+        .find(|action| threat::costs(table, probe, action, victim))
+    {
+        line.push((probe.side_to_move, text::text(table, probe, action)));
+        let mut after = *probe;
+        turn::execute(table, probe, &mut after, action, LossScope::Asked(victim));
+        choices_of_threat(table, &after, victim, line);
+        return true;
+    }
+    for action in consult::free_actions(table, probe) {
+        let mut after = *probe;
+        if !turn::execute_free(table, &mut after, &action, LossScope::Only(victim)) {
+            continue;
+        }
+        line.push((probe.side_to_move, text::text(table, probe, &action)));
+        if royals::is_lost(table, &after, victim) || threat(table, &after, victim, line) {
+            return true;
+        }
+        line.pop();
+    }
+    false
+}
+
+/// Appends the choices that a threat leads to.
+fn choices_of_threat<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &Pos<L>,
+    victim: Side,
+    line: &mut Vec<(Side, String)>,
+) {
+    if royals::is_lost(table, state, victim) {
+        return;
+    }
+    let costly = |answer: &Action| {
+        let mut after = *state;
+        turn::answer(table, &mut after, answer, LossScope::Only(victim));
+        threat::is_costly(table, &after, Victim::of(victim)).then_some(after)
+    };
+    for answer in turn::answers(table, state) {
+        if let Some(after) = costly(&answer) {
+            line.push((state.choices()[0].side, text::text(table, state, &answer)));
+            return choices_of_threat(table, &after, victim, line);
         }
     }
 }

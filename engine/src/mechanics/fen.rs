@@ -8,18 +8,16 @@ use super::mechanic::{Mechanic, Mechanics};
 use super::points::{Points, RULES};
 use super::state::{List, State};
 use crate::board::{Bits, Square};
-use crate::engine::PositionError;
 use crate::engine::chain::Chain as _;
 use crate::engine::extra_state::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
-use crate::engine::fen::layouts;
-use crate::engine::fen::validate;
-use crate::engine::fen::{AGAIN, Fields, clip, parse_side, tags, wrong};
+use crate::engine::fen::{AGAIN, Fields, clip, layouts, parse_side, tags, validate, wrong};
 use crate::engine::layout::FullLayout;
-use crate::engine::legality;
 use crate::engine::narrow::Narrow as _;
 use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
+use crate::engine::{PositionError, legality};
+use crate::mechanics::{goer, going_on, legal, royals, text, threat, turn};
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 
@@ -88,7 +86,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     table.core.parse_rights_and_clocks(&mut setup, &fields)?;
     layouts::set_up(&table.core, &mut state.pos, &setup);
     parse_proposal(table, &mut state, fields.take("denied"), pending)?;
-    if choose.is_some() && table.answers(&state).is_empty() {
+    if choose.is_some() && turn::answers(table, &state).is_empty() {
         return wrong("choose", "there is nothing to choose from in the first choice");
     }
     fields.nothing_left()?;
@@ -176,11 +174,11 @@ fn parse_proposal<L: FullLayout>(
         if !proposes {
             return wrong("pending", "movements are not proposed in this variant");
         }
-        let mut actions = table.legal_movements(state);
-        table.mark_shared(state, &mut actions);
+        let mut actions = legal::legal_movements(table, state);
+        text::mark_shared(table, state, &mut actions);
         match actions
             .iter()
-            .position(|action| table.text(state, action) == value)
+            .position(|action| text::text(table, state, action) == value)
         {
             Some(i) => state.proposal = Some(Arc::new(actions.swap_remove(i))),
             None => {
@@ -290,7 +288,7 @@ fn parse_carried<L: FullLayout>(
     }
     for entry in entries {
         let (name, letters) = entry.split_once(':').unwrap_or((entry, ""));
-        let place = table.parse_place(tagging.key, name, state)?;
+        let place = parse_place(table, tagging.key, name, state)?;
         let mut unit = state.unit(place);
         unit.tags &= PROMOTED;
         unit.tags |= tags(tagging, letters)?;
@@ -399,142 +397,142 @@ fn parse_passed<L: FullLayout>(
     Ok(())
 }
 
-impl<L: FullLayout> Mechanics<L> {
-    /// Reads a position, and refuses what cannot occur.
-    ///
-    /// # Errors
-    /// When the text cannot be read, a side has no royal anywhere, or the side that is not to move is in check.
-    pub(crate) fn position(&self, text: &str) -> Result<State<L>, PositionError> {
-        let state = parse(self, text)?;
-        self.validate_royals(&state)?;
-        if state.choices().is_empty() && !self.is_over(&state) {
-            self.validate_places(&state)?;
-            self.validate_check(&state)?;
-        }
-        Ok(state)
+/// Reads a position, and refuses what cannot occur.
+///
+/// # Errors
+/// When the text cannot be read, a side has no royal anywhere, or the side that is not to move is in check.
+pub(crate) fn position<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<State<L>, PositionError> {
+    let state = parse(table, text)?;
+    validate_royals(table, &state)?;
+    if state.choices().is_empty() && !royals::is_over(table, &state) {
+        validate_places(table, &state)?;
+        validate_check(table, &state)?;
     }
+    Ok(state)
+}
 
-    /// Whether each side has as many royals as it can have.
-    fn validate_royals(&self, state: &State<L>) -> Result<(), PositionError> {
-        // With mechanics that only ask whose decision comes next, royals are never removed, as in chess.
-        let turns = Points::TURNS.or(Points::KEYS);
-        let loses_royals = self.carriers != 0
-            || self.core.program.loses_royals
-            || validate::exposes_royals(&self.core)
-            || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
-        for side in Side::ALL {
-            let there = self.royal_places(state, side).len();
-            let royals = &self.core.royalty.kinds[side.index()];
-            let pooled = Pool::ALL
-                .iter()
-                .flat_map(|&pool| royals.iter().map(move |&k| (pool, k)))
-                .any(|(pool, k)| state.pool(pool, side)[usize::from(k)] > 0);
-            let fewer = matches!(
-                self.core.royalty.rule[side.index()],
-                RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
-            );
-            if self.has_royal[side.index()] && there == 0 && !pooled && !loses_royals && !fewer {
-                return wrong("board", format!("{side} has no royal piece"));
-            }
-            let at_start = self.royal_places(&self.start, side).len();
-            if there > at_start.max(1)
-                && !self.core.royalty.can_arise[side.index()]
-                && !self.core.program.flips
-            {
-                return wrong(
-                    "board",
-                    format!("{side} has {there} royal pieces, at most {at_start} are possible"),
-                );
-            }
+/// Whether each side has as many royals as it can have.
+fn validate_royals<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Result<(), PositionError> {
+    // With mechanics that only ask whose decision comes next, royals are never removed, as in chess.
+    let turns = Points::TURNS.or(Points::KEYS);
+    let loses_royals = table.carriers != 0
+        || table.core.program.loses_royals
+        || validate::exposes_royals(&table.core)
+        || table.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
+    for side in Side::ALL {
+        let there = table.royal_places(state, side).len();
+        let royals = &table.core.royalty.kinds[side.index()];
+        let pooled = Pool::ALL
+            .iter()
+            .flat_map(|&pool| royals.iter().map(move |&k| (pool, k)))
+            .any(|(pool, k)| state.pool(pool, side)[usize::from(k)] > 0);
+        let fewer = matches!(
+            table.core.royalty.rule[side.index()],
+            RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
+        );
+        if table.has_royal[side.index()] && there == 0 && !pooled && !loses_royals && !fewer {
+            return wrong("board", format!("{side} has no royal piece"));
         }
-        Ok(())
-    }
-
-    /// Whether all units stand where they can when a turn begins.
-    fn validate_places(&self, state: &State<L>) -> Result<(), PositionError> {
-        let cannot = |square: Square, why: &str| {
-            let unit = state.base(square);
-            let letter = self.letter(unit.kind(), unit.side());
-            let name = self.core.topology.name(square);
-            wrong("board", format!("`{letter}` cannot stand on {name}: {why}"))
-        };
-        if let Some(square) = self.overdue(state) {
-            return cannot(square, "it promotes there");
-        }
-        // Effects at the end of a turn change pieces after that.
-        let program = &self.core.program;
-        if program.ends && (program.becomes || program.puts || program.flips) {
-            return Ok(());
-        }
-        // Others may stand so where a game begins, and royals where they do then.
-        let royals = Side::ALL.map(|side| state.royals(&self.core, side));
-        let condemned = |h: &dyn Mechanic<L>| {
-            let royals = h.condemned(state) & (royals[0] | royals[1]);
-            royals.squares().find(|&s| state.base(s) != self.start.base(s))
-        };
-        match self.at(Points::TURN_ENDS).find_map(condemned) {
-            Some(square) => cannot(square, "it is captured there at the end of a turn"),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether the side that is not to move is out of check, as it must be.
-    fn validate_check(&self, state: &State<L>) -> Result<(), PositionError> {
-        if self.is_going_on(state) {
-            return if self.can_go_on(state) {
-                Ok(())
-            } else {
-                wrong(AGAIN, "the piece cannot go on")
-            };
-        }
-        let waiting = state.side_to_move.other();
-        if self.core.royalty.rule[waiting.index()] != RoyalRule::Fewer
-            && !self.leaves_check
-            && !legality::has_ended_facing(&self.core, state)
-            && !validate::may_wait_in_check(&self.core, state)
-            && self.is_threatened(state, waiting)
+        let at_start = table.royal_places(&table.start, side).len();
+        if there > at_start.max(1) && !table.core.royalty.can_arise[side.index()] && !table.core.program.flips
         {
             return wrong(
-                "position",
-                format!("{waiting} is in check, but {} is to move", state.side_to_move),
+                "board",
+                format!("{side} has {there} royal pieces, at most {at_start} are possible"),
             );
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// The places of all units for which `f` holds, in order, as texts.
-    pub(crate) fn places_where(&self, state: &Pos<L>, f: impl Fn(Unit) -> bool) -> Vec<(Place, Unit)> {
-        let mut found: Vec<(Place, Unit)> = Side::ALL
-            .iter()
-            .flat_map(|&side| state.units(side))
-            .filter(|(_, u)| f(*u))
-            .collect();
-        found.sort_by_cached_key(|(place, _)| self.rank_of(*place));
-        found
+/// Whether all units stand where they can when a turn begins.
+fn validate_places<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Result<(), PositionError> {
+    let cannot = |square: Square, why: &str| {
+        let unit = state.base(square);
+        let letter = table.letter(unit.kind(), unit.side());
+        let name = table.core.topology.name(square);
+        wrong("board", format!("`{letter}` cannot stand on {name}: {why}"))
+    };
+    if let Some(square) = turn::overdue(table, state) {
+        return cannot(square, "it promotes there");
     }
+    // Effects at the end of a turn change pieces after that.
+    let program = &table.core.program;
+    if program.ends && (program.becomes || program.puts || program.flips) {
+        return Ok(());
+    }
+    // Others may stand so where a game begins, and royals where they do then.
+    let royals = Side::ALL.map(|side| state.royals(&table.core, side));
+    let condemned = |h: &dyn Mechanic<L>| {
+        let royals = h.condemned(state) & (royals[0] | royals[1]);
+        royals.squares().find(|&s| state.base(s) != table.start.base(s))
+    };
+    match table.at(Points::TURN_ENDS).find_map(condemned) {
+        Some(square) => cannot(square, "it is captured there at the end of a turn"),
+        None => Ok(()),
+    }
+}
 
-    /// Reads the text of a place on which a unit stands.
-    ///
-    /// # Errors
-    /// When it cannot be read, or nothing stands there.
-    pub(crate) fn parse_place(
-        &self,
-        field: &str,
-        text: &str,
-        state: &Pos<L>,
-    ) -> Result<Place, PositionError> {
-        let (name, index) = match text.split_once('.') {
-            Some((name, index)) => (name, index.parse::<u8>().ok().filter(|&i| i > 0)),
-            None => (text, Some(0)),
+/// Whether the side that is not to move is out of check, as it must be.
+fn validate_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Result<(), PositionError> {
+    if goer::is_going_on(table, state) {
+        return if going_on::can_go_on(table, state) {
+            Ok(())
+        } else {
+            wrong(AGAIN, "the piece cannot go on")
         };
-        let square = parse_square(self, field, name)?;
-        match index
-            .map(|index| Place { square, index })
-            .filter(|&place| state.unit(place).exists())
-        {
-            Some(place) => Ok(place),
-            None => wrong(field, format!("nothing stands on {}", clip(text))),
-        }
+    }
+    let waiting = state.side_to_move.other();
+    if table.core.royalty.rule[waiting.index()] != RoyalRule::Fewer
+        && !table.leaves_check
+        && !legality::has_ended_facing(&table.core, state)
+        && !validate::may_wait_in_check(&table.core, state)
+        && threat::is_threatened(table, state, waiting)
+    {
+        return wrong(
+            "position",
+            format!("{waiting} is in check, but {} is to move", state.side_to_move),
+        );
+    }
+    Ok(())
+}
+
+/// The places of all units for which `f` holds, in order, as texts.
+pub(crate) fn places_where<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &Pos<L>,
+    f: impl Fn(Unit) -> bool,
+) -> Vec<(Place, Unit)> {
+    let mut found: Vec<(Place, Unit)> = Side::ALL
+        .iter()
+        .flat_map(|&side| state.units(side))
+        .filter(|(_, u)| f(*u))
+        .collect();
+    found.sort_by_cached_key(|(place, _)| table.rank_of(*place));
+    found
+}
+
+/// Reads the text of a place on which a unit stands.
+///
+/// # Errors
+/// When it cannot be read, or nothing stands there.
+pub(crate) fn parse_place<L: FullLayout>(
+    table: &Mechanics<L>,
+    field: &str,
+    text: &str,
+    state: &Pos<L>,
+) -> Result<Place, PositionError> {
+    let (name, index) = match text.split_once('.') {
+        Some((name, index)) => (name, index.parse::<u8>().ok().filter(|&i| i > 0)),
+        None => (text, Some(0)),
+    };
+    let square = parse_square(table, field, name)?;
+    match index
+        .map(|index| Place { square, index })
+        .filter(|&place| state.unit(place).exists())
+    {
+        Some(place) => Ok(place),
+        None => wrong(field, format!("nothing stands on {}", clip(text))),
     }
 }
 

@@ -49,8 +49,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// The quiet ways of a unit of a kind that it has taken over.
     fn ways(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _place: Place, _out: &mut Vec<Way>) {}
 
-    /// What may be done besides movements: free actions, answers to a proposal, answers to a
-    /// choice that this hook has opened (none if it is void).
+    /// Further actions besides movements: free actions, answers to a proposal, answers to a choice
+    /// that this hook has opened (none if it is void).
     fn offers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _when: Occasion<'_>, _out: &mut Vec<Action>) {}
 
     /// Whether a side, were it to move, could bring about the loss of a royal otherwise than by a

@@ -7,53 +7,69 @@
 //! effects change a position.
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.
-//! - `perform` carries out steps: landing, capturing, falling, and the answers of mechanics to
-//!   events.
-//! - `generate` lists what units may do, with `translate`, `arrival` and `castling`; `reach` bounds where they can come at all.
-//! - `threat` finds threats to a side's royals, `legality` the legal movements, and `listing` the
+//! - `perform` carries out steps, with `removal`, `coming_in` and `passed`: landing, capturing,
+//!   falling, and the answers of mechanics to events.
+//! - `generate` lists what units may do, with `translate`, `arrival` and `castling`; `reception` says
+//!   how squares receive them, `reach` bounds where they can come at all.
+//! - `turn` decides the next step, `goer` and `going_on` whether a turn goes on with a unit, and
+//!   `effect_board` carries out effects.
+//! - `royals` says whether one is lost, `danger` where a removal endangers one, and `threat` finds
+//!   threats to them. `worth` judges a movement, `legal` lists the legal ones, and `listing` the
 //!   actions of the player who decides next.
-//! - `turn` decides the next step, `chain` whether a turn goes on with a unit, and `effect_board`
-//!   carries out effects.
-//! - `by_sets` and `effect` judge by sets what mechanics have no say in.
+//! - `by_sets` and `effect` judge by sets what mechanics have no say in; `count` counts by them.
+//! - `play` carries actions out in earnest. `trial` is the one way up: by it lower files ask what
+//!   further movements would lead to.
 
 mod action;
-mod aftermath;
-mod api;
-mod arrival;
-mod by_sets;
-mod castling;
-mod chain;
+pub(crate) mod aftermath;
+pub(crate) mod api;
+pub(crate) mod arrival;
+pub(crate) mod by_sets;
+pub(crate) mod castling;
+pub(crate) mod coming_in;
 mod compile;
-mod control;
+pub(crate) mod consult;
+pub(crate) mod control;
+pub(crate) mod count;
 mod courses;
-mod drops;
-mod effect;
+pub(crate) mod danger;
+pub(crate) mod drops;
+pub(crate) mod effect;
 mod effect_board;
 mod entries;
 mod events;
-mod explain;
-mod fen;
+pub(crate) mod explain;
+pub(crate) mod fen;
 mod flat_view;
-mod gates;
-mod generate;
-mod in_passing;
-mod legality;
-mod listing;
+pub(crate) mod gates;
+pub(crate) mod generate;
+pub(crate) mod goer;
+pub(crate) mod going_on;
+pub(crate) mod in_passing;
+pub(crate) mod keys;
+pub(crate) mod legal;
+pub(crate) mod listing;
 mod mechanic;
 mod movements;
+pub(crate) mod passed;
 mod pending;
-mod perform;
+pub(crate) mod perform;
+pub(crate) mod play;
 mod points;
-mod print;
-mod reach;
-mod removal;
+pub(crate) mod print;
+pub(crate) mod reach;
+pub(crate) mod reception;
+pub(crate) mod removal;
+pub(crate) mod royals;
 mod setup;
 mod state;
 mod table;
-mod text;
-mod threat;
-mod translate;
-mod turn;
+pub(crate) mod text;
+pub(crate) mod threat;
+pub(crate) mod translate;
+mod trial;
+pub(crate) mod turn;
+pub(crate) mod worth;
 
 pub(crate) use action::{Action, Mode, Nature, Source, Step, Steps};
 pub(crate) use api::ListedPosition;

@@ -3,13 +3,14 @@
 
 use super::action::{Action, Step};
 use super::flat_view::{FlatView, SetJudged};
-use super::legality::Legality;
 use super::mechanic::{Judge, Mechanics, Movements};
+use super::worth::Legality;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::Unit;
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::Move;
 use crate::engine::position::Pos;
+use crate::mechanics::{arrival, effect, worth};
 
 impl<'a, L: FullLayout> Movements<'a, L> {
     /// An empty list.
@@ -107,7 +108,7 @@ impl<L: FullLayout> Judge<'_, L> {
         let Self {
             table, pos, by_sets, ..
         } = *self;
-        if !by_sets.sure || (by_sets.anchors | by_sets.towers).has(from) || table.may_arrive(pos) {
+        if !by_sets.sure || (by_sets.anchors | by_sets.towers).has(from) || arrival::may_arrive(table, pos) {
             return to;
         }
         let mover = table.core.mover(unit.side(), unit.kind());
@@ -142,20 +143,18 @@ impl<L: FullLayout> Judge<'_, L> {
             flat_view,
             ..
         } = *self;
-        if let Some((from, to)) = table.moves_one(pos, by_sets, steps) {
+        if let Some((from, to)) = effect::moves_one(table, pos, by_sets, steps) {
             let allowed = self.allowed_from(from).has(to);
             if allowed || by_sets.sure {
                 return allowed;
             }
         }
-        table
-            .allows_steps(pos, by_sets, flat_view, steps)
-            .unwrap_or_else(|| {
-                let action = Action {
-                    mv,
-                    ..Action::movement(steps)
-                };
-                table.worth_of(pos, &action, false) == Legality::Legal
-            })
+        effect::allows_steps(table, pos, by_sets, flat_view, steps).unwrap_or_else(|| {
+            let action = Action {
+                mv,
+                ..Action::movement(steps)
+            };
+            worth::worth_of(table, pos, &action, false) == Legality::Legal
+        })
     }
 }

@@ -10,121 +10,126 @@ use crate::engine::fen::layouts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
+use crate::mechanics::{fen, text};
 use crate::rules::Side;
 
-impl<L: FullLayout> Mechanics<L> {
-    /// Writes a position behind a text.
-    pub(crate) fn print(&self, state: &State<L>, out: &mut String) {
-        let mover = if state.choices().is_empty() {
-            state.side_to_move.other()
-        } else {
-            state.side_to_move
-        };
-        let setup = layouts::setup(&state.pos);
-        let mut keys = self.core.keys_of(&setup);
-        self.carried(state, &mut keys);
-        keys.extend(self.fields(state));
-        keys.retain(|(_, value)| !value.is_empty());
-        let doubtful = layouts::is_doubtful(&self.core, state, mover);
-        self.core.print_with(&setup, state.decider(), doubtful, keys, out);
-    }
+/// Writes a position behind a text.
+pub(crate) fn print<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, out: &mut String) {
+    let mover = if state.choices().is_empty() {
+        state.side_to_move.other()
+    } else {
+        state.side_to_move
+    };
+    let setup = layouts::setup(&state.pos);
+    let mut keys = table.core.keys_of(&setup);
+    carried(table, state, &mut keys);
+    keys.extend(fields(table, state));
+    keys.retain(|(_, value)| !value.is_empty());
+    let doubtful = layouts::is_doubtful(&table.core, state, mover);
+    table
+        .core
+        .print_with(&setup, state.decider(), doubtful, keys, out);
+}
 
-    /// Writes the tags of units above the ground, beside those of others.
-    fn carried(&self, pos: &Pos<L>, keys: &mut Vec<(String, String)>) {
-        let Some(tagging) = &self.core.tagging else {
-            return;
-        };
-        let mut entries = Vec::new();
-        for (place, unit) in self.places_where(pos, |_| true) {
-            if place.index > 0 && unit.tags & !PROMOTED != tagging.natural[usize::from(unit.kind())] {
-                entries.push(format!("{}:{}", self.place_text(place), tagging.text(unit.tags)));
-            }
-        }
-        if entries.is_empty() {
-            return;
-        }
-        let entries = entries.join(",");
-        match keys.iter_mut().find(|(key, _)| key == tagging.key) {
-            Some((_, value)) => {
-                value.push(',');
-                value.push_str(&entries);
-            }
-            None => keys.push((tagging.key.to_owned(), entries)),
-        }
-    }
-
-    fn fields(&self, state: &State<L>) -> Vec<(String, String)> {
-        let mut fields: Vec<(&str, String)> = Vec::new();
-        if !state.above().is_empty() {
-            let towers = self.ordered.iter().filter(|&&s| !state.contents(s).is_empty());
-            let text = |&s: &Square| {
-                let list = state.list(s);
-                let mut text = format!("{}:", self.core.topology.name(s));
-                for (i, unit) in list.iter().enumerate() {
-                    text.push_str(self.letter(unit.kind(), unit.side()).as_str());
-                    // The board field has the mark of the lowest unit.
-                    if i > 0 && unit.tags & PROMOTED != 0 {
-                        text.push('~');
-                    }
-                }
-                text
-            };
-            fields.push(("towers", join(towers.map(text))));
-        }
-        if self.keeps_pools {
-            for (key, pool) in [("captured", Pool::Captured), ("exile", Pool::Exile)] {
-                let mut letters = String::new();
-                for side in Side::ALL {
-                    for (kind, &count) in state.pool(pool, side).iter().enumerate().filter(|(_, n)| **n > 0) {
-                        let letter = self.letter(kind as u8, side);
-                        letters.push_str(&letter.as_str().repeat(usize::from(count)));
-                    }
-                }
-                fields.push((key, letters));
-            }
-        }
-        if self.passed_key && !state.extra.passed.is_empty() {
-            let name = |s: Square| self.core.topology.name(s);
-            let passed = state.extra.passed.iter();
-            fields.push((
-                "passed",
-                join(passed.map(|&(m, v)| format!("{}:{}", name(m), name(v)))),
+/// Writes the tags of units above the ground, beside those of others.
+fn carried<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, keys: &mut Vec<(String, String)>) {
+    let Some(tagging) = &table.core.tagging else {
+        return;
+    };
+    let mut entries = Vec::new();
+    for (place, unit) in fen::places_where(table, pos, |_| true) {
+        if place.index > 0 && unit.tags & !PROMOTED != tagging.natural[usize::from(unit.kind())] {
+            entries.push(format!(
+                "{}:{}",
+                text::place_text(table, place),
+                tagging.text(unit.tags)
             ));
         }
-        if !state.choices().is_empty() {
-            let texts = state.choices().iter().map(|choice| self.choice_text(choice));
-            fields.push(("choose", join(texts)));
-            fields.push(("turn", side_letter(state.side_to_move).to_string()));
-        }
-        if let Some(refused) = &state.refused {
-            fields.push(("denied", refused.to_string()));
-        }
-        if let Some(proposal) = &state.proposal {
-            fields.push(("pending", self.text(state, proposal)));
-        }
-        for hook in self.at(Points::KEYS) {
-            hook.print(self, state, &mut fields);
-        }
-        fields
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value))
-            .collect()
     }
+    if entries.is_empty() {
+        return;
+    }
+    let entries = entries.join(",");
+    match keys.iter_mut().find(|(key, _)| key == tagging.key) {
+        Some((_, value)) => {
+            value.push(',');
+            value.push_str(&entries);
+        }
+        None => keys.push((tagging.key.to_owned(), entries)),
+    }
+}
 
-    /// The name of a mechanic's choices, or of the rules' own.
-    pub(crate) fn choice_name(&self, mechanic: u8) -> &'static str {
-        let mut names = self.choice_names.iter();
-        let named = names.find(|(_, number)| *number == mechanic);
-        named.map_or(PROMOTE, |(name, _)| name)
+fn fields<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<(String, String)> {
+    let mut fields: Vec<(&str, String)> = Vec::new();
+    if !state.above().is_empty() {
+        let towers = table.ordered.iter().filter(|&&s| !state.contents(s).is_empty());
+        let text = |&s: &Square| {
+            let list = state.list(s);
+            let mut text = format!("{}:", table.core.topology.name(s));
+            for (i, unit) in list.iter().enumerate() {
+                text.push_str(table.letter(unit.kind(), unit.side()).as_str());
+                // The board field has the mark of the lowest unit.
+                if i > 0 && unit.tags & PROMOTED != 0 {
+                    text.push('~');
+                }
+            }
+            text
+        };
+        fields.push(("towers", join(towers.map(text))));
     }
+    if table.keeps_pools {
+        for (key, pool) in [("captured", Pool::Captured), ("exile", Pool::Exile)] {
+            let mut letters = String::new();
+            for side in Side::ALL {
+                for (kind, &count) in state.pool(pool, side).iter().enumerate().filter(|(_, n)| **n > 0) {
+                    let letter = table.letter(kind as u8, side);
+                    letters.push_str(&letter.as_str().repeat(usize::from(count)));
+                }
+            }
+            fields.push((key, letters));
+        }
+    }
+    if table.passed_key && !state.extra.passed.is_empty() {
+        let name = |s: Square| table.core.topology.name(s);
+        let passed = state.extra.passed.iter();
+        fields.push((
+            "passed",
+            join(passed.map(|&(m, v)| format!("{}:{}", name(m), name(v)))),
+        ));
+    }
+    if !state.choices().is_empty() {
+        let texts = state.choices().iter().map(|choice| choice_text(table, choice));
+        fields.push(("choose", join(texts)));
+        fields.push(("turn", side_letter(state.side_to_move).to_string()));
+    }
+    if let Some(refused) = &state.refused {
+        fields.push(("denied", refused.to_string()));
+    }
+    if let Some(proposal) = &state.proposal {
+        fields.push(("pending", text::text(table, state, proposal)));
+    }
+    for hook in table.at(Points::KEYS) {
+        hook.print(table, state, &mut fields);
+    }
+    fields
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
 
-    fn choice_text(&self, choice: &Choice) -> String {
-        let name = self.choice_name(choice.mechanic);
-        let exiled = if choice.exiled { "^" } else { "" };
-        format!(
-            "{name}:{}:{}{exiled}",
-            self.core.topology.name(choice.square),
-            side_letter(choice.side)
-        )
-    }
+/// The name of a mechanic's choices, or of the rules' own.
+pub(crate) fn choice_name<L: FullLayout>(table: &Mechanics<L>, mechanic: u8) -> &'static str {
+    let mut names = table.choice_names.iter();
+    let named = names.find(|(_, number)| *number == mechanic);
+    named.map_or(PROMOTE, |(name, _)| name)
+}
+
+fn choice_text<L: FullLayout>(table: &Mechanics<L>, choice: &Choice) -> String {
+    let name = choice_name(table, choice.mechanic);
+    let exiled = if choice.exiled { "^" } else { "" };
+    format!(
+        "{name}:{}:{}{exiled}",
+        table.core.topology.name(choice.square),
+        side_letter(choice.side)
+    )
 }

@@ -2,10 +2,9 @@
 
 use super::mechanic::Setup;
 use crate::board::{Bits, Square, Topology, convert};
-use crate::engine::CompileError;
 use crate::engine::extra_state::{NOTES, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::paths;
+use crate::engine::{CompileError, paths};
 use crate::rules::{Modes, PerSide, Ruleset, Side, Squares};
 
 impl<L: FullLayout> Setup<'_, L> {

@@ -56,6 +56,11 @@ impl<L: FullLayout> Mechanics<L> {
         })
     }
 
+    /// Whether the flat rules add consequences to a movement.
+    pub(super) fn has_aftermath(&self) -> bool {
+        self.core.tagging.is_some() || !self.core.program.is_empty() || self.core.walls.is_some()
+    }
+
     /// The places of a side's royals.
     pub(crate) fn royal_places(&self, pos: &Pos<L>, side: Side) -> arrayvec::ArrayVec<Place, 16> {
         let mut places = arrayvec::ArrayVec::new();

@@ -10,6 +10,7 @@ use crate::engine::outcome;
 use crate::engine::position::Pos;
 use crate::engine::{Move, Outcome};
 use crate::mechanics::Decision;
+use crate::mechanics::api;
 use crate::rules::{Limit, Score, Side};
 
 /// The reason of an outcome by a count.
@@ -86,7 +87,7 @@ impl Variant {
                 self,
                 position,
                 |core, _pos, _wrap| mv.dropped().is_none() && gates::promotes_to(core, mv).is_some(),
-                |table, listed_position, _seated| table.is_promotion(listed_position, mv)
+                |table, listed_position, _seated| api::is_promotion(table, listed_position, mv)
             )
         };
         let all = !moves.is_empty() && moves.iter().all(|&mv| promotes(mv));

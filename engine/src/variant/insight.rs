@@ -15,6 +15,8 @@ use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::engine::program::Prediction;
+use crate::mechanics::api;
+use crate::mechanics::threat;
 use crate::rules::{Part, Side};
 use smallvec::SmallVec;
 
@@ -113,7 +115,7 @@ impl Variant {
             position,
             |core, pos, _wrap| outcome::is_full_check(core, pos),
             |table, listed_position, _seated| {
-                let checked = |kinds| table.is_checked_by(listed_position.state(), kinds);
+                let checked = |kinds| threat::is_checked_by(table, listed_position.state(), kinds);
                 outcome::is_full(&table.core, checked)
             }
         )
@@ -139,7 +141,7 @@ impl Variant {
             self,
             position,
             |_core, _pos, _wrap| mv.part(),
-            |table, listed_position, _seated| table.part_of(listed_position, mv)
+            |table, listed_position, _seated| api::part_of(table, listed_position, mv)
         )
     }
 

@@ -16,6 +16,13 @@ use crate::engine::position::Pos;
 use crate::engine::san;
 use crate::engine::targets;
 use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};
+use crate::mechanics::api;
+use crate::mechanics::explain;
+use crate::mechanics::keys;
+use crate::mechanics::legal;
+use crate::mechanics::listing;
+use crate::mechanics::play;
+use crate::mechanics::print;
 use crate::mechanics::{Decision, ListedPosition, Mechanics};
 use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
@@ -249,7 +256,7 @@ impl Variant {
                 validate::validate(&compiled.core, &pos, &compiled.start)?;
                 Ok(wrap(pos))
             },
-            |table, wrap_listed| table.listed_position(fen).map(wrap_listed)
+            |table, wrap_listed| api::listed_position(table, fen).map(wrap_listed)
         )
     }
 
@@ -301,7 +308,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| layouts::print(core, pos, out),
-            |table, listed_position, wrap_listed| table.print(listed_position.state(), out)
+            |table, listed_position, wrap_listed| print::print(table, listed_position.state(), out)
         )
     }
 
@@ -385,7 +392,7 @@ impl Variant {
             self,
             position,
             |core, pos, wrap| wrap(clocks::played(core, pos, mv)),
-            |table, listed_position, wrap_listed| wrap_listed(table.play(listed_position, mv))
+            |table, listed_position, wrap_listed| wrap_listed(api::play(table, listed_position, mv))
         )
     }
 
@@ -400,8 +407,8 @@ impl Variant {
                         let before = *next;
                         clocks::advance(&compiled.core, next, mv, &before);
                     })*
-                    (Engine::EventSmall(table), Flat::EventSmall(listed_position)) => **listed_position = table.play(listed_position, mv),
-                    (Engine::EventLarge(table), Flat::EventLarge(listed_position)) => **listed_position = table.play(listed_position, mv),
+                    (Engine::EventSmall(table), Flat::EventSmall(listed_position)) => **listed_position = api::play(table, listed_position, mv),
+                    (Engine::EventLarge(table), Flat::EventLarge(listed_position)) => **listed_position = api::play(table, listed_position, mv),
                     _ => OtherVariant::refuse(),
                 }
             };
@@ -415,7 +422,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| attacks::in_check(core, pos, pos.side_to_move),
-            |table, listed_position, wrap_listed| table.in_check(listed_position.state())
+            |table, listed_position, wrap_listed| play::in_check(table, listed_position.state())
         )
     }
 
@@ -427,7 +434,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| outcome::outcome(core, pos),
-            |table, listed_position, wrap_listed| table.result(listed_position)
+            |table, listed_position, wrap_listed| api::result(table, listed_position)
         );
         by_rules
             .or_else(|| self.run_out(position))
@@ -441,7 +448,7 @@ impl Variant {
             self,
             position,
             |_core, _pos, _wrap| mv.dropped(),
-            |table, listed_position, wrap_listed| table.dropped(listed_position, mv)
+            |table, listed_position, wrap_listed| api::dropped(table, listed_position, mv)
         );
         kind.map(usize::from)
     }
@@ -452,7 +459,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| san::captures_something(core, pos, mv),
-            |table, listed_position, wrap_listed| table.is_capture(listed_position, mv)
+            |table, listed_position, wrap_listed| api::is_capture(table, listed_position, mv)
         )
     }
 
@@ -469,7 +476,8 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| targets::could_capture(core, pos, pos.sides[by.index()], square),
-            |table, listed_position, wrap_listed| table.could_capture(
+            |table, listed_position, wrap_listed| listing::could_capture(
+                table,
                 &listed_position.state().pos,
                 by,
                 square
@@ -493,7 +501,7 @@ impl Variant {
                     .map(|to| (to, pos.occupancy().has(to)))
                     .collect()
             },
-            |table, listed_position, wrap_listed| table.targets(listed_position.state(), from)
+            |table, listed_position, wrap_listed| api::targets(table, listed_position.state(), from)
         )
     }
 
@@ -504,7 +512,7 @@ impl Variant {
             self,
             position,
             |_core, _pos, _wrap| Decision::Move,
-            |table, listed_position, wrap_listed| table.decision(listed_position.state())
+            |table, listed_position, wrap_listed| explain::decision(table, listed_position.state())
         )
     }
 
@@ -541,7 +549,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| parts::asked_part(core, pos),
-            |table, listed_position, _seated| table.asked_part(listed_position.state())
+            |table, listed_position, _seated| legal::asked_part(table, listed_position.state())
         )
     }
 
@@ -592,7 +600,7 @@ impl Variant {
                     pos.hash ^ core.keys.exposed(pos.en_passant_squares)
                 }
             },
-            |table, listed_position, wrap_listed| table.repetition_key(listed_position)
+            |table, listed_position, wrap_listed| api::repetition_key(table, listed_position)
         )
     }
 
@@ -602,7 +610,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| (pos.hash, pos.fresh_hash(core)),
-            |table, listed_position, wrap_listed| table.hashes(listed_position.state())
+            |table, listed_position, wrap_listed| keys::hashes(table, listed_position.state())
         )
     }
 }

@@ -7,6 +7,7 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::perft;
 use crate::engine::position::Pos;
+use crate::mechanics::api;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::Builder;
 
@@ -24,7 +25,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| perft::perft(core, pos, depth, leaves, stop),
-            |table, listed_position, wrap_listed| table.perft(listed_position.state(), depth, stop)
+            |table, listed_position, wrap_listed| api::perft(table, listed_position.state(), depth, stop)
         )
     }
 
@@ -50,12 +51,12 @@ impl Variant {
                     let mut next = Vec::new();
                     for listed_position in parts.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
                         for mv in listed_position.moves(table) {
-                            next.push(table.play(listed_position, mv));
+                            next.push(api::play(table, listed_position, mv));
                         }
                     }
                     parts = next;
                 }
-                let count = |part: usize| table.perft(parts[part].state(), depth - split, stop);
+                let count = |part: usize| api::perft(table, parts[part].state(), depth - split, stop);
                 shared(parts.len(), &count, threads, stop, done)
             }
         )

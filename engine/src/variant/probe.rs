@@ -16,6 +16,8 @@ use crate::engine::position::rights;
 use crate::engine::powers;
 use crate::engine::relations::Power;
 use crate::engine::trial;
+use crate::mechanics::api;
+use crate::mechanics::explain;
 use crate::mechanics::{ListedPosition, Objection};
 use crate::rules::Side;
 
@@ -26,8 +28,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| attacks::attacks_square(core, pos, by, square, true),
-            |table, listed_position, wrap_listed| !table
-                .attackers(listed_position.state(), by, square)
+            |table, listed_position, wrap_listed| !api::attackers(table, listed_position.state(), by, square)
                 .is_empty()
         )
     }
@@ -60,7 +61,7 @@ impl Variant {
                 pos.hash = pos.fresh_hash(&compiled.core);
                 wrap(pos)
             },
-            |table, wrap_listed| wrap_listed(ListedPosition::new(table.lone(kind, side, square)))
+            |table, wrap_listed| wrap_listed(ListedPosition::new(api::lone(table, kind, side, square)))
         )
     }
 
@@ -73,7 +74,8 @@ impl Variant {
             self,
             position,
             |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
-            |table, listed_position, wrap_listed| wrap_listed(ListedPosition::new(table.with_piece(
+            |table, listed_position, wrap_listed| wrap_listed(ListedPosition::new(api::with_piece(
+                table,
                 listed_position.state(),
                 square,
                 piece
@@ -88,7 +90,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| attackers(core, pos, by, square),
-            |table, listed_position, wrap_listed| table.attackers(listed_position.state(), by, square)
+            |table, listed_position, wrap_listed| api::attackers(table, listed_position.state(), by, square)
         )
     }
 
@@ -109,7 +111,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| objection(core, pos, text),
-            |table, listed_position, wrap_listed| table.objection(listed_position.state(), text)
+            |table, listed_position, wrap_listed| explain::objection(table, listed_position.state(), text)
         )
     }
 }

@@ -3,7 +3,7 @@
 use super::attacks::{Far, conditional, split};
 use super::{Builder, Wide};
 use crate::board::{Bits, Square};
-use crate::engine::compiled::{Jump, Mover, NONE, OwnedPath, Shape, Special};
+use crate::engine::compiled::{Jump, Mover, NONE, OwnedPath, Shape, Special, SpecialEnds};
 use crate::engine::error::CompileError;
 use crate::engine::parts::{Needs, Parts};
 use crate::engine::paths::Path;
@@ -54,8 +54,7 @@ impl Builder<'_> {
             conditional_attacks: Vec::new(),
             conditional_parts: Vec::new(),
             borrowed: Vec::new(),
-            special_mask: touched(&rest.special),
-            special_to: by_end(&rest.special),
+            special_ends: special_ends(&rest.special),
             special_parts: rest.special_parts,
             royal,
             leap_both: both.0,
@@ -269,21 +268,15 @@ fn capture_ends(paths: &[Vec<Path>], rich: bool) -> Vec<Wide> {
     ends.collect()
 }
 
-/// All squares on which special paths end or capture, by start square.
-fn touched(special: &[Vec<Special<Wide>>]) -> Vec<Wide> {
-    let by = |paths: &Vec<Special<Wide>>| {
+/// Where special paths lead.
+fn special_ends(special: &[Vec<Special<Wide>>]) -> SpecialEnds<Wide> {
+    let touched = |paths: &Vec<Special<Wide>>| {
         let squares = paths
             .iter()
             .flat_map(|path| path.captures.iter().chain([&path.to]));
         squares.fold(Wide::EMPTY, |set, &square| set | Wide::bit(square))
     };
-    unless_all(special.iter().map(by).collect(), |set| set.is_empty())
-}
-
-/// By start square, the ends of special paths that remove nothing on the way, and the numbers of
-/// the paths to each.
-fn by_end(special: &[Vec<Special<Wide>>]) -> Vec<Vec<(Square, Vec<u32>)>> {
-    let of_square = |paths: &Vec<Special<Wide>>| {
+    let by_end = |paths: &Vec<Special<Wide>>| {
         let mut ends: Vec<(Square, Vec<u32>)> = Vec::new();
         for (number, path) in (0..).zip(paths).filter(|(_, path)| path.captures.is_empty()) {
             match ends.iter_mut().find(|(to, _)| *to == path.to) {
@@ -293,7 +286,10 @@ fn by_end(special: &[Vec<Special<Wide>>]) -> Vec<Vec<(Square, Vec<u32>)>> {
         }
         ends
     };
-    unless_all(special.iter().map(of_square).collect(), Vec::is_empty)
+    SpecialEnds {
+        all: unless_all(special.iter().map(touched).collect(), |set| set.is_empty()),
+        plain: unless_all(special.iter().map(by_end).collect(), Vec::is_empty),
+    }
 }
 
 /// Whether only leaps or only rays are left of plain paths, and capture nothing.

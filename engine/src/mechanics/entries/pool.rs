@@ -15,6 +15,9 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Pool};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::mechanics::perform;
+use crate::mechanics::removal;
+use crate::mechanics::text;
 use crate::rules::{Kinds, Side};
 
 /// Which kinds come back.
@@ -84,17 +87,17 @@ impl<L: FullLayout> Mechanic<L> for Kept {
     ) -> bool {
         let unit = state.unit(place);
         let enemy = unit.side().other();
-        if !table.withdraw(state, kind, enemy, Source::Exile) {
+        if !perform::withdraw(state, kind, enemy, Source::Exile) {
             return false;
         }
         let count = state.pooled(Pool::Captured, enemy, kind);
         *count = count.saturating_add(1);
-        table.lift_off(state, place);
-        table.retire(state, unit, false, work);
+        removal::lift_off(table, state, place);
+        removal::retire(table, state, unit, false, work);
         true
     }
 
     fn own_text(&self, table: &Mechanics<L>, kind: u8) -> String {
-        format!("x{}^", table.small(kind))
+        format!("x{}^", text::small(table, kind))
     }
 }

@@ -10,6 +10,8 @@ use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::mechanics::danger;
+use crate::mechanics::reach;
 use crate::rules::{PieceName, Side};
 
 /// The kinds of which one must be left.
@@ -48,9 +50,9 @@ impl<L: FullLayout> Mechanic<L> for Regents {
         let is_safe = |(place, unit): (Place, Unit)| {
             self.kinds >> unit.kind() & 1 == 1
                 && (unit.has(Unit::FIXED)
-                    || !table.any_reaches(state, foe, table.danger_to(state, place, side)))
+                    || !reach::any_reaches(table, state, foe, danger::danger_to(table, state, place, side)))
         };
-        table.could_arrive(state, foe) || !state.units(side).any(is_safe)
+        reach::could_arrive(table, state, foe) || !state.units(side).any(is_safe)
     }
 
     fn survives(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {

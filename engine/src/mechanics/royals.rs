@@ -1,0 +1,67 @@
+//! The royals that are left: whether a side has lost, and the game is over. Knows no movements.
+
+use super::mechanic::Mechanics;
+use super::points::Points;
+use crate::board::Bits;
+use crate::engine::extra_state::Unit;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::rules::Side;
+
+/// The unit whose loss is asked about: a side's royals, one of several, or another unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Victim {
+    /// Its side.
+    pub(crate) side: Side,
+    /// Whether it is the one that is watched.
+    pub(crate) watched: bool,
+    /// Whether that is no royal: whether royals are lost does not count.
+    pub(super) ordinary: bool,
+    /// Kinds by which it would be, as bits.
+    pub(crate) by: u64,
+}
+
+impl Victim {
+    /// The only royal of a side, wherever it is.
+    pub(crate) const fn of(side: Side) -> Self {
+        Self::watched(side, false)
+    }
+
+    /// The only royal of a side, or the one that is watched.
+    pub(super) const fn watched(side: Side, watched: bool) -> Self {
+        Self {
+            side,
+            watched,
+            ordinary: false,
+            by: u64::MAX,
+        }
+    }
+
+    /// Whether what a unit does counts.
+    pub(super) fn counts(self, unit: Unit) -> bool {
+        self.by >> unit.kind() & 1 == 1
+    }
+}
+
+/// Whether a side has lost its royals.
+pub(crate) fn is_lost<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
+    table.has_royal[side.index()]
+        && pos.royals(&table.core, side).is_empty()
+        && table.royal_places(pos, side).is_empty()
+        && !survives(table, pos, side)
+}
+
+pub(super) fn survives<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
+    table.at(Points::OUTCOME).any(|h| h.survives(table, pos, side))
+}
+
+/// Whether what is asked about is lost.
+pub(super) fn is_gone<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, victim: Victim) -> bool {
+    let taken = victim.watched && !pos.is_watching() && !survives(table, pos, victim.side);
+    taken || (!victim.ordinary && is_lost(table, pos, victim.side))
+}
+
+/// Whether any royal is lost.
+pub(crate) fn is_over<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
+    Side::ALL.iter().any(|&side| is_lost(table, pos, side))
+}

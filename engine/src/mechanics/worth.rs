@@ -1,0 +1,162 @@
+//! The worth of a movement as far as legality counts: it is made, and what it leads to is judged.
+//! Knows no list of movements.
+
+use super::action::Action;
+use super::events::Excuse;
+use super::mechanic::Mechanics;
+use super::pending::LossScope;
+use super::state::State;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::engine::{self, ahead, legality};
+use crate::mechanics::trial;
+use crate::mechanics::{arrival, consult, royals, threat, turn};
+use crate::rules::{Part, RoyalRule, Side};
+
+/// For how many positions a test of mate counts.
+const MATE_TEST: u32 = 100;
+
+/// The worth of a movement as far as legality counts; better ones are greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Legality {
+    /// The mover's royal is lost, or in check without excuse.
+    Illegal,
+    /// In check, but a hook excuses it.
+    Excused,
+    /// Legal, or winning.
+    Legal,
+}
+
+/// The worth for the mover of a position after a movement: the opponent chooses against the
+/// mover. `before` is the position before the turn, if it is known.
+pub(crate) fn worth<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &Pos<L>,
+    before: Option<&Pos<L>>,
+    mover: Side,
+    excuse: bool,
+) -> Legality {
+    worth_if(table, state, before, mover, (excuse, false))
+}
+
+/// The same; `exposes`: royals may be left attacked.
+fn worth_if<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &Pos<L>,
+    before: Option<&Pos<L>>,
+    mover: Side,
+    (excuse, exposes): (bool, bool),
+) -> Legality {
+    // No side loses a royal of its own by the consequences of its move.
+    let spares = table.core.program.spares;
+    if table.core.program.loses_royals && spares && royals::is_lost(table, state, mover) {
+        return Legality::Illegal;
+    }
+    if let Some(worth) = worth_of_loss(table, state, mover) {
+        return worth;
+    }
+    let Some(choice) = state.extra.choices.first() else {
+        let royals = |pos: &Pos<L>| table.royal_places(pos, mover).len();
+        let fewer = before.is_some_and(|before| royals(state) < royals(before));
+        let fewer = fewer && spares && !royals::survives(table, state, mover);
+        let checks =
+            || table.core.restrictions.no_check[mover.index()] && gives_forbidden_check(table, state, mover);
+        let parts = |before| !legality::must_part(&table.core, before) || !state.royals_face(&table.core);
+        let parted = || before.is_none_or(parts);
+        if let Some(owed) = trial::owes(table, state) {
+            return if owed && !fewer {
+                Legality::Legal
+            } else {
+                Legality::Illegal
+            };
+        }
+        if fewer || (!exposes && threat::is_exposed(table, state, mover)) || !parted() || checks() {
+            return Legality::Illegal;
+        }
+        // If fewer royals must be attacked than before, a smaller number is enough.
+        let is_better = || {
+            let left = threat::threatened(table, state, mover);
+            before.is_none_or(|before| left < threat::threatened(table, before, mover))
+        };
+        let fewer_attacked = table.core.royalty.rule[mover.index()] == RoyalRule::Fewer;
+        if exposes || !threat::is_threatened(table, state, mover) || (fewer_attacked && is_better()) {
+            return Legality::Legal;
+        }
+        let excused = excuse && consult::is_excused_by(table, state, Excuse::After(mover));
+        return if excused {
+            Legality::Excused
+        } else {
+            Legality::Illegal
+        };
+    };
+    let answers = turn::answers(table, state).into_iter().map(|answer| {
+        let mut after = *state;
+        turn::answer(table, &mut after, &answer, LossScope::Judged);
+        worth_if(table, &after, before, mover, (excuse, exposes))
+    });
+    let own = choice.side == mover;
+    let best = if own { answers.max() } else { answers.min() };
+    best.unwrap_or(Legality::Illegal)
+}
+
+/// The worth of a position in which a side has lost its royals.
+fn worth_of_loss<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, mover: Side) -> Option<Legality> {
+    let (own, theirs) = (
+        royals::is_lost(table, state, mover),
+        royals::is_lost(table, state, mover.other()),
+    );
+    let program = &table.core.program;
+    let legal = match (own, theirs) {
+        (false, false) => return None,
+        (_, true) => program.trades || own || !threat::is_threatened(table, state, mover),
+        (true, false) => !program.spares,
+    };
+    Some(if legal { Legality::Legal } else { Legality::Illegal })
+}
+
+/// Whether a side that may not give check, or only mate, has given a check that it may not give.
+fn gives_forbidden_check<L: FullLayout>(table: &Mechanics<L>, after: &Pos<L>, mover: Side) -> bool {
+    let may_mate = table.core.restrictions.only_mate[mover.index()];
+    threat::is_threatened(table, after, mover.other())
+        && !(may_mate && ahead::is_mate(MATE_TEST, || trial::has_action(table, &State::new(*after))))
+}
+
+/// The worth of a movement for the side to move.
+pub(crate) fn worth_of<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    action: &Action,
+    excuse: bool,
+) -> Legality {
+    ahead::step();
+    let barred = table.core.restrictions.no_swaps_in_check[pos.side_to_move.index()];
+    if barred && action.part() == Part::Swap && threat::is_threatened(table, pos, pos.side_to_move) {
+        return Legality::Illegal;
+    }
+    if action.is_only_wall()
+        && table.core.walls.as_ref().is_some_and(|rule| rule.not_in_check)
+        && threat::is_threatened(table, pos, pos.side_to_move)
+    {
+        return Legality::Illegal;
+    }
+    let mut after = *pos;
+    if !turn::execute(table, pos, &mut after, action, LossScope::Judged)
+        || arrival::is_barred_promotion(table, pos, action, &after)
+    {
+        return Legality::Illegal;
+    }
+    let exposes = action
+        .mv
+        .is_some_and(|mv| engine::trial::may_expose(&table.core, mv));
+    worth_if(table, &after, Some(pos), pos.side_to_move, (excuse, exposes))
+}
+
+/// Whether a movement of the side to move is legal without excuse.
+pub(super) fn is_legal<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> bool {
+    worth_of(table, pos, action, false) == Legality::Legal
+}
+
+/// Whether only an excuse makes a movement legal.
+pub(crate) fn is_excused<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, action: &Action) -> bool {
+    consult::has_excuse(table, state) && worth_of(table, state, action, true) == Legality::Excused
+}
