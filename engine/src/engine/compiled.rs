@@ -72,7 +72,7 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) shape: Shape,
     /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
     pub(crate) special: Vec<Vec<Special<B>>>,
-    /// Where these lead.
+    /// The squares to which they lead.
     pub(crate) special_ends: SpecialEnds<B>,
     /// The special paths of each square parted by the enemy that they need, in step with `special`.
     pub(crate) special_parts: Vec<Parts<B>>,
@@ -118,7 +118,7 @@ narrow!(Mover {
     unlettered, partners, judged_by_sets, only_passing, peaceful, has_rest, in_place
 });
 
-/// Where special paths lead, by start square. Empty if there are none.
+/// The squares to which special paths lead, by start square. Empty if there are none.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpecialEnds<B> {
     /// All squares on which they end or capture.

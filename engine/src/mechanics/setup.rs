@@ -138,8 +138,8 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.never_exiled |= 1 << kind;
     }
 
-    /// Says that the mechanic excuses a royal in check, if a side has so many such movements, and
-    /// so can leave the side in check that is not to move.
+    /// Says that the mechanic excuses a royal in check if a side has at least that many such
+    /// movements. So it can leave the side in check that is not to move.
     pub(crate) fn excuse_checks(&mut self, needed: usize) {
         self.table.excuses_needed = self.table.excuses_needed.max(needed);
         self.table.leaves_check = true;

@@ -30,26 +30,7 @@ pub(super) fn of_move<L: FullLayout>(
 ) {
     let unit = seen.base(mv.from);
     match mv.move_type {
-        MoveType::Plain => {
-            let captures = !pos.is_empty(mv.to);
-            let mode = if captures { Mode::Capture } else { Mode::Quiet };
-            let steps = [Step::Lift(place), Step::Land(mv.to, mode)];
-            let exposes = if captures && !exposes_captures(table, pos) {
-                L::B::EMPTY
-            } else {
-                powers::exposed_by(&table.core, seen, mv)
-            };
-            arrival::arriving(
-                table,
-                pos,
-                &steps,
-                exposes,
-                unit,
-                &Arrival::of(mv, captures),
-                None,
-                out,
-            );
-        }
+        MoveType::Plain => of_plain(table, pos, seen, place, mv, out),
         MoveType::EnPassant => {
             let steps = [
                 Step::Lift(place),
@@ -85,6 +66,27 @@ pub(super) fn of_move<L: FullLayout>(
         | MoveType::Pass
         | MoveType::Listed(..) => {}
     }
+}
+
+/// Appends the movement that a plain move of the flat engine is here.
+fn of_plain<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    seen: &Pos<L>,
+    place: Place,
+    mv: Move,
+    out: &mut Movements<'_, L>,
+) {
+    let captures = !pos.is_empty(mv.to);
+    let mode = if captures { Mode::Capture } else { Mode::Quiet };
+    let steps = [Step::Lift(place), Step::Land(mv.to, mode)];
+    let exposes = if captures && !exposes_captures(table, pos) {
+        L::B::EMPTY
+    } else {
+        powers::exposed_by(&table.core, seen, mv)
+    };
+    let (unit, arrival) = (seen.base(mv.from), Arrival::of(mv, captures));
+    arrival::arriving(table, pos, &steps, exposes, unit, &arrival, None, out);
 }
 
 /// Whether captures of the side to move expose what they pass.

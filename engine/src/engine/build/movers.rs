@@ -34,11 +34,7 @@ impl Builder<'_> {
             judged_by_sets: !royal && promotion_squares.is_empty() && alike,
             peaceful,
             capture_mask: capture_ends(paths, self.target.rich),
-            only_passing: rest
-                .special
-                .iter()
-                .flatten()
-                .all(|s| s.modes == Modes::EN_PASSANT),
+            only_passing: rest.only_passes(),
             has_rest: in_place || rest.is_something(),
             in_place,
             kind,
@@ -268,7 +264,7 @@ fn capture_ends(paths: &[Vec<Path>], rich: bool) -> Vec<Wide> {
     ends.collect()
 }
 
-/// Where special paths lead.
+/// The squares to which special paths lead.
 fn special_ends(special: &[Vec<Special<Wide>>]) -> SpecialEnds<Wide> {
     let touched = |paths: &Vec<Special<Wide>>| {
         let squares = paths
@@ -309,6 +305,12 @@ struct Rest {
 }
 
 impl Rest {
+    /// Whether its special paths only capture en passant.
+    fn only_passes(&self) -> bool {
+        let mut paths = self.special.iter().flatten();
+        paths.all(|path| path.modes == Modes::EN_PASSANT)
+    }
+
     fn is_something(&self) -> bool {
         self.special.iter().any(|s| !s.is_empty()) || self.en_passant.iter().any(|s| !s.is_empty())
     }
