@@ -10,6 +10,7 @@ use super::compiled::{Attack, Open};
 use super::core::Core;
 use super::effect_watch::EffectWatch;
 use super::layout::Layout;
+use super::plan::Judging;
 use super::position::Pos;
 use super::powers::Powers;
 use super::program::SelfDamage;
@@ -44,6 +45,42 @@ impl<L: Layout> Line<L> {
 /// More lines than this, and moves are tested by making them.
 const MAX_LINES: usize = 40;
 
+/// The moves that the generator is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Legal moves.
+    Legal,
+    /// Moves that are tested later, with each wall that they may put.
+    BeforeWalls,
+    /// Moves that are tested by their results: possible ones, prohibitions ignored.
+    Query,
+    /// Possible moves, which the caller tests; he also names promotions, unless they are named here.
+    Untested {
+        /// Whether moves name promotions.
+        promotions: bool,
+    },
+}
+
+impl Purpose {
+    /// Whether moves are tested when they are known with all that belongs to them.
+    #[inline(always)]
+    pub(super) fn tests_later(self) -> bool {
+        matches!(self, Self::BeforeWalls | Self::Query)
+    }
+
+    /// Whether the caller tests moves.
+    #[inline(always)]
+    pub(super) fn is_untested(self) -> bool {
+        matches!(self, Self::Untested { .. })
+    }
+
+    /// Whether moves name promotions.
+    #[inline(always)]
+    pub(super) fn names_promotions(self) -> bool {
+        self != Self::Untested { promotions: false }
+    }
+}
+
 /// The demands that the safety of the royals makes on ordinary moves.
 pub(super) struct Safety<L: Layout> {
     pub(super) lines: ArrayVec<Line<L>, MAX_LINES>,
@@ -64,20 +101,13 @@ pub(super) struct Safety<L: Layout> {
     pub(super) on_check: L::B,
     /// The royals that may not be checked.
     pub(super) unchecked: L::B,
-    /// Every move must be made and tested.
-    pub(super) make_all: bool,
-    /// Skip legality tests; the caller does them. Only in rich layouts.
-    pub(super) untested: bool,
-    /// Moves do not name promotions: the caller does. Only in rich layouts.
-    pub(super) unpromoted: bool,
-    /// No move is tested: that is done with each wall that it may put. Only in rich layouts.
-    pub(super) later: bool,
-    /// Query only: possible moves are listed, prohibitions ignored. Only in rich layouts.
-    pub(super) only_asked: bool,
-    /// Moves of royals must be made and tested.
-    pub(super) make_royals: bool,
-    /// Pieces that are not royal and on no line may go wherever is allowed.
-    pub(super) simple: bool,
+    /// How moves are judged: by lines alone (a piece that is neither royal nor on a line may go
+    /// wherever is allowed), by what else they change, or by making them.
+    pub(super) judging: Judging,
+    /// How moves of royals are judged: by lines, or by making them.
+    pub(super) judging_royals: Judging,
+    /// The moves that are asked for; in other than rich layouts the legal ones.
+    pub(super) purpose: Purpose,
     /// Enemies that can be removed from afar without leaving a line open.
     pub(super) shots: L::B,
     /// The opponent's powers, as they are before the move.
@@ -105,13 +135,9 @@ impl<L: Layout> Safety<L> {
             checks: ArrayVec::new(),
             on_check: L::B::EMPTY,
             unchecked: L::B::EMPTY,
-            make_all: false,
-            untested: false,
-            unpromoted: false,
-            later: false,
-            only_asked: false,
-            make_royals: false,
-            simple: false,
+            judging: Judging::Delta,
+            judging_royals: Judging::Lines,
+            purpose: Purpose::Legal,
             shots: !L::B::EMPTY,
             powers: Powers::none(),
             tested: !royals.is_empty(),
@@ -124,7 +150,19 @@ impl<L: Layout> Safety<L> {
     /// Whether no line is open, as far as lines tell.
     #[inline(always)]
     pub(super) fn is_unattacked(&self) -> bool {
-        !self.make_all && !self.attacked
+        !self.makes_all() && !self.attacked
+    }
+
+    /// Whether every move must be made and tested.
+    #[inline(always)]
+    pub(super) fn makes_all(&self) -> bool {
+        self.judging == Judging::Trial
+    }
+
+    /// Whether moves of royals must be made and tested.
+    #[inline(always)]
+    pub(super) fn makes_royals(&self) -> bool {
+        self.judging_royals == Judging::Trial
     }
 
     /// The squares to which the piece on `from` may move without leaving a line open.
@@ -157,7 +195,7 @@ impl<L: Layout> Safety<L> {
     #[inline(always)]
     pub(super) fn add(&mut self, line: Line<L>) {
         if self.lines.try_push(line).is_err() {
-            self.make_all = true;
+            self.judging = Judging::Trial;
         }
     }
 
@@ -298,18 +336,22 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
     let (them, royals) = (us.other(), safety.royals);
     let several = royals.several();
     let rule = core.royalty.rule[us.index()];
-    safety.make_all = defies_lines(core, pos, us, royals);
-    safety.make_royals =
-        several || (L::RICH && (core.program.after_captures || core.attacking.change_with_powers));
+    let trial = |made: bool, else_by: Judging| if made { Judging::Trial } else { else_by };
+    safety.judging = trial(defies_lines(core, pos, us, royals), Judging::Delta);
+    let made = several || (L::RICH && (core.program.after_captures || core.attacking.change_with_powers));
+    safety.judging_royals = trial(made, Judging::Lines);
     if L::RICH {
         safety.tested = !royals.is_empty() || core.program.forbids;
         let watched = core.program.watched.as_ref();
-        if let Some(watched) = watched.filter(|_| !safety.make_all && safety.tested) {
+        if let Some(watched) = watched.filter(|_| !safety.makes_all() && safety.tested) {
             effect_watch::effect_watch(core, pos, us, watched, &mut safety.effect_watch);
         }
     }
-    if safety.make_all || (L::RICH && royals.is_empty()) {
-        safety.simple = !safety.make_all;
+    if safety.makes_all() {
+        return;
+    }
+    if L::RICH && royals.is_empty() {
+        safety.judging = Judging::Lines;
         return;
     }
     if rule == RoyalRule::Last && several {
@@ -319,7 +361,7 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
     if rule == RoyalRule::Any && several {
         let mut safe = royals.squares();
         let Some(safe) = safe.find(|&s| !attacks::attacks_square(core, pos, them, s, false)) else {
-            safety.make_all = true;
+            safety.judging = Judging::Trial;
             return;
         };
         safety.royals = L::B::bit(safe);
@@ -344,15 +386,17 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
     }
     // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
     if rule == RoyalRule::Fewer && several && safety.attacked {
-        safety.make_all = true;
+        safety.judging = Judging::Trial;
     }
     // If one safe royal is enough, or several need not be safe, a promoted second royal may
     // open any line.
     let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
     if lax && !several && !safety.lines.is_empty() && core.royalty.can_arise[us.index()] {
-        safety.make_all = true;
+        safety.judging = Judging::Trial;
     }
-    safety.simple = !safety.make_all && !safety.lenient && !core.restrictions.no_check[us.index()];
+    if !safety.makes_all() && !safety.lenient && !core.restrictions.no_check[us.index()] {
+        safety.judging = Judging::Lines;
+    }
 }
 
 /// Whether lines tell of each royal of a side whether an enemy could capture it, with any
@@ -452,7 +496,7 @@ fn lines_to<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royal: Square, sa
         }
     }
     if L::RICH && weak.several() {
-        safety.make_all = true;
+        safety.judging = Judging::Trial;
     }
 }
 
@@ -487,7 +531,7 @@ fn check_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: &mut S
                         .try_push(Line::along(attack, path, attacker))
                         .is_err()
                     {
-                        safety.make_all = true;
+                        safety.judging = Judging::Trial;
                     }
                 }
             }

@@ -24,7 +24,7 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             let mv = Move::new(castle.king_from, castle.king_to, MoveType::Castle(index));
-            if (L::RICH && self.safety.untested) || self.is_castling_legal(castle, mv) {
+            if (L::RICH && self.safety.purpose.is_untested()) || self.is_castling_legal(castle, mv) {
                 sink.one(mv);
             }
         }
@@ -36,8 +36,8 @@ impl<L: Layout> Generator<'_, L> {
         if core.is_rich() && powers::holds_still(core, pos, castle.king_from) {
             return false;
         }
-        let make = safety.make_all
-            || safety.make_royals
+        let make = safety.makes_all()
+            || safety.makes_royals()
             || core.attacking.filter_kinds
             || core.restrictions.no_check[self.us.index()]
             || powers::is_counted(core, castle.king)

@@ -147,7 +147,7 @@ impl<L: Layout> Generator<'_, L> {
         let (core, safety) = (self.core, self.safety);
         let careful = drop.no_check || drop.no_mate;
         drop.royal
-            || safety.make_all
+            || safety.makes_all()
             || safety.lenient
             || core.restrictions.no_check[self.us.index()]
             || core.has_powers()
@@ -163,7 +163,7 @@ impl<L: Layout> Generator<'_, L> {
                 return;
             }
             let mv = Move::drop(drop.kind, square);
-            let later = self.safety.later || self.is_chosen_after(mv);
+            let later = self.safety.purpose.tests_later() || self.is_chosen_after(mv);
             if self.is_legal(mv) && (later || is_allowed(self.core, self.pos, drop, mv)) {
                 sink.one(mv);
             }

@@ -31,8 +31,8 @@ impl<L: Layout> Generator<'_, L> {
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
                 let mv = Move::new(from, to, MoveType::EnPassant);
                 let powers_change = L::RICH && (core.has_powers() || core.attacking.filter_kinds);
-                if self.safety.make_all
-                    || self.safety.make_royals
+                if self.safety.makes_all()
+                    || self.safety.makes_royals()
                     || mover.royal
                     || core.restrictions.no_check[self.us.index()]
                     || powers_change

@@ -32,7 +32,7 @@ impl<L: Layout> Generator<'_, L> {
                     let mv = Move::new(from, to, MoveType::Exchange);
                     let (from, to) = (L::B::bit(from), L::B::bit(to));
                     let one_counted = powers::is_counted(core, kind) != powers::is_counted(core, with);
-                    let legal = if self.safety.make_all
+                    let legal = if self.safety.makes_all()
                         || core.has_shots()
                         || core.disturbs(us, kind)
                         || core.attacking.change_with_powers

@@ -8,7 +8,8 @@ use crate::engine::attacks;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
-use crate::engine::legality::Safety;
+use crate::engine::legality::{Purpose, Safety};
+use crate::engine::plan::Judging;
 use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::powers::Powers;
@@ -32,8 +33,8 @@ pub(crate) fn guard<L: Layout>(core: &Core<L>, pos: &Pos<L>, guarded: L::B, guar
     }
     legality::safety(core, pos, us, safety);
     // Of the guarded pieces at most one alone is among those whose moves are asked for.
-    safety.make_royals = false;
-    !safety.make_all && !safety.lenient
+    safety.judging_royals = Judging::Lines;
+    !safety.makes_all() && !safety.lenient
 }
 
 /// Whether pieces of the side to move are attacked by none of the opponent's, if the two sides'
@@ -65,13 +66,14 @@ pub(crate) fn untested<L: Layout>(
     sink: &mut dyn Sink<L>,
 ) {
     let mut safety = Safety::new(pos.royals(core, pos.side_to_move));
-    safety.unpromoted = true;
+    safety.purpose = Purpose::Untested { promotions: false };
     unjudged(core, pos, (only, barred), quiets, &mut safety, sink);
 }
 
 /// Generates what the pieces of `only` of the side to move may capture, safe or not, with all that they may become by that. For rich layouts.
 pub(crate) fn all_captures<L: Layout>(core: &Core<L>, pos: &Pos<L>, only: L::B, sink: &mut dyn Sink<L>) {
     let mut safety = Safety::new(pos.royals(core, pos.side_to_move));
+    safety.purpose = Purpose::Untested { promotions: true };
     unjudged(core, pos, (only, L::B::EMPTY), false, &mut safety, sink);
 }
 
@@ -86,8 +88,7 @@ fn unjudged<L: Layout>(
     debug_assert!(L::RICH);
     let us = pos.side_to_move;
     let powers = powers::powers(core, pos, us);
-    safety.make_all = true;
-    safety.untested = true;
+    safety.judging = Judging::Trial;
     let generator = Generator {
         core,
         pos,
@@ -117,9 +118,8 @@ pub(crate) fn turns<L: Layout>(
     let us = pos.side_to_move;
     let powers = powers::powers(core, pos, us);
     let mut safety = Safety::new(pos.royals(core, us));
-    safety.make_all = true;
-    safety.later = true;
-    safety.only_asked = true;
+    safety.judging = Judging::Trial;
+    safety.purpose = Purpose::Query;
     let generator = Generator {
         core,
         pos,
@@ -180,7 +180,7 @@ impl<L: Layout> Guard<L> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         let mut safety = Safety::new(L::B::EMPTY);
-        safety.simple = true;
+        safety.judging = Judging::Lines;
         Self(safety)
     }
 

@@ -38,8 +38,9 @@ use super::chain::Chain as _;
 use super::compiled::{Mover, Shape, WallRule};
 use super::core::Core;
 use super::layout::Layout;
-use super::legality::Safety;
+use super::legality::{Purpose, Safety};
 use super::mv::Move;
+use super::plan::Judging;
 use super::position::Pos;
 use super::powers::Powers;
 use crate::board::{Bits, Square};
@@ -211,7 +212,7 @@ fn moves<L: Layout, S: Sink<L>>(
     if let Some(rule) = core.control.as_ref().filter(|_| L::RICH) {
         generator(true, true).control(rule, sink);
     }
-    let sure = !safety.make_all && !core.restrictions.no_check[us.index()];
+    let sure = !safety.makes_all() && !core.restrictions.no_check[us.index()];
     (Bound::Nothing, sure && !safety.attacked)
 }
 
@@ -236,8 +237,8 @@ fn judge<L: Layout>(
         );
     }
     if L::RICH && walls_to_come {
-        safety.make_all = true;
-        safety.later = true;
+        safety.judging = Judging::Trial;
+        safety.purpose = Purpose::BeforeWalls;
     }
 }
 
@@ -342,8 +343,8 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether a move is legal, found out by making it.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         (L::RICH
-            && (self.safety.untested
-                || self.safety.later
+            && (self.safety.purpose.is_untested()
+                || self.safety.purpose.tests_later()
                 || self.core.traits.always_legal[self.us.index()]
                 || self.is_chosen_after(mv)))
             || trial::is_legal_by_making(self.core, self.pos, mv)
@@ -475,8 +476,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether lines tell all about plain moves of most pieces.
     #[inline(always)]
     fn is_simple(&self) -> bool {
-        let more = |safety: &Safety<L>| safety.make_all || self.aim.is_some();
-        self.safety.simple && !(L::RICH && more(self.safety))
+        self.safety.judging == Judging::Lines && !(L::RICH && self.aim.is_some())
     }
 
     /// Whether a move of a kind's pieces may change more than where they stand.

@@ -63,7 +63,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     fn judged_alone(&self, mover: &Mover<L::B>, pieces: L::B) -> L::B {
         let safety = self.safety;
-        if safety.make_all
+        if safety.makes_all()
             || mover.royal
             || self.core.restrictions.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
@@ -122,15 +122,15 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         let followed = self.core.disturbs(self.us, mover.kind);
-        let sure = !safety.make_all && !safety.lenient && !followed && !safety.royals.is_empty();
+        let sure = !safety.makes_all() && !safety.lenient && !followed && !safety.royals.is_empty();
         if L::RICH && sure && self.core.traits.explodes[self.us.index()] {
             targets = self.exploding(mover, from, targets, sink);
             if targets.is_empty() {
                 return;
             }
         }
-        if safety.make_all
-            || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))
+        if safety.makes_all()
+            || (mover.royal && safety.makes_royals() && (!safety.lenient || safety.royals.has(from)))
         {
             self.by_trial(mover, from, targets, sink);
             return;

@@ -46,7 +46,7 @@ impl<L: Layout> Generator<'_, L> {
     /// The same for a sink that only counts: those to each kind at once.
     fn count_promotions<S: Sink<L>>(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut S) {
         let mut stays = targets;
-        if L::RICH && self.safety.unpromoted {
+        if L::RICH && !self.safety.purpose.names_promotions() {
             return sink.targets(from, targets);
         }
         let theirs = self.pos.sides[self.us.other().index()];
@@ -135,7 +135,7 @@ impl<L: Layout> Generator<'_, L> {
         give: &mut impl FnMut(Move),
     ) {
         let mut stays = true;
-        if mover.promotion_squares.has(mv.to) && !(L::RICH && self.safety.unpromoted) {
+        if mover.promotion_squares.has(mv.to) && (!L::RICH || self.safety.purpose.names_promotions()) {
             for promotion in &mover.promotions {
                 if !promotion.applies(mv.from, mv.to, captures) {
                     continue;
@@ -159,7 +159,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     pub(super) fn in_place(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {
-        if L::RICH && self.safety.untested {
+        if L::RICH && self.safety.purpose.is_untested() {
             return;
         }
         for (number, promotion) in mover.promotions.iter().enumerate() {

@@ -43,7 +43,7 @@ impl<L: Layout> Generator<'_, L> {
             if self.captures && !targets.is_empty() {
                 targets &= !targets::special_targets(core, pos, aim.from, true);
             }
-            if self.safety.make_all || self.safety.lenient || core.program.after_captures {
+            if self.safety.makes_all() || self.safety.lenient || core.program.after_captures {
                 for to in targets.squares() {
                     let mv = Move::new(aim.from, to, MoveType::Shot);
                     if self.is_legal(mv) {

@@ -6,6 +6,7 @@ use crate::board::{Bits, Square};
 use crate::engine::attacks;
 use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::layout::Layout;
+use crate::engine::legality::Purpose;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers;
 use crate::engine::powers::Change;
@@ -32,8 +33,8 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether nothing of the side may change places, since it is in check.
     pub(super) fn bars_swaps(&self) -> bool {
         self.core.restrictions.no_swaps_in_check[self.us.index()]
-            && !self.safety.untested
-            && !self.safety.only_asked
+            && !self.safety.purpose.is_untested()
+            && self.safety.purpose != Purpose::Query
             && attacks::in_check(self.core, self.pos, self.us)
     }
 
@@ -118,7 +119,7 @@ impl<L: Layout> Generator<'_, L> {
         let resets = |square: Square| powers::mover_at(core, pos, square).is_some_and(|m| m.resets_clock);
         self.can_stand(from, to)
             && self.can_stand(to, from)
-            && ((L::RICH && self.safety.untested)
+            && ((L::RICH && self.safety.purpose.is_untested())
                 || from < to
                 || resets(from) != resets(to)
                 || !targets::swaps_along(core, pos, to, from))
@@ -153,7 +154,7 @@ impl<L: Layout> Generator<'_, L> {
         let followed =
             || core.program.after_captures && !(moves && self.is_clear_on_path(mover, path, mode, from));
         let judged = L::RICH && (core.has_shots() || followed());
-        if safety.make_all || powers::is_counted(core, mover.kind) || judged {
+        if safety.makes_all() || powers::is_counted(core, mover.kind) || judged {
             return None;
         }
         if mover.royal {
@@ -216,7 +217,7 @@ impl<L: Layout> Generator<'_, L> {
     fn is_safe_there(&self, from: Square, to: Square) -> Option<bool> {
         let (safety, target) = (self.safety, L::B::bit(to));
         let only_made =
-            safety.make_royals || safety.lenient || self.core.restrictions.no_check[self.us.index()];
+            safety.makes_royals() || safety.lenient || self.core.restrictions.no_check[self.us.index()];
         if only_made
             || (L::RICH && (self.core.attacking.filter_kinds || target.meets(safety.sensitive_counted)))
         {
