@@ -1,0 +1,83 @@
+//! The texts of positions and moves.
+
+use super::{Engine, Flat, Position, Variant};
+use crate::engine::fen::layouts;
+use crate::engine::layout::{FullLarge, Large, Medium, RichMedium, RichSmall, Small};
+use crate::engine::position::Pos;
+use crate::engine::{Move, notation, san};
+use crate::mechanics::print;
+
+impl Variant {
+    /// The text of a position: extended FEN.
+    ///
+    /// # Panics
+    /// Like all methods here, if the position is laid out otherwise than those of this variant ([`Variant::knows`]).
+    pub fn fen(&self, position: &Position) -> String {
+        let mut out = String::with_capacity(96);
+        self.fen_into(position, &mut out);
+        out
+    }
+
+    /// Writes the text of a position behind `out`.
+    pub fn fen_into(&self, position: &Position, out: &mut String) {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| layouts::print(core, pos, out),
+            |table, listed_position, wrap_listed| print::print(table, listed_position.state(), out)
+        )
+    }
+
+    /// The texts of `moves`, which must be all legal moves of the position; no two are equal.
+    pub fn move_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| notation::texts(core, pos, moves),
+            |table, listed_position, wrap_listed| listed_position.texts(table, moves)
+        )
+    }
+
+    /// The text of a legal move; `None` if it is not legal in the position. For many moves,
+    /// [`Self::move_texts`] is faster.
+    pub fn move_text(&self, position: &Position, mv: Move) -> Option<String> {
+        let moves = self.legal_moves(position);
+        let i = moves.iter().position(|&legal| legal == mv)?;
+        Some(self.move_texts(position, &moves).swap_remove(i))
+    }
+
+    /// A legal move in standard algebraic notation; `None` if it is not legal in the position. For
+    /// many moves, [`Self::sans`] is faster.
+    pub fn san(&self, position: &Position, mv: Move) -> Option<String> {
+        let moves = self.legal_moves(position);
+        let i = moves.iter().position(|&legal| legal == mv)?;
+        Some(self.sans(position, &moves).swap_remove(i))
+    }
+
+    /// The legal move with that text.
+    pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| notation::find(core, pos, text),
+            |table, listed_position, wrap_listed| {
+                let moves = listed_position.moves(table);
+                let i = listed_position
+                    .texts(table, &moves)
+                    .iter()
+                    .position(|t| t == text)?;
+                Some(moves[i])
+            }
+        )
+    }
+
+    /// Standard algebraic notation of `moves`, which must be all legal moves of the position.
+    pub fn sans(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| san::sans(core, pos, moves),
+            |table, listed_position, wrap_listed| listed_position.texts(table, moves)
+        )
+    }
+}
