@@ -267,6 +267,10 @@ impl<L: Layout> BoardQuery<L> for Ground<'_, L> {
     fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
         targets::attacked_next(self.core, self.pos, by, matter)
     }
+
+    fn may_attack(&self, from: Square, square: Square) -> bool {
+        targets::may_take(self.core, self.pos, from, square)
+    }
 }
 
 impl<L: Layout> EffectBoard<L> for Ground<'_, L> {

@@ -61,6 +61,10 @@ pub(crate) trait BoardQuery<L: Layout> {
     fn attacked_of(&self, by: L::B, _matter: L::B) -> L::B {
         self.attacked(by)
     }
+    /// Whether the piece on a square may attack another one; for sure not if it says no.
+    fn may_attack(&self, _from: Square, _square: Square) -> bool {
+        true
+    }
     /// Squares whose pieces can neither move nor be captured.
     fn still(&self) -> L::B {
         L::B::EMPTY
@@ -111,6 +115,10 @@ impl<L: Layout> BoardQuery<L> for ReadOnlyBoard<'_, L> {
 
     fn attacked_of(&self, by: L::B, matter: L::B) -> L::B {
         targets::attacked_next(self.core, self.pos, by, matter)
+    }
+
+    fn may_attack(&self, from: Square, square: Square) -> bool {
+        targets::may_take(self.core, self.pos, from, square)
     }
 }
 

@@ -69,9 +69,12 @@ fn attackers_in_line<L: Layout>(
 ) -> u64 {
     let mut there = *stage.pos();
     let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
+    let near = (there.sides[side.index()] & !here).squares();
+    let near = near.filter(|&from| stage.may_attack(from, square));
+    let mut near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
     loop {
         let mut found = L::B::EMPTY;
-        for from in (there.sides[side.index()] & !here).squares() {
+        for from in near.squares() {
             let weight = there
                 .piece(from)
                 .map_or(0, |(kind, _)| weights[usize::from(kind)]);
@@ -95,6 +98,7 @@ fn attackers_in_line<L: Layout>(
         for gone in found.squares() {
             there.remove(core, gone);
         }
+        near &= !found;
         first = false;
     }
 }

@@ -68,34 +68,33 @@ impl Builder<'_> {
                 .iter()
                 .fold(0, |mask, &kind| mask | 1u64 << kind);
             let mut gaits: Vec<Option<Gait>> = (0..kinds).map(|_| None).collect();
-            for (rule, effect) in effects.iter().filter(|(_, effect)| effect.sides[side.index()]) {
-                for (act, compiled) in rule.acts.iter().zip(&effect.acts) {
-                    let areas = areas_of_royals(act, compiled, capturable);
-                    if areas.is_empty() {
+            let of_side = effects.iter().filter(|(_, effect)| effect.sides[side.index()]);
+            let areas = of_side.flat_map(|(rule, effect)| {
+                let acts = rule.acts.iter().zip(&effect.acts);
+                let areas = acts.flat_map(|(act, compiled)| areas_of_royals(act, compiled, capturable));
+                areas.map(move |area| (effect, area))
+            });
+            for (effect, area) in areas {
+                let bounds = if effect.repeat {
+                    // A repeated effect may look from another square.
+                    self.constant(!Wide::EMPTY)
+                } else {
+                    self.bounds(area, side)?
+                };
+                let (targets, origins) = (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
+                for (kind, gait) in gaits.iter_mut().enumerate() {
+                    if effect.by >> kind & 1 == 0 {
                         continue;
                     }
-                    let bounds = if effect.repeat {
-                        // A repeated effect may look from another square.
-                        self.constant(!Wide::EMPTY)
-                    } else {
-                        self.either(areas.into_iter(), side)?
+                    let gait = match gait {
+                        Some(gait) => gait,
+                        None => gait.insert(self.gait(side, kind)?),
                     };
-                    let (targets, origins) =
-                        (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
-                    for (kind, gait) in gaits.iter_mut().enumerate() {
-                        if effect.by >> kind & 1 == 0 {
-                            continue;
-                        }
-                        let gait = match gait {
-                            Some(gait) => gait,
-                            None => gait.insert(self.gait(side, kind)?),
-                        };
-                        zones[side.index()][kind].push(KillZone {
-                            captures: effect.event == Event::Capture,
-                            origins: gait.starts(&targets, &origins),
-                            targets: targets.clone(),
-                        });
-                    }
+                    zones[side.index()][kind].push(KillZone {
+                        captures: effect.event == Event::Capture,
+                        origins: gait.starts(&targets, &origins),
+                        targets: targets.clone(),
+                    });
                 }
             }
             for (kind, gait) in gaits.iter().enumerate() {
@@ -214,7 +213,7 @@ fn areas_of_royals<'r>(act: &'r rules::Act, compiled: &Act<Wide>, royals: u64) -
         return Vec::new();
     }
     let groups = match act {
-        rules::Act::Close(areas) => return areas.iter().collect(),
+        rules::Act::Close(areas) => return areas.iter().flat_map(alternatives).collect(),
         rules::Act::Remove(groups)
         | rules::Act::Become(groups, _)
         | rules::Act::Hand {
@@ -225,7 +224,15 @@ fn areas_of_royals<'r>(act: &'r rules::Act, compiled: &Act<Wide>, royals: u64) -
     };
     let found = groups.iter().zip(compiled.disturbed());
     let found = found.filter(|(_, group)| group.owner != Owner::Friend && group.may_be(royals));
-    found.map(|(group, _)| &group.on).collect()
+    found.flat_map(|(group, _)| alternatives(&group.on)).collect()
+}
+
+/// The areas of which an area is made, if a square of any of them is enough.
+fn alternatives(area: &rules::Area) -> Vec<&rules::Area> {
+    match area {
+        rules::Area::Either(areas) => areas.iter().flat_map(alternatives).collect(),
+        one => vec![one],
+    }
 }
 
 /// For each square those whose sets have it.

@@ -13,6 +13,19 @@ use crate::engine::powers::Change;
 use crate::engine::targets;
 use crate::rules::Modes;
 
+impl<B: Bits> Special<B> {
+    /// Whether it could take an enemy royal from the board, by itself or, if it leads to one of
+    /// `ends`, by its consequences. In doubt, yes.
+    fn could_take(&self, royal: Square, ends: B) -> bool {
+        self.rifle
+            || self.modes.swaps()
+            || self.modes.has(Modes::EN_PASSANT)
+            || self.to == royal
+            || ends.has(self.to)
+            || self.captures.contains(&royal)
+    }
+}
+
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn special(&self, mover: &Mover<L::B>, from: Square, sink: &mut dyn Sink<L>) {
         let pos = self.pos;
@@ -20,9 +33,19 @@ impl<L: Layout> Generator<'_, L> {
         let theirs = pos.sides[self.us.other().index()];
         let paths = &mover.special[usize::from(from)];
         let occupancy = pos.occupancy();
+        let aim = self.aim.filter(|_| L::RICH).map(|royal| {
+            let kills = &self.core.program.royal_kills;
+            (
+                royal,
+                kills.targets(self.us, mover.kind, from, royal, !L::B::EMPTY),
+            )
+        });
         mover.special_parts[usize::from(from)].each_open(occupancy, theirs, |range| {
             for index in range {
                 let path = &paths[index];
+                if aim.is_some_and(|(royal, ends)| !path.could_take(royal, ends)) {
+                    continue;
+                }
                 if path.is_open(occupancy, ours, theirs) && (!path.initial || pos.unmoved.has(from)) {
                     self.special_path(mover, from, index, sink);
                 }
