@@ -32,6 +32,11 @@ impl<L: FullLayout> PartialEq for ListedPosition<L> {
 }
 
 impl<L: FullLayout> ListedPosition<L> {
+    /// The position on the board, without what mechanics remember beside it.
+    pub(crate) fn flat(&self) -> &Pos<L> {
+        &self.state.pos
+    }
+
     /// A position with its listing.
     pub(crate) fn new(state: State<L>) -> Self {
         Self {

@@ -1,16 +1,15 @@
 //! The counts from move to move: the clock of the move rule, and counts after which the game is
 //! drawn.
 
+use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
 use crate::engine::apply;
 use crate::engine::core::Core;
 use crate::engine::gates;
-use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
-use crate::engine::outcome;
+use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
 use crate::engine::{Move, Outcome};
 use crate::mechanics::Decision;
-use crate::mechanics::api;
 use crate::rules::{Limit, Score, Side};
 
 /// The reason of an outcome by a count.
@@ -21,38 +20,18 @@ const ONLY_PROMOTIONS: &str = "only-promotions";
 impl Variant {
     /// The count that runs, after which the game is drawn: how many plies it has come to, and how many it may.
     pub fn count(&self, position: &Position) -> Option<(u16, u16)> {
-        let counted = with!(
-            self,
-            position,
-            |_core, pos, _wrap| pos.counted,
-            |_table, listed_position, _seated| listed_position.state().counted
-        );
+        let counted = flat!(self, position, |_core, pos| pos.counted);
         counted.runs().then_some((counted.plies, counted.limit))
     }
 
     /// Plies since the halfmove clock was restarted.
     pub fn halfmove_clock(&self, position: &Position) -> u16 {
-        with!(
-            self,
-            position,
-            |_core, pos, _wrap| pos.halfmove,
-            |_table, listed_position, _seated| listed_position.state().halfmove
-        )
+        flat!(self, position, |_core, pos| pos.halfmove)
     }
 
     /// The outcome of a limit that is reached in a position.
     pub fn limit_reached(&self, position: &Position, limit: &Limit, reason: &str) -> Outcome {
-        let majority = || {
-            with!(
-                self,
-                position,
-                |core, pos, _wrap| outcome::majority(core, &pos.scene(core)),
-                |table, listed_position, _seated| outcome::majority(
-                    &table.core,
-                    &listed_position.state().full_scene(&table.core)
-                )
-            )
-        };
+        let majority = || ask!(self, position, |play, state| play.majority(state));
         match limit.counted.then(majority).flatten() {
             Some(winner) => Outcome {
                 winner,
@@ -82,14 +61,7 @@ impl Variant {
             return None;
         }
         let moves = self.legal_moves(position);
-        let promotes = |mv: Move| {
-            with!(
-                self,
-                position,
-                |core, _pos, _wrap| mv.dropped().is_none() && gates::promotes_to(core, mv).is_some(),
-                |table, listed_position, _seated| api::is_promotion(table, listed_position, mv)
-            )
-        };
+        let promotes = |mv: Move| ask!(self, position, |play, state| play.only_promotes(state, mv));
         let all = !moves.is_empty() && moves.iter().all(|&mv| promotes(mv));
         all.then(|| Outcome::new(side, rule.score, ONLY_PROMOTIONS))
     }

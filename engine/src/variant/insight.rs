@@ -1,22 +1,20 @@
 //! The questions of a search about a position beyond the rules: the result of an exchange, the
 //! reach of pieces, and the threats if nothing were played.
 
+use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square};
 use crate::engine::apply;
 use crate::engine::attacks;
 use crate::engine::compiled::{NONE, Shape};
 use crate::engine::core::Core;
-use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::layout::Layout;
 use crate::engine::mv::Move;
-use crate::engine::outcome;
-use crate::engine::plan::{self, Plans};
+use crate::engine::plan::Plans;
 use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::engine::program::Prediction;
-use crate::mechanics::api;
-use crate::mechanics::threat;
 use crate::rules::{Part, Side};
 use smallvec::SmallVec;
 
@@ -54,22 +52,14 @@ pub enum Footprint {
 impl Variant {
     /// The work needed to find the legal moves, at most.
     pub fn footprint(&self) -> Footprint {
-        with_engine!(
-            self,
-            |compiled, _wrap| footprint(&compiled.core),
-            |_table, _seated| Footprint::Mechanics
-        )
+        with_engine!(self, |play| play.footprint())
     }
 
     /// How the moves of each piece are judged, and which rules decide that; `None` where hooks or several kinds of moves take
     /// part in turns: then everything near the royals is tried.
     #[doc(hidden)]
     pub fn plans(&self) -> Option<Plans> {
-        with_engine!(
-            self,
-            |compiled, _wrap| Some(plan::plans(&compiled.core)),
-            |_table, _wrap_listed| None
-        )
+        with_engine!(self, |play| play.plans())
     }
 
     /// Static exchange evaluation: the gain of a legal move for its side if both then capture on
@@ -85,85 +75,42 @@ impl Variant {
     /// # Panics
     /// If `values` is shorter than the list of pieces.
     pub fn static_exchange(&self, position: &Position, mv: Move, values: &[[i32; 2]]) -> Option<i32> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| (!core.program.after_captures).then(|| exchange(core, pos, mv, values)),
-            |_table, _seat, _seated| None
-        )
+        ask!(self, position, |play, state| play
+            .static_exchange(state, mv, values))
     }
 
     /// Calls `f` for every piece on the board that moves by leaps or rides, with how far it reaches; pieces that go by steps of
     /// whole ranks, as pawns do, are left out. In variants whose hooks take part in the game it is called for none.
-    pub fn each_reach(&self, position: &Position, mut f: impl FnMut(Reach)) {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| {
-                for side in Side::ALL {
-                    reach(core, pos, side, &mut f);
-                }
-            },
-            |_table, _seat, _seated| ()
-        );
+    pub fn each_reach(&self, position: &Position, f: impl FnMut(Reach)) {
+        ask!(self, position, |play, state| play.each_reach(state, f));
     }
 
     /// Whether the check in which the side to move is comes from a piece without which a mate is none.
     pub(crate) fn is_full_check(&self, position: &Position) -> bool {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| outcome::is_full_check(core, pos),
-            |table, listed_position, _seated| {
-                let checked = |kinds| threat::is_checked_by(table, listed_position.state(), kinds);
-                outcome::is_full(&table.core, checked)
-            }
-        )
+        ask!(self, position, |play, state| play.is_full_check(state))
     }
 
     /// Whether a royal on a square would stand where a side's royals may not see it.
     pub(crate) fn is_faced(&self, position: &Position, by: Side, square: Square) -> bool {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| {
-                let (powers, theirs) = (powers::powers(core, pos, by), pos.sides[by.index()]);
-                attacks::threatened(core, pos, by, square, pos.occupancy(), theirs, &powers)
-            },
-            |_table, _seat, _seated| false
-        )
+        ask!(self, position, |play, state| play.is_faced(state, by, square))
     }
 
     /// The part that a legal move plays in a turn.
     #[doc(hidden)]
     pub fn part_of(&self, position: &Position, mv: Move) -> Part {
-        with!(
-            self,
-            position,
-            |_core, _pos, _wrap| mv.part(),
-            |table, listed_position, _seated| api::part_of(table, listed_position, mv)
-        )
+        ask!(self, position, |play, state| play.part_of(state, mv))
     }
 
     /// The position if the side to move could leave it at that: the other one is to move, squares exposed to en passant are no more.
     /// `None` if the side to move is in check, or if hooks take part in the game. The rules need not know a pass for that; where
     /// goals count passes, it counts as one.
     pub fn pass(&self, position: &Position) -> Option<Position> {
-        with!(
-            self,
-            position,
-            |core, pos, wrap| (!attacks::in_check(core, pos, pos.side_to_move)).then(|| wrap(apply::after(
-                core,
-                pos,
-                Move::PASS
-            ))),
-            |_table, _seat, _seated| None
-        )
+        ask!(self, position, |play, state| play.pass(state).map(Position::from))
     }
 }
 
 /// A side's pieces and how far they reach.
-fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut(Reach)) {
+pub(super) fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut(Reach)) {
     let own = pos.sides[side.index()];
     let (occupancy, walls) = (pos.occupancy(), pos.closed());
     let royals = pos.royals(core, side.other()).squares();
@@ -200,7 +147,7 @@ fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut
 }
 
 /// [`Variant::static_exchange`] in one layout.
-fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> i32 {
+pub(super) fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> i32 {
     let us = pos.side_to_move;
     let worth = |(kind, side): (u8, Side)| values[usize::from(kind)][side.index()];
     let after = apply::after(core, pos, mv);
@@ -300,7 +247,7 @@ impl<L: Layout> Exchange<'_, L> {
     }
 }
 
-fn footprint<L: Layout>(core: &Core<L>) -> Footprint {
+pub(super) fn footprint<L: Layout>(core: &Core<L>) -> Footprint {
     let program = &core.program;
     let unknown = || {
         let triggers = program.triggers.iter().flatten().flatten();

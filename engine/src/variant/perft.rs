@@ -1,13 +1,15 @@
 //! Counting legal lines.
 
+use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
 use crate::engine::Leaves;
 use crate::engine::apply;
 use crate::engine::core::Core;
-use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::layout::FullLayout;
+use crate::engine::layout::Layout;
 use crate::engine::perft;
 use crate::engine::position::Pos;
-use crate::mechanics::api;
+use crate::mechanics::{ListedPosition, Mechanics, api};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::Builder;
 
@@ -21,12 +23,8 @@ impl Variant {
     /// early; the number is then meaningless.
     #[doc(hidden)]
     pub fn perft_with(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| perft::perft(core, pos, depth, leaves, stop),
-            |table, listed_position, wrap_listed| api::perft(table, listed_position.state(), depth, stop)
-        )
+        ask!(self, position, |play, state| play
+            .perft(state, depth, leaves, stop))
     }
 
     /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
@@ -39,32 +37,37 @@ impl Variant {
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> u64 {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done),
-            |table, listed_position, _seated| {
-                // Listing takes the time: the tree is split as deep as it can be.
-                let split = depth.saturating_sub(1).min(2);
-                let mut parts = vec![listed_position.as_ref().clone()];
-                for _ in 0..split {
-                    let mut next = Vec::new();
-                    for listed_position in parts.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
-                        for mv in listed_position.moves(table) {
-                            next.push(api::play(table, listed_position, mv));
-                        }
-                    }
-                    parts = next;
-                }
-                let count = |part: usize| api::perft(table, parts[part].state(), depth - split, stop);
-                shared(parts.len(), &count, threads, stop, done)
-            }
-        )
+        ask!(self, position, |play, state| play
+            .perft_threads(state, depth, leaves, threads, stop, done))
     }
 }
 
+/// [`threaded`] with mechanics. Listing takes the time: the tree is split as deep as it can be.
+pub(super) fn threaded_listed<L: FullLayout>(
+    table: &Mechanics<L>,
+    listed: &ListedPosition<L>,
+    depth: u32,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &AtomicU64,
+) -> u64 {
+    let split = depth.saturating_sub(1).min(2);
+    let mut parts = vec![listed.clone()];
+    for _ in 0..split {
+        let mut next = Vec::new();
+        for listed in parts.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
+            for mv in listed.moves(table) {
+                next.push(api::play(table, listed, mv));
+            }
+        }
+        parts = next;
+    }
+    let count = |part: usize| api::perft(table, parts[part].state(), depth - split, stop);
+    shared(parts.len(), &count, threads, stop, done)
+}
+
 /// Splits the tree two plies deep and lets threads take the parts one by one.
-fn threaded<L: Layout>(
+pub(super) fn threaded<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
     depth: u32,

@@ -1,12 +1,13 @@
 //! Questions about positions that need not be in any game: attacks, the effect of another piece on
 //! a square, the reason why a move is not possible.
 
+use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square, U256, convert};
 use crate::engine::apply;
 use crate::engine::attacks;
 use crate::engine::core::Core;
-use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::layout::Layout;
 use crate::engine::movegen::List;
 use crate::engine::movegen::guard;
 use crate::engine::mv::Move;
@@ -16,53 +17,26 @@ use crate::engine::position::rights;
 use crate::engine::powers;
 use crate::engine::relations::Power;
 use crate::engine::trial;
-use crate::mechanics::api;
-use crate::mechanics::explain;
-use crate::mechanics::{ListedPosition, Objection};
+use crate::mechanics::Objection;
 use crate::rules::Side;
 
 impl Variant {
     /// Whether a side attacks a square: whether [`Self::attackers`] has any.
     pub fn is_attacked(&self, position: &Position, by: Side, square: Square) -> bool {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| attacks::attacks_square(core, pos, by, square, true),
-            |table, listed_position, wrap_listed| !api::attackers(table, listed_position.state(), by, square)
-                .is_empty()
-        )
+        ask!(self, position, |play, state| play.is_attacked(state, by, square))
     }
 
     /// The end squares of a side's kings by the castlings to which it has the right.
     pub fn castling_ends(&self, position: &Position, side: Side) -> Vec<Square> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| rights::castling_ends(core, pos)[side.index()].squares().collect(),
-            |table, listed_position, wrap_listed| rights::castling_ends(
-                &table.core,
-                &listed_position.state().pos
-            )[side.index()]
-            .squares()
-            .collect()
-        )
+        flat!(self, position, |core, pos| rights::castling_ends(core, pos)
+            [side.index()]
+        .squares()
+        .collect())
     }
 
     /// A position with one piece alone on the board and its side to move, with everything else empty.
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
-        with_engine!(
-            self,
-            |compiled, wrap| {
-                let mut pos = Pos::empty();
-                pos.side_to_move = side;
-                pos.left = compiled.core.turn_length(side, pos.fullmove);
-                pos.put(&compiled.core, kind as u8, side, square);
-                pos.unmoved = Bits::bit(square);
-                pos.hash = pos.fresh_hash(&compiled.core);
-                wrap(pos)
-            },
-            |table, wrap_listed| wrap_listed(ListedPosition::new(api::lone(table, kind, side, square)))
-        )
+        with_engine!(self, |play| Position::from(play.lone_piece(kind, side, square)))
     }
 
     /// The position with a piece put on a square in place of any piece there, or with nothing
@@ -70,53 +44,30 @@ impl Variant {
     /// castling rights and clocks stay as they are.
     #[must_use]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
-        with!(
-            self,
-            position,
-            |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
-            |table, listed_position, wrap_listed| wrap_listed(ListedPosition::new(api::with_piece(
-                table,
-                listed_position.state(),
-                square,
-                piece
-            )))
-        )
+        ask!(self, position, |play, state| Position::from(
+            play.with_piece(state, square, piece)
+        ))
     }
 
     /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
     /// is pinned.
     pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| attackers(core, pos, by, square),
-            |table, listed_position, wrap_listed| api::attackers(table, listed_position.state(), by, square)
-        )
+        ask!(self, position, |play, state| play.attackers(state, by, square))
     }
 
     /// The powers that the piece on a square has, by their index in the rules, each with the other pieces that it has them from.
     pub fn powers(&self, position: &Position, square: Square) -> Vec<(usize, U256)> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| powers_at(core, pos, square),
-            |table, listed_position, _seated| powers_at(&table.core, &listed_position.state().pos, square)
-        )
+        flat!(self, position, |core, pos| powers_at(core, pos, square))
     }
 
     /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game, or in which a royal is
     /// attacked by all that a move can take off the board; `None` if they cannot do it, or nothing is the matter.
     pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| objection(core, pos, text),
-            |table, listed_position, wrap_listed| explain::objection(table, listed_position.state(), text)
-        )
+        ask!(self, position, |play, state| play.objection(state, text))
     }
 }
 
-fn with_piece<L: Layout>(
+pub(super) fn with_piece<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
     square: Square,
@@ -136,7 +87,7 @@ fn with_piece<L: Layout>(
 }
 
 /// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
-fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
+pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
     if !core.attacking.by_any_means {
         return None;
     }
@@ -165,7 +116,7 @@ fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Obje
     (!line.is_empty()).then_some(Objection::Loses { side, line })
 }
 
-fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
+pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
     let all = pos.sides[by.index()];
     if core.attacking.by_any_means && pos.royals(core, by.other()).has(square) {
         let powers = powers::powers(core, pos, by);

@@ -1,11 +1,8 @@
 //! The texts of positions and moves.
 
+use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
-use crate::engine::fen::layouts;
-use crate::engine::layout::{FullLarge, Large, Medium, RichMedium, RichSmall, Small};
-use crate::engine::position::Pos;
-use crate::engine::{Move, notation, san};
-use crate::mechanics::print;
+use crate::engine::Move;
 
 impl Variant {
     /// The text of a position: extended FEN.
@@ -20,22 +17,12 @@ impl Variant {
 
     /// Writes the text of a position behind `out`.
     pub fn fen_into(&self, position: &Position, out: &mut String) {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| layouts::print(core, pos, out),
-            |table, listed_position, wrap_listed| print::print(table, listed_position.state(), out)
-        )
+        ask!(self, position, |play, state| play.fen_into(state, out))
     }
 
     /// The texts of `moves`, which must be all legal moves of the position; no two are equal.
     pub fn move_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| notation::texts(core, pos, moves),
-            |table, listed_position, wrap_listed| listed_position.texts(table, moves)
-        )
+        ask!(self, position, |play, state| play.move_texts(state, moves))
     }
 
     /// The text of a legal move; `None` if it is not legal in the position. For many moves,
@@ -56,28 +43,11 @@ impl Variant {
 
     /// The legal move with that text.
     pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| notation::find(core, pos, text),
-            |table, listed_position, wrap_listed| {
-                let moves = listed_position.moves(table);
-                let i = listed_position
-                    .texts(table, &moves)
-                    .iter()
-                    .position(|t| t == text)?;
-                Some(moves[i])
-            }
-        )
+        ask!(self, position, |play, state| play.find_move(state, text))
     }
 
     /// Standard algebraic notation of `moves`, which must be all legal moves of the position.
     pub fn sans(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| san::sans(core, pos, moves),
-            |table, listed_position, wrap_listed| listed_position.texts(table, moves)
-        )
+        ask!(self, position, |play, state| play.sans(state, moves))
     }
 }

@@ -62,6 +62,12 @@ pub(crate) struct Pos<L: Layout> {
 }
 
 impl<L: Layout> Pos<L> {
+    /// Itself: nothing is remembered beside it.
+    #[inline(always)]
+    pub(crate) const fn flat(&self) -> &Self {
+        self
+    }
+
     pub(crate) fn empty() -> Self {
         Self {
             sides: [L::B::EMPTY; 2],
