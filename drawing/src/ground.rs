@@ -80,7 +80,7 @@ fn grid(canvas: &mut Canvas, topology: &Topology, places: &Places, ground: Groun
         .flat_map(|lines| Side::ALL.map(|side| (lines, side)))
     {
         let inside = on_grid(topology, &lines.diagonals[side]);
-        path.push_str(&cross(&inside, topology, places));
+        path.push_str(&diagonals(&inside, topology, places));
     }
     canvas.put(&format!(
         r#"<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5" stroke-linecap="square"/>"#
@@ -94,7 +94,35 @@ fn grid(canvas: &mut Canvas, topology: &Topology, places: &Places, ground: Groun
     }
 }
 
-/// The diagonals from corner to corner of a set of squares.
+/// The diagonals of a set of squares: from corner to corner of a whole rectangle, otherwise between
+/// the squares of the set.
+fn diagonals(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> String {
+    let all = inside.iter().filter_map(|&square| topology.coordinates(square));
+    let (files, ranks): (BTreeSet<u8>, BTreeSet<u8>) = all.unzip();
+    if files.len() * ranks.len() == inside.len() {
+        cross(inside, topology, places)
+    } else {
+        net(inside, topology, places)
+    }
+}
+
+/// Lines between the squares of a set that touch in a corner.
+fn net(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> String {
+    let mut path = String::new();
+    for &square in inside {
+        let (x, y) = places.middle(square);
+        for up in [1, -1] {
+            let next = places.beside(topology, square, 1, up);
+            if let Some(next) = next.filter(|next| inside.contains(next)) {
+                let (a, b) = places.middle(next);
+                path.push_str(&line(0.0, 0.0, [x, y, a, b]));
+            }
+        }
+    }
+    path
+}
+
+/// The diagonals from corner to corner of a rectangle of squares.
 fn cross(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> String {
     let all: Vec<(u8, u8)> = inside
         .iter()
@@ -167,7 +195,7 @@ pub(crate) fn ghosts(canvas: &mut Canvas, topology: &Topology, places: &Places, 
         let (file, rank) = places.turned(file, rank);
         format!(r#"fill="{}" fill-opacity="0.45""#, fill(file, rank))
     };
-    let (width, height) = (f64::from(files) * SIZE, f64::from(ranks) * SIZE);
+    let (width, height) = places.extent();
     if beside > 0.0 {
         for rank in 0..ranks {
             let y = height - f64::from(rank + 1) * SIZE;
@@ -218,7 +246,7 @@ pub(crate) fn edges(canvas: &mut Canvas, topology: &Topology, places: &Places, w
             if !exists(file, rank) {
                 continue;
             }
-            let (x, y) = (f64::from(file) * SIZE, f64::from(ranks - 1 - rank) * SIZE);
+            let (x, y) = places.corner(file, rank);
             for (right, up, side) in SIDES {
                 let (f, r) = (file + right, rank + up);
                 if exists(f, r) {
@@ -249,8 +277,8 @@ pub(crate) struct Lines {
     pub(crate) name: String,
 }
 
-/// The zones: their borders, where they run inside the board, or the diagonals that they are the
-/// ends of. A zone whose lines are all those of others is not named.
+/// The borders of zones, where they run inside the board. A zone whose lines are all those of
+/// others is not named. More zones than colours only serve the rules of pieces: none is drawn.
 pub(crate) fn zones(
     canvas: &mut Canvas,
     rules: &Ruleset,
@@ -258,43 +286,28 @@ pub(crate) fn zones(
     places: &Places,
 ) -> Vec<Lines> {
     let mut drawn: BTreeSet<String> = BTreeSet::new();
-    let mut list: Vec<Lines> = Vec::new();
-    let mut borders = ZONES.iter().cycle();
+    let mut found: Vec<(&str, String)> = Vec::new();
     for (name, zone) in &rules.zones {
-        let inside = Side::ALL.map(|side| -> BTreeSet<Square> {
-            let squares = zone[side].0.iter().filter_map(|name| topology.square(name));
-            squares.filter(|&s| topology.coordinates(s).is_some()).collect()
-        });
-        let diagonals: BTreeSet<String> = inside
-            .iter()
-            .flat_map(|set| diagonals(set, topology, places))
+        let sides = Side::ALL.into_iter();
+        let mut lines: BTreeSet<String> = sides
+            .flat_map(|side| border(&on_grid(topology, &zone[side]), topology, places))
             .collect();
-        let is_net = !diagonals.is_empty();
-        let mut lines = if is_net {
-            diagonals
-        } else {
-            let each = inside.iter().flat_map(|set| border(set, topology, places));
-            each.collect()
-        };
         lines.retain(|line| !drawn.contains(line));
-        if lines.is_empty() {
-            continue;
+        if !lines.is_empty() {
+            found.push((name, lines.iter().map(String::as_str).collect()));
+            drawn.extend(lines);
         }
-        let colour = match borders.next() {
-            Some(colour) if !is_net => *colour,
-            _ => LINE,
-        };
-        let path: String = lines.iter().map(String::as_str).collect();
-        canvas.put(&format!(
-            r#"<path d="{path}" fill="none" stroke="{colour}" stroke-width="3.5" stroke-linecap="round"/>"#
-        ));
-        drawn.extend(lines);
-        list.push(Lines {
-            colour,
-            name: name.clone(),
-        });
     }
-    list
+    if found.len() > ZONES.len() {
+        return Vec::new();
+    }
+    let drawn = ZONES.into_iter().zip(found).map(|(colour, (name, path))| {
+        let style = format!(r#"fill="none" stroke="{colour}" stroke-width="3.5" stroke-linecap="round""#);
+        canvas.put(&format!(r#"<path d="{path}" {style}/>"#));
+        let name = name.to_owned();
+        Lines { colour, name }
+    });
+    drawn.collect()
 }
 
 /// Borders of the squares on which pieces promote, where these are more than the last rank and no
@@ -339,30 +352,4 @@ fn border(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Ve
         }
     }
     lines
-}
-
-/// Diagonals between the squares of a set, if the set consists of diagonals: no two lie side by
-/// side, and none meet in a ring, as in the palaces of Janggi.
-fn diagonals(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Vec<String> {
-    let next = |square: Square, right: i16, up: i16| {
-        let next = places.beside(topology, square, right, up);
-        next.filter(|next| inside.contains(next))
-    };
-    let beside = |&square: &Square| next(square, 1, 0).is_some() || next(square, 0, 1).is_some();
-    if inside.iter().any(beside) {
-        return Vec::new();
-    }
-    let mut lines = Vec::new();
-    for &square in inside {
-        let (x, y) = places.middle(square);
-        for end in [next(square, 1, 1), next(square, 1, -1)].into_iter().flatten() {
-            let (a, b) = places.middle(end);
-            lines.push(line(0.0, 0.0, [x, y, a, b]));
-        }
-    }
-    if lines.len() < inside.len() {
-        lines
-    } else {
-        Vec::new()
-    }
 }

@@ -48,8 +48,8 @@ enum Form {
     /// It points at the enemy.
     Wedge,
     Stone,
-    /// Two stones.
-    Pile,
+    /// So many stones.
+    Pile(u8),
 }
 
 /// How a kind of piece looks.
@@ -107,13 +107,14 @@ static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
                 looks: Vec::new(),
             }),
             ["piece", name, form, white, black] => {
+                let mut words = form.split(' ');
                 let look = Look {
                     name,
-                    form: match form.split(' ').next() {
+                    form: match words.next() {
                         Some("octagon") => Form::Octagon,
                         Some("wedge") => Form::Wedge,
                         Some("stone") => Form::Stone,
-                        Some("pile") => Form::Pile,
+                        Some("pile") => Form::Pile(words.next().and_then(|n| n.parse().ok()).unwrap_or(2)),
                         _ => Form::Disc,
                     },
                     promoted: form.ends_with("red"),
@@ -274,9 +275,12 @@ impl Set {
         let white = side == Side::White;
         match look.form {
             Form::Stone => stone(canvas, x, y, size, side),
-            Form::Pile => {
-                stone(canvas, x, y + size * 0.08, size, side);
-                stone(canvas, x, y - size * 0.08, size, side);
+            Form::Pile(stones) => {
+                let step = size * 0.32 / f64::from(stones);
+                let lowest = y + step * f64::from(stones - 1) / 2.0;
+                for number in 0..stones {
+                    stone(canvas, x, lowest - step * f64::from(number), size, side);
+                }
             }
             Form::Disc => {
                 let ink = if white { "#b3261e" } else { "#1a1a1a" };
@@ -290,27 +294,7 @@ impl Set {
                 canvas.circle(x, y, size * 0.385, &ring);
                 canvas.signs(x, y, size * 0.52, &signs, ink);
             }
-            Form::Octagon => {
-                let ink = if white { "#11663a" } else { "#b3261e" };
-                let (far, near) = (size * 0.44, size * 0.2);
-                let corners = [
-                    (-near, -far),
-                    (near, -far),
-                    (far, -near),
-                    (far, near),
-                    (near, far),
-                    (-near, far),
-                    (-far, near),
-                    (-far, -near),
-                ];
-                let at: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-                canvas.lines(
-                    &at,
-                    true,
-                    r##"fill="#f6e2b3" stroke="#5b4318" stroke-width="1.8" stroke-linejoin="round""##,
-                );
-                canvas.signs(x, y, size * 0.56, &signs, ink);
-            }
+            Form::Octagon => octagon(canvas, (x, y), size, &signs, white),
             Form::Wedge => {
                 let ink = if look.promoted { "#b3261e" } else { INK };
                 let up = white != turned;
@@ -319,6 +303,29 @@ impl Set {
         }
         true
     }
+}
+
+/// An octagon with signs, as in Janggi.
+fn octagon(canvas: &mut Canvas, (x, y): (f64, f64), size: f64, signs: &[char], white: bool) {
+    let ink = if white { "#11663a" } else { "#b3261e" };
+    let (far, near) = (size * 0.44, size * 0.2);
+    let corners = [
+        (-near, -far),
+        (near, -far),
+        (far, -near),
+        (far, near),
+        (near, far),
+        (-near, far),
+        (-far, near),
+        (-far, -near),
+    ];
+    let at: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+    canvas.lines(
+        &at,
+        true,
+        r##"fill="#f6e2b3" stroke="#5b4318" stroke-width="1.8" stroke-linejoin="round""##,
+    );
+    canvas.signs(x, y, size * 0.56, signs, ink);
 }
 
 /// A stone of go or a man of draughts.

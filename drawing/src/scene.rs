@@ -150,11 +150,12 @@ impl<'a> Scene<'a> {
             false => ground::zones(canvas, rules, topology, places),
         };
         ground::edges(canvas, topology, places, wraps);
+        let (width, height) = places.extent();
         let mut frame = Frame {
             left: -beside,
-            right: f64::from(topology.files()) * SIZE + beside,
+            right: width + beside,
             top: -below,
-            bottom: f64::from(topology.ranks()) * SIZE + below,
+            bottom: height + below,
         };
         if self.coordinates {
             coordinates(canvas, topology, places, &mut frame);
@@ -387,17 +388,22 @@ fn hands(variant: &Variant, position: &Position) -> Vec<(String, Vec<Letter>)> {
 
 /// The names of files and ranks.
 pub(crate) fn coordinates(canvas: &mut Canvas, topology: &Topology, places: &Places, frame: &mut Frame) {
-    for row in 0..topology.ranks() {
-        let (_, rank) = places.turned(0, row);
-        let y = (f64::from(topology.ranks() - row) - 0.5) * SIZE + SMALL * 0.36;
-        let name = (u32::from(rank) + 1).to_string();
-        canvas.text(frame.left - MARGIN / 2.0 - 1.0, y, SMALL, &name, true, TEXT);
-    }
-    for column in 0..topology.files() {
-        let (file, _) = places.turned(column, 0);
-        let x = (f64::from(column) + 0.5) * SIZE;
-        let name = char::from(b'a' + file).to_string();
-        canvas.text(x, frame.bottom + MARGIN * 0.72, SMALL, &name, true, TEXT);
+    let (_, height) = places.extent();
+    let board = f64::from(topology.ranks()) * SIZE;
+    for part in places.parts() {
+        for row in 0..topology.ranks() {
+            let (_, rank) = places.turned(0, row);
+            let y = part.top + (f64::from(topology.ranks() - row) - 0.5) * SIZE + SMALL * 0.36;
+            let name = (u32::from(rank) + 1).to_string();
+            canvas.text(frame.left - MARGIN / 2.0 - 1.0, y, SMALL, &name, true, TEXT);
+        }
+        let below = part.top + board + (frame.bottom - height) + MARGIN * 0.72;
+        for column in 0..part.width {
+            let (file, _) = places.turned(part.first + column, 0);
+            let x = (f64::from(column) + 0.5) * SIZE;
+            let name = char::from(b'a' + file).to_string();
+            canvas.text(x, below, SMALL, &name, true, TEXT);
+        }
     }
     frame.left -= MARGIN;
     frame.bottom += MARGIN;
