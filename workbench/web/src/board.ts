@@ -67,6 +67,8 @@ export class Board {
   private ply = 0;
   private rules: Meant | null = null;
   private flipped = false;
+  /** The choice whose way is drawn. */
+  private aimed: Playable | null = null;
   /** The square under the pointer. */
   private hover: string | null = null;
   private drag: { from: string; x: number; y: number; ghost: SVGElement | null; again: boolean } | null = null;
@@ -245,6 +247,7 @@ export class Board {
       if (cell) target(over, cell, size, capture, effect);
     }
     this.foretell(over);
+    if (this.aimed) this.drawArrow(over, this.aimed.path, "effect way");
     if (!this.cells) this.drawOpen(over);
     if (this.refusal) refused(over, this.refusal, find, size);
     if (this.arrowsFen === state.fen && !this.cells && !this.half) for (const { squares, kind } of this.arrows) this.drawArrow(over, squares, kind);
@@ -292,7 +295,7 @@ export class Board {
     const squares = state.decision?.squares ?? [];
     const about = squares.length > 1 ? ` ${squares[0]}${squares.at(-1)}` : "";
     const label = ({ san }: Playable) => {
-      if (!/^(pass|--)/.test(san)) return sentence(san) + about;
+      if (!/^(pass|--)/.test(san)) return t(sentence(san)) + about;
       return state.part[0] > 1 ? "Pass: no more moves in this turn" : /#$/.test(san) ? "Pass, which ends the game" : "Pass";
     };
     fill(this.answers, moves.map((move) => button(label(move), () => void game.play(move), { "data-move": move.move })));
@@ -311,8 +314,8 @@ export class Board {
     this.prompt.hidden = !this.half;
     this.element.classList.toggle("half", this.half !== null);
     if (!this.half) return;
-    const turn = sentence(this.state!.turn);
-    fill(this.prompt, h("strong", {}, t(`${turn}: place the {}.`, t(game.palette?.wall ?? "wall"))), " ", button("Take the move back", () => (this.let(), this.draw()), { title: "Escape" }));
+    const turn = t(sentence(this.state!.turn));
+    fill(this.prompt, h("strong", {}, t`${turn}: place the ${t(game.palette?.wall ?? "wall")}.`), " ", button("Take the move back", () => (this.let(), this.draw()), { title: "Escape" }));
   }
 
   /** Something was touched: a square, or a piece of the hand. */
@@ -347,7 +350,7 @@ export class Board {
       this.path = [step];
       const complete = own.filter((move) => move.path.length === 1);
       if (complete.length) this.choose(complete);
-      announce(`${step}: ${own.length} moves`);
+      announce(own.length === 1 ? t`${step}: 1 move` : t`${step}: ${own.length} moves`);
     } else if (this.path.length) await this.refuse(step);
     else if (this.cell(step)?.shapes) this.path = [step];
     this.draw();
@@ -386,7 +389,7 @@ export class Board {
     const half = await server.ask<Cell[]>("half", { ...asked, flip: game.flip, figures: settings.figures, try: [found[0]!.move, found.at(-1)!.move] });
     if (this.path !== path) return;
     this.half = half;
-    announce(`${sentence(this.state!.turn)}: place the ${game.palette?.wall ?? "wall"}`);
+    announce(t`${t(sentence(this.state!.turn))}: place the ${t(game.palette?.wall ?? "wall")}.`);
   }
 
   /** Several moves begin with the touches so far: promotions, actions. */
@@ -403,11 +406,9 @@ export class Board {
 
   /** Draws the way of a move that is chosen among several. */
   private pointed(move: Playable | null): void {
-    this.svg.querySelector(".way")?.remove();
-    if (!move || move.path.length < 2) return;
-    const way = shape("g", { class: "way" });
-    this.drawArrow(way, move.path, "effect");
-    this.svg.append(way);
+    if (move === this.aimed) return;
+    this.aimed = move;
+    this.remark();
   }
 
   /** Says why a move cannot be played; what was done of it stays. */
@@ -563,7 +564,7 @@ export class Board {
       const cell = this.cell(this.cursor ?? "");
       this.hover = null;
       this.draw();
-      if (cell) announce([`${cell.name}, ${cell.piece ?? "empty"}`, this.words.hidden ? "" : this.words.textContent].filter(Boolean).join("; "));
+      if (cell) announce([`${cell.name}, ${cell.piece ?? t("empty")}`, this.words.hidden ? "" : this.words.textContent].filter(Boolean).join("; "));
     } else if (way) return;
     else if ((event.key === "Enter" || event.key === " ") && this.cursor) void this.touch(this.cursor);
     else if (event.key === "Escape") (this.let(), this.premove.clear(), this.draw());

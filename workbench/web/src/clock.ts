@@ -1,6 +1,7 @@
 // Clocks of both sides, for those who want to play with time.
 
 import { game } from "./game";
+import { t } from "./language";
 import { other } from "./players";
 import type { Side } from "./types";
 import { announce, toast } from "./ui";
@@ -70,7 +71,7 @@ class Clock {
     this.left[side] = Math.max(0, this.left[side] - Math.min(spent, 10 * TICK));
     if (!this.left[side]) {
       this.fallen = side;
-      const words = `${side === "white" ? "White" : "Black"}'s time is over.`;
+      const words = side === "white" ? t("White's time is over.") : t("Black's time is over.");
       toast(words);
       announce(words);
     }

@@ -16,6 +16,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { keep, left, type Draft, type Kept } from "./kept";
+import { t } from "./language";
 import { client, uriOf } from "./lsp";
 import { FILE, RpcError, server } from "./rpc";
 import type { Meant } from "./types";
@@ -90,7 +91,7 @@ const passing = [
 
 function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? "";
-  const label = `${doc.title}, ${doc.rules ? "rules" : "text"}`;
+  const label = doc.rules ? t`${doc.title}, rules` : t`${doc.title}, text`;
   return [
     EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
@@ -179,7 +180,7 @@ export class Documents {
   async close(doc: Doc): Promise<void> {
     if (doc.dirty && doc.text.trim()) {
       const why = this.folder === null ? "It is kept nowhere else." : "It is not saved.";
-      if (!(await dialog(`Close ${doc.title}?`, [h("p", {}, why)], [["Keep it open", false], ["Close it", true, true]]))) return;
+      if (!(await dialog(t`Close ${doc.title}?`, [h("p", {}, why)], [["Keep it open", false], ["Close it", true, true]]))) return;
     }
     doc.view.destroy();
     this.list.splice(this.list.indexOf(doc), 1);
@@ -270,7 +271,7 @@ export class Documents {
   private async conflict(doc: Doc, text: string | null, mark: string | null): Promise<boolean> {
     const [words, body] = text === null ? ["The file is gone.", []] : ["Somebody else has written the file since it was read here. What differs is marked.", [both(doc.text, text)]];
     const chosen = await dialog<"mine" | "theirs">(
-      `${doc.title} has changed`,
+      t`${doc.title} has changed`,
       [h("p", {}, words), ...body],
       [["Overwrite it with mine", "mine"], ...(text === null ? [] : [["Take theirs", "theirs", true] as ["Take theirs", "theirs", true]])],
       true,
@@ -293,7 +294,7 @@ export class Documents {
       const mark = marks[doc.path];
       if (!mark || !doc.seen || mark === doc.seen.mark) continue;
       if (doc.dirty) {
-        if (doc.other !== mark) toast(`${doc.title} was changed elsewhere. When you save yours, you see both and choose.`, "wrong");
+        if (doc.other !== mark) toast(t`${doc.title} was changed elsewhere. When you save yours, you see both and choose.`, "wrong");
         doc.other = mark;
         continue;
       }
@@ -301,7 +302,7 @@ export class Documents {
       if (doc.dirty) continue;
       doc.seen = { text, mark: now };
       doc.replace(text);
-      toast(`${doc.title} was changed elsewhere, and read again.`);
+      toast(t`${doc.title} was changed elsewhere, and read again.`);
       this.onShow();
     }
   }

@@ -2,12 +2,13 @@
 
 import { documents } from "./documents";
 import type { Played } from "./kept";
+import { t } from "./language";
 import { learn, outlines } from "./outlines";
 import { POSITION, RULES, RpcError, server } from "./rpc";
 import { settings } from "./settings";
 import { follow, fromLine, toLine, type Named, type Ply, type Written } from "./tree";
 import type { BoardState, Meant, Palette, Playable, Wrong } from "./types";
-import { announce, toast } from "./ui";
+import { announce, sentence, toast } from "./ui";
 
 const NOTHING: Played = { fen: null, line: [], at: 0 };
 
@@ -199,11 +200,11 @@ class Game {
       const data = error.data as { errors?: Wrong[]; library?: boolean };
       this.wrong = { message: error.message, errors: data.errors ?? [], told: data.library ?? false };
     } else if (error instanceof RpcError && error.code === POSITION && same) {
-      toast(`The position cannot be read: ${error.message}`, "wrong");
+      toast(t`The position cannot be read: ${error.message}`, "wrong");
       this.take(this.good);
     } else if (error instanceof RpcError && error.code === POSITION) {
       // A position of the rules before: these may be on their way to others that have it.
-      this.wrong = { message: `The position cannot be read under these rules: ${error.message}. A new game can.`, errors: [], told: true };
+      this.wrong = { message: t`The position cannot be read under these rules: ${error.message}. A new game can.`, errors: [], told: true };
     } else if (server.open) {
       this.wrong = { message: (error as Error).message, errors: [], told: false };
     }
@@ -217,7 +218,7 @@ class Game {
     if (!ply) list.push((ply = { text: move.move, san: move.san, turn, then: [] }));
     this.line = [...this.line.slice(0, this.at), ply, ...follow(ply.then)];
     this.at++;
-    announce(`${turn}: ${move.san}`);
+    announce(`${t(sentence(turn))}: ${move.san}`);
     return this.refresh();
   }
 

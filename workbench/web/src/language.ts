@@ -33,10 +33,14 @@ async function learn(): Promise<void> {
   }
 }
 
-/** Words in the language of the page; `{}` stands for each of the values, in order. */
-export function t(english: string, ...values: (string | number)[]): string {
-  let i = 0;
-  return (words[english] ?? english).replace(/\{\}/g, () => String(values[i++] ?? ""));
+/**
+ * Words in the language of the page, as in `t("Close")` or t`Close ${title}?`. In the files of
+ * languages, `{}` stands for each of the values, in order, or `{1}`, `{2}` in another one.
+ */
+export function t(english: string | TemplateStringsArray, ...values: (string | number)[]): string {
+  const key = typeof english === "string" ? english : english.join("{}");
+  let next = 0;
+  return (words[key] ?? key).replace(/\{(\d?)\}/g, (_, place: string) => String(values[place ? Number(place) - 1 : next++] ?? ""));
 }
 
 // Code that shows words comes after this.

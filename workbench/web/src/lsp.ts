@@ -15,6 +15,7 @@ import {
 } from "@codemirror/lsp-client";
 import type { ChangeSet, Text } from "@codemirror/state";
 import { EditorView, ViewPlugin, keymap, type ViewUpdate } from "@codemirror/view";
+import { t } from "./language";
 import { server } from "./rpc";
 import { onSettings, settings } from "./settings";
 import { written } from "./ui";
@@ -138,7 +139,7 @@ function underlined(problem: Problem): Diagnostic {
       element.append(...message.split("\n").flatMap((line, i) => [...(i ? [document.createElement("br")] : []), ...written(line)]));
       return element;
     },
-    actions: fix === null ? [] : [{ name: `Write ${fix}`, apply }],
+    actions: fix === null ? [] : [{ name: t`Write ${fix}`, apply }],
   };
 }
 

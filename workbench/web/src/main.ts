@@ -27,7 +27,7 @@ import { pack, unpack, type Shared } from "./share";
 import { toLine, type Written } from "./tree";
 import { shape } from "./sketch";
 import { startFrom } from "./start";
-import type { About } from "./types";
+import type { About, BoardState, Outcome } from "./types";
 import { button, dialog, fill, h, later, sentence, toast, written } from "./ui";
 
 /** After this time without a key the board is requested again. */
@@ -155,7 +155,7 @@ function drawTabs(): void {
       return tab;
     }),
   );
-  body.setAttribute("aria-label", panel.name);
+  body.setAttribute("aria-label", t(panel.name));
   fill(body, panel.element);
   panel.update();
 }
@@ -169,7 +169,7 @@ function drawFiles(): void {
         "aria-current": chosen ? "true" : null,
         title: doc.bundled ? "comes with ferz; extend it to change it" : doc.path,
       });
-      const close = button("×", () => void documents.close(doc), { class: "close", "aria-label": `Close ${doc.title}` });
+      const close = button("×", () => void documents.close(doc), { class: "close", "aria-label": t`Close ${doc.title}` });
       return h("div", { class: chosen ? "file chosen" : "file" }, tab, documents.list.length > 1 && close);
     }),
   );
@@ -178,27 +178,40 @@ function drawFiles(): void {
   if (documents.active && editor.firstChild !== documents.active.view.dom) fill(editor, documents.active.view.dom);
 }
 
+/** The end of a game. Reasons come from the rules, and most are English. */
+function ended({ winner, words }: Outcome): string {
+  const [who, ...reason] = words.split(": ");
+  const rest = reason.length ? `: ${t(reason.join(": "))}` : "";
+  return winner === null || reason.length ? t(sentence(who!)) + rest : sentence(words);
+}
+
+/** Who is to move, or decides. */
+function toMove({ turn, part: [part, parts], check, decision }: BoardState): string {
+  const side = t(sentence(turn));
+  if (decision) return `${side} ${decision.words}${check ? t(", in check") : ""}`;
+  if (parts > 1) return t`${side} to move: move ${part} of ${parts}` + (check ? t(", in check") : "");
+  return check ? t`${side} to move, in check` : t`${side} to move`;
+}
+
 function drawStatus(): void {
   const { state, wrong } = game;
   title.textContent = game.palette?.title ?? "ferz";
   document.title = `${game.palette?.title ?? "ferz"} · ferz workbench`;
   document.body.classList.toggle("stale", wrong !== null);
   if (!state) return;
-  const turn = state.turn === "white" ? "White" : "Black";
   const [part, parts] = state.part;
-  const does = state.decision?.words ?? (parts > 1 ? `to move: move ${part} of ${parts}` : "to move");
-  let words = (state.outcome && sentence(state.outcome.words)) ?? t(`${turn} ${does}${state.check ? ", in check" : ""}`);
+  let words = state.outcome ? ended(state.outcome) : toMove(state);
   if (state.outcome && state.facts?.length) words += ` (${state.facts.join("; ")})`;
-  if (state.claim) words += `; may be claimed: ${state.claim.words}`;
+  if (state.claim) words += `; ${t`may be claimed: ${ended(state.claim)}`}`;
   fill(
     status,
     h("strong", {}, written(words)),
     parts > 1 && !state.outcome && h("span", { class: "parts", "aria-hidden": "true" }, Array.from({ length: Math.min(parts, 24) }, (_, i) => h("i", { class: i + 1 < part ? "done" : i + 1 === part ? "now" : null }))),
-    game.broken && h("span", { class: "bad" }, ` ${game.broken.text} can no longer be played: ${game.broken.reason}`),
+    game.broken && h("span", { class: "bad" }, ` ${t`${game.broken.text} can no longer be played: ${game.broken.reason}`}`),
   );
   const [first] = wrong?.errors ?? [];
-  if (wrong && !game.shown) return fill(status, h("span", { class: "bad" }, written(first ? `No game until line ${first.line} is repaired: ${first.message}` : wrong.message)));
-  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? written(` ${wrong.message}`) : " The board still shows the last version without errors."));
+  if (wrong && !game.shown) return fill(status, h("span", { class: "bad" }, written(first ? t`No game until line ${first.line} is repaired: ${first.message}` : wrong.message)));
+  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? written(` ${wrong.message}`) : ` ${t("The board still shows the last version without errors.")}`));
 }
 
 /** The problems of each text, as far as they are known. */
@@ -213,7 +226,7 @@ function showProblems(): void {
 
 async function saveAll(): Promise<void> {
   for (const doc of documents.list.filter((doc) => doc.dirty)) {
-    if (await documents.save(doc)) toast(`${doc.title} is saved.`);
+    if (await documents.save(doc)) toast(t`${doc.title} is saved.`);
   }
 }
 
@@ -225,7 +238,7 @@ function layOut(): void {
 async function openFile(): Promise<void> {
   const names = await server.ask<string[]>("files");
   const list = h("ul", { class: "choices" }, names.length ? names.map((name) => h("li", {}, h("button", { type: "submit", value: name }, name.slice(1)))) : h("li", {}, "There is no file yet."));
-  const element = h("dialog", { "aria-label": "Open a file" }, h("h2", {}, `Files of ${about?.folder}`), h("form", { method: "dialog" }, list, h("div", { class: "row end" }, h("button", { value: "" }, "Cancel"))));
+  const element = h("dialog", { "aria-label": "Open a file" }, h("h2", {}, t`Files of ${about?.folder ?? ""}`), h("form", { method: "dialog" }, list, h("div", { class: "row end" }, h("button", { value: "" }, "Cancel"))));
   element.addEventListener("close", () => {
     element.remove();
     if (element.returnValue) void documents.fetch(element.returnValue).catch((error) => toast(error.message, "wrong"));
@@ -292,8 +305,8 @@ async function share(): Promise<void> {
   const href = await linkTo({ ...(game.fen ? { fen: game.fen } : {}), ...(line.length ? told : {}) });
   const input = h("textarea", { readonly: true, rows: 5, "aria-label": "Link" });
   input.value = href;
-  const words = `${rules.bundled ? "The position" : "The whole text"} is in the link (${href.length} characters): nothing is stored anywhere.`;
-  const chosen = await dialog("Share", [h("p", {}, words), !server.local && about?.folder !== null && h("p", { class: "soft" }, written("This server speaks with this machine alone; `ferz serve --public` serves others.")), input], [["Close", "close"], ["Copy", "copy", true]]);
+  const words = rules.bundled ? t`The position is in the link (${href.length} characters): nothing is stored anywhere.` : t`The whole text is in the link (${href.length} characters): nothing is stored anywhere.`;
+  const chosen = await dialog("Share", [h("p", {}, words), !server.local && about?.folder !== null && h("p", { class: "soft" }, written(t("This server speaks with this machine alone; `ferz serve --public` serves others."))), input], [["Close", "close"], ["Copy", "copy", true]]);
   if (chosen === "copy") await navigator.clipboard.writeText(href).then(() => toast("The link is copied."));
 }
 
@@ -303,7 +316,7 @@ async function openShared({ texts, active, bundled, fen, moves, line, at }: Shar
   history.replaceState(null, "", location.pathname + location.search);
   const other = Object.entries(texts).filter(([path, text]) => (documents.find(path)?.text ?? text) !== text);
   if (other.length) {
-    const words = `It has another ${other.map(([path]) => path.slice(1)).join(", ")} than this page.`;
+    const words = t`It has another ${other.map(([path]) => path.slice(1)).join(", ")} than this page.`;
     const chosen = await dialog("Open the link?", [h("p", {}, words)], [["Put it in the place of mine", "here"], ["Open it in a new page", "new", true]]);
     if (chosen === "new") window.open(link, "_blank", "noopener");
     if (chosen !== "here") return;
@@ -386,7 +399,7 @@ server.onOpen = () => {
   start().catch((error) => {
     // The next session begins again.
     started = false;
-    if (server.open) fill(app, h("p", { class: "loading", role: "alert" }, `The workbench cannot open: ${error.message}`));
+    if (server.open) fill(app, h("p", { class: "loading", role: "alert" }, t`The workbench cannot open: ${error.message}`));
   });
 };
 server.onRenew = () => {
@@ -396,8 +409,8 @@ server.onRenew = () => {
 server.onClose = (why, wait) => {
   client.disconnect();
   const seconds = Math.ceil(wait / 1000);
-  if (!notice.isConnected) return fill(app, h("p", { class: "loading", role: "alert" }, `The workbench cannot open. ${why} The next attempt is in ${seconds} s.`));
-  fill(notice, `${why} It is connected again in ${seconds} s; nothing that you wrote is lost.`);
+  if (!notice.isConnected) return fill(app, h("p", { class: "loading", role: "alert" }, t`The workbench cannot open. ${why} The next attempt is in ${seconds} s.`));
+  fill(notice, t`${why} It is connected again in ${seconds} s; nothing that you wrote is lost.`);
   notice.hidden = false;
 };
 

@@ -1,5 +1,6 @@
 // The problems of a text, below it: each with its place, its remedy, and the meaning of its code.
 
+import { t } from "./language";
 import { applyFix, type Problem } from "./lsp";
 import type { Doc } from "./documents";
 import { server } from "./rpc";
@@ -14,12 +15,13 @@ const count = h("p", { class: "count", "aria-live": "polite" });
 const list = h("ul", {});
 export const problems = h("section", { class: "problems", "aria-label": "Mistakes" }, count, list);
 
-const many = (n: number, word: string) => (n ? `${n} ${word}${n > 1 ? "s" : ""}` : "");
 
 /** Shows what was found in a text. */
 export function drawProblems(doc: Doc, found: Problem[]): void {
   const errors = found.filter((one) => one.severity === "error").length;
-  count.textContent = [many(errors, "error"), many(found.length - errors, "warning")].filter(Boolean).join(", ") || "no mistakes";
+  const warnings = found.length - errors;
+  const counted = [errors && (errors === 1 ? t("1 error") : t`${errors} errors`), warnings && (warnings === 1 ? t("1 warning") : t`${warnings} warnings`)];
+  count.textContent = counted.filter(Boolean).join(", ") || t("no mistakes");
   problems.className = `problems ${errors ? "bad" : found.length ? "soft" : "good"}`;
   const sorted = [...found].sort((a, b) => Number(b.severity === "error") - Number(a.severity === "error") || a.from - b.from);
   fill(list, sorted.slice(0, MOST).map((problem) => line(doc, problem)));
@@ -28,7 +30,7 @@ export function drawProblems(doc: Doc, found: Problem[]): void {
 
 /** Nothing is known of this text. */
 export function noProblems(words: string): void {
-  count.textContent = words;
+  count.textContent = t(words);
   problems.className = "problems";
   list.hidden = true;
 }
@@ -43,10 +45,10 @@ function line(doc: Doc, problem: Problem): HTMLElement {
   return h(
     "li",
     { class: problem.severity },
-    button(`line ${problem.line}`, show, { class: "link" }),
+    button(t`line ${problem.line}`, show, { class: "link" }),
     h("div", { class: "grow" }, h("span", {}, written(first)), more.map((words) => h("p", { class: "soft" }, written(words)))),
-    problem.fix !== null && button(`Write ${problem.fix}`, () => applyFix(doc.view, problem), { class: "main" }),
-    problem.code && button(problem.code, () => void explain(problem.code!), { class: "code", "aria-label": `${problem.code}: what does that mean?`, title: "What does that mean?" }),
+    problem.fix !== null && button(t`Write ${problem.fix}`, () => applyFix(doc.view, problem), { class: "main" }),
+    problem.code && button(problem.code, () => void explain(problem.code!), { class: "code", "aria-label": t`${problem.code}: what does that mean?`, title: "What does that mean?" }),
   );
 }
 

@@ -4,6 +4,7 @@
 import { figure } from "./board/figure";
 import { clock, shown } from "./clock";
 import { game } from "./game";
+import { t } from "./language";
 import { surplus } from "./material";
 import { choose, onPlayers, players, type Who } from "./players";
 import type { Side } from "./types";
@@ -15,13 +16,13 @@ const MOST = 10;
 /** The control that chooses the player of a side. */
 function chip(side: Side): { element: HTMLElement; update: () => void } {
   const options = (["you", "ferz"] as const).map((who) => h("option", { value: who }, who));
-  const select = h("select", { "aria-label": `Who plays ${side}` }, options);
+  const select = h("select", { "aria-label": side === "white" ? "Who plays white" : "Who plays black" }, options);
   select.addEventListener("change", () => choose({ [side]: select.value as Who }));
   const name = h("span", {}, sentence(side));
   const element = h("label", { class: `chip ${side}` }, h("i", { "aria-hidden": "true" }), name, select);
   const update = () => {
     const { level } = players();
-    options[1]!.textContent = `ferz, level ${level}`;
+    options[1]!.textContent = t`ferz, level ${level}`;
     select.value = players()[side];
     element.classList.toggle("turn", game.state?.turn === side && !game.state.outcome);
     element.classList.toggle("ferz", select.value === "ferz");
@@ -40,7 +41,7 @@ export function rows(): [HTMLElement, HTMLElement] {
       const { time } = parts[i]!;
       time.hidden = !clock.pace;
       time.value = shown(clock.left[side]);
-      time.setAttribute("aria-label", `${sentence(side)}'s clock`);
+      time.setAttribute("aria-label", side === "white" ? t("White's clock") : t("Black's clock"));
       time.classList.toggle("running", clock.running === side);
       time.classList.toggle("fallen", clock.fallen === side);
     });
@@ -52,8 +53,8 @@ export function rows(): [HTMLElement, HTMLElement] {
       const { pieces, points } = surplus(side, update);
       const lead = points >= 0.5 ? `+${Math.round(points)}` : "";
       const left = pieces.length - MOST;
-      fill(more, pieces.slice(0, MOST).map(figure), left > 0 && `+${left} more`, lead && h("span", {}, lead));
-      more.setAttribute("title", pieces.length ? `${sentence(side)} has more: ${pieces.map((piece) => piece.name).join(", ")}` : "");
+      fill(more, pieces.slice(0, MOST).map(figure), left > 0 && t`+${left} more`, lead && h("span", {}, lead));
+      more.setAttribute("title", pieces.length ? t`${t(sentence(side))} has more: ${pieces.map((piece) => piece.name).join(", ")}` : "");
     });
     tick();
   };

@@ -1,5 +1,6 @@
 // The connection to the session: JSON-RPC over one wire, shared with the language client.
 
+import { t } from "./language";
 import { local } from "./local";
 import { served, socket, type Ears, type Wire } from "./wire";
 
@@ -65,8 +66,9 @@ export class Connection {
         // A connection that ends at once will do so again: wait longer each time.
         this.failures = opened && Date.now() - opened > 20_000 ? 0 : this.failures + 1;
         const wait = Math.min(30_000, 250 * 2 ** this.failures);
-        const silent = this.local ? `ferz could not be loaded${cause ? `: ${cause}` : ""}.` : "The server does not answer.";
-        this.onClose(this.why ?? (why && why !== "start" ? ENDINGS[why] : undefined) ?? silent, wait);
+        const silent = this.local ? (cause ? t`ferz could not be loaded: ${cause}.` : t("ferz could not be loaded.")) : t("The server does not answer.");
+        const told = this.why ?? (why && why !== "start" ? ENDINGS[why] : undefined);
+        this.onClose(told ? t(told) : silent, wait);
         setTimeout(() => this.connect(), wait);
       },
     };

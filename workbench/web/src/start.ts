@@ -1,5 +1,6 @@
 // "Start from ...": a gallery of the bundled variants, with the commands for each.
 
+import { t } from "./language";
 import { learn, outlines } from "./outlines";
 import { server } from "./rpc";
 import { onSettings, settings } from "./settings";
@@ -85,27 +86,27 @@ export async function startFrom(own: Own[], chosen: (name: string, how: How) => 
     known = null;
     return fill(list, h("li", { class: "bad" }, (error as Error).message));
   }
-  search.placeholder = `Search ${all.variants.length} variants`;
+  search.placeholder = t`Search ${all.variants.length} variants`;
   const many = (family: string) => all.variants.filter((one) => one.family === family).length;
-  families.append(...all.families.map(([name, words]) => h("option", { value: name }, `${words} (${many(name)})`)));
+  families.append(...all.families.map(([name, words]) => h("option", { value: name }, `${t(words)} (${many(name)})`)));
   const take = (name: string, how: How) => {
     close();
     void chosen(name, how);
   };
   const mine = ({ path, title }: Own) =>
-    h("li", {}, h("div", { class: "grow" }, h("strong", {}, title), h("p", {}, `${path.slice(1)}, your own`)), button("Extend", () => take(path, "extend"), { class: "main", "aria-label": `Extend ${path.slice(1)}` }));
+    h("li", {}, h("div", { class: "grow" }, h("strong", {}, title), h("p", {}, t`${path.slice(1)}, your own`)), button("Extend", () => take(path, "extend"), { class: "main", "aria-label": t`Extend ${path.slice(1)}` }));
   const card = ({ name, title, about, uses }: Listed) =>
     h(
       "li",
       {},
       picture(name, seen),
-      h("div", { class: "grow" }, h("strong", {}, title), h("p", {}, about), uses.length > 0 && h("p", { class: "soft" }, `Mechanics: ${uses.join(", ")}`)),
+      h("div", { class: "grow" }, h("strong", {}, title), h("p", {}, about), uses.length > 0 && h("p", { class: "soft" }, t`Mechanics: ${uses.join(", ")}`)),
       h(
         "div",
         { class: "row" },
-        button("Play", () => take(name, "look"), { class: "main", "aria-label": `Play ${title}`, title: "Play it, and read its rules" }),
-        button("Extend", () => take(name, "extend"), { "aria-label": `Extend ${title}`, title: "A new text that states only the differences" }),
-        button("Copy", () => take(name, "copy"), { "aria-label": `Copy ${title}`, title: "Its whole text, to be changed" }),
+        button("Play", () => take(name, "look"), { class: "main", "aria-label": t`Play ${title}`, title: "Play it, and read its rules" }),
+        button("Extend", () => take(name, "extend"), { "aria-label": t`Extend ${title}`, title: "A new text that states only the differences" }),
+        button("Copy", () => take(name, "copy"), { "aria-label": t`Copy ${title}`, title: "Its whole text, to be changed" }),
       ),
     );
   const show = () => {

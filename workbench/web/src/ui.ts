@@ -94,7 +94,7 @@ const said = h("div", { class: "unseen", "aria-live": "polite", role: "status" }
 /** Says something to those who do not see the page. */
 export function announce(words: string): void {
   if (!said.isConnected) document.body.append(said);
-  said.textContent = words;
+  said.textContent = t(words);
 }
 
 /** A note that goes away by itself. */

@@ -4,6 +4,7 @@
 
 import { deflateRawSync } from "node:zlib";
 import { browse, drag, expect, fen, open, place, plies, serve, slide } from "./browser.mjs";
+import { games, round } from "./more.mjs";
 import { Session, failures } from "./session.mjs";
 
 const browser = await browse();
@@ -136,7 +137,7 @@ async function walk(s) {
   await s.step("a wall is a second half that may be taken back", async () => {
     await show(page, "amazons");
     await draw("d1", "d5");
-    await page.getByText("White: place the arrow.").waitFor();
+    await page.locator(".prompt", { hasText: "White: place the arrow." }).waitFor();
     await s.shot("half");
     await s.hands.touch("d10");
     await page.locator(".refusal:not([hidden])").waitFor();
@@ -331,18 +332,31 @@ async function walk(s) {
     await s.push("Start from …");
     await s.hands.fill("Search variants", "crazyhouse");
     await page.locator(".thumb svg rect").first().waitFor({ state: "attached" });
-    expect((await page.locator(".gallery strong").first().innerText()) === "Crazyhouse", "the exact title first");
+    const first = () => page.locator(".gallery strong").first().innerText();
+    expect((await first()) === "Crazyhouse", "the exact title first");
+    expect((await page.locator(".gallery li").first().locator("button").first().innerText()) === "Play", "to play is the first button");
+    await s.hands.fill("Search variants", "Chess");
+    expect((await first()) === "Chess", `${await first()} for Chess`);
+    await s.hands.fill("Search variants", "looking-glass");
+    expect((await first()) === "Alice Chess", "words of the description are found");
+    await s.hands.fill("Search variants", "denial");
+    expect(/^Mechanics: .*denial/.test(await page.locator(".gallery li .soft").first().innerText()), "the mechanics of each");
+    await s.hands.fill("Search variants", "");
+    await page.getByLabel("Family").selectOption("xiangqi");
+    expect((await page.locator(".gallery li").count()) === 13, "a family");
     await s.shot("gallery");
     await s.axe("the gallery");
     await s.push("Close");
   });
+  await games(s, show);
+  await round(s, browser, show);
   await s.axe("the board");
 }
 
 const looks = [
-  { name: "board-1280", width: 1280, height: 800 },
-  { name: "board-1600", width: 1600, height: 1000 },
-  { name: "board-390", width: 390, height: 844, touch: true },
+  { name: "board-1280", width: 1280, height: 800, languages: ["de", "zh"] },
+  { name: "board-1600", width: 1600, height: 1000, languages: ["fr"] },
+  { name: "board-390", width: 390, height: 844, touch: true, languages: ["es", "ja"] },
 ];
 const wanted = process.argv.slice(2);
 for (const look of looks.filter((look) => !wanted.length || wanted.includes(look.name))) {

@@ -52,14 +52,14 @@ const kinds = {
   /** A wall that goes from square to square. */
   "Duck Chess": async (s) => {
     await s.hands.move("e2", "e4");
-    await s.page.getByText("White: place the duck.").waitFor();
+    await s.page.locator(".prompt", { hasText: "White: place the duck." }).waitFor();
     expect((await s.page.locator('[data-square="e4"]').count()) === 1 && (await s.page.locator('[data-square="e2"]').count()) === 0, "the pawn stands where it has moved");
     expect((await s.page.locator(".target.effect").count()) === 0, "putting the duck is no effect");
     await s.hands.touch("d7");
     await s.page.getByText("a pawn stands on d7").waitFor();
     await s.push("Take the move back");
     await s.hands.move("e2", "e4");
-    await s.page.getByText("White: place the duck.").waitFor();
+    await s.page.locator(".prompt", { hasText: "White: place the duck." }).waitFor();
     await s.hands.touch("d5");
     await plies(s.page, 1);
     await s.hands.move("e7", "e5");

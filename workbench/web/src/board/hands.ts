@@ -1,5 +1,6 @@
 // The pieces in hand: clicked, or drawn onto the board.
 
+import { t } from "../language";
 import { figure } from "./figure";
 import { game } from "../game";
 import type { Piece, Side } from "../types";
@@ -30,7 +31,7 @@ export class Hands {
     this.key = key;
     sides.forEach((side, place) => {
       const element = this.elements[place]!;
-      element.setAttribute("aria-label", `${side === "white" ? "White" : "Black"}'s hand`);
+      element.setAttribute("aria-label", side === "white" ? t("White's hand") : t("Black's hand"));
       const pieces = held[place]!.map(([kind, count]) => this.piece(this.find(kind, side), count, state.turn === side));
       fill(element, pieces);
       // A box that may get a piece has its room before.
@@ -51,7 +52,7 @@ export class Hands {
     if (!piece) return null;
     const step = `@${piece.letter}`;
     const taken = turn && this.aims.taken(step);
-    const label = count ? `${piece.side} ${piece.name} in hand, ${count}` : `${piece.side} ${piece.name}, to be dropped`;
+    const label = count ? t`${piece.side} ${piece.name} in hand, ${count}` : t`${piece.side} ${piece.name}, to be dropped`;
     const element = h("button", { type: "button", class: taken ? "held taken" : "held", "aria-pressed": taken, "data-step": step, "aria-label": label }, figure(piece), count > 0 && h("span", {}, String(count)));
     let began: PointerEvent | null = null;
     let drawn = false;

@@ -3,6 +3,7 @@
 import { documents } from "../documents";
 import type { Board } from "../board";
 import { game } from "../game";
+import { t } from "../language";
 import { server } from "../rpc";
 import { sketch, type Mark } from "../sketch";
 import type { Meant, Outcome, Stage } from "../types";
@@ -34,7 +35,7 @@ const MOST = 20;
 /** A line of moves that no longer exists is reported. */
 const LONG = 12;
 
-const some = (texts: string[]) => texts.slice(0, MOST).join(" ") + (texts.length > MOST ? ` and ${texts.length - MOST} more` : "");
+const some = (texts: string[]) => texts.slice(0, MOST).join(" ") + (texts.length > MOST ? ` ${t`and ${texts.length - MOST} more`}` : "");
 
 /** Squares to which a piece goes now and did not, and the other way round. */
 function goes(board: PieceBoard): HTMLElement {
@@ -44,7 +45,8 @@ function goes(board: PieceBoard): HTMLElement {
     ["otherwise", "in another way", board.otherwise],
   ];
   const there = kinds.filter(([, , squares]) => squares.length);
-  const words = `The ${board.side} piece on ${board.square}: ${there.map(([, label, squares]) => `${label} ${squares.join(" ")}`).join("; ")}`;
+  const list = there.map(([, label, squares]) => `${t(label)} ${squares.join(" ")}`).join("; ");
+  const words = t`The ${t(board.side)} piece on ${board.square}: ${list}`;
   if (!board.stage) return h("p", { class: "soft" }, words);
   const marks: [Mark, string[]][] = [["same", board.same], ...kinds.map(([mark, , squares]): [Mark, string[]] => [mark, squares])];
   return h("figure", { class: "small" }, sketch(board.stage, words, marks), h("figcaption", {}, there.map(([mark, label]) => h("span", { class: `key ${mark}` }, label))));
@@ -76,7 +78,7 @@ export function changes(board: Board): Panel {
     });
 
   const show = (diff: Diff) => {
-    if (!diff.changes.length) return fill(out, h("p", { class: "good" }, `${diff.new} plays by the same rules as ${diff.old}.`));
+    if (!diff.changes.length) return fill(out, h("p", { class: "good" }, t`${diff.new} plays by the same rules as ${diff.old}.`));
     const item = (change: Change) =>
       h(
         "li",
@@ -101,19 +103,19 @@ export function changes(board: Board): Panel {
   const difference = (diff: Diff): HTMLElement => {
     const found = diff.difference;
     if (!found) {
-      const words = diff.comparable ? `In ${diff.positions} positions both allow the same.` : "They have no position in common.";
+      const words = diff.comparable ? t`In ${diff.positions} positions both allow the same.` : "They have no position in common.";
       return h("p", { class: "soft" }, words);
     }
-    const ends = (outcome: Outcome | null) => outcome?.words ?? "the game goes on";
+    const ends = (outcome: Outcome | null) => outcome?.words ?? t("the game goes on");
     const parts: [string, string | null][] = [
-      ["ins", found.gained.length ? `possible now: ${some(found.gained)}` : null],
-      ["del", found.lost.length ? `possible no longer: ${some(found.lost)}` : null],
-      ["soft", found.leads && `${found.leads.move} leads to another position`],
+      ["ins", found.gained.length ? t`possible now: ${some(found.gained)}` : null],
+      ["del", found.lost.length ? t`possible no longer: ${some(found.lost)}` : null],
+      ["soft", found.leads && t`${found.leads.move} leads to another position`],
       ["soft", ends(found.old_outcome) === ends(found.new_outcome) ? null : `${ends(found.old_outcome)} → ${ends(found.new_outcome)}`],
     ];
     const { from, line } = found;
-    const long = from ? "moves" : "moves of a random game";
-    const when = !line ? "in a made-up position" : !line.length ? "at the start" : line.length > LONG ? `after ${line.length} ${long}` : `after ${line.join(" ")}`;
+    const long = () => (from ? t`after ${line!.length} moves` : t`after ${line!.length} moves of a random game`);
+    const when = !line ? t("in a made-up position") : !line.length ? t("at the start") : line.length > LONG ? long() : t`after ${line.join(" ")}`;
     const arrows = [...found.arrows.lost.map((squares) => ({ squares, kind: "lost" as const })), ...found.arrows.gained.map((squares) => ({ squares, kind: "gained" as const }))];
     const put = async () => {
       // The moves have made the difference where positions are repeated.
@@ -121,12 +123,13 @@ export function changes(board: Board): Panel {
       board.point(arrows);
       board.seen();
     };
-    const label = `A position that shows the difference, ${found.turn} to move`;
+    const turn = t(found.turn);
+    const label = t`A position that shows the difference, ${turn} to move`;
     return h(
       "div",
       { class: "difference" },
       found.stage && h("figure", { class: "small" }, sketch(found.stage, label, [], arrows.map(({ kind, squares }) => [kind, squares]))),
-      h("div", { class: "grow" }, h("p", {}, `It shows ${when}${from ? `, from the made-up position ${from}` : ""}, ${found.turn} to move.`), parts.map(([kind, words]) => words && h("p", { class: kind }, words)), button("Show it on the board", () => void put())),
+      h("div", { class: "grow" }, h("p", {}, from ? t`It shows ${when}, from the made-up position ${from}, ${turn} to move.` : t`It shows ${when}, ${turn} to move.`), parts.map(([kind, words]) => words && h("p", { class: kind }, words)), button("Show it on the board", () => void put())),
     );
   };
 

@@ -1,6 +1,7 @@
 // Definitions of other programs, pasted: their text in the ferz language, and the fate of every
 // key.
 
+import { t } from "../language";
 import { server } from "../rpc";
 import { button, fill, h, written } from "../ui";
 import type { Panel } from "./panel";
@@ -38,7 +39,7 @@ export function imports(open: (name: string, text: string) => Promise<void>, tak
     pasted.focus();
     pasted.setSelectionRange(from, from + (lines[line - 1] ?? "").length);
   };
-  const place = (line: number) => button(`line ${line}`, () => point(line), { class: "link" });
+  const place = (line: number) => button(t`line ${line}`, () => point(line), { class: "link" });
 
   const findings = (list: Finding[]) =>
     list.length > 0 && h("ul", { class: "list" }, list.map((one) => h("li", { class: one.warning ? "soft" : "bad" }, place(one.line), " ", written(one.message), one.help && h("p", { class: "soft" }, written(one.help)))));
@@ -60,11 +61,11 @@ export function imports(open: (name: string, text: string) => Promise<void>, tak
 
   const part = (section: Imported, several: boolean) => {
     const state = !section.text ? "no variant" : section.complete ? "every rule is taken over" : "not every rule is taken over";
-    const parent = section.extends ? `, extends ${section.extends}` : "";
+    const parent = section.extends ? t`, extends ${section.extends}` : "";
     const lost = section.lost.map(({ what, why }) => h("li", {}, h("code", {}, what), ": ", written(why)));
     const body = [findings(section.findings), lost.length > 0 && h("section", {}, h("h4", {}, "Rules that are lost"), h("ul", {}, lost)), keys(section)];
     const head = [h("strong", {}, section.name), `${parent}: `, h("span", { class: section.complete ? "good" : "bad" }, state)];
-    const again = section.text && button(`Open ${section.name}${several ? "" : " again"}`, () => void take(section), { class: several ? "main" : null });
+    const again = section.text && button(several ? t`Open ${section.name}` : t`Open ${section.name} again`, () => void take(section), { class: several ? "main" : null });
     if (!several) return h("section", {}, h("p", {}, head), body, h("div", { class: "row" }, again));
     return h("section", { class: "row" }, h("details", { class: "grow" }, h("summary", {}, head), body), again);
   };

@@ -1,6 +1,7 @@
 // The judgement of a move: the evaluation before and after it, a better move, and the punishment.
 
 import { game } from "../game";
+import { t } from "../language";
 import { server } from "../rpc";
 import type { Named } from "../tree";
 import type { Side, Told } from "../types";
@@ -45,11 +46,12 @@ export function judge(): HTMLElement {
       const best = worth(before.told, ply.turn);
       const now = after ? worth(after.told, ply.turn) : over?.winner ? (over.winner === ply.turn ? WON : -WON) : 0;
       const lost = best - now;
-      if (before.move === ply.text || lost < LITTLE) return void fill(said, `${ply.san} is a good move.`);
-      const cost = best >= WON ? "lets a forced win go" : now <= -WON ? "loses by force" : `costs ${(lost / 100).toFixed(1)} pawns`;
+      if (before.move === ply.text || lost < LITTLE) return void fill(said, t`${ply.san} is a good move.`);
+      const cost = best >= WON ? t`${ply.san} lets a forced win go.` : now <= -WON ? t`${ply.san} loses by force.` : t`${ply.san} costs ${(lost / 100).toFixed(1)} pawns.`;
       const line = before.told.line;
-      const answer = after ? `The answer is ${after.told.line.slice(0, 5).join(" ")} (${inWords(after.told.score)}).` : "";
-      fill(said, `${ply.san} ${cost}. Better is ${line.slice(0, 5).join(" ")} (${inWords(before.told.score)}). ${answer}`);
+      const answer = after ? t`The answer is ${after.told.line.slice(0, 5).join(" ")} (${inWords(after.told.score)}).` : "";
+      const instead = t`Better is ${line.slice(0, 5).join(" ")} (${inWords(before.told.score)}).`;
+      fill(said, [cost, instead, answer].join(" "));
       better = { at: at - 1, line };
       put.hidden = false;
     } catch (error) {

@@ -3,6 +3,7 @@
 import type { Board } from "../board";
 import { documents } from "../documents";
 import { game } from "../game";
+import { t } from "../language";
 import { savePicture } from "../picture";
 import { server } from "../rpc";
 import { moveText, readPgn, type Named, type Ply } from "../tree";
@@ -25,7 +26,7 @@ function tree(first: Ply[]): Node[] {
         return h("li", {}, words && h("span", { class: "number" }, words), move, ply.comment ? h("span", { class: "comment" }, ply.comment) : null);
       };
       items.push(item(main, says));
-      for (const other of others) items.push(h("li", { class: "variation" }, h("ol", { class: "moves", "aria-label": `Variation: ${other.san}` }, item(other, true), walk(other.then, count, other.turn))));
+      for (const other of others) items.push(h("li", { class: "variation" }, h("ol", { class: "moves", "aria-label": t`Variation: ${other.san}` }, item(other, true), walk(other.then, count, other.turn))));
       says = others.length > 0 || main.comment !== undefined;
       [number, last, list] = [count, main.turn, main.then];
     }
@@ -43,7 +44,7 @@ async function variantOf(name: string | undefined): Promise<void> {
   if (found) {
     documents.tidy(await documents.bundled(found.name));
     await game.refresh();
-  } else toast(`There is no bundled variant ${name}; the game is read by the rules on the board.`);
+  } else toast(t`There is no bundled variant ${name}; the game is read by the rules on the board.`);
 }
 
 /** Reads the first game of a text. */
@@ -51,7 +52,7 @@ export async function takePgn(text: string): Promise<void> {
   const { tags, line } = readPgn(text);
   await variantOf(tags.variant);
   const wrong = await game.read(tags.fen ?? null, line);
-  if (wrong) toast(`The game is read as far as it can be played: ${wrong}`, "wrong");
+  if (wrong) toast(t`The game is read as far as it can be played: ${wrong}`, "wrong");
 }
 
 /** The game as PGN, with variations and comments. */

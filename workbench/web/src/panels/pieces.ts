@@ -3,6 +3,7 @@
 import type { Board } from "../board";
 import { figure } from "../board/figure";
 import { game } from "../game";
+import { t } from "../language";
 import { server } from "../rpc";
 import { settings } from "../settings";
 import type { Cell, Piece, Picture, Side } from "../types";
@@ -36,10 +37,10 @@ export function pieces(board: Board): Panel {
     if (chosen !== piece) return;
     fill(
       shown,
-      h("h3", {}, `${goes.name} (${piece.side})`),
+      h("h3", {}, `${goes.name} (${t(piece.side)})`),
       goes.words && h("code", { class: "words" }, goes.words),
       h("figure", {}, drawing(goes.alone), h("figcaption", {}, "Alone")),
-      goes.among && h("figure", {}, drawing(goes.among), h("figcaption", {}, goes.among.stands ? `Among others, on ${goes.among.square}` : `Among others, if it stood on ${goes.among.square}`)),
+      goes.among && h("figure", {}, drawing(goes.among), h("figcaption", {}, goes.among.stands ? t`Among others, on ${goes.among.square}` : t`Among others, if it stood on ${goes.among.square}`)),
     );
   };
 
@@ -50,8 +51,8 @@ export function pieces(board: Board): Panel {
     const set = await server.ask<SetUp>("setup", { variant: asked.variant, pieces: list, turn: turn.value, flip: game.flip, figures: settings.figures });
     fen = set.fen;
     board.cells = set.cells;
-    const fine = set.warning ? `No game comes to this position, but it can be played: ${set.warning}.` : "This position can be played.";
-    problem.textContent = set.problem ? `Not a position yet: ${set.problem}` : fine;
+    const fine = set.warning ? t`No game comes to this position, but it can be played: ${set.warning}.` : t("This position can be played.");
+    problem.textContent = set.problem ? t`Not a position yet: ${set.problem}` : fine;
     take.disabled = set.problem !== null;
     board.draw();
   };
@@ -130,7 +131,7 @@ export function pieces(board: Board): Panel {
       list,
       palette.pieces.map((piece) => {
         const pressed = chosen?.kind === piece.kind && chosen.side === piece.side;
-        const element = h("button", { type: "button", "aria-pressed": String(pressed), "aria-label": `${piece.side} ${piece.name}`, title: piece.name }, figure(piece));
+        const element = h("button", { type: "button", "aria-pressed": String(pressed), "aria-label": `${t(piece.side)} ${piece.name}`, title: piece.name }, figure(piece));
         element.addEventListener("click", () => void show(piece));
         return element;
       }),

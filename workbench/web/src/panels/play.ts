@@ -3,10 +3,11 @@
 import type { Board } from "../board";
 import { PACES, clock } from "../clock";
 import { game } from "../game";
+import { t } from "../language";
 import { choose, onPlayers, other, players } from "../players";
 import { server } from "../rpc";
 import type { Told } from "../types";
-import { button, fill, h, later, sentence } from "../ui";
+import { button, fill, h, later } from "../ui";
 import type { Panel } from "./panel";
 import { judge as judging } from "./judge";
 import { score as inWords, share } from "./score";
@@ -17,7 +18,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
   const level = h("input", { type: "range", min: 1, max: 10, value: 4, "aria-label": "Level" });
   const strength = h("output", {}, "4");
   const seconds = h("input", { type: "number", min: 0.1, max: 60, step: 0.1, value: 1, "aria-label": "Seconds for a move" });
-  const pace = h("select", { "aria-label": "Clock" }, PACES.map((pace, i) => h("option", { value: i }, pace ? `${pace.minutes} min + ${pace.increment} s` : "none")));
+  const pace = h("select", { "aria-label": "Clock" }, PACES.map((pace, i) => h("option", { value: i }, pace ? t`${pace.minutes} min + ${pace.increment} s` : "none")));
   pace.addEventListener("change", () => clock.set(PACES[Number(pace.value)] ?? null));
   const lines = h("input", { type: "number", min: 1, max: 5, value: 3, "aria-label": "Lines" });
   lines.addEventListener("change", () => anew());
@@ -44,7 +45,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
       const move = game.state?.moves.find((move) => move.move === info.move);
       if (move) void game.play(move);
     };
-    return h("p", {}, h("strong", { class: "score" }, inWords(info.score)), first && button(first, go, { class: "link", title: "Play it" }), ` ${more.join(" ")} `, h("span", { class: "soft" }, `depth ${info.depth}`));
+    return h("p", {}, h("strong", { class: "score" }, inWords(info.score)), first && button(first, go, { class: "link", title: "Play it" }), ` ${more.join(" ")} `, h("span", { class: "soft" }, t`depth ${info.depth}`));
   };
 
   /** Draws the best move; what others have drawn stays. */
@@ -60,7 +61,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
     bar.hidden = !judge.checked;
     if (best) {
       (bar.firstChild as HTMLElement).style.height = `${100 * share(best.score)}%`;
-      bar.setAttribute("aria-label", `Evaluation: ${inWords(best.score)}`);
+      bar.setAttribute("aria-label", t`Evaluation: ${inWords(best.score)}`);
     }
     bar.classList.toggle("flip", game.flip);
     point(judge.checked ? best : undefined);
@@ -116,7 +117,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
     }
     const turn = players()[now.turn] === "ferz";
     halt.disabled = !judge.checked && players().white === "you" && players().black === "you";
-    state.textContent = now.outcome ? sentence(now.outcome.words) : turn ? "ferz is thinking …" : "";
+    state.textContent = turn && !now.outcome ? t("ferz is thinking …") : "";
     show();
     next();
   };

@@ -12,10 +12,8 @@ import type { Panel } from "./panel";
 type Puzzle = { fen: string; winner: Side; moves: number; line: [text: string, san: string][] };
 type Told = { tag: number; done: number; games: number; stopped: boolean; puzzles: Puzzle[] };
 
-const many = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
-
 /** The task of a puzzle. */
-const task = ({ winner, moves }: Puzzle): string => `${sentence(winner)} wins in ${many(moves, "move")}`;
+const task = ({ winner, moves }: Puzzle): string => moves === 1 ? t`${t(sentence(winner))} wins in 1 move` : t`${t(sentence(winner))} wins in ${moves} moves`;
 
 /** `link` makes the link of a position. */
 export function puzzles(link: (fen: string) => Promise<string>): Panel {
@@ -42,7 +40,7 @@ export function puzzles(link: (fen: string) => Promise<string>): Panel {
     progress.hidden = false;
     shown = { puzzles: 0, title: game.palette?.title };
     fill(list);
-    fill(said, `${shown.title}: the first games are on …`);
+    fill(said, t`${shown.title ?? ""}: the first games are on …`);
     const last = most.valueAsNumber || 3;
     try {
       show(await server.ask<Told>("puzzles", { variant, games: games.valueAsNumber || 20, moves: [Math.min(2, last), last], seed: Date.now() % 1_000_000, tag: ++tag }));
@@ -57,7 +55,9 @@ export function puzzles(link: (fen: string) => Promise<string>): Panel {
   const show = ({ done, games, stopped, puzzles }: Told) => {
     progress.max = games;
     progress.value = done;
-    fill(said, `${shown.title}: ${many(puzzles.length, "puzzle")} in ${done} of ${many(games, "game")}${stopped ? ", then it was stopped" : ""}.`);
+    const count = puzzles.length === 1 ? t("1 puzzle") : t`${puzzles.length} puzzles`;
+    const title = shown.title ?? "";
+    fill(said, stopped ? t`${title}: ${count} in ${done} of ${games} games, then it was stopped.` : t`${title}: ${count} in ${done} of ${games} games.`);
     // Those that are there stay, so that nothing moves under a hand.
     list.append(...puzzles.slice(shown.puzzles).map(item));
     shown.puzzles = puzzles.length;
@@ -105,9 +105,9 @@ export function puzzles(link: (fen: string) => Promise<string>): Panel {
     const wrong = moves.findIndex((text, i) => text !== line[i]?.[0]);
     const won = state.outcome?.winner === winner;
     if (won) return fill(told, "Solved. ", button("Solution", () => void solve(now!)));
-    if (wrong >= 0) return fill(told, `${game.line[wrong]?.san} does not win as fast. `, button("Try again", () => void game.jump(wrong)));
+    if (wrong >= 0) return fill(told, t`${game.line[wrong]?.san ?? ""} does not win as fast. `, button("Try again", () => void game.jump(wrong)));
     if (moves.length === line.length) return fill(told, "Solved.");
-    fill(told, moves.length ? `Right. ${sentence(winner)} goes on.` : `${task(now)}. Play the first move on the board.`);
+    fill(told, moves.length ? t`Right. ${t(sentence(winner))} goes on.` : t`${task(now)}. Play the first move on the board.`);
     if (state.turn === winner || !forward) return;
     const answer = state.moves.find((move) => move.move === line[moves.length]![0]);
     if (answer) void game.play(answer);

@@ -1,6 +1,7 @@
 // Forced wins: looked for in the position on the board, and put into the game as variations.
 
 import { game } from "../game";
+import { t } from "../language";
 import { server } from "../rpc";
 import type { Named, Written } from "../tree";
 import type { Side } from "../types";
@@ -20,13 +21,15 @@ function lines(tree: Branch[]): Written[] {
   return line;
 }
 
-const many = (moves: number): string => (moves === 1 ? "1 move" : `${moves} moves`);
+const many = (moves: number): string => (moves === 1 ? t("1 move") : t`${moves} moves`);
 
 /** The result, in a sentence. */
 function words({ winner, moves, noneWithin, complete }: Solution): string {
-  if (moves !== null) return `${sentence(winner)} wins by force in ${many(moves)}, and not in fewer.`;
-  if (!noneWithin) return "Nothing is proved yet.";
-  return `${sentence(winner)} has no forced win within ${many(noneWithin)}.${complete ? "" : " The search was stopped."}`;
+  const side = t(sentence(winner));
+  if (moves !== null) return t`${side} wins by force in ${many(moves)}, and not in fewer.`;
+  if (!noneWithin) return t("Nothing is proved yet.");
+  const told = t`${side} has no forced win within ${many(noneWithin)}.`;
+  return complete ? told : `${told} ${t("The search was stopped.")}`;
 }
 
 export function solve(): HTMLElement {
@@ -37,7 +40,7 @@ export function solve(): HTMLElement {
   let going = false;
   let found: { solution: Solution; fen: string } | null = null;
   server.on<Progress>("ferz/solving", (told) => {
-    if (told.tag === tag && going) said.textContent = `Looking for a win in ${many(told.moves)}: ${told.judged} of ${told.all} first moves, ${told.nodes} positions …`;
+    if (told.tag === tag && going) said.textContent = t`Looking for a win in ${many(told.moves)}: ${told.judged} of ${told.all} first moves, ${told.nodes} positions …`;
   });
   const run = async () => {
     const asked = game.question();
@@ -45,8 +48,8 @@ export function solve(): HTMLElement {
     if (!asked) return;
     going = true;
     put.hidden = true;
-    start.textContent = "Stop the search";
-    said.textContent = "Looking …";
+    start.textContent = t("Stop the search");
+    said.textContent = t("Looking …");
     try {
       const solution = await server.ask<Solution>("solve", { ...asked, moves: moves.valueAsNumber || 1, tag: ++tag });
       found = { solution, fen };
@@ -56,7 +59,7 @@ export function solve(): HTMLElement {
       said.textContent = sentence((error as Error).message);
     }
     going = false;
-    start.textContent = "Find a forced win";
+    start.textContent = t("Find a forced win");
   };
   const add = async () => {
     const asked = game.question();

@@ -1,6 +1,7 @@
 // The balance of the rules: ferz plays against itself, and counts.
 
 import { game } from "../game";
+import { t } from "../language";
 import { server } from "../rpc";
 import { button, fill, h, percent } from "../ui";
 import type { Panel } from "./panel";
@@ -24,7 +25,7 @@ type Told = { tag: number; done: number; games: number; stopped: boolean; summar
 
 const STEP = 20;
 
-const around = (e: Estimate) => `${percent(e.value)} (${percent(e.low)} to ${percent(e.high)})`;
+const around = (e: Estimate) => t`${percent(e.value)} (${percent(e.low)} to ${percent(e.high)})`;
 
 /** A share as a bar, with a line for where it may lie in truth. */
 function track(share: { value: number; low?: number; high?: number }): HTMLElement {
@@ -40,7 +41,7 @@ const table = (title: string, rows: HTMLElement[]) => rows.length > 0 && h("tabl
 /** The share of wins, as one bar and in numbers. */
 function results(s: Summary): HTMLElement[] {
   const parts: [string, Estimate][] = [["white", s.white], ["drawn", s.draws], ["black", s.black]];
-  const label = `White wins ${percent(s.white.value)}, ${percent(s.draws.value)} are drawn, Black wins ${percent(s.black.value)}`;
+  const label = t`White wins ${percent(s.white.value)}, ${percent(s.draws.value)} are drawn, Black wins ${percent(s.black.value)}`;
   const whole = h("div", { class: "whole", role: "img", "aria-label": label }, parts.map(([name, share]) => h("i", { class: name, style: `width:${100 * share.value}%` })));
   const names: Record<string, string> = { white: "White wins", drawn: "Drawn", black: "Black wins" };
   const rows = parts.map(([name, share]) => row(names[name]!, track(share), around(share)));
@@ -52,9 +53,9 @@ function lengths(counts: number[]): HTMLElement | false {
   const first = counts.findIndex((count) => count > 0);
   if (first < 0) return false;
   const most = Math.max(...counts);
-  const name = (i: number) => `${i * STEP} to ${(i + 1) * STEP - 1}`;
-  const words = counts.flatMap((count, i) => (count ? [`${name(i)} plies: ${count}`] : [])).join("; ");
-  const columns = counts.slice(first).map((count, i) => h("i", { style: `height:${(100 * count) / most}%`, title: `${name(first + i)} plies: ${count}` }));
+  const name = (i: number) => t`${i * STEP} to ${(i + 1) * STEP - 1}`;
+  const words = counts.flatMap((count, i) => (count ? [t`${name(i)} plies: ${count}`] : [])).join("; ");
+  const columns = counts.slice(first).map((count, i) => h("i", { style: `height:${(100 * count) / most}%`, title: t`${name(first + i)} plies: ${count}` }));
   return h(
     "figure",
     { class: "lengths" },
@@ -69,7 +70,7 @@ function worths(s: Summary): HTMLElement | false {
   const known = s.worths.flatMap(({ piece, measured }) => (measured ? [{ piece, ...measured }] : []));
   const most = Math.max(1, ...known.map(({ value }) => value)) * 1.25;
   const share = (value: number) => Math.max(0, Math.min(1, value / most));
-  const rows = known.map(({ piece, value, low, high }) => row(piece, track({ value: share(value), low: share(low), high: share(high) }), `${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`));
+  const rows = known.map(({ piece, value, low, high }) => row(piece, track({ value: share(value), low: share(low), high: share(high) }), t`${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`));
   return table("Values of pieces by results", rows);
 }
 
@@ -87,10 +88,10 @@ export function study(): Panel {
     const variant = game.shown;
     if (!variant) return;
     going = true;
-    start.textContent = "Stop";
+    start.textContent = t("Stop");
     progress.hidden = false;
     fill(charts);
-    said.textContent = `${game.palette?.title}: the first games are on …`;
+    said.textContent = t`${game.palette?.title ?? ""}: the first games are on …`;
     try {
       show(await server.ask<Told>("study", { variant, games: games.valueAsNumber || 100, seed: Date.now() % 1_000_000, tag: ++tag }));
     } catch (error) {
@@ -98,24 +99,24 @@ export function study(): Panel {
     }
     going = false;
     progress.hidden = true;
-    start.textContent = "Play and count";
+    start.textContent = t("Play and count");
   };
 
   const show = (told: Told) => {
     progress.max = told.games;
     progress.value = told.done;
-    if (!told.done && told.stopped) said.textContent = "It was stopped before the first game was over.";
+    if (!told.done && told.stopped) said.textContent = t("It was stopped before the first game was over.");
     if (!told.done) return;
     const { summary: s, done } = told;
-    const length = `a game lasts ${s.plies.value.toFixed(0)} plies, with ${s.branching.value.toFixed(1)} moves to choose from`;
-    const ended = told.stopped ? ", then it was stopped" : "";
-    said.textContent = `${done} of ${told.games} games${ended}. White scores ${around(s.score)}; ${length}.`;
+    const count = told.stopped ? t`${done} of ${told.games} games, then it was stopped.` : t`${done} of ${told.games} games.`;
+    const length = t`White scores ${around(s.score)}; a game lasts ${s.plies.value.toFixed(0)} plies, with ${s.branching.value.toFixed(1)} moves to choose from.`;
+    said.textContent = `${count} ${length}`;
     fill(
       charts,
       results(s),
       table("How games end", s.endings.map((end) => row(end.name, track(end.share), percent(end.share.value)))),
       lengths(s.lengths),
-      table("First moves", s.openings.slice(0, 8).map((first) => row(first.text, track({ value: first.games / done }), `${first.games}, White scores ${percent(first.score.value)}`))),
+      table("First moves", s.openings.slice(0, 8).map((first) => row(first.text, track({ value: first.games / done }), t`${first.games}, White scores ${percent(first.score.value)}`))),
       table("What happens in a game", s.deeds.slice(0, 12).map((deed) => row(deed.name, null, deed.share.value.toFixed(2)))),
       worths(s),
     );

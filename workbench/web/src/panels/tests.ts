@@ -3,6 +3,7 @@
 import type { Board } from "../board";
 import { documents } from "../documents";
 import { game } from "../game";
+import { t } from "../language";
 import { server } from "../rpc";
 import { button, fill, h, later, toast } from "../ui";
 import type { Panel } from "./panel";
@@ -13,8 +14,8 @@ type Report = { cases?: Case[]; wrong?: { line: number; message: string; help: s
 
 /** How many of the tests fail, in words. */
 function told(failed: number, all: number): string {
-  if (all === 1) return failed ? "the test fails" : "the test passes";
-  return failed ? `${failed} of ${all} tests fail` : `all ${all} tests pass`;
+  if (all === 1) return t(failed ? "the test fails" : "the test passes");
+  return failed ? t`${failed} of ${all} tests fail` : t`all ${all} tests pass`;
 }
 
 /** Beyond this number of words, the common part of both lists is left out. */
@@ -54,11 +55,11 @@ export function tests(board: Board): Panel {
     if (now === seen) return;
     seen = now;
     if (!tests) {
-      summary.textContent = "There are no tests yet. Bring a position onto the board and keep it.";
+      summary.textContent = t("There are no tests yet. Bring a position onto the board and keep it.");
       fill(list);
       return;
     }
-    summary.textContent = "running …";
+    summary.textContent = t("running …");
     show(await server.ask<Report>("test", { variant, tests }));
   });
 
@@ -73,8 +74,8 @@ export function tests(board: Board): Panel {
 
   const show = (report: Report) => {
     if (report.wrong) {
-      summary.textContent = "The tests cannot be read:";
-      fill(list, report.wrong.map((wrong) => h("li", { class: "failed" }, `line ${wrong.line}: ${wrong.message}`, wrong.help && h("p", { class: "soft" }, wrong.help))));
+      summary.textContent = t("The tests cannot be read:");
+      fill(list, report.wrong.map((wrong) => h("li", { class: "failed" }, t`line ${wrong.line}: ${wrong.message}`, wrong.help && h("p", { class: "soft" }, wrong.help))));
       return;
     }
     const cases = report.cases ?? [];
@@ -95,7 +96,7 @@ export function tests(board: Board): Panel {
               "dl",
               {},
               h("dt", {}, failure.what),
-              differences(failure).map(([name, list]) => h("dd", {}, `${name}: `, list.join(" ") || "nothing")),
+              differences(failure).map(([name, list]) => h("dd", {}, `${t(name)}: `, list.join(" ") || "nothing")),
             ),
           ),
         ),
@@ -108,7 +109,7 @@ export function tests(board: Board): Panel {
     const path = documents.beside("toml");
     if (!asked || !path) return;
     if (documents.rules?.bundled) return toast("The tests of a bundled variant cannot be changed; extend it first.", "wrong");
-    const title = name.value.trim() || game.line[game.at - 1]?.san || "the start position";
+    const title = name.value.trim() || game.line[game.at - 1]?.san || t("the start position");
     try {
       const { test } = await server.ask<{ test: string }>("case", { ...asked, name: title });
       const before = (await text()) ?? "";
@@ -116,7 +117,7 @@ export function tests(board: Board): Panel {
       doc.replace(before.trim() ? `${before.trimEnd()}\n\n${test}` : test);
       documents.onShow();
       name.value = "";
-      toast(`“${title}” is kept as a test in ${doc.title}.`);
+      toast(t`“${title}” is kept as a test in ${doc.title}.`);
       update();
     } catch (error) {
       toast((error as Error).message, "wrong");
