@@ -12,7 +12,7 @@ use ferz_drawing::{Symbols, figure};
 use ferz_grammar::ast::Declaration;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
-use ferz_play::Worth;
+use ferz_play::{Level, Settings, Worth};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,7 +53,15 @@ pub(super) fn about(desk: &Desk) -> Answer {
         "import": desk.limits.import,
         "thinking": desk.limits.thinking.as_millis(),
         "study": { "games": desk.limits.study.0, "nodes": desk.limits.study.1 },
+        "levels": (1..=10).filter_map(Level::new).map(level).collect::<Vec<_>>(),
     }))
+}
+
+/// The strength of a level: how many positions it looks at, `null` for all that time allows, and
+/// how far it errs, in hundredths of a pawn.
+fn level(level: Level) -> Value {
+    let nodes = level.limits().nodes.filter(|&nodes| nodes < u64::MAX);
+    json!([nodes, level.settings(Settings::default()).noise])
 }
 
 /// The bundled variants, with the descriptions in their texts. All these texts are read once in the

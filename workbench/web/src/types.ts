@@ -76,6 +76,8 @@ export type About = {
   message: number;
   thinking: number;
   study: { games: number; nodes: number };
+  /** For each level of ferz: the positions that it looks at, and how far it errs in hundredths of a pawn. */
+  levels: [nodes: number | null, noise: number][];
 };
 
 export type Score = { centipawns: number } | { mate: number };

@@ -6,17 +6,26 @@ import { game } from "../game";
 import { t } from "../language";
 import { choose, onPlayers, other, players } from "../players";
 import { server } from "../rpc";
-import type { Told } from "../types";
+import type { About, Told } from "../types";
 import { button, fill, h, later } from "../ui";
 import type { Panel } from "./panel";
 import { judge as judging } from "./judge";
 import { score as inWords, share } from "./score";
 import { solve } from "./solve";
 
+/** The strength of a level, in words. */
+function strengthOf([nodes, noise]: About["levels"][number]): string {
+  if (nodes === null) return t("ferz looks at all positions that its time allows.");
+  if (!noise) return t`ferz looks at up to ${nodes} positions before a move.`;
+  return t`ferz looks at up to ${nodes} positions before a move, and misjudges each by up to ${(noise / 100).toFixed(1)} pawns.`;
+}
+
 /** `bar` shows the evaluation. */
 export function play(board: Board, bar: HTMLElement): Panel {
   const level = h("input", { type: "range", min: 1, max: 10, value: 4, "aria-label": "Level" });
   const strength = h("output", {}, "4");
+  const sees = h("p", { class: "soft" });
+  let levels: About["levels"] = [];
   const seconds = h("input", { type: "number", min: 0.1, max: 60, step: 0.1, value: 1, "aria-label": "Seconds for a move" });
   const pace = h("select", { "aria-label": "Clock" }, PACES.map((pace, i) => h("option", { value: i }, pace ? t`${pace.minutes} min + ${pace.increment} s` : "none")));
   pace.addEventListener("change", () => clock.set(PACES[Number(pace.value)] ?? null));
@@ -107,6 +116,11 @@ export function play(board: Board, bar: HTMLElement): Panel {
     else if (judge.checked && !told.length) void begin("analysis");
   });
 
+  const learn = async () => {
+    levels = (await server.ask<About>("about")).levels;
+    showPlayers();
+  };
+
   const update = () => {
     const now = game.state;
     if (!now) return;
@@ -131,6 +145,8 @@ export function play(board: Board, bar: HTMLElement): Panel {
   const showPlayers = () => {
     const { level: own, seconds: long } = players();
     level.value = strength.value = String(own);
+    const known = levels[own - 1];
+    fill(sees, known && strengthOf(known));
     if (document.activeElement !== seconds) seconds.value = String(long);
   };
   onPlayers(() => {
@@ -152,6 +168,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
     { class: "panel" },
     h("div", { class: "row" }, button("Play White against ferz", () => against("white")), button("Play Black against ferz", () => against("black"))),
     h("div", { class: "row" }, h("label", {}, "Level ", strength, level), h("label", {}, "Seconds", seconds), h("label", {}, "Clock", pace)),
+    sees,
     h("div", { class: "row" }, h("label", { class: "check" }, judge, "Evaluation and best lines"), h("label", {}, "Lines", lines), halt),
     state,
     said,
@@ -167,5 +184,9 @@ export function play(board: Board, bar: HTMLElement): Panel {
     }
     update();
   });
-  return { name: "Play", element, update };
+  const look = () => {
+    if (!levels.length) void learn().catch(() => {});
+    update();
+  };
+  return { name: "Play", element, update: look };
 }
