@@ -58,7 +58,7 @@ pub(crate) fn holes(board: &Board) -> String {
         ..board.clone()
     };
     match Topology::new(&full) {
-        Ok(topology) => Region::new(&topology, Side::White).name(&board.holes, "and"),
+        Ok(topology) => Region::new(&topology, Side::White, true).name(&board.holes, "and"),
         Err(_) => list(&board.holes.0, "and"),
     }
 }
@@ -199,7 +199,7 @@ fn turned_word(board: &Board, turn: Turn, word: &str) -> String {
 
 fn shape(rules: &Ruleset, set: &Squares, side: Side, word: &str) -> String {
     match topology(&rules.board) {
-        Some(topology) => Region::new(&topology, side).name(set, word),
+        Some(topology) => Region::new(&topology, side, rules.points.is_none()).name(set, word),
         None => list(&set.0, word),
     }
 }
@@ -228,11 +228,17 @@ type Place = (u8, u8);
 struct Region<'a> {
     topology: &'a Topology,
     side: Side,
+    /// Whether it has light and dark squares: boards of lines have none.
+    checkered: bool,
 }
 
 impl<'a> Region<'a> {
-    fn new(topology: &'a Topology, side: Side) -> Self {
-        Self { topology, side }
+    fn new(topology: &'a Topology, side: Side, checkered: bool) -> Self {
+        Self {
+            topology,
+            side,
+            checkered,
+        }
     }
 
     fn name(&self, set: &Squares, word: &str) -> String {
@@ -297,7 +303,9 @@ impl<'a> Region<'a> {
             return Some("the edge of the board".to_owned());
         }
         let dark = |(file, rank): Place| (file + rank).is_multiple_of(2);
-        let colour = if same(&dark) {
+        let colour = if !self.checkered {
+            return None;
+        } else if same(&dark) {
             "dark"
         } else if same(&|p| !dark(p)) {
             "light"
@@ -512,7 +520,7 @@ mod tests {
     fn words(set: &[&str], side: Side) -> String {
         let topology = Topology::new(&board()).unwrap();
         let set = Squares(set.iter().map(|s| (*s).to_owned()).collect());
-        Region::new(&topology, side).name(&set, "and")
+        Region::new(&topology, side, true).name(&set, "and")
     }
 
     /// The squares of which something holds.
