@@ -197,11 +197,14 @@ export async function round(s, browser, show) {
     const packed = deflateRawSync(JSON.stringify({ texts: { "/boom.ferz": OWN }, active: "/boom.ferz" })).toString("base64url");
     const { page: other, context, errors } = await open(browser, s.served.address, { ...look, hash: `#share=${packed}` });
     await other.getByRole("tab", { name: "Study", exact: true }).click();
-    await other.getByLabel("How many games").fill("60");
+    await other.getByLabel("How many games").fill("200");
     await other.getByRole("button", { name: "Play and count", exact: true }).click();
-    await other.getByText(/^60 of 60 games\./).waitFor({ timeout: 240_000 });
+    // Values have bounds as soon as enough games are played.
     const worths = other.locator("table", { hasText: "Values of pieces by results" });
-    expect((await worths.locator(".range").count()) > 2 && /\(-?\d+\.\d to -?\d+\.\d\)/.test(await worths.innerText()), "from, to");
+    await worths.locator(".range").nth(2).waitFor({ state: "attached", timeout: 240_000 });
+    await other.getByRole("button", { name: "Stop", exact: true }).first().click();
+    await other.getByText(/^\d+ of 200 games/).waitFor();
+    expect(/\(-?\d+\.\d to -?\d+\.\d\)/.test(await worths.innerText()), "from, to");
     const deeds = await other.locator("table", { hasText: "What happens in a game" }).innerText();
     expect(/\bboom\b/.test(deeds), deeds);
     expect(!errors.length, errors.join("; "));

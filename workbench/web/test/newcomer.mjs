@@ -378,6 +378,7 @@ async function newcomer(s) {
     await s.push("Turn the board");
     await s.board(() => window.workbench.game.state.cells.find((cell) => cell.name === "a1").y < 100);
     await s.push("Turn the board");
+    await s.board(() => window.workbench.game.state.cells.find((cell) => cell.name === "a1").y > 100);
   });
   if (!look.touch) {
     await s.step("moved by keys", async () => {
