@@ -303,15 +303,17 @@ impl<'a> Region<'a> {
             return Some("the edge of the board".to_owned());
         }
         let dark = |(file, rank): Place| (file + rank).is_multiple_of(2);
-        let colour = if !self.checkered {
-            return None;
-        } else if same(&dark) {
+        let colour = if same(&dark) {
             "dark"
         } else if same(&|p| !dark(p)) {
             "light"
         } else {
             return None;
         };
+        if !self.checkered {
+            let first = inside.first().filter(|_| block.len() == self.all().len());
+            return first.map(|&first| format!("every second point, beginning with {}", name_of(first)));
+        }
         // A rank may lose the squares at its ends with those of the other colour.
         let (low, high) = if high.0 - low.0 + 2 >= files {
             ((0, low.1), (files - 1, high.1))
