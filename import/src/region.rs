@@ -42,6 +42,12 @@ impl Region {
         (0..RANKS).fold(Self::default(), |all, rank| all.or(&Self::rank(rank)))
     }
 
+    /// The squares of a board.
+    pub(crate) fn all_of(board: &Board) -> Self {
+        let all = (0..board.ranks).flat_map(|rank| (0..board.files).map(move |file| (rank, file)));
+        all.collect::<Self>().without(&Self::of(&board.holes))
+    }
+
     /// Adds a square; no board has squares beyond the highest rank.
     pub(crate) fn insert(&mut self, rank: u8, file: u8) {
         if let (Some(files), Some(bit)) = (self.0.get_mut(usize::from(rank)), 1_u32.checked_shl(file.into()))

@@ -35,8 +35,7 @@ pub struct Section {
     /// of the parent.
     #[serde(skip)]
     pub whole: Option<String>,
-    /// The same with rules left out that `lost` names; `ferz` is empty then. Files of
-    /// Fairy-Stockfish and diagrams have their text in `ferz` all the same.
+    /// The same with rules left out that `lost` names; `ferz` is empty then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<String>,
     /// Every key, in the order of the file.
@@ -48,6 +47,11 @@ pub struct Section {
 }
 
 impl Section {
+    /// Takes a text that lacks rules for the text.
+    pub fn settle(&mut self) {
+        self.ferz = self.ferz.take().or(self.partial.take());
+    }
+
     /// Whether every rule was taken over.
     pub fn complete(&self) -> bool {
         self.ferz.is_some() && self.lost.is_empty() && !self.findings.iter().any(Finding::is_error)

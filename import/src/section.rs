@@ -322,6 +322,9 @@ impl Own<'_, '_> {
             .extend(bad.into_iter().map(|(_, bad)| self.context.bad(bad)));
         self.section.lost.extend(written.lost.iter().cloned());
         self.text(&written, nearest, base);
+        if !self.section.lost.is_empty() {
+            self.section.partial = self.section.ferz.take();
+        }
         let order = |finding: &Finding| finding.offset;
         self.section.findings.sort_by_key(order);
     }

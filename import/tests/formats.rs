@@ -109,7 +109,7 @@ g:830 17,1003 15,1F003 -15,1003 -17,1F003 17,3,1 -15,3,1 -17,3,-1 15,3,-1
 /// Lines of an engine with two variants.
 const XBOARD: &str = r#"feature ping=1 variants="small,pocket" done=1
 variant small
-setup (PNBR.Kpnbr.k) 6x6+0_fairy rbnkbr/pppppp/6/6/PPPPPP/RBNKBR w - -
+setup (PNBR.Kpnbr.k) 6x6+0_fairy rbnkbr/pppppp/6/6/PPPPPP/RBNKBR w KQkq -
 piece N& N
 piece B& B
 piece R& R

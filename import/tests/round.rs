@@ -352,7 +352,7 @@ extinctionPieceTypes = r
 ";
     let import = import(file, Format::Guess, &[]);
     let small = &import.sections[0];
-    let mut page = small.ferz.clone().unwrap_or_default();
+    let mut page = small.partial.clone().unwrap_or_default();
     for key in &small.keys {
         page.push_str(&format!(
             "# {}: {:?} {}\n",

@@ -270,9 +270,10 @@ def main():
             odd = [key["note"] for key in section["keys"] if key["status"] == "misread"]
             lost = [f"{loss['what']}: {loss['why']}" for loss in section["lost"]]
             group, details = "named", [*wrong, *lost]
-            if section["ferz"]:
+            text = section["ferz"] or section.get("partial")
+            if text:
                 path = Path(folder) / f"{name}.ferz"
-                path.write_text(section["ferz"])
+                path.write_text(text)
                 checked = subprocess.run([options.ferz, "check", str(path)], capture_output=True, text=True, check=False)
                 if checked.returncode:
                     group, details = "silent", [checked.stderr]

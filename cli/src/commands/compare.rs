@@ -1,6 +1,6 @@
 //! `ferz compare`: the differences between two files of one game, in any formats.
 
-use super::import::{parted, read, settle, summary};
+use super::import::{parted, read, summary};
 use crate::args::Diff;
 use crate::{load, terminal};
 use ferz::diff::Pair;
@@ -39,7 +39,7 @@ fn rules(argument: &str) -> anyhow::Result<Ruleset> {
     let Some(section) = import.sections.first_mut() else {
         anyhow::bail!("{place} has no such variant");
     };
-    settle(section);
+    section.settle();
     warn(section, &place);
     let Some(text) = &section.ferz else {
         anyhow::bail!("`{}` of {place} is no variant", section.name);

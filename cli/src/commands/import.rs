@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let mut import = ferz_import::import(text, format, &source.names);
     if args.partial {
-        import.sections.iter_mut().for_each(settle);
+        import.sections.iter_mut().for_each(Section::settle);
     }
     let several = import
         .sections
@@ -114,14 +114,6 @@ impl Source {
             name: terminal::visible(command).to_string(),
             names,
         })
-    }
-}
-
-/// Takes a text that lacks rules for the text.
-pub(super) fn settle(section: &mut Section) {
-    if section.ferz.is_none() {
-        section.ferz = section.partial.take();
-        section.whole.clone_from(&section.ferz);
     }
 }
 

@@ -21,8 +21,11 @@ struct Imported<'i> {
     name: &'i str,
     line: usize,
     extends: Option<&'i str>,
-    /// In the ferz language; `null` if it cannot be a variant, which `findings` explain.
+    /// In the ferz language; `null` if it cannot be a variant, which `findings` explain, or lacks
+    /// rules.
     text: Option<&'i str>,
+    /// A text that lacks the rules that are lost.
+    partial: Option<&'i str>,
     complete: bool,
     keys: Vec<Key<'i>>,
     lost: &'i [Loss],
@@ -64,15 +67,18 @@ fn imported<'i>(desk: &Desk, taken: &[String], import: &'i Import, section: &'i 
         *parent != section.name && (beside || taken.contains(&path) || desk.folder.has(&path))
     };
     let alone = section.extends.as_ref().is_some_and(hidden);
-    let (text, extends) = match alone {
-        true => (&section.whole, None),
-        false => (&section.ferz, section.extends.as_deref()),
+    let extends = section.extends.as_deref().filter(|_| !alone);
+    // Either text may have to stand alone.
+    let text = |short: &'i Option<String>| {
+        let alone = section.whole.as_ref().filter(|_| alone);
+        short.as_ref().map(|short| alone.unwrap_or(short).as_str())
     };
     Imported {
         name: &section.name,
         line: section.line,
         extends,
-        text: text.as_deref(),
+        text: text(&section.ferz),
+        partial: text(&section.partial),
         complete: section.complete(),
         keys: section
             .keys

@@ -96,32 +96,14 @@ impl Reader<'_> {
         let king = pieces
             .iter()
             .find(|(_, whose, name)| *whose == side && castles(name));
-        let Some(((rank, from), _, king)) = king else {
+        let Some((from, _, king)) = king else {
             return;
         };
-        let mut partners = pieces.iter().filter(|((own, file), whose, _)| {
-            let beyond = if way > 0 { file > from } else { file < from };
-            own == rank && *whose == side && beyond && rook.is_none_or(|rook| rook == *file)
-        });
-        let partner = match rook {
-            Some(_) => partners.next(),
-            None => partners.max_by_key(|((_, file), ..)| file.abs_diff(*from)),
-        };
-        let beside = to.checked_add_signed(-way);
-        let (Some(((_, corner), _, rook)), Some(beside)) = (partner, beside) else {
-            return;
-        };
-        let castling = Castling {
-            side,
-            king: king.clone(),
-            rook: rook.clone(),
-            king_from: (*rank, *from),
-            king_to: (*rank, to),
-            rook_from: (*rank, *corner),
-            rook_to: (*rank, beside),
-            right,
-        };
-        self.draft.castlings.push(castling);
+        let is_partner = |_: &str, file: u8| rook.is_none_or(|rook| rook == file);
+        let castling = self.draft.castling(side, (king, *from), (to, way), &is_partner);
+        self.draft
+            .castlings
+            .extend(castling.map(|own| Castling { right, ..own }));
     }
 
     fn promotion(&mut self) {
@@ -235,12 +217,10 @@ impl Reader<'_> {
 
     /// Ranks from one on for White, and up to one for Black.
     fn ranks_from(&self, white: u8, black: u8) -> PerSide<Region> {
-        let sum = |ranks: std::ops::RangeInclusive<u8>| {
-            ranks.fold(Region::default(), |all, rank| all.or(&self.draft.rank(rank)))
-        };
+        let draft = &self.draft;
         PerSide::new(
-            sum(white..=self.draft.ranks - 1),
-            sum(0..=black.min(self.draft.ranks - 1)),
+            draft.last_ranks(draft.ranks.saturating_sub(white), Side::White),
+            draft.last_ranks(black.saturating_add(1), Side::Black),
         )
     }
 
@@ -334,8 +314,16 @@ impl Reader<'_> {
                     on_a_file: 0,
                     must: false,
                 }));
-                let letters = rights.chars().filter(|letter| !"KQkq".contains(*letter));
-                self.draft.setup.unmoved = letters.collect();
+                let letters: String = rights
+                    .chars()
+                    .filter(|letter| !"KQkq".contains(*letter))
+                    .collect();
+                let names = |key: &str| self.root.get("outputOptions")?.get(key)?.flag();
+                self.draft.setup.unmoved = match names("virginFiles") {
+                    Some(true) => letters,
+                    // Positions name no files: all pieces are there at the start.
+                    _ => self.files_behind(),
+                };
             }
             _ => {
                 let why = "pieces that wait behind a file each are not read";
@@ -343,6 +331,17 @@ impl Reader<'_> {
             }
         }
         self.taken("gatingMode", value);
+    }
+
+    /// The letters of the files on which pieces stand on the first rank of their side.
+    fn files_behind(&self) -> String {
+        let last = self.draft.ranks - 1;
+        let pieces = self.draft.setup.pieces.iter();
+        let letters = pieces.filter_map(|((rank, file), side, _)| match side {
+            Side::White => (*rank == 0).then(|| char::from(b'A' + file)),
+            Side::Black => (*rank == last).then(|| char::from(b'a' + file)),
+        });
+        letters.collect()
     }
 
     /// How the game ends.

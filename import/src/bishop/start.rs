@@ -1,7 +1,7 @@
 //! The start position, a FEN.
 
 use super::Reader;
-use crate::draft::Setup;
+use crate::draft::{self, Setup, Sign};
 use crate::json::Value;
 use crate::report::Status;
 use ferz::rules::Side;
@@ -34,16 +34,19 @@ impl Reader<'_> {
         if self.root.get("gatingMode").and_then(Value::text) == Some("fixed") && rows.len() == ranks + 2 {
             rows = rows.drain(1..=ranks).collect();
         }
-        if rows.len() != ranks {
-            return Err(format!(
-                "the position has {} ranks, the board {ranks}",
-                rows.len()
-            ));
-        }
-        let mut setup = Setup::default();
-        for (rank, row) in (0..self.draft.ranks).rev().zip(rows) {
-            self.row(&mut setup, rank, row)?;
-        }
+        let sign = |text: &str| {
+            let sign = text.chars().next()?;
+            if sign == '*' {
+                return Some((Sign::Hole, 1));
+            }
+            let (side, letter) = self.sign(sign).ok()?;
+            Some((Sign::Piece(side, letter), sign.len_utf8()))
+        };
+        let (pieces, holes) = draft::placement(&rows, (self.draft.files, self.draft.ranks), &sign)?;
+        let mut setup = Setup {
+            pieces,
+            ..Setup::default()
+        };
         for sign in hand.trim_end_matches([']', '-']).chars() {
             let (side, letter) = self.sign(sign)?;
             setup.hands[side].push(letter);
@@ -55,36 +58,7 @@ impl Reader<'_> {
         }
         // The letters of castlings are read with them, and those of files with gates.
         setup.more = fields.next().unwrap_or("-").to_owned();
-        self.draft.setup = setup;
-        Ok(())
-    }
-
-    /// Puts the pieces of a rank where they stand; `*` is a hole if such a piece never moves.
-    fn row(&mut self, setup: &mut Setup, rank: u8, row: &str) -> Result<(), String> {
-        let (mut file, mut rest) = (0_usize, row);
-        while let Some(sign) = rest.chars().next() {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            if digits > 0 {
-                file += rest[..digits].parse::<usize>().unwrap_or(100).min(100);
-                rest = &rest[digits..];
-                continue;
-            }
-            let square = (rank, u8::try_from(file).unwrap_or(u8::MAX));
-            if sign == '*' {
-                self.draft.holes.insert(square.0, square.1);
-            } else {
-                let (side, letter) = self.sign(sign)?;
-                setup.pieces.push((square, side, letter));
-            }
-            file += 1;
-            rest = &rest[sign.len_utf8()..];
-        }
-        if file > usize::from(self.draft.files) {
-            return Err(format!(
-                "`{row}` is longer than a rank of {} squares",
-                self.draft.files
-            ));
-        }
+        (self.draft.setup, self.draft.holes) = (setup, holes);
         Ok(())
     }
 

@@ -2,16 +2,14 @@
 //! `name:letter:moves:picture:squares` for each kind of piece, the pawn first. Black's pieces stand
 //! as White's mirrored.
 
-mod castling;
+mod finish;
 mod known;
 
-use crate::differ;
+use crate::draft::{Draft, Sheet};
 use crate::ini::{Lines, Piece};
-use crate::region::{name, square};
-use crate::report::{Finding, Import, KeyReport, Loss, Section, Status};
-use crate::write::head;
-use crate::xbetza::{self, Castle};
-use ferz_grammar::quoting::quote;
+use crate::region::square;
+use crate::report::{Import, Status};
+use crate::xbetza::{self, Way};
 use ferz_grammar::suggest::closest_of_few;
 pub(crate) use known::known;
 
@@ -67,6 +65,8 @@ const BEYOND: &[(&str, &str)] = &[
 enum Line {
     Key(Piece, Piece),
     Kind(Piece),
+    /// Text around the definition.
+    Other(Piece),
 }
 
 /// Whether a text looks like one.
@@ -103,7 +103,7 @@ fn lines(text: &str) -> Vec<Line> {
                 ));
             }
             _ if colon != usize::MAX => list.push(Line::Kind(Piece::new(line, start))),
-            _ => {}
+            _ => list.push(Line::Other(Piece::new(line, start))),
         }
     }
     list
@@ -118,19 +118,15 @@ struct Kind {
     letter: char,
     /// Whether the line says the letter.
     given: bool,
-    betza: String,
-    /// How far it goes when it castles.
-    castles: Vec<Castle>,
+    way: Way,
     white: Places,
     black: Option<Places>,
     line: Piece,
 }
 
-struct Diagram<'t> {
-    lines: Lines<'t>,
-    section: Section,
-    files: u8,
-    ranks: u8,
+struct Reader<'t> {
+    sheet: Sheet<'t>,
+    draft: Draft,
     zone: u8,
     choice: String,
     most: usize,
@@ -141,15 +137,15 @@ struct Diagram<'t> {
 
 /// Imports one.
 pub(crate) fn import(text: &str) -> Import {
-    let mut diagram = Diagram {
-        lines: Lines::new(text),
-        section: Section {
-            name: "diagram".to_owned(),
-            line: 1,
-            ..Section::default()
+    let places = Lines::new(text);
+    let mut reader = Reader {
+        sheet: Sheet::new(&places, "diagram".to_owned(), 0),
+        draft: Draft {
+            title: "Diagram".to_owned(),
+            files: 8,
+            ranks: 8,
+            ..Draft::default()
         },
-        files: 8,
-        ranks: 8,
         zone: 1,
         choice: String::new(),
         most: 1,
@@ -159,79 +155,39 @@ pub(crate) fn import(text: &str) -> Import {
     };
     for line in lines(text) {
         match line {
-            Line::Key(key, value) => diagram.key(&key, &value),
-            Line::Kind(line) => diagram.kind(&line),
+            Line::Key(key, value) => reader.key(&key, &value),
+            Line::Kind(line) => reader.kind(&line),
+            Line::Other(line) => reader.sheet.idle("text", &line, "it is no line of a definition"),
         }
     }
-    diagram.finish();
     Import {
-        sections: vec![diagram.section],
+        sections: vec![reader.finish()],
         findings: Vec::new(),
     }
 }
 
-impl Diagram<'_> {
-    fn find(&mut self, at: &Piece, message: impl Into<String>, help: Option<String>) {
-        let (line, column) = self.lines.place(at.offset);
-        self.section.findings.push(Finding {
-            warning: false,
-            line,
-            column,
-            offset: at.offset,
-            length: at.text.len().max(1),
-            message: message.into(),
-            help,
-        });
-    }
-
-    fn report(&mut self, key: &Piece, value: &str, status: Status, note: Option<String>) {
-        let (line, column) = self.lines.place(key.offset);
-        self.section.keys.push(KeyReport {
-            key: key.text.clone(),
-            value: value.to_owned(),
-            line,
-            column,
-            status,
-            note,
-        });
-    }
-
+impl Reader<'_> {
     fn key(&mut self, key: &Piece, value: &Piece) {
         let known = |list: &[&str]| list.iter().any(|known| *known == key.text);
         if known(DISPLAY) {
-            return self.report(
-                key,
-                &value.text,
-                Status::NoMeaning,
-                Some("it is about the display".to_owned()),
-            );
+            return self.sheet.idle(&key.text, value, "it is about the display");
         }
         if let Some((_, what)) = BEYOND.iter().find(|(known, _)| *known == key.text) {
-            self.section.lost.push(Loss {
-                what: key.text.clone(),
-                why: format!("{} = {}: {what}", key.text, value.text),
-            });
-            return self.report(key, &value.text, Status::NotPossible, Some((*what).to_owned()));
+            return self.sheet.lose(&key.text, value, Status::NotPossible, what);
         }
         if !known(RULES) {
             let all = RULES.iter().chain(DISPLAY).copied();
             let all: Vec<&str> = all.chain(BEYOND.iter().map(|(key, _)| *key)).collect();
             let close = closest_of_few(&key.text, all.iter().copied());
             let help = close.map(|close| format!("did you mean `{close}`?"));
-            self.find(key, format!("there is no key `{}`", key.text), help);
-            return self.report(
-                key,
-                &value.text,
-                Status::Wrong,
-                Some("there is no such key".to_owned()),
-            );
+            self.sheet
+                .find(key, format!("there is no key `{}`", key.text), help);
+            let why = Some("there is no such key");
+            return self.sheet.tell(&key.text, value, Status::Wrong, why);
         }
         match self.rule(key, value) {
-            Ok(()) => self.report(key, &value.text, Status::TakenOver, None),
-            Err(message) => {
-                self.find(value, message.clone(), None);
-                self.report(key, &value.text, Status::Wrong, Some(message));
-            }
+            Ok(()) => self.sheet.taken(&key.text, value),
+            Err(message) => self.sheet.wrong(&key.text, value, &message, None),
         }
     }
 
@@ -241,8 +197,8 @@ impl Diagram<'_> {
             _ => Err(format!("`{}` is not a number from 1 to {most}", value.text)),
         };
         match key.text.as_str() {
-            "files" => self.files = number(26)?,
-            "ranks" => self.ranks = number(99)?,
+            "files" => self.draft.files = number(26)?,
+            "ranks" => self.draft.ranks = number(99)?,
             "promoZone" => self.zone = if value.text == "0" { 0 } else { number(99)? },
             "maxPromote" => self.most = if value.text == "0" { 0 } else { number(99)?.into() },
             "promoChoice" => self.choice.clone_from(&value.text),
@@ -259,315 +215,134 @@ impl Diagram<'_> {
     }
 
     fn kind(&mut self, line: &Piece) {
-        let parts: Vec<&str> = line.text.split(':').collect();
-        let part = |at: usize| parts.get(at).map_or("", |part| part.trim());
-        let first = part(0).to_lowercase();
+        let parts = split(line, ':');
+        let empty = line.part(line.text.len(), 0);
+        let part = |at: usize| parts.get(at).unwrap_or(&empty);
+        let first = part(0).text.to_lowercase();
         let word: String = first
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
             .collect();
-        let letter = part(1)
-            .chars()
-            .next()
-            .or_else(|| first.chars().next())
-            .unwrap_or('?');
-        let given = !part(1).is_empty();
-        let key = line.part(0, parts[0].len());
+        let given = part(1).text.chars().next();
+        let letter = given.or_else(|| first.chars().next()).unwrap_or('?');
         if word.is_empty() || !letter.is_ascii_alphabetic() || parts.len() < 3 {
             let help = "`name:letter:moves:picture:squares`".to_owned();
-            self.find(line, "this is no kind of piece", Some(help));
-            return self.report(&key, &line.text, Status::Wrong, None);
+            return self
+                .sheet
+                .wrong("piece", line, "this is no kind of piece", Some(help));
         }
-        let Some((betza, castles)) = self.moves(line, &key, &word, part(2)) else {
-            return self.report(&key, &line.text, Status::Wrong, None);
-        };
-        let (white, black) = self.places(line, &word, (part(4), part(5)));
-        self.kinds.push(Kind {
-            name: word,
-            letter: letter.to_ascii_uppercase(),
-            given,
-            betza,
-            castles,
-            white,
-            black,
-            line: line.clone(),
-        });
-        self.report(&key, &line.text, Status::TakenOver, None);
+        self.told("piece", part(0));
+        self.told("letter", part(1));
+        let way = self.moves(&word, part(0), part(2));
+        if !part(3).text.is_empty() {
+            self.sheet.idle("picture", part(3), "it is about the display");
+        }
+        let (white, black) = self.places((part(4), part(5)));
+        for rest in parts.iter().skip(6).filter(|rest| !rest.text.is_empty()) {
+            self.sheet
+                .wrong("field", rest, "a kind of piece has six fields", None);
+        }
+        if let Some(way) = way {
+            self.kinds.push(Kind {
+                name: word,
+                letter: letter.to_ascii_uppercase(),
+                given: given.is_some(),
+                way,
+                white,
+                black,
+                line: line.clone(),
+            });
+        }
+    }
+
+    /// A field that is taken over, unless it is empty.
+    fn told(&mut self, key: &str, field: &Piece) {
+        if !field.text.is_empty() {
+            self.sheet.taken(key, field);
+        }
     }
 
     /// How a kind moves and castles: as the line says, or as one of its name does.
-    fn moves(
-        &mut self,
-        line: &Piece,
-        key: &Piece,
-        word: &str,
-        stated: &str,
-    ) -> Option<(String, Vec<Castle>)> {
-        let moves = match stated {
-            "" => known(word, self.files).unwrap_or_default(),
+    fn moves(&mut self, word: &str, name: &Piece, stated: &Piece) -> Option<Way> {
+        let moves = match stated.text.as_str() {
+            "" => known(word, self.draft.files).unwrap_or_default(),
             stated => stated,
         };
         if moves.is_empty() {
             let message = format!("how the {word} moves is not said, and no piece of that name is known");
-            let help = format!(
-                "`{word}:{}:N` moves as a knight",
-                word.chars().next().unwrap_or('x')
-            );
-            self.find(key, message, Some(help));
+            let first = word.chars().next().unwrap_or('x');
+            let help = format!("`{word}:{first}:N` moves as a knight");
+            self.sheet.find(name, message, Some(help));
             return None;
         }
-        let parts = xbetza::parts(moves);
-        if let Err(error) = ferz::betza::parse(&parts.moves) {
-            let at = line.text.find(stated).unwrap_or(0);
-            let shown = line.part(at, stated.len());
-            self.find(&shown, format!("`{moves}`: {}", words(&error)), None);
-            return None;
+        match xbetza::way(&Piece::new(moves, stated.offset)) {
+            Ok(way) => {
+                match stated.text.is_empty() {
+                    true => self
+                        .sheet
+                        .assume(name, "a piece of this name has its usual moves"),
+                    false => self.sheet.taken("moves", stated),
+                }
+                Some(way)
+            }
+            Err(fault) => {
+                self.sheet.tell("moves", stated, Status::Wrong, None);
+                self.sheet.find(&fault.at, fault.message, fault.help);
+                None
+            }
         }
-        Some((parts.moves, parts.castles))
     }
 
     /// Reads the squares of the pieces of a kind. Black's squares follow two commas, or have a
     /// field of their own; a number there counts pieces in the hand.
-    fn places(
-        &mut self,
-        line: &Piece,
-        word: &str,
-        (squares, last): (&str, &str),
-    ) -> (Places, Option<Places>) {
-        let (white, mut black) = match squares.split_once(",,") {
-            Some((white, black)) => (white, Some(black)),
-            None => (squares, None),
+    fn places(&mut self, (squares, last): (&Piece, &Piece)) -> (Places, Option<Places>) {
+        let (white, mut black) = match squares.text.split_once(",,") {
+            Some((white, black)) => {
+                let at = white.len();
+                (squares.part(0, at), Some(squares.part(at + 2, black.len())))
+            }
+            None => (squares.clone(), None),
         };
-        if last.is_empty() || last.bytes().any(|byte| !byte.is_ascii_digit()) {
-            black = black.or(Some(last).filter(|last| !last.is_empty()));
-        } else if last != "0" {
-            let why = format!("{last} of them in the hand, and a diagram does not define their use");
-            self.section.lost.push(Loss {
-                what: word.to_owned(),
-                why,
-            });
+        if last.text.is_empty() || last.text.bytes().any(|byte| !byte.is_ascii_digit()) {
+            black = black.or(Some(last.clone()).filter(|last| !last.text.is_empty()));
+        } else if last.text == "0" {
+            self.sheet.taken("hand", last);
+        } else {
+            let why = "pieces in the hand, and a diagram does not define their use";
+            self.sheet.lose("hand", last, Status::NotPossible, why);
         }
-        let white = self.squares(line, white);
-        (white, black.map(|black| self.squares(line, black)))
+        let white = self.squares(&white);
+        (white, black.map(|black| self.squares(&black)))
     }
 
     /// `a1,h1` and `a2-h2`.
-    fn squares(&mut self, line: &Piece, text: &str) -> Vec<(u8, u8)> {
+    fn squares(&mut self, text: &Piece) -> Places {
         let mut list = Vec::new();
-        for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-            let (from, to) = word.split_once('-').unwrap_or((word, word));
+        for word in split(text, ',').into_iter().filter(|word| !word.text.is_empty()) {
+            let (from, to) = word.text.split_once('-').unwrap_or((&word.text, &word.text));
             let (Some(from), Some(to)) = (square(from), square(to)) else {
-                let at = line.text.rfind(word).unwrap_or(0);
-                let shown = line.part(at, word.len());
-                self.find(
-                    &shown,
-                    format!("`{word}` is not a square"),
-                    Some("`a1,h1` or `a2-h2`".to_owned()),
-                );
+                let message = format!("`{}` is not a square", word.text);
+                let help = "`a1,h1` or `a2-h2`".to_owned();
+                self.sheet.wrong("squares", &word, &message, Some(help));
                 continue;
             };
+            self.sheet.taken("squares", &word);
             for rank in from.0.min(to.0)..=from.0.max(to.0) {
                 list.extend((from.1.min(to.1)..=from.1.max(to.1)).map(|file| (rank, file)));
             }
         }
         list
     }
-
-    fn is_royal(&self, at: usize) -> bool {
-        let kind = &self.kinds[at];
-        match &self.royal {
-            Some(list) => list.text.split(',').any(|word| {
-                word.trim() == (at + 1).to_string()
-                    || word.trim().eq_ignore_ascii_case(&kind.letter.to_string())
-            }),
-            None => {
-                kind.name == "king"
-                    || (kind.letter == 'K' && !self.kinds.iter().any(|kind| kind.name == "king"))
-            }
-        }
-    }
-
-    /// Letters of kinds that name none: the first one of the name that no other kind has.
-    fn letters(&mut self) {
-        let mut taken: Vec<char> = Vec::new();
-        let given: Vec<bool> = self.kinds.iter().map(|kind| kind.given).collect();
-        for (at, kind) in self.kinds.iter_mut().enumerate() {
-            if given[at] {
-                taken.push(kind.letter);
-            }
-        }
-        for kind in self.kinds.iter_mut().filter(|kind| !kind.given) {
-            let name = kind.name.to_ascii_uppercase();
-            let mut own = name.chars().chain('A'..='Z').filter(char::is_ascii_alphabetic);
-            if let Some(letter) = own.find(|letter| !taken.contains(letter)) {
-                kind.letter = letter;
-            }
-            taken.push(kind.letter);
-        }
-    }
-
-    fn finish(&mut self) {
-        self.letters();
-        if self.kinds.is_empty() {
-            self.find(&Piece::new("", 0), "there is no piece in the definition", None);
-            return;
-        }
-        let letters: Vec<(char, Piece)> = self
-            .kinds
-            .iter()
-            .map(|kind| (kind.letter, kind.line.clone()))
-            .collect();
-        for (at, (letter, line)) in letters.iter().enumerate() {
-            if letters[..at].iter().any(|(other, _)| other == letter) {
-                self.find(line, format!("two pieces have the letter `{letter}`"), None);
-            }
-        }
-        let outside = |kind: &Kind| {
-            let all = kind
-                .white
-                .iter()
-                .chain(kind.black.iter().flatten())
-                .copied()
-                .collect::<Vec<_>>();
-            all.into_iter()
-                .find(|&(rank, file)| rank >= self.ranks || file >= self.files)
-        };
-        let found: Vec<(Piece, (u8, u8))> = self
-            .kinds
-            .iter()
-            .filter_map(|kind| Some((kind.line.clone(), outside(kind)?)))
-            .collect();
-        for (line, (rank, file)) in found {
-            let (files, ranks) = (self.files, self.ranks);
-            self.find(
-                &line,
-                format!("`{}` is not on a board of {files}x{ranks}", name(rank, file)),
-                None,
-            );
-        }
-        if self.section.findings.iter().any(Finding::is_error) {
-            return;
-        }
-        let text = self.written();
-        match differ::playable(&text) {
-            Ok(_) => {
-                self.section.whole = Some(text.clone());
-                self.section.ferz = Some(text);
-            }
-            Err(why) => self.find(
-                &Piece::new("", 0),
-                format!("these rules make no variant: {why}"),
-                None,
-            ),
-        }
-    }
-
-    fn written(&self) -> String {
-        let mut text = head("Diagram", None, "", "");
-        text.push_str(&format!(
-            "\nboard {}x{}\n\narmy both {{\n",
-            self.files, self.ranks
-        ));
-        for (at, kind) in self.kinds.iter().enumerate() {
-            let royal = if self.is_royal(at) { ", royal" } else { "" };
-            text.push_str(&format!(
-                "  {} {} = betza {}{royal}\n",
-                kind.name,
-                kind.letter,
-                quote(&kind.betza)
-            ));
-        }
-        text.push_str("}\n");
-        let targets: Vec<&str> = self.targets();
-        for kind in self.kinds.iter().take(self.most).filter(|_| self.zone > 0) {
-            let own: Vec<&str> = targets.iter().copied().filter(|to| *to != kind.name).collect();
-            if own.is_empty() {
-                continue;
-            }
-            let first = self.ranks.saturating_sub(self.zone) + 1;
-            let zone = if self.zone == 1 {
-                String::new()
-            } else {
-                format!("\n  on: ranks {first}-{}", self.ranks)
-            };
-            text.push_str(&format!(
-                "\npromotion {} {{\n  to: {}{zone}\n}}\n",
-                kind.name,
-                own.join(", ")
-            ));
-        }
-        let (castling, rights) = self.castling();
-        text.push_str(&castling);
-        text.push_str("\nend {\n  repetition: 3 draw claim\n  move-rule: 100 draw claim\n}\n");
-        text.push_str(&format!(
-            "\nstart {}\n",
-            quote(&format!("{} w {rights} - 0 1", self.placement()))
-        ));
-        text
-    }
-
-    /// The kinds to which pawns promote: the choice, else every kind that is neither pawn nor
-    /// royal.
-    fn targets(&self) -> Vec<&str> {
-        let named = |letter: char| {
-            let kind = self
-                .kinds
-                .iter()
-                .find(|kind| kind.letter == letter.to_ascii_uppercase());
-            kind.map(|kind| kind.name.as_str())
-        };
-        if !self.choice.is_empty() {
-            return self.choice.chars().filter_map(named).collect();
-        }
-        let all = self.kinds.iter().enumerate().skip(self.most).rev();
-        all.filter(|(at, _)| !self.is_royal(*at))
-            .map(|(_, kind)| kind.name.as_str())
-            .collect()
-    }
-
-    fn black(&self, kind: &Kind) -> Vec<(u8, u8)> {
-        kind.black.clone().unwrap_or_else(|| {
-            let image = |&(rank, file): &(u8, u8)| {
-                let file = if self.rotate { self.files - 1 - file } else { file };
-                (self.ranks - 1 - rank, file)
-            };
-            kind.white.iter().map(image).collect()
-        })
-    }
-
-    fn at(&self, wanted: (u8, u8)) -> Option<char> {
-        let white = self.kinds.iter().find(|kind| kind.white.contains(&wanted));
-        let black = self.kinds.iter().find(|kind| self.black(kind).contains(&wanted));
-        white
-            .map(|kind| kind.letter)
-            .or(black.map(|kind| kind.letter.to_ascii_lowercase()))
-    }
-
-    fn placement(&self) -> String {
-        let mut rows = Vec::new();
-        for rank in (0..self.ranks).rev() {
-            let (mut row, mut empty) = (String::new(), 0);
-            for file in 0..self.files {
-                match self.at((rank, file)) {
-                    None => empty += 1,
-                    Some(letter) => {
-                        if empty > 0 {
-                            row.push_str(&empty.to_string());
-                        }
-                        empty = 0;
-                        row.push(letter);
-                    }
-                }
-            }
-            if empty > 0 {
-                row.push_str(&empty.to_string());
-            }
-            rows.push(row);
-        }
-        rows.join("/")
-    }
 }
 
-fn words(error: &ferz::betza::Error) -> String {
-    error.message.clone()
+/// The parts of a text between these signs, without blanks around them.
+fn split(text: &Piece, sign: char) -> Vec<Piece> {
+    let mut at = 0;
+    let mut list = Vec::new();
+    for part in text.text.split(sign) {
+        let blanks = part.len() - part.trim_start().len();
+        list.push(text.part(at + blanks, part.trim().len()));
+        at += part.len() + sign.len_utf8();
+    }
+    list
 }

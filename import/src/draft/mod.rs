@@ -5,11 +5,13 @@
 
 mod nearest;
 mod path;
+mod recognize;
 mod sheet;
 mod text;
 mod verdict;
 
 pub(crate) use path::{Leg, Path, name_of, word};
+pub(crate) use recognize::{Placed, Sign, placement};
 pub(crate) use sheet::{Sheet, finding};
 use text::whole;
 pub(crate) use verdict::finish;
@@ -194,7 +196,7 @@ pub(crate) enum Goal {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Setup {
     /// Square, side, kind.
-    pub(crate) pieces: Vec<((u8, u8), Side, String)>,
+    pub(crate) pieces: Vec<Placed>,
     pub(crate) hands: PerSide<Vec<String>>,
     pub(crate) black_begins: bool,
     /// Whether positions tell hands.
@@ -250,6 +252,10 @@ impl Draft {
     /// Counts pieces of back ranks as unmoved where that matters: they are named by their files,
     /// which no other such piece of their side may share.
     pub(crate) fn count_unmoved(&mut self) {
+        if self.drops.iter().any(|drop| drop.gate.is_some()) {
+            // The start names the files of pieces behind which others enter.
+            return;
+        }
         let pieces = self.setup.pieces.iter();
         let beginners: Vec<_> = pieces
             .filter(|(_, side, name)| self.kind(name).is_some_and(|kind| kind.has_first_moves(*side)))
@@ -293,9 +299,7 @@ impl Draft {
 
     /// All squares that exist.
     pub(crate) fn everywhere(&self) -> Region {
-        let ranks = 0..self.ranks;
-        let all = ranks.flat_map(|rank| (0..self.files).map(move |file| (rank, file)));
-        all.collect::<Region>().without(&self.holes)
+        Region::all_of(&self.board())
     }
 
     /// A rank of the board.

@@ -43,6 +43,11 @@ impl<'t> Sheet<'t> {
         self.tell(key, value, Status::NoMeaning, Some(why));
     }
 
+    /// A convention of the program that the file does not state.
+    pub(crate) fn assume(&mut self, at: &Piece, why: &str) {
+        self.tell("assumed", at, Status::Assumed, Some(why));
+    }
+
     /// A rule that the text will not have.
     pub(crate) fn lose(&mut self, key: &str, value: &Piece, status: Status, why: &str) {
         self.tell(key, value, status, Some(why));

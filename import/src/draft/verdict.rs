@@ -17,10 +17,10 @@ pub(crate) fn finish(draft: &Draft, mut sheet: Sheet<'_>, head: &Piece) -> Secti
             let near = nearest(&rules, &text);
             let section = &mut sheet.section;
             section.extends = near.as_ref().map(|near| near.parent.clone());
-            let short = near.map_or_else(|| text.clone(), |near| near.text);
+            section.whole = Some(text.clone());
+            let short = near.map_or(text, |near| near.text);
             if section.lost.is_empty() {
                 section.ferz = Some(short);
-                section.whole = Some(text);
             } else {
                 section.partial = Some(short);
             }

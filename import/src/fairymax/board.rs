@@ -2,8 +2,6 @@
 
 use super::Reader;
 use crate::draft::Setup;
-use crate::ini::Piece;
-use crate::report::Status;
 use ferz::rules::Side;
 
 /// `8x8`, `12x12=-3`: files, ranks, and the number behind.
@@ -109,10 +107,5 @@ impl Reader<'_> {
             }
         }
         self.draft.setup = setup;
-    }
-
-    /// A convention of the program that the file does not state.
-    pub(super) fn assume(&mut self, place: &Piece, why: &str) {
-        self.sheet.tell("assumed", place, Status::Assumed, Some(why));
     }
 }

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::lines::Kind;
 use super::rays::{Ray, ray};
-use crate::draft::{self, Castling, End, Goal, Path, Promotion, Royalty, Trigger, piece_name, word};
+use crate::draft::{self, End, Goal, Path, Promotion, Royalty, Trigger, piece_name, word};
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
 use ferz::rules::{Modes, PerSide, Score, Side};
@@ -252,48 +252,25 @@ impl Reader<'_> {
                 moves.sort_by_key(|files| (files.abs(), -files));
                 for files in moves {
                     let corner = if files > 0 { self.draft.files - 1 } else { 0 };
-                    let partner = own[usize::from(corner)].checked_sub(1);
-                    let to = file.checked_add_signed(files).filter(|to| *to < self.draft.files);
-                    let (Some(partner), Some(to)) = (partner, to) else {
-                        continue;
-                    };
-                    let beside = to.checked_add_signed(-files.signum());
-                    let (Some(beside), Some(king), Some(rook)) =
-                        (beside, names[king].clone(), names[partner].clone())
-                    else {
-                        continue;
-                    };
-                    if corner == file {
-                        continue;
-                    }
-                    self.draft.castlings.push(Castling {
-                        side,
-                        king,
-                        rook,
-                        king_from: (rank, file),
-                        king_to: (rank, to),
-                        rook_from: (rank, corner),
-                        rook_to: (rank, beside),
-                        right: true,
-                    });
+                    let Some(name) = &names[king] else { continue };
+                    let to = file.checked_add_signed(files).unwrap_or(u8::MAX);
+                    let is_corner = |_: &str, file: u8| file == corner;
+                    let king = (name.as_str(), (rank, file));
+                    let castling = self.draft.castling(side, king, (to, files.signum()), &is_corner);
+                    self.draft.castlings.extend(castling);
                 }
             }
         }
         if !self.draft.castlings.is_empty() {
             let title = self.game.title.clone();
-            self.assume(&title, "castling is with the corner piece, over safe squares");
+            self.sheet
+                .assume(&title, "castling is with the corner piece, over safe squares");
         }
     }
 
     fn promotions(&mut self, read: &[Read], ranks: &[Vec<usize>; 2], names: &[Option<String>]) {
         let title = self.game.title.clone();
-        let zone = |side: Side| {
-            let ranks = (0..self.zone).map(|depth| match side {
-                Side::White => self.draft.ranks - 1 - depth,
-                Side::Black => depth,
-            });
-            ranks.fold(Region::default(), |zone, rank| zone.or(&self.draft.rank(rank)))
-        };
+        let zone = |side: Side| self.draft.last_ranks(self.zone, side);
         let zones = PerSide::new(zone(Side::White), zone(Side::Black));
         for side in Side::ALL {
             let Some(pawn) = names[side.index()].clone() else {
@@ -317,7 +294,7 @@ impl Reader<'_> {
             });
         }
         let why = "pawns promote on the last ranks, to the seventh piece or another with a letter";
-        self.assume(&title, why);
+        self.sheet.assume(&title, why);
         self.joined();
     }
 
@@ -440,7 +417,8 @@ impl Reader<'_> {
             End::Repetition(3, Score::Draw),
             End::MoveRule(100),
         ];
-        self.assume(&title, "stalemate, three repetitions and fifty moves are draws");
+        self.sheet
+            .assume(&title, "stalemate, three repetitions and fifty moves are draws");
         // A king that is the third piece and has this value wins in the middle.
         if let Some(king) = names.get(2).cloned().flatten().filter(|_| read[2].value == -2) {
             let middle = |size: u8| (size / 2 - 1)..=(size / 2);

@@ -326,29 +326,11 @@ impl Reader<'_> {
             return Err(Some("both pieces stand on one rank in a castling"));
         }
         // A right means the outermost piece of that kind.
-        let files = 0..self.draft.files;
-        let has = |file: &u8| at((castle.king.0, *file)).is_some_and(|kind| kind == rook);
-        let outermost = if right_side {
-            files.rev().find(has)
-        } else {
-            files.clone().find(has)
-        };
-        let rook_from = (castle.king.0, outermost.unwrap_or(castle.rook.1));
-        let beside = if right_side {
-            castle.to.1.checked_sub(1)
-        } else {
-            castle.to.1.checked_add(1)
-        };
-        Ok(Castling {
-            side,
-            king,
-            rook,
-            king_from: castle.king,
-            king_to: castle.to,
-            rook_from,
-            rook_to: (castle.to.0, beside.ok_or(None)?),
-            right: true,
-        })
+        let is_partner = |kind: &str, _: u8| kind == rook;
+        let way = if right_side { 1 } else { -1 };
+        let king = (king.as_str(), castle.king);
+        let castling = self.draft.castling(side, king, (castle.to.1, way), &is_partner);
+        castling.ok_or(None)
     }
 
     fn royalty(&mut self) {

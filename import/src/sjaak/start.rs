@@ -1,7 +1,7 @@
 //! The start position: `FEN: "..."`.
 
 use super::Reader;
-use crate::draft::Setup;
+use crate::draft::{self, Setup, Sign};
 use crate::ini::Piece;
 use ferz::rules::Side;
 
@@ -54,41 +54,23 @@ impl Reader<'_> {
 
     fn placement(&mut self, board: &Piece, names: &[String]) {
         let (files, ranks) = (self.draft.files, self.draft.ranks);
-        let mut setup = Setup::default();
         let rows: Vec<&str> = board.text.trim_end_matches('/').split('/').collect();
-        if rows.len() != usize::from(ranks) {
-            let message = format!("the position has {} ranks, the board {ranks}", rows.len());
-            self.sheet.find(board, message, None);
-            return;
-        }
-        for (rank, row) in (0..ranks).rev().zip(rows) {
-            let (mut file, mut rest) = (0_usize, row);
-            while let Some(first) = rest.chars().next() {
-                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                if digits > 0 {
-                    file += rest[..digits].parse().unwrap_or(100_usize).min(100);
-                    rest = &rest[digits..];
-                } else if first == '*' {
-                    file += 1;
-                    rest = &rest[1..];
-                } else if let Some((kind, side, length)) = self.sign(rest) {
-                    let square = u8::try_from(file).unwrap_or(u8::MAX);
-                    setup.pieces.push(((rank, square), side, names[kind].clone()));
-                    file += 1;
-                    rest = &rest[length..];
-                } else {
-                    let message = format!("no piece is written `{first}`");
-                    self.sheet.find(board, message, None);
-                    return;
-                }
+        let sign = |text: &str| match text.strip_prefix('*') {
+            Some(_) => Some((Sign::Empty, 1)),
+            None => {
+                let (kind, side, length) = self.sign(text)?;
+                Some((Sign::Piece(side, names[kind].clone()), length))
             }
-            if file > usize::from(files) {
-                let message = format!("`{row}` is longer than a rank of {files} squares");
-                self.sheet.find(board, message, None);
-                return;
+        };
+        match draft::placement(&rows, (files, ranks), &sign) {
+            Ok((pieces, _)) => {
+                self.draft.setup = Setup {
+                    pieces,
+                    ..Setup::default()
+                };
             }
+            Err(message) => self.sheet.find(board, message, None),
         }
-        self.draft.setup = setup;
     }
 
     fn hands(&mut self, hand: &str, fen: &Piece, names: &[String]) {

@@ -2,7 +2,7 @@
 
 use super::setup::{self, Setup, Sign, signs};
 use super::{Parent, Reader};
-use crate::draft::{self, Castling, Drop, Effect, End, Promotion, Trigger, name_of, piece_name};
+use crate::draft::{self, Drop, Effect, End, Promotion, Trigger, name_of, piece_name};
 use crate::ini::Piece;
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
@@ -120,6 +120,7 @@ impl Reader<'_> {
                     self.sheet.taken("turn", field);
                 }
                 (0, _) => self.sheet.wrong("turn", field, "this is no side: w or b", None),
+                (1, "-") => self.sheet.taken("castling", field),
                 _ => self
                     .sheet
                     .idle("field", field, "the moves with `i` and `O` say it"),
@@ -167,29 +168,19 @@ impl Reader<'_> {
 
     /// Puts the pieces on the board and into the hands.
     fn placed(&mut self, setup: &Setup, names: &[String]) {
-        for (rank, row) in (0..setup.ranks).rev().zip(setup::rows(&setup.board)) {
-            let mut file = 0_usize;
-            for sign in signs(row).unwrap_or_default() {
-                let square = (rank, u8::try_from(file).unwrap_or(u8::MAX));
-                match sign {
-                    Sign::Empty(count) => {
-                        file += count;
-                        continue;
-                    }
-                    Sign::Hole => {
-                        self.draft.holes.insert(square.0, square.1);
-                    }
-                    Sign::Piece(id, side) => {
-                        let name = self.name_of(&id, names).cloned().unwrap_or_default();
-                        self.draft.setup.pieces.push((square, side, name));
-                    }
-                }
-                file += 1;
+        let sign = |text: &str| match text.strip_prefix('*') {
+            Some(_) => Some((draft::Sign::Hole, 1)),
+            None => {
+                let (id, side, length) = setup::sign(text)?;
+                let marks = text[length..].len() - text[length..].trim_start_matches('~').len();
+                let name = self.name_of(&id, names).cloned().unwrap_or_default();
+                Some((draft::Sign::Piece(side, name), length + marks))
             }
-            if file > usize::from(setup.files) {
-                let message = format!("`{row}` is longer than a rank of {} squares", setup.files);
-                self.sheet.find(&setup.board, message, None);
-            }
+        };
+        let size = (setup.files, setup.ranks);
+        match draft::placement(&setup::rows(&setup.board), size, &sign) {
+            Ok((pieces, holes)) => (self.draft.setup.pieces, self.draft.holes) = (pieces, holes),
+            Err(message) => self.sheet.find(&setup.board, message, None),
         }
         for sign in setup.in_hand().unwrap_or_default() {
             if let Sign::Piece(id, side) = sign {
@@ -201,30 +192,27 @@ impl Reader<'_> {
 
     /// Castlings: with the outermost piece of the king's rank.
     fn castlings(&mut self, setup: &Setup, names: &[String]) {
+        // Letters mean all castlings; a hyphen gives no right.
+        if setup.fields.get(1).is_some_and(|field| field.text == "-") {
+            return;
+        }
         let mut found = Vec::new();
         for (kind, name) in self.kinds.iter().zip(names) {
             for side in Side::ALL {
                 let castles = kind.way(side).map_or(&[][..], |way| &way.castles);
                 let is_own = |piece: &&((u8, u8), Side, String)| piece.1 == side && piece.2 == *name;
-                let Some(&((rank, file), ..)) = self.draft.setup.pieces.iter().find(is_own) else {
+                let Some(&(square, ..)) = self.draft.setup.pieces.iter().find(is_own) else {
                     continue;
                 };
-                for castle in castles {
-                    if castle.inside {
-                        let why = "castling with another piece than the outermost has no form";
-                        let place = kind.place.clone();
-                        self.sheet.lose("castling", &place, Status::Awaits, why);
-                        continue;
-                    }
-                    let ways = [(castle.right, 1_i8), (castle.left, -1)];
-                    for (_, way) in ways.into_iter().filter(|(wanted, _)| *wanted) {
-                        found.extend(castling(&self.draft, side, name, (rank, file), castle.far, way));
-                    }
+                found.extend(self.draft.castlings_of(side, (name, square), castles));
+                if castles.iter().any(|castle| castle.inside) {
+                    let why = "castling with another piece than the outermost has no form";
+                    self.sheet.lose("castling", &kind.place, Status::Awaits, why);
                 }
             }
         }
         if !found.is_empty() {
-            self.assume(
+            self.sheet.assume(
                 &setup.board,
                 "castling is with the outermost piece, over safe squares",
             );
@@ -238,8 +226,8 @@ impl Reader<'_> {
             Parent::Fairy | Parent::Crazyhouse => 1,
         };
         let zones = PerSide::new(
-            self.last_ranks(depth, Side::White),
-            self.last_ranks(depth, Side::Black),
+            self.draft.last_ranks(depth, Side::White),
+            self.draft.last_ranks(depth, Side::Black),
         );
         for (at, kind) in self.kinds.iter().enumerate() {
             let high = self.name_of(&format!("+{}", kind.id), names).cloned();
@@ -281,17 +269,9 @@ impl Reader<'_> {
                     "the first piece of the table promotes on the last rank to any other but the king"
                 }
             };
-            self.assume(setup.parent.as_ref().unwrap_or(&setup.board), why);
+            self.sheet
+                .assume(setup.parent.as_ref().unwrap_or(&setup.board), why);
         }
-    }
-
-    /// This number of ranks at the end of the board, as a side sees it.
-    fn last_ranks(&self, count: u8, side: Side) -> Region {
-        let ranks = (0..count).map(|depth| match side {
-            Side::White => self.draft.ranks - 1 - depth,
-            Side::Black => depth,
-        });
-        ranks.fold(Region::default(), |all, rank| all.or(&self.draft.rank(rank)))
     }
 
     /// Hands: all pieces are dropped if the size says that there is a hand, those with `@` on its
@@ -307,7 +287,8 @@ impl Reader<'_> {
         let place = setup.size.clone().unwrap_or_else(|| setup.board.clone());
         if self.parent != Parent::Fairy && setup.held > 0 {
             self.draft.effects.push(Effect::ToHand { captor: true });
-            self.assume(&place, "captured pieces go to the hand of their captor");
+            self.sheet
+                .assume(&place, "captured pieces go to the hand of their captor");
         }
         for (at, kind) in self.kinds.iter().enumerate() {
             let whole = held && !self.draft.kinds[at].royal && !kind.id.starts_with('+');
@@ -332,10 +313,11 @@ impl Reader<'_> {
             });
         }
         if held {
-            self.assume(&place, "pieces without `@` are dropped where they can move");
+            self.sheet
+                .assume(&place, "pieces without `@` are dropped where they can move");
         }
         if self.parent == Parent::Shogi {
-            self.assume(&place, "a pawn gives no mate by a drop");
+            self.sheet.assume(&place, "a pawn gives no mate by a drop");
         }
     }
 
@@ -385,7 +367,7 @@ impl Reader<'_> {
                 self.draft.ends.push(End::MoveRule(100));
             }
         }
-        self.assume(&setup.board, why);
+        self.sheet.assume(&setup.board, why);
         let why = match royal {
             true => "rules that the engine has besides the moves are not in the lines",
             false => "the lines name no king, and no other aim of the game",
@@ -403,32 +385,4 @@ fn single(id: &str) -> Option<char> {
 
 fn drop_of(kind: &super::Kind, side: Side) -> Option<crate::xbetza::Drop> {
     kind.way(side).and_then(|way| way.drop)
-}
-
-/// A castling of a piece to the right or the left, with the outermost piece there.
-fn castling(
-    draft: &draft::Draft,
-    side: Side,
-    king: &str,
-    (rank, file): (u8, u8),
-    far: u8,
-    way: i8,
-) -> Option<Castling> {
-    let own = draft.setup.pieces.iter().filter(|((own, at), whose, _)| {
-        let beyond = if way > 0 { *at > file } else { *at < file };
-        *own == rank && *whose == side && beyond
-    });
-    let ((_, corner), _, rook) = own.max_by_key(|((_, at), ..)| at.abs_diff(file))?;
-    let to = file.checked_add_signed(way * i8::try_from(far).ok()?)?;
-    let beside = to.checked_add_signed(-way)?;
-    (to < draft.files && far > 0).then(|| Castling {
-        side,
-        king: king.to_owned(),
-        rook: rook.clone(),
-        king_from: (rank, file),
-        king_to: (rank, to),
-        rook_from: (rank, *corner),
-        rook_to: (rank, beside),
-        right: true,
-    })
 }

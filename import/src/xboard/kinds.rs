@@ -101,6 +101,7 @@ impl Reader<'_> {
             return self.sheet.find(place, message, help);
         };
         self.kind(id, place).ways[side] = Some(way);
-        self.assume(place, "a piece that no line describes moves as in chess");
+        self.sheet
+            .assume(place, "a piece that no line describes moves as in chess");
     }
 }

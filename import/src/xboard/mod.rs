@@ -118,11 +118,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A convention of the program that the lines do not state.
-    fn assume(&mut self, place: &Piece, why: &str) {
-        self.sheet.tell("assumed", place, Status::Assumed, Some(why));
-    }
-
     /// The rules behind the word of the parent.
     fn parent(&mut self, setup: &Setup) {
         let Some(parent) = &setup.parent else { return };
