@@ -58,7 +58,7 @@ mod write;
 mod xbetza;
 mod xboard;
 
-pub use export::{export, interactive_diagram, sjaak};
+pub use export::{bishop, export, interactive_diagram, sjaak};
 pub use manual::manual;
 pub use pychess::{Figure, Limits, Publication, pychess};
 pub use refusals::{publication, refusals, refused_by_pychess};

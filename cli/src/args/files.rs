@@ -111,6 +111,8 @@ pub(crate) enum ExportFormat {
     Sjaak,
     /// The lines `setup` and `piece` by which an engine tells XBoard of a variant
     Xboard,
+    /// A JSON file of Bishop
+    Bishop,
 }
 
 /// Sites where people play.

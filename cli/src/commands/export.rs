@@ -33,6 +33,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         ExportFormat::Ini => ferz_import::export(&load::ruleset(&args.variant)?, &name),
         ExportFormat::Diagram => ferz_import::interactive_diagram(&load::ruleset(&args.variant)?, &name),
         ExportFormat::Sjaak => ferz_import::sjaak(&load::ruleset(&args.variant)?, &name),
+        ExportFormat::Bishop => {
+            let rules = load::ruleset(&args.variant)?;
+            ferz_import::bishop(&rules, args.name.as_deref().unwrap_or(&rules.title))
+        }
         ExportFormat::Xboard => xboard::lines(&load::variant(&args.variant)?.variant),
     };
     let complete = export.lost.is_empty();
@@ -69,6 +73,8 @@ fn show(args: &Args, export: &Export, checked: Option<&Checked>) -> anyhow::Resu
             let words = format!("not said: {}: {}", loss.what, loss.why);
             match args.to {
                 ExportFormat::Ini | ExportFormat::Sjaak | ExportFormat::Xboard => writeln!(out, "# {words}")?,
+                // They stand in the file.
+                ExportFormat::Bishop => {}
                 ExportFormat::Diagram => writeln!(out, "<!-- {} -->", words.replace("--", "- -"))?,
             }
         }

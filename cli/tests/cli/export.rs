@@ -1,6 +1,6 @@
 //! Rules for other programs.
 
-use super::{failure, output};
+use super::{failure, ferz, output};
 
 #[test]
 fn a_diagram_says_how_pieces_move() {
@@ -20,6 +20,23 @@ fn xboard_learns_moves_of_several_legs() {
     );
     let lost = failure(&["export", "xiangqi", "--to", "xboard"], 1);
     assert!(lost.contains("piece elephant: Betza"), "{lost}");
+}
+
+#[test]
+fn bishop_has_losses_in_its_file() {
+    let text = output(&["export", "kingofthehill", "--to", "bishop"]);
+    let file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(file["name"], "King of the Hill");
+    let hill = &file["pieceTypes"]["K"]["regionEffects"][0];
+    assert_eq!(hill["winGame"], true, "{hill}");
+    assert_eq!(file.get("notSaid"), None);
+    let lost = failure(&["export", "amazons", "--to", "bishop"], 1);
+    assert!(lost.contains("walls"), "{lost}");
+    let forced = ferz(&["export", "amazons", "--to", "bishop", "--force"])
+        .output()
+        .unwrap();
+    let file: serde_json::Value = serde_json::from_slice(&forced.stdout).unwrap();
+    assert!(!file["notSaid"].as_array().unwrap().is_empty());
 }
 
 #[test]

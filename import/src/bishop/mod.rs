@@ -4,10 +4,13 @@
 //! that there was one.
 
 mod actions;
+mod betza;
 mod options;
 mod pieces;
 mod regions;
 mod start;
+
+pub(crate) use betza::said;
 
 use crate::draft::{self, Draft, Sheet, finding};
 use crate::ini::Lines;
@@ -23,6 +26,11 @@ pub(crate) fn is_bishop(text: &str) -> bool {
 
 /// Imports the variants that are named, or all if none is: of an object, or of a list of them.
 pub(crate) fn import(text: &str, names: &[String]) -> Import {
+    again(text, names, &[])
+}
+
+/// The same, for a text whose kinds have names by their letters.
+pub(crate) fn again(text: &str, names: &[String], kinds: &[(String, String)]) -> Import {
     let places = Lines::new(text);
     let mut import = Import::default();
     let root = match json::parse(text) {
@@ -42,7 +50,8 @@ pub(crate) fn import(text: &str, names: &[String]) -> Import {
     let titles: Vec<&str> = titles.map(Option::unwrap_or_default).collect();
     let (own, chosen) = crate::choose(&titles, names, "variant", &places, &mut import);
     for at in chosen {
-        let reader = Reader::new(&places, &all[at], own[at].clone());
+        let mut reader = Reader::new(&places, &all[at], own[at].clone());
+        reader.names = kinds.to_vec();
         import.sections.push(reader.read());
     }
     import
@@ -57,6 +66,8 @@ struct Reader<'t> {
     told: HashSet<usize>,
     regions: Vec<(String, Region)>,
     kinds: Vec<pieces::Kind>,
+    /// Names of kinds by letters; others are named by their moves.
+    names: Vec<(String, String)>,
 }
 
 impl<'t> Reader<'t> {
@@ -74,6 +85,7 @@ impl<'t> Reader<'t> {
             told: HashSet::new(),
             regions: Vec::new(),
             kinds: Vec::new(),
+            names: Vec::new(),
         }
     }
 

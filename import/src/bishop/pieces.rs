@@ -1,6 +1,6 @@
 //! Types of pieces: `"N": {"betza": "N", "value": 300}`.
 
-use super::Reader;
+use super::{Reader, betza};
 use crate::draft::{self, End, Goal, name_of, piece_name};
 use crate::ini::Piece;
 use crate::json::Value;
@@ -104,7 +104,7 @@ impl Reader<'_> {
             .get("enPassant")
             .and_then(Value::flag)
             .unwrap_or_default();
-        let text = expanded(text, passing);
+        let text = betza::expanded(text, passing);
         match xbetza::way(&Piece::new(&text, value.place.offset + 1)) {
             Ok(way) => {
                 self.taken(path, value);
@@ -138,7 +138,15 @@ impl Reader<'_> {
         };
         let flag = |key: &str| value.get(key).and_then(Value::flag).unwrap_or_default();
         if flag("restrictMovement") {
-            kind.kept.push(region.clone());
+            // A side without a region is free.
+            let free = |side: Side, key: &str| match value.get(key) {
+                Some(_) => region[side].clone(),
+                None => self.draft.everywhere(),
+            };
+            kind.kept.push(PerSide::new(
+                free(Side::White, "whiteRegion"),
+                free(Side::Black, "blackRegion"),
+            ));
         }
         if flag("winGame") {
             kind.aims.push(region.clone());
@@ -167,8 +175,10 @@ impl Reader<'_> {
         let beginning = self.first_ranks();
         self.kinds.retain(|kind| kind.letter != "*");
         for kind in &self.kinds {
+            let known = self.names.iter().find(|(letter, _)| *letter == kind.letter);
             let word = name_of(&kind.movement, size).filter(|word| *word != "king");
             let name = match word {
+                _ if known.is_some() => known.map(|(_, name)| name.clone()).unwrap_or_default(),
                 _ if kind.royal => "king".to_owned(),
                 _ if kind.promotes && kind.choices.is_none() => "pawn".to_owned(),
                 Some(word) => word.to_owned(),
@@ -201,7 +211,8 @@ impl Reader<'_> {
     /// How a kind moves, with the effects of regions.
     fn movement(&self, kind: &Kind, beginning: Option<&PerSide<Squares>>) -> Movement {
         let mut movement = kind.movement.clone();
-        for (region, other) in &kind.others {
+        // The first region on whose squares the piece stands decides.
+        for (region, other) in kind.others.iter().rev() {
             let elsewhere = PerSide::new(
                 self.draft.everywhere().without(&region.white),
                 self.draft.everywhere().without(&region.black),
@@ -292,48 +303,4 @@ fn begun(movement: &Movement, squares: &PerSide<Squares>) -> Movement {
         return when(Condition::From(squares.clone()), begun(movement, squares));
     }
     movement.with_children(&mut |child| begun(child, squares))
-}
-
-/// A text in XBetza: `fK` is `fWfF` here, and `e` means nothing where nobody captures en passant.
-fn expanded(text: &str, passing: bool) -> String {
-    let mut out = String::new();
-    let mut prefix = String::new();
-    let mut signs = text.chars().peekable();
-    while let Some(sign) = signs.next() {
-        if sign.is_ascii_lowercase() {
-            if passing || sign != 'e' {
-                prefix.push(sign);
-            }
-            continue;
-        }
-        let mut digits = String::new();
-        while let Some(digit) = signs.next_if(char::is_ascii_digit) {
-            digits.push(digit);
-        }
-        let turned = prefix.contains(['f', 'b', 'l', 'r', 'v', 's', 'h']);
-        match sign {
-            'K' | 'Q' if turned => {
-                let range = match (sign, digits.as_str()) {
-                    ('Q', "") => "0",
-                    (_, digits) => digits,
-                };
-                out.push_str(&format!("{prefix}W{range}{prefix}F{range}"));
-            }
-            _ => out.push_str(&format!("{prefix}{sign}{digits}")),
-        }
-        prefix.clear();
-    }
-    out + &prefix
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn directions_of_kings_are_those_of_both_atoms() {
-        assert_eq!(expanded("fKifmnD", true), "fWfFifmnD");
-        assert_eq!(expanded("fQ2K", true), "fW2fF2K");
-        assert_eq!(expanded("fmWfceF", false), "fmWfcF");
-    }
 }

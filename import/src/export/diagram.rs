@@ -1,13 +1,12 @@
 //! Rules as an Interactive Diagram: a page that shows the game and plays it.
 
-use super::kinds::{Kind, kinds, relettered};
-use super::same::unsaid;
+use super::kinds::{Home, Kind, kinds, relettered};
+use super::{unplayable, unread};
 use crate::diagram;
-use crate::differ;
 use crate::region;
-use crate::report::{Export, Loss};
+use crate::report::Export;
 use ferz::engine::Variant;
-use ferz::rules::{Promotion, Ruleset, Side};
+use ferz::rules::{Movement, Promotion, Ruleset, Side};
 
 /// The page of the program that makes a diagram from the definition.
 const PROGRAM: &str =
@@ -21,51 +20,20 @@ pub fn interactive_diagram(rules: &Ruleset, name: &str) -> Export {
     let mut lost = Vec::new();
     let variant = match Variant::new(rules.clone()) {
         Ok(variant) => variant,
-        Err(error) => {
-            let loss = Loss {
-                what: "variant".to_owned(),
-                why: error.to_string(),
-            };
-            return Export {
-                text: String::new(),
-                lost: vec![loss],
-            };
-        }
+        Err(error) => return unplayable(&error),
     };
-    let mut kinds = kinds(&variant, &mut lost);
+    let notation = |movement: &Movement, home: &Home<'_>| ferz::betza::print(movement, home);
+    let mut kinds = kinds(&variant, variant.played(), &notation, &mut lost);
     kinds.retain(|kind| !kind.moves.is_empty() || !kind.castles.is_empty());
     let raising = Raising::of(rules, &kinds);
     // Those that promote come first.
     kinds.sort_by_key(|kind| !raising.pieces.contains(&kind.name));
     let definition = definition(rules, &kinds, &raising);
     let ours = relettered(rules, &kinds);
-    let read = diagram::import(&definition);
-    let text = read.sections.first().and_then(|section| section.ferz.clone());
-    let refused = || {
-        let findings = read.sections.iter().flat_map(|section| &section.findings);
-        findings
-            .map(|one| one.message.clone())
-            .collect::<Vec<_>>()
-            .join("; ")
-    };
-    match text.map_or_else(|| Err(refused()), |text| differ::playable(&text)) {
-        Ok(read) => lost.extend(unsaid(&ours, &read).into_iter().map(named)),
-        Err(why) => lost.push(Loss {
-            what: "variant".to_owned(),
-            why: format!("the diagram that comes of it cannot be read back: {why}"),
-        }),
-    }
+    lost.extend(unread(&ours, &diagram::import(&definition), "the diagram"));
     Export {
         text: page(name, &rules.title, &definition),
         lost,
-    }
-}
-
-/// A loss in the words of this format.
-fn named(loss: Loss) -> Loss {
-    Loss {
-        why: loss.why.replace("the section", "the diagram"),
-        ..loss
     }
 }
 

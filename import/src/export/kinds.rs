@@ -1,7 +1,7 @@
 //! Kinds of pieces as programs have them that know pieces by one letter and by Betza notation.
 
+use super::steps::parts;
 use crate::report::Loss;
-use ferz::betza;
 use ferz::engine::Variant;
 use ferz::rules::{Letter, Movement, PerSide, Piece, Ruleset, Side, SquareName, Squares};
 use std::collections::BTreeMap;
@@ -23,10 +23,20 @@ pub(super) struct Kind {
     pub(super) squares: PerSide<Vec<String>>,
 }
 
-/// The kinds of a variant. A movement that Betza does not say is a loss, and as much of it as can
-/// be said is kept.
-pub(super) fn kinds(variant: &Variant, lost: &mut Vec<Loss>) -> Vec<Kind> {
-    let rules = variant.played();
+/// Whether squares are those on which the pieces of a kind start.
+pub(super) type Home<'h> = dyn Fn(&PerSide<Squares>) -> bool + 'h;
+
+/// A notation: the text of a movement, if it has one.
+pub(super) type Notation<'n> = dyn Fn(&Movement, &Home<'_>) -> Option<String> + 'n;
+
+/// The kinds of a variant's rules. A movement that a notation does not say is a loss, and as much
+/// of it as can be said is kept.
+pub(super) fn kinds(
+    variant: &Variant,
+    rules: &Ruleset,
+    notation: &Notation<'_>,
+    lost: &mut Vec<Loss>,
+) -> Vec<Kind> {
     let mut squares: BTreeMap<(usize, Side), Vec<String>> = BTreeMap::new();
     let start = variant.start();
     variant.each_piece(&start, |square, kind, side| {
@@ -37,7 +47,7 @@ pub(super) fn kinds(variant: &Variant, lost: &mut Vec<Loss>) -> Vec<Kind> {
     let mut list: Vec<Kind> = Vec::new();
     for (at, (name, piece)) in rules.pieces.iter().enumerate() {
         let home = |side: Side| squares.get(&(at, side)).cloned().unwrap_or_default();
-        for kind in of_piece(rules, (name, piece), &home, lost) {
+        for kind in of_piece(rules, (name, piece), &home, notation, lost) {
             list.extend(lettered(kind, piece, &mut taken, lost));
         }
     }
@@ -49,6 +59,7 @@ fn of_piece(
     rules: &Ruleset,
     (name, piece): (&String, &Piece),
     home: &dyn Fn(Side) -> Vec<String>,
+    notation: &Notation<'_>,
     lost: &mut Vec<Loss>,
 ) -> Vec<Kind> {
     let is_home = |squares: &PerSide<Squares>| {
@@ -70,7 +81,8 @@ fn of_piece(
     };
     let one = |sides: PerSide<bool>| {
         let side = if sides.white { Side::White } else { Side::Black };
-        let moves = said(name, &piece.movement[side], &is_home, lost);
+        let say = |movement: &Movement| notation(movement, &is_home);
+        let moves = said(name, &piece.movement[side], &say, lost);
         let squares = PerSide::new(
             if sides.white {
                 home(Side::White)
@@ -96,23 +108,16 @@ fn of_piece(
 }
 
 /// A movement in Betza, or the part of it that can be expressed.
-fn said(
+pub(super) fn said(
     name: &str,
     movement: &Movement,
-    is_home: &dyn Fn(&PerSide<Squares>) -> bool,
+    say: &dyn Fn(&Movement) -> Option<String>,
     lost: &mut Vec<Loss>,
 ) -> String {
-    if let Some(text) = betza::print(movement, is_home) {
+    if let Some(text) = say(movement) {
         return text;
     }
-    let parts = match movement {
-        Movement::Union(parts) => &parts[..],
-        one => std::slice::from_ref(one),
-    };
-    let text: String = parts
-        .iter()
-        .filter_map(|part| betza::print(part, is_home))
-        .collect();
+    let text: String = parts(movement).iter().filter_map(say).collect();
     lost.push(Loss {
         what: format!("piece {name}"),
         why: match text.is_empty() {

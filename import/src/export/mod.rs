@@ -1,5 +1,6 @@
-//! Rules as a section of a `variants.ini`.
+//! Rules as files of other programs.
 
+mod bishop;
 mod diagram;
 mod kinds;
 mod printer;
@@ -15,14 +16,16 @@ use crate::known;
 use crate::model::{Kind, Model, Way};
 use crate::read;
 use crate::region::{FILES, RANKS};
-use crate::report::{Export, Loss};
+use crate::report::{Export, Import, Loss};
 use crate::types::{self, KING, Slot};
 use crate::write;
+pub use bishop::bishop;
 pub use diagram::interactive_diagram;
 use ferz::rules::Ruleset;
 use printer::Printer;
 use same::unsaid;
 pub use sjaak::sjaak;
+use std::fmt::Display;
 
 /// Writes rules as a section of that name.
 ///
@@ -54,6 +57,42 @@ pub fn export(rules: &Ruleset, name: &str) -> Export {
         }),
     }
     Export { text: section, lost }
+}
+
+/// Rules that make no variant.
+fn unplayable(error: &impl Display) -> Export {
+    let loss = Loss {
+        what: "variant".to_owned(),
+        why: error.to_string(),
+    };
+    Export {
+        text: String::new(),
+        lost: vec![loss],
+    }
+}
+
+/// The losses of a file of one variant, which was read back.
+fn unread(ours: &Ruleset, read: &Import, file: &str) -> Vec<Loss> {
+    let section = read.sections.first();
+    let text = section.and_then(|section| section.ferz.clone().or_else(|| section.partial.clone()));
+    let findings = section.iter().flat_map(|section| &section.findings);
+    let refused: Vec<&str> = findings.map(|one| one.message.as_str()).collect();
+    match text.map_or_else(|| Err(refused.join("; ")), |text| differ::playable(&text)) {
+        Ok(read) => named(unsaid(ours, &read), file),
+        Err(why) => vec![Loss {
+            what: "variant".to_owned(),
+            why: format!("{file} that comes of it cannot be read back: {why}"),
+        }],
+    }
+}
+
+/// Losses in the words of a format that has no sections.
+fn named(lost: Vec<Loss>, file: &str) -> Vec<Loss> {
+    let named = |loss: Loss| Loss {
+        why: loss.why.replace("the section", file),
+        ..loss
+    };
+    lost.into_iter().map(named).collect()
 }
 
 /// The model with pieces enough in hand for every square, where hands never empty and nothing that

@@ -5,7 +5,7 @@ use crate::judge;
 use crate::report::Loss;
 use ferz::rules::{Act, Goal, GoalCondition, HookUse, Letter, PerSide, Piece, Ruleset, Score, Side};
 use ferz::text::{Declaration, Topic};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The losses of a section: declarations that differ and play differently.
 ///
@@ -79,7 +79,22 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Difference> {
             .filter(|other| other.subject() == declaration.subject() && other.side == declaration.side);
         about.map(|other| other.body.clone()).collect()
     };
-    let missing = ours.iter().filter(|declaration| !theirs.contains(declaration));
+    let goals: BTreeSet<&str> = [rules, read]
+        .into_iter()
+        .flat_map(|rules| &rules.end.goals)
+        .map(|goal| goal.reason.as_str())
+        .collect();
+    let is_goal = |one: &Declaration| {
+        one.topic == Topic::End && one.key.as_deref().is_some_and(|key| goals.contains(key))
+    };
+    // Goals may have other names.
+    let has = |list: &[Declaration], one: &Declaration| {
+        let same = |other: &Declaration| {
+            is_goal(one) && is_goal(other) && one.side == other.side && one.body == other.body
+        };
+        list.iter().any(|other| other == one || same(other))
+    };
+    let missing = ours.iter().filter(|declaration| !has(&theirs, declaration));
     let mut list: Vec<Difference> = missing
         .map(|declaration| {
             let nearest = find(&theirs, declaration).join(" | ");
@@ -100,7 +115,7 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Difference> {
         .collect();
     let added = theirs
         .iter()
-        .filter(|declaration| !ours.contains(declaration) && find(&ours, declaration).is_empty());
+        .filter(|declaration| !has(&ours, declaration) && find(&ours, declaration).is_empty());
     list.extend(added.map(|declaration| Difference {
         declaration: declaration.clone(),
         anywhere,

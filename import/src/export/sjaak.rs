@@ -1,6 +1,7 @@
 //! Rules as Sjaak II reads them.
 
 use super::kinds::relettered_plain;
+use super::named;
 use super::same::unsaid;
 use super::steps::{Atom, Ways, atoms};
 use crate::region;
@@ -34,11 +35,7 @@ pub fn sjaak(rules: &Ruleset, name: &str) -> Export {
         }
     }
     text.ends(&near);
-    let lost = unsaid(rules, &near).into_iter().map(|loss| Loss {
-        why: loss.why.replace("the section", "the file"),
-        ..loss
-    });
-    let mut lost: Vec<Loss> = lost.collect();
+    let mut lost = named(unsaid(rules, &near), "the file");
     let board = &rules.board;
     if board.files > 15 || board.ranks > 15 || u16::from(board.files) * u16::from(board.ranks) > 128 {
         lost.push(Loss {

@@ -37,20 +37,30 @@ struct Path {
     exposed: bool,
 }
 
-/// The ways of a movement, and as much of the movement as they are.
-pub(super) fn atoms(movement: &Movement) -> (Ways, Movement) {
-    let mut ways = Ways::default();
-    let (inner, prison) = match movement {
+/// A movement without the squares that the piece never leaves, and those squares.
+pub(super) fn prison(movement: &Movement) -> (&Movement, Option<&PerSide<Squares>>) {
+    match movement {
         Movement::When {
             condition: Condition::To(squares),
             movement,
-        } => (&**movement, Some(squares.clone())),
+        } => (movement, Some(squares)),
         other => (other, None),
-    };
-    let parts = match inner {
-        Movement::Union(parts) => &parts[..],
+    }
+}
+
+/// The movements of a union, or the only one.
+pub(super) fn parts(movement: &Movement) -> &[Movement] {
+    match movement {
+        Movement::Union(parts) => parts,
         one => std::slice::from_ref(one),
-    };
+    }
+}
+
+/// The ways of a movement, and as much of the movement as they are.
+pub(super) fn atoms(movement: &Movement) -> (Ways, Movement) {
+    let mut ways = Ways::default();
+    let (inner, prison) = prison(movement);
+    let parts = parts(inner);
     // Sjaak adds steps from some squares to those of a pawn alone: other pieces lose moves by them.
     let pawn = parts.iter().filter_map(path).all(|path| path.is_of_pawn());
     let mut kept = Vec::new();
@@ -60,7 +70,7 @@ pub(super) fn atoms(movement: &Movement) -> (Ways, Movement) {
             kept.push(part.clone());
         }
     }
-    ways.prison = prison;
+    ways.prison = prison.cloned();
     let kept = Movement::Union(kept);
     let kept = match &ways.prison {
         None => kept,
