@@ -712,10 +712,11 @@ fn files_are_read_and_written_below_the_folder() {
 #[test]
 fn a_variant_is_published_as_files() {
     let mut page = Page::strangers();
-    let good = page.ask(
-        "publish",
-        own("variant \"Own\" extends chess\nend {\n  stalemate: loss\n}\n"),
-    );
+    let variant = own("variant \"Own\" extends chess\nend {\n  stalemate: loss\n}\n");
+    let studied = page.ask("study", json!({ "variant": variant, "games": 2 }));
+    let line = studied["line"].as_str().unwrap();
+    assert!(line.starts_with("balance: White wins"), "{line}");
+    let good = page.ask("publish", json!({ "variant": variant, "balance": line }));
     assert_eq!(good["key"], "own");
     assert_eq!((&good["lost"], &good["refused"]), (&json!([]), &json!([])));
     let files = good["files"].as_array().unwrap();
@@ -735,8 +736,14 @@ fn a_variant_is_published_as_files() {
             .unwrap()
             .contains("stalemateValue = loss")
     );
+    let text = |name: &str| {
+        let file = files.iter().find(|file| file["path"] == name);
+        file.and_then(|file| file["text"].as_str()).unwrap()
+    };
+    assert!(text("index.html").contains(line));
     let walls = own("variant \"Own\" extends chess\nwalls {\n  on: all\n}\n");
-    assert_eq!(page.ask("publish", walls)["refused"][0]["what"], "walls");
+    let refused = page.ask("publish", json!({ "variant": walls }));
+    assert_eq!(refused["refused"][0]["what"], "walls");
 }
 
 #[test]

@@ -142,23 +142,5 @@ fn balance(variant: &Variant, games: usize) -> Option<String> {
     let played: Vec<Played> = (0..games)
         .map_while(|game| play(&mut engine, &mechanics, &setup, game, &control))
         .collect();
-    if played.is_empty() {
-        return None;
-    }
-    let summary = Summary::new(variant, &played);
-    let percent = |share: f64| (100.0 * share).round();
-    let favoured = if summary.score.low > 0.5 {
-        "White is favoured"
-    } else if summary.score.high < 0.5 {
-        "Black is favoured"
-    } else {
-        "neither side is favoured in these games"
-    };
-    Some(format!(
-        "balance: White wins {} %, Black {} %, draws {} % of {} short games; {favoured}",
-        percent(summary.white.value),
-        percent(summary.black.value),
-        percent(summary.draws.value),
-        summary.games
-    ))
+    (!played.is_empty()).then(|| Summary::new(variant, &played).line())
 }

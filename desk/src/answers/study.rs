@@ -33,6 +33,8 @@ struct Told<'s> {
     done: usize,
     games: usize,
     stopped: bool,
+    /// The summary in one line.
+    line: String,
     summary: &'s Summary,
 }
 
@@ -83,6 +85,7 @@ fn told<'s>(asked: &Asked, done: usize, stopped: bool, summary: &'s Summary) -> 
         done,
         games: asked.games,
         stopped,
+        line: summary.line(),
         summary,
     }
 }

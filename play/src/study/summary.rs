@@ -165,6 +165,25 @@ impl Summary {
     /// The steps of [`Self::lengths`], in plies.
     pub const STEP: usize = 20;
 
+    /// The side that the rules favour, in one line.
+    pub fn line(&self) -> String {
+        let percent = |share: &Estimate| (100.0 * share.value).round();
+        let favoured = if self.score.low > 0.5 {
+            "White is favoured"
+        } else if self.score.high < 0.5 {
+            "Black is favoured"
+        } else {
+            "neither side is favoured in these games"
+        };
+        format!(
+            "balance: White wins {} %, Black {} %, draws {} % of {} short games; {favoured}",
+            percent(&self.white),
+            percent(&self.black),
+            percent(&self.draws),
+            self.games
+        )
+    }
+
     /// Sums up games; their order does not matter.
     pub fn new(variant: &Variant, games: &[Played]) -> Self {
         let n = games.len();

@@ -340,7 +340,10 @@ async function newcomer(s) {
   await s.step("a folder for PyChess", async () => {
     await s.tab("Publish");
     await s.push("Publish on PyChess");
-    await page.getByText(/PyChess does not accept:|index\.html in it says/).waitFor();
+    await page.getByText(/PyChess does not accept:|index\.html in it says/).waitFor({ timeout: 120_000 });
+    const panel = await page.locator(".panel", { hasText: "PyChess lets its players" }).innerText();
+    expect(/tests? (pass|fail)|The file has no tests/.test(panel), "what the tests say");
+    expect(/does not accept/.test(panel) || /of 20 short games/.test(panel), "the balance in one line");
   });
   await s.step("a study", async () => {
     await s.tab("Study");

@@ -8,7 +8,7 @@ import type { Panel } from "./panel";
 
 type Key = { key: string; value: string; line: number; column: number; status: string; words: string; note?: string };
 type Finding = { warning: boolean; line: number; column: number; message: string; help?: string };
-type Imported = { name: string; line: number; extends: string | null; text: string | null; complete: boolean; keys: Key[]; lost: { what: string; why: string }[]; findings: Finding[] };
+type Imported = { name: string; line: number; extends: string | null; text: string | null; partial: string | null; complete: boolean; keys: Key[]; lost: { what: string; why: string }[]; findings: Finding[] };
 type Report = { sections: Imported[]; findings: Finding[]; complete: boolean };
 
 const EXAMPLE = "[mine:chess]\nstalemateValue = loss";
@@ -30,7 +30,7 @@ export function imports(open: (name: string, text: string) => Promise<void>, tak
       fill(out, h("p", { class: "bad" }, (error as Error).message));
     }
   };
-  const take = (section: Imported) => open(/^[\w-]+$/.test(section.name) ? section.name : "imported", section.text ?? "");
+  const take = (section: Imported) => open(/^[\w-]+$/.test(section.name) ? section.name : "imported", section.text ?? section.partial ?? "");
 
   /** Marks a line of the pasted text. */
   const point = (line: number) => {
@@ -60,12 +60,14 @@ export function imports(open: (name: string, text: string) => Promise<void>, tak
     );
 
   const part = (section: Imported, several: boolean) => {
-    const state = !section.text ? "no variant" : section.complete ? "every rule is taken over" : "not every rule is taken over";
+    const state = section.complete ? "every rule is taken over" : section.text || section.partial ? "not every rule is taken over" : "no variant";
     const parent = section.extends ? t`, extends ${section.extends}` : "";
     const lost = section.lost.map(({ what, why }) => h("li", {}, h("code", {}, what), ": ", written(why)));
     const body = [findings(section.findings), lost.length > 0 && h("section", {}, h("h4", {}, "Rules that are lost"), h("ul", {}, lost)), keys(section)];
     const head = [h("strong", {}, section.name), `${parent}: `, h("span", { class: section.complete ? "good" : "bad" }, state)];
-    const again = section.text && button(several ? t`Open ${section.name}` : t`Open ${section.name} again`, () => void take(section), { class: several ? "main" : null });
+    const rest = !section.text && section.partial && button("Open it without these rules", () => void take(section));
+    const label = several ? t`Open ${section.name}` : t`Open ${section.name} again`;
+    const again = rest || (section.text && button(label, () => void take(section), { class: several ? "main" : null }));
     if (!several) return h("section", {}, h("p", {}, head), body, h("div", { class: "row" }, again));
     return h("section", { class: "row" }, h("details", { class: "grow" }, h("summary", {}, head), body), again);
   };

@@ -1,4 +1,4 @@
-// A folder for PyChess: what it would refuse, and all files in one.
+// A folder for PyChess: tests, what it would refuse, the balance, and all files in one.
 
 import { game } from "../game";
 import { server } from "../rpc";
@@ -6,13 +6,19 @@ import { prefer, settings } from "../settings";
 import { button, fill, h, written } from "../ui";
 import { zip } from "../zip";
 import type { Panel } from "./panel";
+import { type Report, testsBeside, told } from "./tests";
 
 type Loss = { what: string; why: string };
 type Published = { key: string; files: { path: string; text: string }[]; lost: Loss[]; refused: Loss[] };
 
+/** Games that tell whether the rules are balanced, and positions looked at for a move. */
+const GAMES = 20;
+const NODES = 300;
+
 export function publish(): Panel {
   const out = h("div", { "aria-live": "polite" });
   const box = h("input", { type: "checkbox" });
+  const first = h("input", { type: "checkbox", checked: true });
   box.checked = settings.site === "pychess";
   box.addEventListener("change", () => prefer({ site: box.checked ? "pychess" : "" }));
 
@@ -20,23 +26,53 @@ export function publish(): Panel {
     const link = h("a", { href: URL.createObjectURL(zip(files)), download: `${key}.zip` });
     link.click();
     URL.revokeObjectURL(link.href);
-    fill(out, h("p", { class: "good" }, `${key}.zip: `, "index.html in it says what to do next."));
+    fill(out, notes(), h("p", { class: "good" }, `${key}.zip: `, "index.html in it says what to do next."));
   };
+  // What tests and games have said.
+  let said: string[] = [];
+  const notes = () => said.map((line) => h("p", { class: "soft" }, line));
+  const wait = (line: string) => fill(out, notes(), h("p", { class: "soft" }, line));
+
+  /** Whether the tests of the file pass. */
+  const tested = async (variant: unknown): Promise<boolean> => {
+    wait("Running the tests …");
+    const tests = await testsBeside();
+    if (!tests) {
+      said.push("The file has no tests.");
+      return true;
+    }
+    const { cases = [], wrong } = await server.ask<Report>("test", { variant, tests });
+    const failed = cases.filter((test) => !test.passed).length;
+    said.push(wrong ? "The tests cannot be read." : told(failed, cases.length));
+    return !wrong && !failed;
+  };
+  /** The side that the rules favour in short games, in one line. */
+  const balanced = async (variant: unknown): Promise<string> => {
+    wait("ferz plays against itself …");
+    const { line } = await server.ask<{ line: string }>("study", { variant, games: GAMES, nodes: NODES });
+    said.push(line);
+    return line;
+  };
+
   const run = async () => {
-    if (!game.shown) return;
-    fill(out, h("p", { class: "soft" }, "Writing …"));
+    const variant = game.shown;
+    if (!variant) return;
+    said = [];
     try {
-      const found = await server.ask<Published>("publish", game.shown);
+      const passed = !first.checked || (await tested(variant));
+      wait("Writing …");
+      const found = await server.ask<Published>("publish", { variant });
       const wrong = [...found.refused, ...found.lost];
-      if (!wrong.length) return save(found);
+      if (passed && !wrong.length) return save(first.checked ? await server.ask<Published>("publish", { variant, balance: await balanced(variant) }) : found);
       fill(
         out,
-        h("p", { class: "bad" }, "PyChess does not accept:"),
+        notes(),
+        wrong.length > 0 && h("p", { class: "bad" }, "PyChess does not accept:"),
         h("ul", {}, wrong.map(({ what, why }) => h("li", {}, h("code", {}, what), ": ", written(why)))),
         button("Download all the same", () => save(found)),
       );
     } catch (error) {
-      fill(out, h("p", { class: "bad" }, (error as Error).message));
+      fill(out, notes(), h("p", { class: "bad" }, (error as Error).message));
     }
   };
   const element = h(
@@ -44,6 +80,7 @@ export function publish(): Panel {
     { class: "panel" },
     h("p", { class: "soft" }, "PyChess lets its players upload variants."),
     h("div", { class: "row" }, h("label", { class: "check" }, box, "Check for PyChess")),
+    h("div", { class: "row" }, h("label", { class: "check" }, first, "Run the tests and 20 games first")),
     h("div", { class: "row" }, button("Publish on PyChess", () => void run(), { class: "main" })),
     out,
   );

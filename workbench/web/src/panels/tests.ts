@@ -8,12 +8,12 @@ import { server } from "../rpc";
 import { button, fill, h, later, toast } from "../ui";
 import type { Panel } from "./panel";
 
-type Failed = { what: string; line: number; expected: string[]; got: string[] };
-type Case = { passed: boolean; fen: string | null; moves: string[]; report: { name: string; kind: string; line: number; failures: Failed[] } };
-type Report = { cases?: Case[]; wrong?: { line: number; message: string; help: string | null }[] };
+export type Failed = { what: string; line: number; expected: string[]; got: string[] };
+export type Case = { passed: boolean; fen: string | null; moves: string[]; report: { name: string; kind: string; line: number; failures: Failed[] } };
+export type Report = { cases?: Case[]; wrong?: { line: number; message: string; help: string | null }[] };
 
 /** How many of the tests fail, in words. */
-function told(failed: number, all: number): string {
+export function told(failed: number, all: number): string {
   if (all === 1) return t(failed ? "the test fails" : "the test passes");
   return failed ? t`${failed} of ${all} tests fail` : t`all ${all} tests pass`;
 }
@@ -31,26 +31,27 @@ function differences({ expected, got }: { expected: string[]; got: string[] }): 
   return both.filter(([, list]) => list.length > 0);
 }
 
+/** The text of the tests beside the shown rules; none if there are none. */
+export async function testsBeside(): Promise<string | null> {
+  const path = documents.beside("toml");
+  const own = path && documents.find(path);
+  if (own) return own.text;
+  const bundled = documents.rules?.bundled;
+  if (bundled) return (await server.ask<{ tests: string | null }>("text", bundled)).tests;
+  if (path && documents.folder !== null && (await server.ask<string[]>("files")).includes(path)) return (await documents.fetch(path, false)).text;
+  return null;
+}
+
 export function tests(board: Board): Panel {
   const summary = h("p", { role: "status" });
   const list = h("ul", { class: "cases" });
   const name = h("input", { type: "text", placeholder: "What this position shows", "aria-label": "Name of the test" });
   let seen = "";
 
-  const text = async (): Promise<string | null> => {
-    const path = documents.beside("toml");
-    const own = path && documents.find(path);
-    if (own) return own.text;
-    const bundled = documents.rules?.bundled;
-    if (bundled) return (await server.ask<{ tests: string | null }>("text", bundled)).tests;
-    if (path && documents.folder !== null && (await server.ask<string[]>("files")).includes(path)) return (await documents.fetch(path, false)).text;
-    return null;
-  };
-
   const run = later(300, async () => {
     const variant = game.shown;
     if (!variant || game.wrong) return;
-    const tests = await text();
+    const tests = await testsBeside();
     const now = JSON.stringify([variant, tests]);
     if (now === seen) return;
     seen = now;
@@ -112,7 +113,7 @@ export function tests(board: Board): Panel {
     const title = name.value.trim() || game.line[game.at - 1]?.san || t("the start position");
     try {
       const { test } = await server.ask<{ test: string }>("case", { ...asked, name: title });
-      const before = (await text()) ?? "";
+      const before = (await testsBeside()) ?? "";
       const doc = documents.find(path) ?? documents.open(path, before, null, false);
       doc.replace(before.trim() ? `${before.trimEnd()}\n\n${test}` : test);
       documents.onShow();
@@ -127,7 +128,7 @@ export function tests(board: Board): Panel {
   const open = async () => {
     const path = documents.beside("toml");
     if (!path) return;
-    const there = await text();
+    const there = await testsBeside();
     const doc = documents.find(path);
     if (doc) documents.show(doc);
     else documents.open(path, there ?? "");
