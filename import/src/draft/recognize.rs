@@ -1,5 +1,5 @@
-//! What readers of several formats recognize: the pieces of a position, castlings, and ranks as a
-//! side counts them.
+//! Recognizers that readers of several formats share: the pieces of a position, castlings, and
+//! ranks as a side counts them.
 
 use super::{Castling, Draft};
 use crate::region::Region;

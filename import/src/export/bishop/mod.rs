@@ -97,7 +97,7 @@ struct File {
     /// Without any there is no list: an empty one stands for code of the program.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     actions: Vec<Value>,
-    /// Rules that are lost. Bishop passes over keys that it does not know, and JSON has no comments.
+    /// Lost rules. JSON has no comments, and Bishop passes over unknown keys.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_said: Vec<String>,
 }
@@ -194,7 +194,7 @@ impl Writer<'_> {
                 .then(|| json!({"castlingFormat": "standard", "showPromoted": false, "virginFiles": true})),
             start_position: self.start(start, gates),
             en_passant: pieces::passes(rules),
-            first_move_options: begin.map(|begin| options::first_moves(begin)),
+            first_move_options: begin.map(options::first_moves),
             half_move_draw: limit(&rules.end.move_rule),
             repetition_draw: limit(&rules.end.repetition),
             forbid_checks: both(rules.restrictions.no_check),

@@ -107,11 +107,11 @@ pub(super) fn passes(rules: &Ruleset) -> bool {
         Movement::As { modes, .. } | Movement::Only { modes, .. } => modes.has(Modes::EN_PASSANT),
         _ => false,
     };
-    let movements = rules
+    let mut movements = rules
         .pieces
         .values()
         .flat_map(|piece| [&piece.movement.white, &piece.movement.black]);
-    movements.into_iter().any(|movement| movement.any(&captures))
+    movements.any(|movement| movement.any(&captures))
 }
 
 /// The ranks from which first moves are made, if they are the same for all pieces, and no piece
@@ -127,7 +127,8 @@ pub(super) fn beginning(rules: &Ruleset) -> Option<PerSide<Squares>> {
                         condition: Condition::From(squares),
                         movement,
                     } if exposes(movement) => {
-                        if found.get_or_insert_with(|| squares.clone()) != squares {
+                        let first = found.get_or_insert_with(|| squares.clone());
+                        if first != squares {
                             return None;
                         }
                     }

@@ -28,7 +28,7 @@ export function publish(): Panel {
     URL.revokeObjectURL(link.href);
     fill(out, notes(), h("p", { class: "good" }, `${key}.zip: `, "index.html in it says what to do next."));
   };
-  // What tests and games have said.
+  // The lines of tests and games.
   let said: string[] = [];
   const notes = () => said.map((line) => h("p", { class: "soft" }, line));
   const wait = (line: string) => fill(out, notes(), h("p", { class: "soft" }, line));
