@@ -327,10 +327,28 @@ fn a_variant_of_bishop() {
 }
 
 #[test]
+fn actions_of_bishop() {
+    let action = "\"bishop.action.flyingGenerals\"";
+    let closed = BISHOP.replace(action, "\"bishop.action.blockOrigin\"");
+    let text = whole(&section(&closed, Format::Bishop)).to_owned();
+    assert!(text.contains("close: origin"), "{text}");
+    let fill = "{\"id\": \"bishop.action.fillRegion\", \"whiteId\": \"top\", \"blackId\": \"low\"}";
+    let filled = BISHOP.replace(action, fill);
+    let text = whole(&section(&filled, Format::Bishop)).to_owned();
+    assert!(
+        text.contains("at-least 2") && text.contains("at-least 18"),
+        "{text}"
+    );
+}
+
+#[test]
 fn rules_of_bishop_that_are_lost() {
     let action = "\"bishop.action.flyingGenerals\"";
     for (to, status) in [
-        ("\"bishop.action.blockOrigin\"", Status::Awaits),
+        (
+            "{\"id\": \"bishop.action.addToHand\", \"piece\": \"P\"}",
+            Status::Awaits,
+        ),
         (
             "{\"id\": \"bishop.action.explosionRadius\", \"radius\": 3}",
             Status::Awaits,

@@ -26,6 +26,7 @@ fn whole_variants() {
         "kingofthehill",
         "3check",
         "breakthrough",
+        "joust",
         "antichess",
         "andernach",
         "legan",

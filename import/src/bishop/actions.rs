@@ -4,7 +4,7 @@ use super::Reader;
 use crate::draft::{Duty, Effect, End, Goal};
 use crate::json::Value;
 use crate::report::Status;
-use ferz::rules::Score;
+use ferz::rules::{Score, Side};
 
 impl Reader<'_> {
     /// Reads the actions of the variant.
@@ -61,9 +61,33 @@ impl Reader<'_> {
                 let by = kinds.map(|kind| kind.name.clone()).collect();
                 self.draft.effects.push(Effect::CaptorFlips { by });
             }
+            "blockOrigin" => self.draft.effects.push(Effect::CloseOrigin),
+            "fillRegion" => self.filled(action),
             _ => return Err("there is no form for this action here"),
         }
         Ok(())
+    }
+
+    /// A side wins that has pieces of its own on all squares of its region.
+    fn filled(&mut self, action: &Value) {
+        let Some(on) = self.named("actions", action, ["whiteId", "blackId"]) else {
+            return;
+        };
+        let kinds: Vec<String> = self.draft.kinds.iter().map(|kind| kind.name.clone()).collect();
+        for side in Side::ALL.into_iter().filter(|side| !on[*side].is_empty()) {
+            let goal = Goal::Reach {
+                kinds: kinds.clone(),
+                on: on.clone(),
+                all: true,
+                own_move: true,
+                safe: false,
+                reply: false,
+            };
+            let name = "filled".to_owned();
+            self.draft
+                .ends
+                .push(End::Goal(name, Some(side), goal, Score::Win));
+        }
     }
 
     /// A side loses that has no more than this number of pieces of these kinds.

@@ -196,6 +196,7 @@ impl Reader<'_> {
                 let goal = Goal::Reach {
                     kinds: vec![own.name.clone()],
                     on,
+                    all: false,
                     own_move: false,
                     safe: false,
                     reply: false,

@@ -130,6 +130,8 @@ pub(crate) enum Effect {
     Explosion { sparing: Vec<String> },
     /// A piece of these kinds that captures changes its side.
     CaptorFlips { by: Vec<String> },
+    /// A square that a piece leaves is closed.
+    CloseOrigin,
 }
 
 /// How several royal pieces count.
@@ -177,6 +179,8 @@ pub(crate) enum Goal {
     Reach {
         kinds: Vec<String>,
         on: PerSide<Region>,
+        /// By all of these squares together, instead of any of them.
+        all: bool,
         /// Only with the side's own move.
         own_move: bool,
         /// Only where the opponent cannot capture at once.

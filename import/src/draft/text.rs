@@ -271,6 +271,7 @@ impl Page<'_> {
             Effect::ToHand { captor: false } => "on capture {\n  hand: victim demoted\n}".to_owned(),
             Effect::Explosion { sparing } if sparing.is_empty() => "use explosion".to_owned(),
             Effect::Explosion { sparing } => format!("use explosion(sparing: {})", sparing.join(" ")),
+            Effect::CloseOrigin => "on move {\n  close: origin\n}".to_owned(),
             Effect::CaptorFlips { by } => {
                 format!("on capture {{\n  by: {}\n  flip: mover\n}}", by.join(", "))
             }
@@ -299,12 +300,17 @@ impl Page<'_> {
                     Goal::Reach {
                         kinds,
                         on,
+                        all,
                         own_move,
                         safe,
                         reply,
                     } => {
                         let kinds = pieces(kinds);
                         let mut text = format!("reach {kinds} on {}", self.set_of(on, *side));
+                        if *all {
+                            let count = on[side.unwrap_or(Side::White)].iter().count();
+                            let _ = write!(text, ", at-least {count}");
+                        }
                         for (word, wanted) in [(", own-move", own_move), (", safe", safe), (", reply", reply)]
                         {
                             if *wanted {

@@ -427,6 +427,7 @@ impl Reader<'_> {
             let goal = Goal::Reach {
                 kinds: vec![king],
                 on: PerSide::both(squares.collect()),
+                all: false,
                 own_move: false,
                 safe: false,
                 reply: false,

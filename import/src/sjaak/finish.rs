@@ -378,6 +378,7 @@ impl Reader<'_> {
                 let goal = Goal::Reach {
                     kinds: runners.clone(),
                     on: PerSide::both(on),
+                    all: false,
                     own_move: false,
                     safe: false,
                     reply: false,

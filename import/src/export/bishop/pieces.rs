@@ -165,7 +165,7 @@ impl Writer<'_> {
             let own = self.piece(&kind, say);
             types.insert(letter, own);
         }
-        if !self.rules.board.holes.0.is_empty() {
+        if !self.rules.board.holes.0.is_empty() || self.blocks() {
             let hole = Type {
                 betza: String::new(),
                 royal: false,

@@ -76,6 +76,9 @@ impl Writer<'_> {
             }
         }
         actions.extend(self.rules.effects.iter().find_map(|effect| self.blast(effect)));
+        if self.blocks() {
+            actions.push(json!("bishop.action.blockOrigin"));
+        }
         let flips = |act: &Act| match act {
             Act::Flip(groups) => groups.iter().all(|group| group.on == Area::At(Place::Mover)),
             _ => false,
@@ -101,6 +104,17 @@ impl Writer<'_> {
     fn letters(&self, name: &str) -> Vec<String> {
         let own = self.kinds.iter().filter(|kind| kind.name == name);
         own.map(|kind| kind.letter.to_string()).collect()
+    }
+
+    /// Whether a square that a piece leaves is closed.
+    pub(super) fn blocks(&self) -> bool {
+        let closes = |act: &Act| *act == Act::Close(vec![Area::At(Place::Origin)]);
+        let mut moves = self
+            .rules
+            .effects
+            .iter()
+            .filter(|effect| effect.event == Event::Move);
+        moves.any(|effect| effect.acts.iter().any(closes))
     }
 
     /// The explosion of a capture around its square, as an effect of the rules states it.
