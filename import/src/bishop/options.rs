@@ -319,11 +319,12 @@ impl Reader<'_> {
                     .filter(|letter| !"KQkq".contains(*letter))
                     .collect();
                 let names = |key: &str| self.root.get("outputOptions")?.get(key)?.flag();
-                self.draft.setup.unmoved = match names("virginFiles") {
+                let all = match names("virginFiles") {
                     Some(true) => letters,
                     // Positions name no files: all pieces are there at the start.
                     _ => self.files_behind(),
                 };
+                self.draft.setup.unmoved = all.chars().filter(|letter| !self.castles_on(*letter)).collect();
             }
             _ => {
                 let why = "pieces that wait behind a file each are not read";
@@ -331,6 +332,16 @@ impl Reader<'_> {
             }
         }
         self.taken("gatingMode", value);
+    }
+
+    /// Whether a castling to which there is a right tells that the piece of a file has not moved.
+    fn castles_on(&self, letter: char) -> bool {
+        let castlings = self.draft.castlings.iter().filter(|castling| castling.right);
+        let mut own = castlings.filter(|one| (one.side == Side::White) == letter.is_ascii_uppercase());
+        own.any(|one| {
+            let mut files = [one.king_from.1, one.rook_from.1].into_iter();
+            files.any(|file| char::from(b'a' + file) == letter.to_ascii_lowercase())
+        })
     }
 
     /// The letters of the files on which pieces stand on the first rank of their side.

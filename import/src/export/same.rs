@@ -84,16 +84,7 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Difference> {
         .flat_map(|rules| &rules.end.goals)
         .map(|goal| goal.reason.as_str())
         .collect();
-    let is_goal = |one: &Declaration| {
-        one.topic == Topic::End && one.key.as_deref().is_some_and(|key| goals.contains(key))
-    };
-    // Goals may have other names.
-    let has = |list: &[Declaration], one: &Declaration| {
-        let same = |other: &Declaration| {
-            is_goal(one) && is_goal(other) && one.side == other.side && one.body == other.body
-        };
-        list.iter().any(|other| other == one || same(other))
-    };
+    let has = |list: &[Declaration], one: &Declaration| is_among(list, one, &goals);
     let missing = ours.iter().filter(|declaration| !has(&theirs, declaration));
     let mut list: Vec<Difference> = missing
         .map(|declaration| {
@@ -125,6 +116,17 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Difference> {
         },
     }));
     list
+}
+
+/// Whether a declaration is in a list. Goals, whose names are these, may have other names there.
+fn is_among(list: &[Declaration], one: &Declaration, goals: &BTreeSet<&str>) -> bool {
+    let is_goal = |one: &Declaration| {
+        one.topic == Topic::End && one.key.as_deref().is_some_and(|key| goals.contains(key))
+    };
+    let same = |other: &Declaration| {
+        is_goal(one) && is_goal(other) && one.side == other.side && one.body == other.body
+    };
+    list.iter().any(|other| other == one || same(other))
 }
 
 /// The declarations that decide how a variant is played from its start, without names, order and
