@@ -413,7 +413,7 @@ fn snapshots_know_what_matters() {
     let dir = folder(&[("a.ferz", RULES.as_bytes()), ("b.ferz", OTHERWISE.as_bytes())]);
     let (_, a, _) = run(dir.path(), &["snap", "--print", "a.ferz"]);
     let (_, b, _) = run(dir.path(), &["snap", "--print", "b.ferz"]);
-    assert!(a.starts_with("ferz snapshot 3\n"), "{a}");
+    assert!(a.starts_with("ferz snapshot 4\n"), "{a}");
     assert_eq!(a, b);
     assert!(a.contains("\npiece lancer L = "), "{a}");
     assert!(a.contains("== lines ==\n1: 16\n"), "{a}");
@@ -434,6 +434,30 @@ fn a_snapshot_shows_where_each_effect_and_goal_acts() {
     ] {
         let text = output(&["snap", "--print", name]);
         let (_, seen) = text.split_once("== happenings ==").unwrap();
+        for what in wanted {
+            assert!(seen.contains(what), "{name}: {what}\n{seen}");
+        }
+    }
+}
+
+/// Rules of history and of sides without moves have positions, too.
+#[test]
+fn a_snapshot_shows_each_ending() {
+    for (name, wanted) in [
+        (
+            "chess",
+            &[
+                "draw: stalemate\n",
+                "white wins: checkmate\n",
+                ": repetition",
+                ": move-rule",
+            ][..],
+        ),
+        ("xiangqi", &[": perpetual-check", ": perpetual-chase"]),
+        ("makruk", &["a count of 128 plies begins\n"]),
+    ] {
+        let text = output(&["snap", "--print", name]);
+        let (_, seen) = text.split_once("== endings ==").unwrap();
         for what in wanted {
             assert!(seen.contains(what), "{name}: {what}\n{seen}");
         }
@@ -548,7 +572,7 @@ fn a_snapshot_waits_until_it_is_accepted() {
 
     let older = std::fs::read_to_string(at("a.snap"))
         .unwrap()
-        .replace("snapshot 3", "snapshot 1");
+        .replace("snapshot 4", "snapshot 1");
     std::fs::write(at("a.snap"), older).unwrap();
     let (code, said, _) = run(dir.path(), &["snap", "--check"]);
     assert_eq!(code, 1);
@@ -709,6 +733,29 @@ fn a_perpetual_check_is_made_up() {
         said.contains("from\nthe made-up position") || said.contains("from the made-up"),
         "{said}"
     );
+}
+
+/// Rules that only a history, a claim or a bare side shows.
+#[test]
+fn rules_of_history_have_positions() {
+    for (base, more, words) in [
+        ("makruk", "end { count: 65, no bia }\n", "130 0"),
+        ("xiangqi", "end { perpetual-check: win }\n", "perpetual-check"),
+        ("xiangqi", "without end perpetual-chase\n", "perpetual-chase"),
+        (
+            "chess",
+            "end { stalemate: white draw, black loss }\n",
+            "white wins: stalemate",
+        ),
+    ] {
+        let old = format!("variant \"A\" extends {base}\n");
+        let new = format!("{old}{more}");
+        let dir = folder(&[("a.ferz", old.as_bytes()), ("b.ferz", new.as_bytes())]);
+        let (code, said, _) = run(dir.path(), &["diff", "a.ferz", "b.ferz"]);
+        assert_eq!(code, 1);
+        assert!(said.contains("The first difference"), "{more}{said}");
+        assert!(said.contains(words), "{more}{said}");
+    }
 }
 
 #[test]

@@ -1,17 +1,15 @@
 //! Differences that a single position hides: repetition, clocks, and endings that hardly ever come
 //! about by chance.
 
-use super::search::{Difference, Searcher, Twin, common};
-use crate::board::{Bits as _, Square};
-use crate::engine::{Game, Position, Variant};
+use super::Pair;
+use super::search::{Difference, Searcher, Twin};
+use crate::engine::{Game, Outcome, Position};
 use crate::rules::Side;
-use crate::snapshot::Random;
+use crate::snapshot::{Habit, Random, Sparse, cycles, with_turn};
 
 /// How many plies two sides move to and fro.
 const TO_AND_FRO: usize = 80;
-/// How many pairs of moves are tried for that.
-const PAIRS: usize = 400;
-/// How many positions of a few pieces are tried for perpetual check.
+/// How many positions of a few pieces are tried for perpetual checks and chases.
 const CHECKED: usize = 4000;
 /// How many games are tried in which checks are given, and their length in plies.
 const EAGER_GAMES: usize = 30;
@@ -21,6 +19,16 @@ const CLOCK: usize = 400;
 /// The field of a position with these plies.
 const CLOCK_FIELD: usize = 4;
 
+impl Pair {
+    /// A game of each variant from a position.
+    fn games(&self, twin: &Twin) -> [Game; 2] {
+        [
+            Game::new(&self.old, twin.old.clone()),
+            Game::new(&self.new, twin.new.clone()),
+        ]
+    }
+}
+
 impl Searcher<'_> {
     /// The rules about the end of a game, if they differ.
     pub(super) fn endings(&mut self, seeds: &[Twin]) -> Option<Difference> {
@@ -29,7 +37,8 @@ impl Searcher<'_> {
             return None;
         }
         self.there_and_back(seeds)
-            .or_else(|| self.perpetual(seeds))
+            .or_else(|| self.without_end(seeds, Habit::Checks))
+            .or_else(|| self.without_end(seeds, Habit::Chases))
             .or_else(|| self.clocks(seeds))
             .or_else(|| self.eager(seeds))
             .or_else(|| self.bare(seeds))
@@ -38,33 +47,50 @@ impl Searcher<'_> {
     /// Both sides move a piece to and fro, again and again.
     fn there_and_back(&mut self, seeds: &[Twin]) -> Option<Difference> {
         let twin = seeds.iter().find(|twin| twin.line.is_some())?;
-        let cycle = cycle(&self.pair.old, &self.pair.new, &twin.old, false)?;
+        let cycle = self.cycle(&twin.old, Habit::Waits)?;
         self.round(twin, &cycle)
     }
 
-    /// One side gives check with each of its moves, where the rules for that differ.
-    fn perpetual(&mut self, seeds: &[Twin]) -> Option<Difference> {
+    /// Moves to and fro that both variants allow.
+    fn cycle(&self, start: &Position, habit: Habit) -> Option<[String; 4]> {
+        let (old, new) = (&self.pair.old, &self.pair.new);
+        let there = new.position(&old.fen(start)).ok()?;
+        let is_shared = |texts: &[String; 4]| {
+            let mut game = Game::new(new, there.clone());
+            texts.iter().all(|text| game.push(text).is_ok())
+        };
+        cycles(old, start, habit).find(is_shared)
+    }
+
+    /// One side gives check, or chases a piece, with each of its moves, where the rules for that
+    /// differ.
+    fn without_end(&mut self, seeds: &[Twin], habit: Habit) -> Option<Difference> {
         let ends = [&self.pair.old.played().end, &self.pair.new.played().end];
-        if ends[0].perpetual_check == ends[1].perpetual_check && ends[0].repetition == ends[1].repetition {
+        let same = match habit {
+            Habit::Checks => ends[0].perpetual_check == ends[1].perpetual_check,
+            _ => ends[0].perpetual_chase == ends[1].perpetual_chase,
+        };
+        if same && ends[0].repetition == ends[1].repetition {
             return None;
         }
-        let seed = seeds.first()?.old.clone();
+        let pair = self.pair;
+        let sparse = Sparse::new(&pair.old, &seeds.first()?.old);
         let mut random = Random::new(3);
         for _ in 0..CHECKED {
             if self.ended() {
                 return None;
             }
-            let position = few(&self.pair.old, &seed, &mut random);
-            if !self.pair.old.in_check(&position) {
+            let position = sparse.with(&mut random, 2);
+            if pair.old.in_check(&position) != (habit == Habit::Checks) {
                 continue;
             }
-            let Some(twin) = self.twin(&self.pair.old.fen(&position), Some(Vec::new())) else {
+            let Some(twin) = self.twin(&pair.old.fen(&position), Some(Vec::new())) else {
                 continue;
             };
-            let cycle = cycle(&self.pair.old, &self.pair.new, &twin.old, true);
+            let cycle = self.cycle(&twin.old, habit);
             if let Some(found) = cycle.and_then(|cycle| self.round(&twin, &cycle)) {
                 return Some(Difference {
-                    from: Some(self.pair.old.fen(&twin.old)),
+                    from: Some(pair.old.fen(&twin.old)),
                     ..found
                 });
             }
@@ -114,8 +140,7 @@ impl Searcher<'_> {
 
     /// Moves that lead back to a position, again and again, until the outcomes differ.
     fn round(&mut self, twin: &Twin, cycle: &[String; 4]) -> Option<Difference> {
-        let (old, new) = (&self.pair.old, &self.pair.new);
-        let mut games = [Game::new(old, twin.old.clone()), Game::new(new, twin.new.clone())];
+        let mut games = self.pair.games(twin);
         let mut line = twin.line.clone()?;
         for text in cycle.iter().cycle().take(TO_AND_FRO) {
             if games[0].push(text).is_err() || games[1].push(text).is_err() {
@@ -123,29 +148,42 @@ impl Searcher<'_> {
             }
             line.push(text.clone());
             self.count();
-            let outcomes = [games[0].outcome(), games[1].outcome()];
-            let ended = outcomes.iter().any(Option::is_some);
-            let [old_outcome, new_outcome] = outcomes;
+            let [old_outcome, new_outcome] = [ended(&games[0]), ended(&games[1])];
+            let is_over = old_outcome.is_some() || new_outcome.is_some();
             if old_outcome != new_outcome {
-                let here = games[0].position();
+                let [here, there] = games.map(|game| game.position().clone());
                 return Some(Difference {
-                    fen: old.fen(here),
-                    new_fen: new.fen(games[1].position()),
-                    turn: old.turn(here),
                     line: Some(line),
-                    from: None,
-                    gained: Vec::new(),
-                    lost: Vec::new(),
                     old_outcome,
                     new_outcome,
-                    leads: None,
+                    ..self.alike(&Twin {
+                        old: here,
+                        new: there,
+                        line: None,
+                    })
                 });
             }
-            if ended || self.ended() {
+            if is_over || self.ended() {
                 return None;
             }
         }
         None
+    }
+
+    /// A position in which both variants allow the same.
+    fn alike(&self, twin: &Twin) -> Difference {
+        Difference {
+            fen: self.pair.old.fen(&twin.old),
+            new_fen: self.pair.new.fen(&twin.new),
+            turn: self.pair.old.turn(&twin.old),
+            line: twin.line.clone(),
+            from: None,
+            gained: Vec::new(),
+            lost: Vec::new(),
+            old_outcome: None,
+            new_outcome: None,
+            leads: None,
+        }
     }
 
     /// The first position with other numbers of plies since something happened.
@@ -158,26 +196,40 @@ impl Searcher<'_> {
             if self.ended() {
                 return None;
             }
-            if let Some(twin) = self.twin(&fields.join(" "), None)
-                && let Err(difference) = self.look(&twin)
-            {
+            let Some(twin) = self.twin(&fields.join(" "), None) else {
+                continue;
+            };
+            if let Err(difference) = self.look(&twin) {
                 return Some(*difference);
+            }
+            let claims = self.pair.games(&twin).map(|game| ended(&game));
+            if claims[0] != claims[1] {
+                let [old_outcome, new_outcome] = claims;
+                return Some(Difference {
+                    old_outcome,
+                    new_outcome,
+                    ..self.alike(&twin)
+                });
             }
         }
         None
     }
 
-    /// Positions of a few pieces, in which one side often has no move.
+    /// Positions of a few pieces, in which one side often has no move; each side in turn.
     fn bare(&mut self, seeds: &[Twin]) -> Option<Difference> {
-        let seed = seeds.first()?.old.clone();
+        let pair = self.pair;
+        let seeds = Side::ALL.map(|side| with_turn(&pair.old, &seeds.first()?.old, side));
+        let makers = seeds.iter().flatten().map(|seed| Sparse::new(&pair.old, seed));
+        let makers: Vec<Sparse<'_>> = makers.collect();
         let mut random = Random::new(2);
         let most = self.most / 3;
-        for _ in 0..most {
+        for (number, sparse) in (0..most).zip(makers.iter().cycle()) {
             if self.ended() {
                 return None;
             }
-            let position = few(&self.pair.old, &seed, &mut random);
-            if let Some(twin) = self.twin(&self.pair.old.fen(&position), None)
+            // In every third pair of positions the side to move has a piece besides its royals.
+            let position = sparse.with(&mut random, if number % 6 < 2 { 1 } else { 4 });
+            if let Some(twin) = self.twin(&pair.old.fen(&position), None)
                 && self.is_fresh(&twin)
                 && let Err(difference) = self.look(&twin)
             {
@@ -188,91 +240,14 @@ impl Searcher<'_> {
     }
 }
 
-/// Two moves of each side after which the position is the same as before; with checks: those of the
-/// second side give check.
-fn cycle(old: &Variant, new: &Variant, start: &Position, checks: bool) -> Option<[String; 4]> {
-    let back = |position: &Position, there: (Square, Square)| {
-        let moves = old.legal_moves(position);
-        moves
-            .into_iter()
-            .find(|mv| (mv.to(), mv.start()) == there && !old.is_capture(position, *mv))
+/// The outcome of a game, or the one that a player may claim.
+fn ended(game: &Game) -> Option<Outcome> {
+    let claimed = || {
+        let claim = game.claim()?;
+        Some(Outcome {
+            reason: format!("{}, if claimed", claim.reason),
+            ..claim
+        })
     };
-    let mut pairs = 0;
-    for first in old.legal_moves(start) {
-        let second = old.play(start, first);
-        for answer in old.legal_moves(&second) {
-            pairs += 1;
-            if pairs > PAIRS {
-                return None;
-            }
-            let third = old.play(&second, answer);
-            if checks && !old.in_check(&third) {
-                continue;
-            }
-            let Some(home) = back(&third, (first.start(), first.to())) else {
-                // The way back is open after other answers to a check.
-                if checks {
-                    continue;
-                }
-                break;
-            };
-            let fourth = old.play(&third, home);
-            let Some(last) = back(&fourth, (answer.start(), answer.to())) else {
-                continue;
-            };
-            let end = old.play(&fourth, last);
-            if common(&old.fen(&end)) != common(&old.fen(start)) {
-                continue;
-            }
-            let text = |position: &Position, mv| old.move_texts(position, &[mv]).pop();
-            let texts = [
-                text(start, first)?,
-                text(&second, answer)?,
-                text(&third, home)?,
-                text(&fourth, last)?,
-            ];
-            let mut game = Game::new(new, new.position(&old.fen(start)).ok()?);
-            if texts.iter().all(|text| game.push(text).is_ok()) {
-                return Some(texts);
-            }
-        }
-    }
-    None
-}
-
-/// The royals of both sides, or one piece of the side to move, and up to three others of the other
-/// side.
-fn few(variant: &Variant, seed: &Position, random: &mut Random) -> Position {
-    let squares: Vec<Square> = variant.topology().squares().squares().collect();
-    let pieces = &variant.rules().pieces;
-    let us = variant.turn(seed);
-    let mut position = squares.iter().fold(seed.clone(), |position, &square| {
-        variant.with_piece(&position, square, None)
-    });
-    let mut put = |kind: usize, side: Side, random: &mut Random| {
-        let square = squares[random.below(squares.len())];
-        position = variant.with_piece(&position, square, Some((kind, side)));
-    };
-    let kinds = |side: Side, royal: bool| -> Vec<usize> {
-        let all = pieces.values().enumerate();
-        all.filter(|(_, piece)| piece.letter[side].is_some() && piece.royal[side] == royal)
-            .map(|(kind, _)| kind)
-            .collect()
-    };
-    for side in Side::ALL {
-        for kind in kinds(side, true) {
-            put(kind, side, random);
-        }
-    }
-    let own = kinds(us, false);
-    if (kinds(us, true).is_empty() || random.below(4) == 0) && !own.is_empty() {
-        put(own[random.below(own.len())], us, random);
-    }
-    let theirs = kinds(us.other(), false);
-    for _ in 0..=random.below(3) {
-        if !theirs.is_empty() {
-            put(theirs[random.below(theirs.len())], us.other(), random);
-        }
-    }
-    position
+    game.outcome().or_else(claimed)
 }

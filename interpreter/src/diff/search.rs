@@ -4,13 +4,15 @@ use super::Pair;
 use crate::board::Bits as _;
 use crate::engine::{Outcome, Position, Variant};
 use crate::rules::Side;
-use crate::snapshot::Random;
+use crate::snapshot::{Random, common};
 use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Length of random games in plies.
 const PLIES: usize = 60;
+/// The field of a position with the limit of a count.
+const LIMIT_FIELD: usize = 3;
 
 /// A position in which the variants differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -134,10 +136,16 @@ pub(super) struct Searcher<'p> {
     seen: BTreeSet<String>,
 }
 
-/// The part of a text that two variants write alike for the same position: the board and the side
-/// to move.
-pub(super) fn common(fen: &str) -> &str {
-    fen.match_indices(' ').nth(1).map_or(fen, |(at, _)| &fen[..at])
+/// The limit and the number of a count of moves in the text of a position, if one runs.
+fn counted(fen: &str) -> Option<(&str, &str)> {
+    let mut fields = fen.split(' ').skip(LIMIT_FIELD);
+    let (limit, clock) = (fields.next()?, fields.next()?);
+    let mut beside = || fields.find_map(|field| field.strip_prefix("count=")?.split_once('/'));
+    if limit.parse::<u16>().is_ok() {
+        Some((limit, clock))
+    } else {
+        beside().map(|(number, limit)| (limit, number))
+    }
 }
 
 /// A position without the pieces that another variant does not have.
@@ -222,8 +230,7 @@ impl Searcher<'_> {
             list
         };
         let (before, after) = (listed(old, &twin.old), listed(new, &twin.new));
-        let texts =
-            |list: &[(String, _)]| -> BTreeSet<String> { list.iter().map(|(t, _)| t.clone()).collect() };
+        let texts = |list: &[(String, _)]| list.iter().map(|(t, _)| t.clone()).collect::<BTreeSet<_>>();
         let (a, b) = (texts(&before), texts(&after));
         let (old_outcome, new_outcome) = (old.outcome(&twin.old), new.outcome(&twin.new));
         let mut difference = Difference {
@@ -245,7 +252,7 @@ impl Searcher<'_> {
         for ((text, mv), (_, other)) in before.into_iter().zip(after) {
             let (here, there) = (old.play(&twin.old, mv), new.play(&twin.new, other));
             let fens = (old.fen(&here), new.fen(&there));
-            if common(&fens.0) != common(&fens.1) {
+            if common(&fens.0) != common(&fens.1) || self.counts() && counted(&fens.0) != counted(&fens.1) {
                 difference.leads = Some(Leads {
                     text,
                     old: fens.0,
@@ -266,6 +273,12 @@ impl Searcher<'_> {
             next.push((text, child));
         }
         Ok(next)
+    }
+
+    /// Whether both variants count moves.
+    fn counts(&self) -> bool {
+        let counts = |variant: &Variant| !variant.played().end.counting.is_empty();
+        counts(&self.pair.old) && counts(&self.pair.new)
     }
 
     /// Whether a position has not been looked at yet; clocks do not count.

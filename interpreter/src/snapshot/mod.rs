@@ -2,14 +2,20 @@
 //!
 //! A snapshot has the rules in words, the moves of every piece from some squares of an empty and of
 //! a crowded board, the moves at the start, numbers of lines, random games, and an example of each
-//! effect, power, drop and goal from some of them. Comments, layout, names of movements and zones,
+//! ending, effect, power, drop and goal. Comments, layout, names of movements and zones,
 //! and the order of declarations that do not depend on each other are not in it; neither are titles
 //! and the values of pieces.
 
 mod crowd;
+mod cycles;
+mod endings;
 mod pieces;
 mod random;
+mod sparse;
 mod watch;
+
+pub(crate) use cycles::{Habit, common, cycles};
+pub(crate) use sparse::{Sparse, with_turn};
 
 pub use random::Random;
 pub use watch::{Happening, Watch};
@@ -23,7 +29,7 @@ use std::sync::atomic::AtomicBool;
 
 /// The number of the format, in the first line of every snapshot.
 #[doc(hidden)]
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// A count of lines that would be longer than this is left out.
 const LINES: u64 = 2_000_000;
@@ -60,6 +66,7 @@ pub fn snapshot(variant: &Variant) -> String {
     lines(variant, &mut out);
     out.push_str("\n== random games ==\n");
     games(variant, &mut out);
+    endings::endings(variant, &mut out);
     happenings(variant, &mut out);
     out
 }
