@@ -34,8 +34,8 @@ enum Sign {
     Drop(Side, usize, Option<usize>),
     /// A kind of a side can become another one.
     Promotion(Side, usize, usize),
-    /// A king can castle between two squares.
-    Castling(Side, [String; 2]),
+    /// A king can castle between two squares, and its partner between the next two.
+    Castling(Side, [String; 4]),
     /// The game ends for this reason.
     End(String),
 }
@@ -204,13 +204,35 @@ fn happens(variant: &Variant, sign: &Sign, scene: &Scene<'_>) -> Option<(Option<
                 None => arrives(mv),
             })
         }
-        Sign::Castling(side, [from, to]) if *side == turn => by(&|mv| {
-            let name = |square| variant.topology().name(square);
-            mv.is_castling() && name(mv.start()) == from && name(mv.to()) == to
-        }),
+        Sign::Castling(side, ends) if *side == turn => by(&|mv| castles(variant, scene.position, *mv, ends)),
         Sign::Drop(..) | Sign::Promotion(..) | Sign::Castling(..) => None,
         Sign::End(reason) => ends(variant, reason, scene),
     }
+}
+
+/// Tells this castling from other moves. Moves of variants with mechanics do not say that they
+/// castle, so the pieces before and after the move decide there.
+fn castles(variant: &Variant, position: &Position, mv: Move, [from, to, partner, end]: &[String; 4]) -> bool {
+    let square = |name: &String| variant.topology().square(name);
+    if mv.is_castling() {
+        return Some(mv.start()) == square(from) && Some(mv.to()) == square(to);
+    }
+    let Some([from, to, partner, end]) = square(from)
+        .zip(square(to))
+        .zip(square(partner).zip(square(end)))
+        .map(|((from, to), (partner, end))| [from, to, partner, end])
+    else {
+        return false;
+    };
+    if mv.start() != from || !(mv.to() == to || mv.to() == partner) {
+        return false;
+    }
+    let after = variant.play(position, mv);
+    let moved = |from, to| {
+        let piece = variant.piece_at(position, from);
+        piece.is_some() && piece == variant.piece_at(&after, to)
+    };
+    moved(from, to) && moved(partner, end)
 }
 
 /// The place at which a game ends for a reason: the position, or one of its moves.
@@ -303,22 +325,30 @@ fn provided(variant: &Variant) -> Vec<(String, Sign)> {
             add(format!("{side} promotes {piece} to {becomes}"), sign);
         }
     }
-    for Castling {
-        side,
-        king_from,
-        king_to,
-        ..
-    } in &rules.castling
-    {
-        let ends = [king_from.clone(), king_to.clone()];
-        let what = format!("{side} castles from {king_from} to {king_to}");
-        add(what, Some(Sign::Castling(*side, ends)));
+    for castling in &rules.castling {
+        let (what, sign) = castled(castling);
+        add(what, Some(sign));
     }
     for Goal { reason, .. } in &rules.end.goals {
         let sign = Sign::End(reason.clone());
         add(format!("the game ends by {reason}"), Some(sign));
     }
     list
+}
+
+/// A castling, in words and as a sign.
+fn castled(castling: &Castling) -> (String, Sign) {
+    let Castling {
+        side,
+        king_from,
+        king_to,
+        rook_from,
+        rook_to,
+        ..
+    } = castling;
+    let ends = [king_from, king_to, rook_from, rook_to].map(Clone::clone);
+    let what = format!("{side} castles from {king_from} to {king_to}");
+    (what, Sign::Castling(*side, ends))
 }
 
 /// The legal moves and their texts, sorted by those, so that the order in which moves are found
