@@ -6,6 +6,7 @@ use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::rules::{Limit, Modes, Pass, RoyalRule, Score, Side};
+use crate::vocabulary::Prospects as _;
 use ferz_grammar::ast::Entry;
 
 /// Numbers of moves after which rules of the field end a game; as plies they are half as long.
@@ -35,6 +36,7 @@ impl Lints<'_, '_> {
             }
         }
         self.mates();
+        self.counts();
         self.to_and_fro();
         self.clock_at_the_start();
         self.endless();
@@ -47,6 +49,14 @@ impl Lints<'_, '_> {
             let (Some(mate), Some(at)) = (mate, self.own_entry(key)) else {
                 continue;
             };
+            let alone = end.mate_by.is_none() || end.mate_without.is_none();
+            if alone && mate.score == end.checkmate {
+                let message = format!("`{key}` changes nothing: `checkmate` says the same of every mate");
+                let help = "name another result, or leave it out";
+                let diagnostic = warning("F0368", at.place(at.node.span), message);
+                self.facts.report.add(diagnostic.help(help));
+                continue;
+            }
             let mut members = self
                 .members
                 .iter()
@@ -58,6 +68,27 @@ impl Lints<'_, '_> {
             if !self.moves_added && !members.any(gives) {
                 let message = format!("`{key}` changes nothing: none of these pieces ever gives check");
                 let help = "name pieces that give check, or leave it out";
+                let diagnostic = warning("F0368", at.place(at.node.span), message);
+                self.facts.report.add(diagnostic.help(help));
+            }
+        }
+    }
+
+    /// Counts that never begin, since a piece that must be gone stays on the board.
+    fn counts(&self) {
+        let counting = &self.facts.rules.end.counting;
+        for (key, count) in [("count", &counting.several), ("count-alone", &counting.alone)] {
+            let (Some(count), Some(at)) = (count, self.own_entry(key)) else {
+                continue;
+            };
+            let mut sides = Side::ALL.into_iter();
+            let stays = sides.find_map(|side| {
+                let (royals, kept) = self.kept(side, &count.without);
+                (kept > 0).then(|| royals.into_iter().next())?
+            });
+            if let Some(royal) = stays {
+                let message = format!("no count ever begins: the `{royal}` is royal and stays on the board");
+                let help = "name other pieces behind `no`";
                 let diagnostic = warning("F0368", at.place(at.node.span), message);
                 self.facts.report.add(diagnostic.help(help));
             }

@@ -4,7 +4,9 @@ use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
-use crate::rules::{Goal, GoalCondition, Pass, PieceName, Reach, Rows, RoyalRule, Side, SquareName, Squares};
+use crate::rules::{
+    Checks, Goal, GoalCondition, Pass, PieceName, Reach, Rows, RoyalRule, Side, SquareName, Squares,
+};
 use crate::vocabulary::{Fate, Prospects, Standing, goal_kind};
 
 /// A goal is held against this many before it.
@@ -57,7 +59,13 @@ impl Lints<'_, '_> {
 
     fn holds(&self, goal: &Goal) -> bool {
         let kind = goal_kind(&goal.condition);
-        kind.is_tested_at_the_start() && kind.holds(goal.side, self)
+        // Pieces in hand are not extinct.
+        let held = |pieces: &[PieceName]| {
+            self.held(goal.side)
+                .any(|name| pieces.iter().any(|one| one == name))
+        };
+        let waits = matches!(&goal.condition, GoalCondition::Extinct(extinct) if held(&extinct.pieces));
+        kind.is_tested_at_the_start() && !waits && kind.holds(goal.side, self)
     }
 
     /// The goals of one entry that no game can come to.
@@ -103,12 +111,35 @@ impl Lints<'_, '_> {
     /// Why a goal can never be reached, if it cannot.
     fn obstacle(&self, goal: &Goal) -> Option<String> {
         if self.moves_added {
-            return None;
+            return self.outrun(goal);
         }
         let uncaptured = self
             .uncaptured(goal)
             .then(|| "nothing is captured: `captures: no`".to_owned());
-        uncaptured.or_else(|| goal_kind(&goal.condition).obstacle(goal.side, self))
+        let kind = goal_kind(&goal.condition);
+        uncaptured
+            .or_else(|| self.outrun(goal))
+            .or_else(|| kind.obstacle(goal.side, self))
+    }
+
+    /// Why a number of checks is never reached: fewer end the game.
+    fn outrun(&self, goal: &Goal) -> Option<String> {
+        let GoalCondition::Checks(Checks { count }) = goal.condition else {
+            return None;
+        };
+        let played = self.facts.rules.dissolved();
+        let fewer = |other: &&Goal| {
+            let condition = &other.condition;
+            other.side == goal.side
+                && matches!(condition, GoalCondition::Checks(other) if other.count < count)
+        };
+        // A goal before this one is told to hide it.
+        let mut later = played.end.goals.iter().skip_while(|other| *other != goal);
+        let first = later.find(fewer)?;
+        Some(format!(
+            "`{}` needs fewer checks and ends the game before",
+            first.reason
+        ))
     }
 
     /// Whether a goal wants pieces gone that nothing captures, and that do not become others.

@@ -1,17 +1,19 @@
 //! Acts of effects that change nothing: there is nothing that they are about, they make of pieces
 //! what those are, or an act before them leaves nothing to do.
 
+use super::super::super::reach::targets_of_all;
 use super::super::super::report::{Place as Spot, warning};
 use super::super::Lints;
+use super::costs::{costs_own_royal, loses_mover};
 use super::mover::is_whole_mover;
 use super::scene::Scene;
 use super::squares::{is_one_step, is_steady};
 use super::world::World;
-use crate::board::Bits;
+use crate::board::{Bits, U256};
 use crate::lower::declared::EffectBlock;
 use crate::rules::{
-    Act, Again, Area, Carry, Castling, Change, Condition, Effect, Event, Form, Goer, Group, Kinds, Movement,
-    Owner, Piece, PieceName, Place, Promotion, Put, RoyalRule, Shift, Side, Whom,
+    Act, Again, Area, Carry, Castling, Change, Condition, Effect, Event, Form, Goer, Group, Kinds, Modes,
+    Movement, Owner, Piece, PieceName, Place, Promotion, Put, Shift, Side, Whom,
 };
 use crate::vocabulary::{EFFECTS, EffectKey};
 
@@ -67,7 +69,10 @@ impl Lints<'_, '_> {
             let help = "leave it out, or say in a block of its own when the move is not possible";
             return Some((message, help));
         }
-        if before.iter().any(|other| loses_mover(other)) && needs_mover(one.act) {
+        let lost = |(at, other): (usize, &&Act)| {
+            loses_mover(other) || world.clears_target(effect, &before[..at], other)
+        };
+        if before.iter().enumerate().any(lost) && needs_mover(one.act) {
             let message = "this does nothing: the piece that has moved is gone by then".to_owned();
             let help = "put it before what takes the mover away, or name other pieces";
             return Some((message, help));
@@ -112,6 +117,7 @@ impl Lints<'_, '_> {
         }
         if costs_own_royal(world, effect, one.act) {
             let message = match effect.by.is_all()
+                && effect.event == Event::Move
                 && !matches!(one.act, Act::Close(areas) if areas.contains(&Area::All))
             {
                 true => "no royal piece may ever move: this would cost its own side a royal piece",
@@ -189,47 +195,34 @@ fn as_before(
     Some(message)
 }
 
-/// Whether an act costs the side that moves a royal piece whenever it follows, which no move may
-/// do: it closes the whole board, or takes away the piece that has moved, which may be a royal.
-fn costs_own_royal(world: &World<'_, '_>, effect: &Effect, act: &Act) -> bool {
-    let rules = &world.played;
-    if world.open || rules.royalty.sacrifice || effect.event == Event::Turn {
-        return false;
-    }
-    let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
-    let is_royal = |side: Side, name: &str| rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
-    let bound = |side: Side| rules.royalty.rule[side] == RoyalRule::All;
-    if matches!(act, Act::Close(areas) if areas.contains(&Area::All)) {
-        return sides().all(|side| bound(side) && world.kinds(side).any(|name| is_royal(side, name)));
-    }
-    let takes = loses_mover(act)
-        || matches!(act, Act::Close(areas) if areas.contains(&Area::At(Place::Target)))
-        || matches!(act, Act::Become(groups, Form::Kind(kind)) if groups.iter().any(is_whole_mover)
-            && sides().all(|side| !is_royal(side, kind)));
-    // A removal beside other acts says which captures are not possible, nor attack.
-    let plain = effect.condition.is_none() && effect.before.is_none();
-    let always = effect.event == Event::Move && effect.from.is_none() && effect.to.is_none();
-    let costly = |side: Side| {
-        let mut movers = world.kinds(side).filter(|name| effect.by.has(name));
-        let royals = match effect.by.is_all() {
-            true => always && movers.any(|name| is_royal(side, name)),
-            false => movers.all(|name| is_royal(side, name)),
-        };
-        bound(side) && royals
-    };
-    takes && plain && world.played.control.is_none() && sides().all(costly)
-}
-
 /// Whether the piece that has moved alone would be pulled or pushed along lines from itself.
 fn shifts_itself(world: &World<'_, '_>, effect: &Effect, shift: &Shift) -> bool {
-    let mut castling = world.played.castling.iter();
-    let pairs = world.swaps || castling.any(|c| effect.by.has(&c.king) || effect.by.has(&c.rook));
-    let alone = !pairs && !world.open && world.played.control.is_none();
+    let alone = !world.swaps && !world.open && world.played.control.is_none();
+    let named = match &shift.place {
+        Place::Piece { kinds, .. } if !kinds.is_all() => kinds,
+        _ => &effect.by,
+    };
     let lone =
-        |side: Side| shift.whom.owner == Owner::Friend && world.is_lone(side, &effect.by, &shift.whom.kinds);
-    let mut sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
-    let itself = is_whole_mover(&shift.whom) || sides.all(lone);
+        |side: Side| shift.whom.owner == Owner::Friend && world.is_lone(side, named, &shift.whom.kinds);
+    let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
+    let itself = is_whole_mover(&shift.whom)
+        && !sides().any(|side| meets_partner(world, effect, shift, side))
+        || sides().all(lone);
     alone && effect.event != Event::Turn && itself && of_mover(&shift.place)
+}
+
+/// Whether a castling moves two pieces of which one stands on a line from the other then.
+fn meets_partner(world: &World<'_, '_>, effect: &Effect, shift: &Shift, side: Side) -> bool {
+    let t = world.topology();
+    let castlings = world.played.castling.iter();
+    let mut own = castlings.filter(|c| c.side == side && (effect.by.has(&c.king) || effect.by.has(&c.rook)));
+    own.any(|c| {
+        let Some((king, rook)) = t.square(&c.king_to).zip(t.square(&c.rook_to)) else {
+            return true;
+        };
+        let led = |from| targets_of_all(t, &shift.by, side, U256::bit(from), Modes(!0));
+        shift.by.is_headed() || led(king).has(rook) || led(rook).has(king)
+    })
 }
 
 /// Whether an act does nothing the second time.
@@ -402,19 +395,6 @@ fn told<'e>(block: &EffectBlock<'_>, effect: &'e Effect) -> Vec<Told<'e>> {
     let acts = effect.acts.iter().zip(spots);
     acts.map(|(act, (whole, values))| Told { act, whole, values })
         .collect()
-}
-
-/// Whether the piece that has moved is surely gone after an act.
-fn loses_mover(act: &Act) -> bool {
-    match act {
-        Act::Remove(groups) => groups.iter().any(is_whole_mover),
-        Act::Hand {
-            whom: Whom::Pieces(groups),
-            ..
-        } => groups.iter().any(is_whole_mover),
-        Act::Close(areas) => areas.contains(&Area::At(Place::Mover)),
-        _ => false,
-    }
 }
 
 /// Whether an act does nothing without the piece that has moved.

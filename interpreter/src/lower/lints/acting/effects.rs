@@ -269,11 +269,15 @@ impl<'a, 'r> World<'a, 'r> {
                 Some(sets) => stand & self.set(&sets[side]),
                 None => stand,
             };
-            let castled = self
-                .played
-                .castling
-                .iter()
-                .any(|c| c.king == name || c.rook == name);
+            let by = Kinds::Only(vec![name.to_owned()]);
+            let castled = self.castled(&by, owner).into_iter();
+            let castled = castled.into_iter().any(|(start, end)| {
+                let from = effect
+                    .from
+                    .as_ref()
+                    .is_none_or(|sets| start.meets(self.set(&sets[side])));
+                from && end.meets(to)
+            });
             castled || self.swaps || self.targets(owner, name, from, modes).meets(to)
         };
         if moving.iter().any(arrives) {

@@ -33,6 +33,9 @@ impl Lints<'_, '_> {
         if drops.is_empty() {
             return;
         }
+        if self.idle_beside_gates(block, &drops) {
+            return;
+        }
         let place = |key: DropKey| place_of(block.at, &|entry| DROP.get(&entry.key.value) == Some(&key));
         let t = self.facts.topology;
         let ranks = |drop: &Drop| {
@@ -49,6 +52,17 @@ impl Lints<'_, '_> {
             && let Some(place) = place(DropKey::PerFile)
         {
             self.says_idle(place, "no file has as many squares");
+        }
+        let royal = |side: Side| self.facts.rules.pieces.values().any(|piece| piece.royal[side]);
+        for (key, bound) in [
+            (DropKey::Check, (|drop: &Drop| drop.no_check) as fn(&Drop) -> bool),
+            (DropKey::Mate, |drop| drop.no_mate),
+        ] {
+            if drops.iter().all(|drop| bound(drop) && !royal(drop.side.other()))
+                && let Some(place) = place(key)
+            {
+                self.says_idle(place, "there is no royal piece to give check to");
+            }
         }
         if drops.iter().all(|drop| drop.no_check && drop.no_mate)
             && let Some(place) = place(DropKey::Mate)
@@ -70,6 +84,34 @@ impl Lints<'_, '_> {
             self.says_idle(place, "there always is such a piece");
         }
         self.idle_squares_of_drops(world, block, &drops);
+    }
+
+    /// Entries about drops in a block of pieces that enter by gates alone; whether there are any.
+    fn idle_beside_gates(&self, block: &DropBlock<'_>, drops: &[&Drop]) -> bool {
+        let by_gate = |drop: &&Drop| drop.zone.0.is_empty() && !drop.gate.0.is_empty();
+        let about_drops = |entry: &Entry| {
+            matches!(
+                DROP.get(&entry.key.value),
+                Some(
+                    DropKey::Slides
+                        | DropKey::PerFile
+                        | DropKey::Check
+                        | DropKey::Mate
+                        | DropKey::Must
+                        | DropKey::First
+                        | DropKey::While
+                        | DropKey::Unless
+                )
+            )
+        };
+        if drops.iter().all(by_gate)
+            && let Some(place) = place_of(block.at, &about_drops)
+        {
+            let why = "it is about drops, and these pieces enter behind others only: `on` says where they may be dropped";
+            self.says_idle(place, why);
+            return true;
+        }
+        false
     }
 
     /// Conditions of a block of drops about squares.
@@ -101,14 +143,21 @@ impl Lints<'_, '_> {
     fn idle_limits_of_promotions(&self, world: &World<'_, '_>) {
         let rules = &world.played;
         let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        if acts.any(Act::brings) || !rules.drops.is_empty() || rules.restrictions.beyond.takes_part() {
+        let more = |drop: &Drop| drop.endless || drop.outside || drop.hand.is_some();
+        if acts.any(Act::brings) || rules.drops.iter().any(more) || rules.restrictions.beyond.takes_part() {
+            return;
+        }
+        // Pieces of both sides may come to a hand. Hands at the start are not counted.
+        let hands = !rules.drops.is_empty();
+        let text = &self.facts.start.text;
+        if hands && text.contains('[') && !text.contains("[]") {
             return;
         }
         let most = |side: Side, kind: &str| {
             let sources = self.becomes(side, kind);
             let pieces = self.facts.start.pieces.values();
             pieces
-                .filter(|piece| piece.0 == side && sources.contains(&piece.1.as_str()))
+                .filter(|piece| (hands || piece.0 == side) && sources.contains(&piece.1.as_str()))
                 .count()
         };
         let mut told: Vec<Place> = Vec::new();

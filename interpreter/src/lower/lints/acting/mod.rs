@@ -2,6 +2,7 @@
 //! anything.
 
 mod acts;
+mod costs;
 mod course;
 mod effects;
 mod hands;

@@ -40,7 +40,8 @@ impl World<'_, '_> {
         };
         let forbids = |(at, other): (usize, &Effect)| {
             let apart = at < index || at > index && !self.covers(effect, other);
-            apart && other.acts.contains(&Act::Forbid) && self.covers(other, effect)
+            let same = at < index && other == effect;
+            apart && other.acts.contains(&Act::Forbid) && (same || self.covers(other, effect))
         };
         all.iter().enumerate().any(forbids)
     }

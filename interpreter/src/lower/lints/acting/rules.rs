@@ -7,8 +7,8 @@ use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
 use crate::rules::{
-    Absorb, Act, Avenge, Exchange, Kinds, Modes, Movement, Owner, Pass, PerSide, Restrictions, Side, Trigger,
-    Via,
+    Absorb, Act, Avenge, Exchange, HookUse, Kinds, Modes, Movement, Owner, Pass, PerSide, Restrictions, Side,
+    Trigger, Via,
 };
 use crate::vocabulary::{RULES, RulesKey};
 use ferz_grammar::ast::{Declaration, Entry};
@@ -60,12 +60,26 @@ impl Lints<'_, '_> {
                 why.map(|why| (None, why))
             }
             RulesKey::Exchange => self.idle_exchange(world, &said.exchange),
-            RulesKey::Apart => self.idle_apart(world, &said.apart),
+            RulesKey::Apart => self
+                .same_apart(&said.apart)
+                .or_else(|| self.idle_apart(world, &said.apart)),
             RulesKey::Recall => self.idle_recall(world).map(|why| (None, why)),
             RulesKey::Pass if said.pass == PerSide::both(Pass::Never) => self.says_nothing(key, at),
             RulesKey::EnPassant if self.facts.rules.en_passant.is_none() => self.says_nothing(key, at),
-            RulesKey::Absorb | RulesKey::Pass | RulesKey::EnPassant | RulesKey::Carry => None,
+            RulesKey::EnPassant => self.idle_en_passant(world).map(|why| (None, why)),
+            RulesKey::Absorb | RulesKey::Pass | RulesKey::Carry => None,
         }
+    }
+
+    /// Why nothing is captured en passant, in games of which the simpler warning knows too little.
+    fn idle_en_passant(&self, world: &World<'_, '_>) -> Option<String> {
+        let passes = |side: Side, name: &str| {
+            let ways = world.ways(side, name);
+            ways.is_none_or(|ways| ways.iter().any(|way| has_mode(way, Modes::EN_PASSANT)))
+        };
+        let mut sides = Side::ALL.into_iter();
+        let any = sides.any(|side| world.kinds(side).any(|name| passes(side, name)));
+        (self.moves_added && !any).then(|| "no piece captures en passant".to_owned())
     }
 
     /// Why nothing that a mechanic says in `rules` ever matters.
@@ -317,6 +331,10 @@ impl Lints<'_, '_> {
 
     /// The pieces that never avenge themselves.
     fn idle_avenge(&self, world: &World<'_, '_>, list: &[Avenge]) -> Option<(Option<usize>, String)> {
+        let none = &world.played.restrictions.no_captures;
+        if none.white && none.black {
+            return Some((None, "nothing is captured: `captures: no`".to_owned()));
+        }
         let safe = |kind: &String| {
             Side::ALL
                 .into_iter()
@@ -331,8 +349,29 @@ impl Lints<'_, '_> {
             |side: Side, of: &str, with: &str| world.has(side, &only(of)) && world.has(side, &only(with));
         let index = list
             .iter()
-            .position(|pair| !Side::ALL.into_iter().any(|side| both(side, &pair.of, &pair.with)))?;
-        Some((Some(index), "no side has both pieces".to_owned()))
+            .position(|pair| !Side::ALL.into_iter().any(|side| both(side, &pair.of, &pair.with)));
+        let same = |one: &Exchange, other: &Exchange| {
+            (&one.of, &one.with) == (&other.of, &other.with)
+                || (&one.of, &one.with) == (&other.with, &other.of)
+        };
+        let mut pairs = list.iter().enumerate();
+        let mut twice =
+            || pairs.find_map(|(at, pair)| list[..at].iter().any(|one| same(one, pair)).then_some(at));
+        match index {
+            Some(index) => Some((Some(index), "no side has both pieces".to_owned())),
+            None => Some((Some(twice()?), "these two are named before".to_owned())),
+        }
+    }
+
+    /// A mechanic that keeps royals apart in the same way.
+    fn same_apart(&self, apart: &PerSide<Option<Movement>>) -> Option<(Option<usize>, String)> {
+        let mut hooks = self.facts.rules.hooks.iter();
+        let same = |hook: &&HookUse| {
+            let says = hook.says.as_ref();
+            says.is_some_and(|says| says.restrictions.apart == *apart)
+        };
+        let hook = hooks.find(same)?;
+        Some((None, format!("`use {}` says the same", hook.name)))
     }
 
     fn idle_apart(

@@ -4,9 +4,9 @@ use super::super::super::reach::targets_of_all;
 use super::super::super::values::capital;
 use super::super::has_mode;
 use super::mover::is_whole_mover;
-use super::world::{World, movements};
+use super::world::{World, movements, passes};
 use crate::board::{Bits, U256};
-use crate::rules::{Act, Area, Event, Group, Kinds, Modes, Movement, Owner, Place, RoyalRule, Side};
+use crate::rules::{Act, Area, Event, Group, Kinds, Modes, Movement, Owner, Place, RoyalRule, Side, Via};
 
 /// The setting of a condition: the side that has moved, and the piece.
 pub(super) struct Scene<'w, 'a, 'r> {
@@ -253,7 +253,8 @@ impl Scene<'_, '_, '_> {
         let friendly = |owner: &Owner| matches!(owner, Owner::Friend | Owner::Mover);
         let alike = friendly(attackers) && friendly(&group.owner)
             || *attackers == Owner::Enemy && group.owner == Owner::Enemy;
-        alike && !world.open && !world.mixes(&self.earlier) && !movements(&world.played).any(own)
+        let plain = self.before || !world.mixes(&self.earlier);
+        alike && !world.open && plain && !movements(&world.played).any(own)
     }
 
     /// Whether pieces beside the one that has moved are meant, and it is the only one of its kind.
@@ -302,7 +303,12 @@ impl Scene<'_, '_, '_> {
             _ => group.kinds.is_all(),
         };
         if all && self.event.is_some() && !world.loses_movers(&self.earlier) {
-            let arrived = group.on == Area::At(Place::Target) && !self.before && self.stays();
+            let there = match group.on {
+                Area::At(Place::Target) => true,
+                Area::At(Place::Victim) => self.captures_on_target(),
+                _ => false,
+            };
+            let arrived = there && !self.before && self.stays();
             let own = match group.owner {
                 Owner::Mover | Owner::Any => true,
                 Owner::Friend => !world.mixes(&self.earlier),
@@ -311,6 +317,10 @@ impl Scene<'_, '_, '_> {
             if is_whole_mover(group) || arrived && own {
                 return true;
             }
+        }
+        let moved = matches!(self.event, Some(Event::Move | Event::Capture)) && !self.before;
+        if group.owner == Owner::Empty {
+            return group.on == Area::At(Place::Origin) && moved && !world.refills(&self.earlier);
         }
         if group.on != Area::All || group.owner == Owner::Mover {
             return false;
@@ -323,9 +333,27 @@ impl Scene<'_, '_, '_> {
             });
             names.map(move |name| (side, name))
         });
-        group.owner != Owner::Empty
-            && royals.any(|(side, name)| {
-                group.kinds.has(name) && world.is_lasting(side, name) && world.starts(side, name)
+        royals.any(|(side, name)| {
+            group.kinds.has(name) && world.is_lasting(side, name) && world.starts(side, name)
+        })
+    }
+
+    /// Whether what is captured surely stood where the captor arrives: nothing is captured in
+    /// passing, on the way or from afar.
+    fn captures_on_target(&self) -> bool {
+        let world = self.world;
+        let elsewhere = |way: &&Movement| {
+            has_mode(way, Modes::EN_PASSANT)
+                || passes(way, Via::Capture)
+                || passes(way, Via::CaptureOwn)
+                || way.any(&|part| matches!(part, Movement::Rifle(_)))
+        };
+        let mut captors = world.kinds(self.side).filter(|name| self.movers.has(name));
+        self.event == Some(Event::Capture)
+            && world.played.control.is_none()
+            && captors.all(|name| {
+                let ways = world.ways(self.side, name);
+                ways.is_some_and(|ways| !ways.iter().any(elsewhere))
             })
     }
 }

@@ -42,16 +42,11 @@ impl World<'_, '_> {
     pub(super) fn course(&self, effect: &Effect, side: Side) -> Option<(U256, U256)> {
         let rules = &self.played;
         let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        let castles = rules
-            .castling
-            .iter()
-            .any(|c| effect.by.has(&c.king) || effect.by.has(&c.rook));
         let joins = |act: &Act| matches!(act, Act::Again(again) if again.who == Goer::Victim);
         let unclear = self.open
             || self.swaps
             || rules.control.is_some()
             || rules.restrictions.beyond.takes_part()
-            || castles && effect.event == Event::Move
             || acts.any(joins)
             || rules.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
         if unclear || !matches!(effect.event, Event::Move | Event::Capture) {
@@ -66,7 +61,29 @@ impl World<'_, '_> {
             origins |= from;
             targets |= self.targets(side, name, from, Modes(!0));
         }
-        Some((origins, targets & within(&effect.to)))
+        targets &= within(&effect.to);
+        if effect.event == Event::Move {
+            for (from, to) in self.castled(&effect.by, side) {
+                (origins, targets) = (origins | from, targets | to);
+            }
+        }
+        Some((origins, targets))
+    }
+
+    /// The squares that the two pieces leave, and those where they arrive, of each castling in
+    /// which one of these kinds takes part.
+    pub(super) fn castled(&self, by: &Kinds, side: Side) -> Vec<(U256, U256)> {
+        let set = |names: [&String; 2]| {
+            let squares = names.into_iter().filter_map(|name| self.topology().square(name));
+            squares.fold(U256::EMPTY, |set, square| set | U256::bit(square))
+        };
+        let all = self.played.castling.iter();
+        let own = all.filter(|c| c.side == side && (by.has(&c.king) || by.has(&c.rook)));
+        own.map(|c| match c.anywhere {
+            true => (self.all(), set([&c.king_to, &c.rook_to])),
+            false => (set([&c.king_from, &c.rook_from]), set([&c.king_to, &c.rook_to])),
+        })
+        .collect()
     }
 
     /// The squares on which pieces of a kind cannot stand, since they would have to promote.
