@@ -1,6 +1,7 @@
 //! The tokens that pest expected, in words that an author knows.
 
 use super::grammar::{Form, Rule};
+use super::misplaced::first_of_block;
 use super::report::Report;
 use super::stream::Stream;
 use crate::diagnostic::Diagnostic;
@@ -287,6 +288,18 @@ impl Mistake<'_, '_, '_> {
                 .report
                 .error("F0031", "a board is a grid of squares", place)
                 .help(HEXAGONS);
+        }
+        let keyword = stream.text_of(self.piece.start);
+        let before: Vec<&str> = (self.piece.start + 1..self.found)
+            .map(|at| stream.text_of(at))
+            .collect();
+        if self.form == Form::Declaration
+            && let Some(key) = first_of_block(keyword, &before)
+        {
+            let at = self.piece.start + 1 + key;
+            let message = format!("expected `{{` before `{}`", stream.text_of(at));
+            let place = stream.span(at..at + 1);
+            return self.report.error("F0031", message, place).help(self.help());
         }
         let message = format!("expected {}{}{}", joined(words), self.after(), self.but_found());
         self.report.error("F0031", message, place).help(self.help())

@@ -2,6 +2,7 @@
 //! Each is one error that says how it is written here; what belongs to it is passed over.
 
 use super::file::Parser;
+use super::misplaced::first_of_block;
 use crate::keywords;
 use crate::span::Span;
 use crate::tokens::TokenKind;
@@ -104,26 +105,36 @@ impl Parser<'_, '_> {
         let entry = colon.filter(|at| *at > start + 1 && !self.stream.is_fresh(at + 1) && at + 1 < head.end);
         let words_end = entry.map_or(colon.unwrap_or(head.end), |colon| colon - 1);
         let words = short(self.stream.raw(self.stream.span(start..words_end)));
-        let words = words.trim_end_matches(['[', '(', ' ']);
+        let rest: Vec<&str> = (start + 1..head.end).map(|at| self.stream.text_of(at)).collect();
+        let key = first_of_block(keyword, &rest).filter(|_| colon.is_none());
+        let key = key.map(|at| start + 1 + at);
+        let words = match key {
+            Some(key) => self.stream.raw(self.stream.span(start..key)),
+            None => words.trim_end_matches(['[', '(', ' ']),
+        };
         let line = if keyword == "army" {
             "one line for each piece"
         } else {
             "one line for each entry"
         };
         let help = format!("write `{words} {{`, then {line}, then `}}`");
-        let (message, span) = match (entry, colon) {
-            (Some(colon), _) => {
+        let (message, span) = match (entry, colon, key) {
+            (Some(colon), ..) => {
                 let key = self.stream.text_of(colon - 1);
                 (
                     format!("expected `{{` before `{key}`"),
                     self.stream.span(colon - 1..colon),
                 )
             }
-            (None, Some(colon)) => {
+            (None, Some(colon), _) => {
                 let span = self.stream.span(colon..colon + 1);
                 (format!("expected `{{` after `{words}`, found `:`"), span)
             }
-            (None, None) => {
+            (None, None, Some(key)) => {
+                let message = format!("expected `{{` before `{}`", self.stream.text_of(key));
+                (message, self.stream.span(key..key + 1))
+            }
+            (None, None, None) => {
                 let end = self.stream.span(head.clone()).end;
                 let message = format!("expected `{{` and a block for this `{keyword}`");
                 (message, Span::new(end, end))

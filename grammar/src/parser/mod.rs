@@ -14,6 +14,7 @@ mod flaws;
 mod foreign;
 mod grammar;
 mod habits;
+mod misplaced;
 mod report;
 mod signs;
 pub(crate) mod stream;

@@ -309,10 +309,11 @@ impl<'a> Reader<'a, '_, '_> {
         let grounds = self
             .grounds
             .map(|grounds| Grounds::new(grounds.topology, self.declared, &aside));
+        let movements = Movements::inside(self.movements, self.declared, grounds.as_ref(), &aside);
         let reader = Reader {
             declared: self.declared,
             grounds: grounds.as_ref(),
-            movements: self.movements,
+            movements: &movements,
             report: &aside,
         };
         let value = reader.value_of(

@@ -4,7 +4,7 @@
 //! one of its words has no meaning at all and is like one that has, that word is the slip.
 
 use super::collect::Files;
-use crate::vocabulary::{self, OWNERS, PLACES};
+use crate::vocabulary::{self, DIRECTIONS, OWNERS, PLACES};
 use ferz_grammar::ast::{Declaration, Entry, SectionDecl, SourceFile};
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::{SourceId, Span};
@@ -174,7 +174,8 @@ fn slip(files: &Files, d: &Diagnostic, known: &HashSet<String>) -> Option<Slip> 
     if main.span == span && helped.starts_with("did you mean") {
         return None;
     }
-    let likely = if let Some(usual) = usual(word, &text[at + word.len()..]) {
+    let behind = &text[at + word.len()..];
+    let likely = if let Some(usual) = usual(word, behind).or_else(|| path(word, behind)) {
         usual
     } else if main.span == span && d.code == UNKNOWN_PIECE {
         // The message lists the existing pieces already.
@@ -194,12 +195,22 @@ fn usual(word: &str, behind: &str) -> Option<&'static str> {
     let place = words(behind)
         .next()
         .is_some_and(|(_, next)| PLACES.has(next) || OWNERS.has(next));
+    let number = behind.trim_start().starts_with(|c: char| c.is_ascii_digit());
     match word {
+        "in" | "inside" if number => Some("within"),
         "with" => Some("by"),
         "in" | "inside" if place => Some("at"),
         "in" | "inside" => Some("on"),
         _ => None,
     }
+}
+
+/// The word for a path like a word that stands before a direction.
+fn path(word: &str, behind: &str) -> Option<&'static str> {
+    let (_, next) = words(behind).next()?;
+    DIRECTIONS
+        .has(next)
+        .then(|| closest_of_few(word, ["step", "ride", "leap"]))?
 }
 
 /// The parameters of the mechanic in which a place is.
