@@ -7,7 +7,6 @@ use super::words::a;
 use crate::board::Square;
 use crate::engine::Move;
 use crate::rules::{Act, Effect, Put};
-use crate::text;
 
 impl Asker<'_> {
     /// The verdict on a text if moves choose squares for the pieces that they put on the board;
@@ -83,10 +82,11 @@ impl Asker<'_> {
         let areas: Vec<String> = meant
             .into_iter()
             .filter_map(chosen_put)
-            .map(|put| format!("`{}`", text::area(&put.on, &self.rules().board)))
+            .map(|put| self.speaker().area(&put.on))
+            .map(|area| area.unwrap_or_else(|| "on a square".to_owned()))
             .collect();
         let words = format!(
-            "the piece is put on {}, where it could stand; {name} is not one of these squares",
+            "the piece is put {}, where it could stand; {name} is not one of these squares",
             areas.join(" or ")
         );
         Reason::told("choice-elsewhere", words, vec![name])

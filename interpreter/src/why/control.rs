@@ -6,7 +6,6 @@ use super::occupant::Occupant;
 use super::reason::Reason;
 use crate::board::Square;
 use crate::rules::{Area, Control, Group, Owner, Prey};
-use crate::text;
 
 impl Asker<'_> {
     /// Why the side to move does not move a piece of the opponent's so; nothing if it moves none of
@@ -33,15 +32,9 @@ impl Asker<'_> {
         let words = if meant {
             format!("the {piece} on {square} can be moved by {us}, but not in this way")
         } else {
-            let of: Vec<String> = control
-                .of
-                .iter()
-                .map(|group| text::group(group, &self.rules().board))
-                .collect();
-            format!(
-                "the {piece} on {square} cannot be moved by {us} now, only `{}`",
-                of.join(", ")
-            )
+            let only = self.speaker().any(&control.of);
+            let only = only.map_or(String::new(), |only| format!(", only {only}"));
+            format!("the {piece} on {square} cannot be moved by {us} now{only}")
         };
         Some(Reason::told("control", words, vec![square.clone()]))
     }

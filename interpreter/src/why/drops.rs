@@ -3,12 +3,12 @@
 use super::Verdict;
 use super::asker::Asker;
 use super::reason::Reason;
+use super::spoken::Speaker;
 use super::words::a;
 use super::written::unknown_square;
 use crate::board::Square;
 use crate::engine::Move;
-use crate::rules::{Board, Drop, Group, Letter, Part, PieceName, Proviso, Side};
-use crate::text;
+use crate::rules::{Drop, Group, Letter, Part, PieceName, Proviso, Side};
 
 impl Asker<'_> {
     /// The reason for a text such as `N@f3`; `None` if it is no drop.
@@ -96,13 +96,13 @@ impl Asker<'_> {
             );
             return Some(Reason::told("drop-first", words, first));
         }
-        let asked = asked(&rule.condition, &self.rules().board)?;
+        let asked = self.asked(&rule.condition)?;
         let letter = self.rules().pieces[kind].letter[us]
             .unwrap_or_default()
             .to_ascii_uppercase();
         let culprits = self.culprits([to, to], &format!("{letter}@{}", self.name(to)));
         let words = format!(
-            "{us} drops {} only if {asked} once it stands there{}{}",
+            "{us} drops {} only {asked} once it stands there{}{}",
             a(&name),
             super::culprits::because_of(&culprits),
             self.now_only(kind)
@@ -163,7 +163,7 @@ impl Asker<'_> {
             return Some(Reason::told("only-by-gates", words, vec![square]));
         }
         if !rule.zone.0.contains(&square) {
-            let zone = text::squares_of(us, &rule.zone, &self.rules().board);
+            let zone = self.speaker().squares(&rule.zone);
             let words = format!("{us} may not drop {} on {square}, only on {zone}", a(&name));
             return Some(Reason::told("drop-zone", words, vec![square]));
         }
@@ -261,17 +261,28 @@ impl Asker<'_> {
     }
 }
 
-/// The words for a condition: `there is no ...`; nothing if there is no condition.
-pub(super) fn asked(condition: &Proviso, board: &Board) -> Option<String> {
-    let groups = |list: &[Group]| {
-        let texts: Vec<String> = list.iter().map(|group| text::group(group, board)).collect();
-        format!("`{}`", texts.join("` or `"))
-    };
-    let (present, absent) = (&condition.present, &condition.absent);
-    let conditions = [
-        (!present.is_empty()).then(|| format!("there is {}", groups(present))),
-        (!absent.is_empty()).then(|| format!("there is no {}", groups(absent))),
-    ];
-    let conditions: Vec<String> = conditions.into_iter().flatten().collect();
-    (!conditions.is_empty()).then(|| conditions.join(" and "))
+impl Asker<'_> {
+    /// The words for what the rules name, as the side that moves sees it.
+    pub(super) fn speaker(&self) -> Speaker<'_> {
+        Speaker {
+            board: &self.rules().board,
+            side: self.us,
+        }
+    }
+
+    /// The words for a condition: `if there is ..`; nothing if there is no condition.
+    pub(super) fn asked(&self, condition: &Proviso) -> Option<String> {
+        let (present, absent) = (&condition.present, &condition.absent);
+        let told = |groups: &[Group]| {
+            let groups: Vec<&Group> = groups.iter().collect();
+            let told = self.speaker().holds(&groups);
+            told.unwrap_or_else(|| format!("one of {} conditions holds", groups.len()))
+        };
+        match (present.is_empty(), absent.is_empty()) {
+            (true, true) => None,
+            (false, true) => Some(format!("if {}", told(present))),
+            (true, false) => Some(format!("unless {}", told(absent))),
+            (false, false) => Some(format!("if {}, and not if {}", told(present), told(absent))),
+        }
+    }
 }

@@ -220,8 +220,8 @@ impl Asker<'_> {
         if rule.no_check && !given.is_empty() {
             return Some(Reason::GivesCheck(given));
         }
-        let asked = super::drops::asked(&rule.condition, &rules.board)?;
-        let words = format!("{mover} becomes {} only if {asked} afterwards", a(&becomes));
+        let asked = self.asked(&rule.condition)?;
+        let words = format!("{mover} becomes {} only {asked} afterwards", a(&becomes));
         Some(Reason::told(
             "promotion-condition",
             words,

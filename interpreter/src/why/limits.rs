@@ -2,10 +2,10 @@
 
 use super::asker::Asker;
 use super::reason::Reason;
+use super::spoken::Speaker;
 use crate::board::Square;
 use crate::engine::{Move, Variant};
-use crate::rules::{Act, Board, Effect, Group, PerSide, Ruleset};
-use crate::text;
+use crate::rules::{Act, Effect, Group, PerSide, Ruleset};
 
 impl Asker<'_> {
     /// The effect that makes a move impossible, if one does.
@@ -25,7 +25,7 @@ impl Asker<'_> {
         let mut all = played.effects.iter().enumerate();
         let which = all.find(|&(i, effect)| forbids(&effect) && allows(Some(i)));
         let words = match which {
-            Some((_, effect)) => prohibition(effect, &played.board),
+            Some((_, effect)) => prohibition(effect, self.speaker()),
             None => "several rules forbid it".to_owned(),
         };
         let mover = self.occupant(from)?;
@@ -71,23 +71,21 @@ impl Asker<'_> {
     }
 }
 
-/// When an effect makes a move impossible, by the part of its condition that decides.
-fn prohibition(effect: &Effect, board: &Board) -> String {
-    let any = |groups: Vec<&Group>| {
-        let texts = groups
-            .into_iter()
-            .map(|group| format!("`{}`", text::group(group, board)));
-        texts.collect::<Vec<_>>().join(" or ")
-    };
+/// When an effect makes a move impossible, by its condition.
+fn prohibition(effect: &Effect, speaker: Speaker<'_>) -> String {
     let (now, before) = (&effect.condition, &effect.before);
     let present: Vec<&Group> = before.present.iter().chain(&now.present).collect();
     let absent: Vec<&Group> = before.absent.iter().chain(&now.absent).collect();
-    match (present.is_empty(), absent.is_empty()) {
-        (false, true) => format!("the rules forbid it while there is {}", any(present)),
-        (true, false) => format!(
-            "the rules allow it only where there is {}, and there is none",
-            any(absent)
-        ),
-        _ => format!("the rules forbid it: `{}`", text::effect(effect, board)),
+    match (speaker.holds(&present), speaker.holds(&absent)) {
+        (Some(present), _) if absent.is_empty() && !present.is_empty() => {
+            format!("the rules forbid it while {present}")
+        }
+        (_, Some(absent)) if present.is_empty() && !absent.is_empty() => {
+            format!("the rules allow it only while {absent}")
+        }
+        (Some(present), Some(absent)) if !present.is_empty() => {
+            format!("the rules forbid it while {present}, unless {absent}")
+        }
+        _ => "the rules forbid it".to_owned(),
     }
 }

@@ -29,6 +29,7 @@ mod limits;
 mod mechanics;
 mod occupant;
 mod reason;
+mod spoken;
 mod texts;
 mod walls;
 mod way;

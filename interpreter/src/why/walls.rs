@@ -2,12 +2,11 @@
 
 use super::asker::Asker;
 use super::reason::Reason;
-use super::words::a;
+use super::words::{a, join};
 use super::{Verdict, ways_only};
 use crate::board::{Bits as _, Square};
 use crate::engine::Variant;
 use crate::rules::Walls;
-use crate::text;
 
 impl Asker<'_> {
     /// The verdict on a text if moves put walls; nothing if the move itself is in doubt.
@@ -148,15 +147,33 @@ impl Asker<'_> {
                 vec![name],
             );
         }
-        let on = text::area(&rule.on, &self.rules().board);
-        Reason::told(
-            "wall-elsewhere",
-            format!(
-                "{} is put on `{on}`, and {name} is not among these squares",
-                self.wall()
+        let (wall, others) = (self.wall(), self.other_walls(text));
+        let words = match others.len() {
+            0 => format!("{wall} cannot be put on {name}"),
+            1..=8 => format!("{wall} cannot be put on {name}, only on {}", join(&others, "or")),
+            many => format!(
+                "{wall} cannot be put on {name}, only on one of {many} other squares such as {}",
+                others[0]
             ),
-            vec![name],
-        )
+        };
+        Reason::told("wall-elsewhere", words, vec![name])
+    }
+
+    /// The squares on which the wall of a move may stand, where the move is written alike but for
+    /// the square.
+    fn other_walls(&self, text: &str) -> Vec<String> {
+        let Some(at) = text.rfind([',', '@']) else {
+            return Vec::new();
+        };
+        let before = &text[..=at];
+        let mut squares: Vec<String> = self
+            .texts
+            .iter()
+            .filter_map(|legal| legal.strip_prefix(before))
+            .map(str::to_owned)
+            .collect();
+        squares.sort();
+        squares
     }
 }
 

@@ -3,11 +3,11 @@
 use super::super::asker::{Asker, There};
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
+use super::super::spoken::Speaker;
 use super::{named, refuse};
 use crate::board::Square;
 use crate::engine::Move;
 use crate::rules::Movement;
-use crate::text;
 
 /// Royals that a move would leave facing each other, a castling king on its way included.
 pub(in super::super) fn exposure(asker: &Asker<'_>, mv: Move, after: &There) -> Option<Reason> {
@@ -33,8 +33,13 @@ pub(in super::super) fn exposure(asker: &Asker<'_>, mv: Move, after: &There) -> 
     let words = match is_straight(movement) {
         true => format!("it would leave {own} facing {other} with nothing between them"),
         false => {
-            let way = text::movement_of(asker.us.other(), movement, &asker.rules().board);
-            format!("it would leave {own} where `{way}` leads from {other}")
+            let speaker = Speaker {
+                side: asker.us.other(),
+                ..asker.speaker()
+            };
+            let way = speaker.way(movement);
+            let way = way.unwrap_or_else(|| "where the rules forbid it, seen".to_owned());
+            format!("it would leave {own} {way} from {other}")
         }
     };
     let reason = refuse("facing-royals", "facing", words, squares)?;

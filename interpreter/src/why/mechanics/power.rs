@@ -4,6 +4,7 @@ use super::super::asker::Asker;
 use super::super::field::Field;
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
+use super::super::spoken::Speaker;
 use super::super::words::{join, kind};
 use super::uses;
 use crate::board::{Bits as _, Square};
@@ -114,8 +115,10 @@ fn beside(
     } else if all(|(file, rank)| file.abs() <= 1 && rank.abs() <= 1) {
         format!("it is beside {who}")
     } else {
-        let movement = text::movement_of(mover.side, movement, &asker.rules().board);
-        format!("`{movement}` leads from {} to {who}", mover.square)
+        match speaker(asker, mover).way(movement) {
+            Some(way) => format!("{who} is {way} from {}", mover.square),
+            None => format!("{who} is where the rules say, seen from {}", mover.square),
+        }
     }
 }
 
@@ -306,9 +309,19 @@ fn untied(asker: &Asker<'_>, mover: &Occupant, tie: &Tie) -> String {
         How::Attacks => format!("it attacks no {who}"),
         How::Next => format!("no {who} is next to {square}"),
         How::Beside(movement) => {
-            let way = text::movement_of(mover.side, movement, &asker.rules().board);
-            format!("`{way}` leads from {square} to no {who}")
+            let speaker = speaker(asker, mover);
+            let way = speaker.way(movement);
+            let way = way.unwrap_or_else(|| "where the rules say, seen".to_owned());
+            format!("no {who} is {way} from {square}")
         }
+    }
+}
+
+/// The words for what the rules name, as the side of a piece sees it.
+fn speaker<'a>(asker: &'a Asker<'_>, mover: &Occupant) -> Speaker<'a> {
+    Speaker {
+        side: mover.side,
+        ..asker.speaker()
     }
 }
 
