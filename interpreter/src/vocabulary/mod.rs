@@ -263,23 +263,24 @@ fn controlled(key: &str) -> Vec<Explained> {
     }
 }
 
+/// Words for kinds of pieces.
+fn kinds() -> Vec<Explained> {
+    let mut all = explained(KINDS);
+    all.retain(|(word, _)| *word != KINDS.word(&Kinds::Each));
+    all
+}
+
 /// Words for pieces and squares as effects find them.
 fn groups() -> Vec<Explained> {
-    [
-        explained(PLACES),
-        explained(OWNERS),
-        explained(LINKS),
-        explained(KINDS),
-    ]
-    .concat()
+    [explained(PLACES), explained(OWNERS), explained(LINKS), kinds()].concat()
 }
 
 /// The words of an entry of `power`.
 fn powers(key: &str) -> Vec<Explained> {
     match POWERS.get(key) {
-        Some(PowerKey::Of) => explained(KINDS),
+        Some(PowerKey::Of) => kinds(),
         Some(PowerKey::While) => {
-            let who = [explained(OWNERS), explained(KINDS)].concat();
+            let who = [explained(OWNERS), kinds()].concat();
             let who = who
                 .into_iter()
                 .filter(|(word, _)| *word != OWNERS.word(&Owner::Empty));
@@ -299,10 +300,10 @@ fn restrictions(key: &str) -> Vec<Explained> {
         Some(RulesKey::LatePromotions) => [explained(LATE), sides()].concat(),
         Some(RulesKey::Apart) => sides(),
         Some(RulesKey::Exchange) => explained(AND),
-        Some(RulesKey::Absorb) => [explained(KINDS), explained(FROM)].concat(),
-        Some(RulesKey::Carry | RulesKey::Pool | RulesKey::Regents) => explained(KINDS),
+        Some(RulesKey::Absorb) => [kinds(), explained(FROM)].concat(),
+        Some(RulesKey::Carry | RulesKey::Pool | RulesKey::Regents) => kinds(),
         Some(RulesKey::Recall) => explained(FOR),
-        Some(RulesKey::Avenge) => [explained(KINDS), explained(WITHIN)].concat(),
+        Some(RulesKey::Avenge) => [kinds(), explained(WITHIN)].concat(),
         Some(RulesKey::EnPassant) | None => Vec::new(),
     }
 }
@@ -310,7 +311,16 @@ fn restrictions(key: &str) -> Vec<Explained> {
 /// The words of an entry of `on`.
 fn effects(key: &str) -> Vec<Explained> {
     match EFFECTS.get(key) {
-        Some(EffectKey::By | EffectKey::Of) => [explained(KINDS), explained(LINKS)].concat(),
+        Some(EffectKey::By) => kinds(),
+        Some(EffectKey::Of) => {
+            let whose = [Owner::Friend, Owner::Enemy].map(|owner| OWNERS.word(&owner));
+            let words = [explained(OWNERS), explained(LINKS)].concat().into_iter();
+            let fits = |word: &str| whose.contains(&word) || word == LINKS.word(&Link::Same);
+            kinds()
+                .into_iter()
+                .chain(words.filter(|(word, _)| fits(word)))
+                .collect()
+        }
         Some(
             EffectKey::Remove
             | EffectKey::Flip
