@@ -78,13 +78,16 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
     }
 }
 
+/// The heading of the part about promotion.
+const PROMOTION: &str = "Promotion";
+
 /// The pieces and all rules that follow them.
 fn rest(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
     let mut blocks = vec![Block::Heading("The pieces".to_owned())];
     blocks.extend(pieces::cards(s, variant));
     for (heading, items) in [
         ("Powers", sections::powers(s)),
-        ("Promotion", part::promotions(s)),
+        (PROMOTION, part::promotions(s)),
         ("Hands and drops", sections::drops(s)),
         ("Castling", part::castling(s)),
         ("En passant", part::en_passant(s)),
@@ -99,7 +102,11 @@ fn rest(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
     ] {
         if !items.is_empty() {
             blocks.push(Block::Heading(heading.to_owned()));
-            blocks.push(Block::Items(items));
+            let table = (heading == PROMOTION).then(|| sections::promotion_table(s, &items));
+            match table.flatten() {
+                Some(table) => blocks.extend(table),
+                None => blocks.push(Block::Items(items)),
+            }
         }
     }
     blocks.extend(mechanics(s, variant));

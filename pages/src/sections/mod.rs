@@ -27,7 +27,7 @@ pub(crate) use effects::effects;
 pub(crate) use en_passant::{en_passant, shooters};
 pub(crate) use end::endings;
 pub(crate) use powers::powers;
-pub(crate) use promotion::promotions;
+pub(crate) use promotion::{promotions, table as promotion_table};
 pub(crate) use royalty::royalty;
 pub(crate) use shuffle::shuffle;
 pub(crate) use turns::turns;

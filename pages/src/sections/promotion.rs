@@ -1,6 +1,7 @@
 //! The promotions.
 
 use super::both;
+use crate::page::Block;
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
@@ -16,6 +17,57 @@ pub(crate) fn promotions(s: &Setting<'_>) -> Vec<String> {
         lines
     };
     both(s, texts)
+}
+
+/// Promotions that differ only in the pieces, as a table with a sentence before it. `lines` are
+/// what [`promotions`] says.
+pub(crate) fn table(s: &Setting<'_>, lines: &[String]) -> Option<Vec<Block>> {
+    const FEWEST: usize = 4;
+    let of = |side: Side| s.rules.promotions.iter().filter(move |p| p.side == side);
+    let own: Vec<&Promotion> = of(Side::White).collect();
+    // As many lines as promotions: both sides have the same, and no mechanic says more.
+    if own.len() < FEWEST || lines.len() != own.len() || of(Side::Black).count() != own.len() {
+        return None;
+    }
+    let first = own[0];
+    let is_plain = |p: &&Promotion| {
+        p.zone == first.zone
+            && p.trigger == first.trigger
+            && p.only == Occasion::Any
+            && p.hand.is_none()
+            && p.limits.is_empty()
+            && !p.is_conditional()
+            && !matches!(p.mandatory, Mandatory::Always)
+            && !p.to.contains(&p.piece)
+    };
+    let zone = places::called(s.rules, &first.zone, Side::White);
+    let which = match first.trigger {
+        Trigger::Enter => format!("that reaches {zone}"),
+        Trigger::Touch => format!("whose move begins or ends on {zone}"),
+        Trigger::Leave => format!("that leaves {zone}"),
+        Trigger::InPlace => return None,
+    };
+    if !own.iter().all(is_plain) || zone == "any square" {
+        return None;
+    }
+    let must = |p: &Promotion| match &p.mandatory {
+        Mandatory::On(squares) => format!("on {}", places::any_of(s.rules, squares, Side::White)),
+        Mandatory::Never | Mandatory::Always => String::new(),
+    };
+    let has_duty = own.iter().any(|p| !must(p).is_empty());
+    let mut head = vec!["piece".to_owned(), "becomes".to_owned()];
+    let mut text = format!("A piece of the table {which} may promote, or stay what it is.");
+    if has_duty {
+        head.push("must promote".to_owned());
+        text.push_str(" Where the last column says so, it must promote.");
+    }
+    let row = |p: &&Promotion| {
+        let mut row = vec![p.piece.clone(), words::list(&p.to, "or")];
+        row.extend(has_duty.then(|| must(p)));
+        row
+    };
+    let rows = own.iter().map(row).collect();
+    Some(vec![Block::Paragraph(text), Block::Table { head, rows }])
 }
 
 /// Whether a promotion leads from one of some kinds to one other of them.

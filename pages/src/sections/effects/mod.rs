@@ -29,7 +29,7 @@ pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
     };
     let sides = [told(Side::White), told(Side::Black)].map(|lines| alike(s, lines));
     let [white, black] = sides.map(rows);
-    lines.extend(likewise(s, mirrored(s, white, black)));
+    lines.extend(likewise(s, moves_and_drops(mirrored(s, white, black))));
     if lines.iter().any(|line| line.contains(groups::BEYOND_RESCUE)) {
         lines.push(format!(
             "A piece is {} if the opponent could capture it next whichever move its own side had made.",
@@ -39,6 +39,29 @@ pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
     if s.rules.walls.is_none() && closes(s) {
         lines.push("No piece can stand on a closed square or move across it.".to_owned());
     }
+    lines
+}
+
+/// Sentences about moves and the same about drops, joined where the order of the latter stays.
+fn moves_and_drops(mut lines: Vec<String>) -> Vec<String> {
+    const DROP: &str = "After every drop, ";
+    let partner = |line: &String| {
+        let then = line.strip_prefix(DROP)?;
+        lines
+            .iter()
+            .position(|other| other.strip_prefix("After every move, ") == Some(then))
+    };
+    let drops: Vec<usize> = (0..lines.len())
+        .filter(|&at| lines[at].starts_with(DROP))
+        .collect();
+    let partners: Option<Vec<usize>> = drops.iter().map(|&at| partner(&lines[at])).collect();
+    let Some(partners) = partners.filter(|all| all.is_sorted()) else {
+        return lines;
+    };
+    for at in partners {
+        lines[at] = lines[at].replacen("After every move, ", "After every move or drop, ", 1);
+    }
+    lines.retain(|line| !line.starts_with(DROP));
     lines
 }
 
