@@ -347,7 +347,7 @@ Examples:
     /// Explains an error or warning
     #[command(after_help = "Examples:\n  ferz explain F0012\n  ferz explain          all codes")]
     Explain {
-        /// Its code; default: lists all codes
+        /// The code; default: lists all codes
         #[arg(add = complete::codes())]
         code: Option<String>,
         /// Print JSON

@@ -30,7 +30,7 @@ pub(crate) const NO_POSITION: &str = "this FEN is not a position of the variant"
 /// A compiled variant.
 #[derive(Debug)]
 pub(crate) struct Loaded {
-    /// Its name as given on the command line, without folder and extension.
+    /// The name as given on the command line, without folder and extension.
     pub(crate) name: String,
     /// The rules, ready to play.
     pub(crate) variant: Variant,
@@ -40,7 +40,7 @@ pub(crate) struct Loaded {
 pub(crate) struct Text {
     /// The name in diagnostics: a path, or `<name>` if it is bundled.
     pub(crate) name: String,
-    /// Its bytes; diagnostics say so if they are not UTF-8.
+    /// The bytes; diagnostics say so if they are not UTF-8.
     bytes: Vec<u8>,
 }
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Stumble {
     /// The word.
     pub(crate) text: String,
-    /// Its line in the file, from 1.
+    /// The line in the file, from 1.
     pub(crate) line: usize,
     /// Plies before it.
     pub(crate) plies: usize,

@@ -39,7 +39,7 @@ pub trait Folder: Send + Sync {
 pub enum Refused {
     /// It has changed since it was read.
     Changed {
-        /// Its present text; `None` if it is gone.
+        /// The present text; `None` if it is gone.
         text: Option<String>,
         /// The mark of that.
         mark: Option<String>,

@@ -9,7 +9,7 @@ pub const OWN: &str = "ferz/";
 /// A question, or another message with a method.
 #[derive(Clone, Debug)]
 pub struct Head {
-    /// Its number; null if it has none.
+    /// The number; null if it has none.
     pub id: Value,
     /// The method of a question or notice; empty for an answer.
     pub method: String,

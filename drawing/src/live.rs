@@ -33,11 +33,11 @@ pub struct Live {
 pub struct Cell {
     /// The square's name.
     pub name: String,
-    /// Its middle.
+    /// The middle.
     pub x: f64,
-    /// Its middle.
+    /// The middle.
     pub y: f64,
-    /// Its content; empty if there is none.
+    /// The content; empty if there is none.
     pub shapes: String,
 }
 

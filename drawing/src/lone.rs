@@ -10,7 +10,7 @@ use ferz::ways::{self, Leg};
 /// A piece alone on the board and where it can go.
 #[derive(Clone, Debug)]
 pub struct Lone {
-    /// Its kind.
+    /// The kind.
     pub kind: usize,
     /// The owner of the piece.
     pub side: Side,

@@ -67,7 +67,7 @@ struct Look {
 pub(crate) struct Ground<'r> {
     /// On points where lines cross.
     pub(crate) points: bool,
-    /// Its lines, if the variant has some.
+    /// The lines, if the variant has some.
     pub(crate) lines: Option<&'r Points>,
     /// Squares are not checkered, with the game's own pieces.
     pub(crate) plain: bool,

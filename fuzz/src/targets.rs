@@ -10,7 +10,7 @@ use crate::run::kind_of;
 /// Something that takes any bytes, and never panics or hangs.
 #[derive(Debug)]
 pub struct Target {
-    /// Its name, and that of its folder in `corpus/`.
+    /// The name, and that of its folder in `corpus/`.
     pub name: &'static str,
     /// Runs an input, and returns its result.
     pub run: fn(&[u8]) -> u64,

@@ -145,7 +145,7 @@ pub struct BoardDecl {
 /// A square outside the grid and its neighbours, one entry a direction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SquareDecl {
-    /// Its name, such as `x0`.
+    /// The name, such as `x0`.
     pub name: Name,
     /// `direction: square`
     pub entries: Vec<Entry>,
@@ -156,7 +156,7 @@ pub struct SquareDecl {
 /// A named set of squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ZoneDecl {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// `white`, `black` or `both`, if written.
     pub side: Option<Name>,
@@ -169,7 +169,7 @@ pub struct ZoneDecl {
 /// A named movement, perhaps with parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MovementDecl {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// Parameters, empty without parentheses.
     pub parameters: Vec<Name>,
@@ -182,9 +182,9 @@ pub struct MovementDecl {
 /// A named mechanic with its parameters and declarations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MechanicDecl {
-    /// Its name, as written after `use`.
+    /// The name, as written after `use`.
     pub name: Name,
-    /// Its parameters, empty without parentheses.
+    /// The parameters, empty without parentheses.
     pub parameters: Vec<TypedParameter>,
     /// The declarations in its block.
     pub body: Vec<Declaration>,
@@ -195,11 +195,11 @@ pub struct MechanicDecl {
 /// `area: movement = step all`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TypedParameter {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// The kind of its value.
     pub kind: Expr,
-    /// Its value if none is given.
+    /// The value if none is given.
     pub default: Option<Expr>,
     /// All of it.
     pub span: Span,
@@ -227,11 +227,11 @@ pub struct ArmyDecl {
 pub struct PieceDecl {
     /// Only alone: `piece white soldier S = ...`.
     pub side: Option<Name>,
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its letter, as written: `R`, `+R`, `(wz)`.
+    /// The letter, as written: `R`, `+R`, `(wz)`.
     pub letter: Name,
-    /// Its movement; without one, the piece of that name that is already known is meant.
+    /// The movement; without one, the piece of that name that is already known is meant.
     pub movement: Option<Expr>,
     /// The attributes behind the commas: `royal`, `value 9`.
     pub attributes: Vec<Expr>,
@@ -271,7 +271,7 @@ pub struct Entry {
 pub struct UseDecl {
     /// The hook's name.
     pub hook: Name,
-    /// Its parameters.
+    /// The parameters.
     pub arguments: Vec<Argument>,
     /// The whole declaration.
     pub span: Span,

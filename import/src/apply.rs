@@ -172,7 +172,7 @@ impl Keys<'_> {
                 });
             };
             if let Err(wrong) = betza::check(&value.part(2, text.len())) {
-                // Its letter is meant all the same.
+                // The letter is meant all the same.
                 self.model.add(slot, letter, Way::Betza(String::new()));
                 return Err(wrong);
             }

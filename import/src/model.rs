@@ -20,11 +20,11 @@ pub(crate) enum Way {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kind {
-    /// Its letter, upper case.
+    /// The letter, upper case.
     pub(crate) letter: char,
     /// Whether the letter is any that was free: only its form with a plus is ever written.
     pub(crate) any_letter: bool,
-    /// Its name, if a bundled variant gives it one.
+    /// The name, if a bundled variant gives it one.
     pub(crate) name: Option<String>,
     /// The sides for which a bundled variant has it.
     pub(crate) of: PerSide<bool>,

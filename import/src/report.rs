@@ -21,7 +21,7 @@ impl Import {
 /// The result for one variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// Its name in the file.
+    /// The name in the file.
     pub name: String,
     /// The line on which it begins, from 1.
     pub line: usize,
@@ -65,7 +65,7 @@ pub struct KeyReport {
     pub key: String,
     /// The value as written.
     pub value: String,
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// The column where the key begins, in characters from 1.
     pub column: usize,

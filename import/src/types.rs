@@ -6,9 +6,9 @@ pub(crate) type Slot = usize;
 /// A kind that Fairy-Stockfish knows.
 #[derive(Debug)]
 pub(crate) struct Known {
-    /// Its key.
+    /// The key.
     pub(crate) name: &'static str,
-    /// Its moves, in Fairy-Stockfish's Betza.
+    /// The moves, in Fairy-Stockfish's Betza.
     pub(crate) betza: &'static str,
     /// A name for it in ferz.
     pub(crate) ferz: &'static str,

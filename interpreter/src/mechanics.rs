@@ -14,13 +14,13 @@ pub const LIBRARY: &str = "mechanics";
 /// One mechanic, as its manual describes it.
 #[derive(Clone, Debug)]
 pub struct Mechanic {
-    /// Its name after `use`.
+    /// The name after `use`.
     pub name: String,
     /// The summary, in one line.
     pub summary: String,
     /// The full description.
     pub doc: String,
-    /// Its parameters, in order.
+    /// The parameters, in order.
     pub parameters: Vec<Parameter>,
     /// A declaration as an author would write it, with the declarations that chess lacks for it.
     pub example: String,
@@ -35,7 +35,7 @@ pub struct Mechanic {
 /// One parameter of a mechanic.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// Its name before the colon.
+    /// The name before the colon.
     pub name: String,
     /// The kind of its value.
     pub kind: Kind,

@@ -47,7 +47,7 @@ impl Effort {
 pub struct Costly {
     /// The text in which it stands, as an index of the sources.
     pub source: SourceId,
-    /// Its place; of several rules that of the first.
+    /// The place; of several rules that of the first.
     pub span: Span,
     /// The rule as it is written, shortened.
     pub words: String,

@@ -15,7 +15,7 @@ use std::str::FromStr as _;
 #[derive(Debug)]
 pub(crate) struct Document {
     pub(crate) uri: Uri,
-    /// Its path, as diagnostics call it.
+    /// The path, as diagnostics call it.
     pub(crate) name: String,
     pub(crate) text: String,
     pub(crate) version: i32,

@@ -59,7 +59,7 @@ pub struct Picture {
 }
 
 impl Block {
-    /// Its words, without headings and code.
+    /// The words, without headings and code.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Heading(_) | Self::Code(_) => String::new(),

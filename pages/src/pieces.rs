@@ -151,7 +151,7 @@ pub(crate) fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<
         .flat_map(|(label, ways)| listed(&label, &ways))
         .collect();
     lines.extend(note.lines);
-    // Its movement comes first, from any source.
+    // The movement comes first, from any source.
     lines.sort_by_key(|line| !line.starts_with("**Moves"));
     if lines.is_empty() {
         lines.push("It cannot move by itself.".to_owned());

@@ -29,7 +29,7 @@ pub struct Record {
 pub struct Word {
     /// The word, without its number and without `!` and `?`.
     pub text: String,
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
 }
 

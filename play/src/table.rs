@@ -67,7 +67,7 @@ impl Table {
         Self { words }
     }
 
-    /// Its size in MiB.
+    /// The size in MiB.
     pub(crate) fn mebibytes(&self) -> usize {
         (self.words.len() * ENTRY) >> 20
     }

@@ -16,7 +16,7 @@ pub const MAX_BYTES: u64 = 2 << 20;
 pub enum OpenError {
     /// The file cannot be read.
     File(String),
-    /// Its text is wrong.
+    /// The text is wrong.
     Rules(RulesError),
 }
 

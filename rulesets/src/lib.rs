@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// One bundled text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bundled {
-    /// Its name, as written after `extends` or `include`.
+    /// The name, as written after `extends` or `include`.
     pub name: &'static str,
     /// The family that it belongs to, the folder it is in; nothing for a library.
     pub family: &'static str,

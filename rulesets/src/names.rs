@@ -6,7 +6,7 @@ use crate::{ALIASES, Bundled, TAGS, VARIANTS};
 /// A bundled variant that a name of another program means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// Its name here.
+    /// The name here.
     pub name: &'static str,
     /// Whether the name adds castling from any squares to the variant: it ends in 960.
     pub anywhere: bool,

@@ -12,7 +12,7 @@ pub(crate) struct New {
     /// The bundled variant to extend; default: a small complete variant
     #[arg(long, value_name = "VARIANT", add = complete::variants())]
     pub(crate) extends: Option<String>,
-    /// Its title; default: from the name
+    /// The title; default: from the name
     #[arg(long)]
     pub(crate) title: Option<String>,
     /// Files and ranks of the board of a whole variant, such as `10x8`; default: 6x6

@@ -24,7 +24,7 @@ const KEPT: usize = 8;
 struct Checked {
     name: String,
     plies: usize,
-    /// Its moves, in the notation that is asked for.
+    /// The moves, in the notation that is asked for.
     moves: Vec<String>,
     /// The last position and its board; `None` if there is none.
     end: Option<(String, String)>,

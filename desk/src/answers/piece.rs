@@ -21,7 +21,7 @@ pub(super) struct Asked {
     played: Played,
     kind: usize,
     side: Side,
-    /// Its square; by default the square on which it is seen best.
+    /// The square; by default the square on which it is seen best.
     at: Option<String>,
     #[serde(flatten)]
     view: View,

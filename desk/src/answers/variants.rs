@@ -26,7 +26,7 @@ struct Listed {
     about: String,
     /// The family that it belongs to.
     family: &'static str,
-    /// Its components: its parent and the mechanics that it uses.
+    /// The components: its parent and the mechanics that it uses.
     uses: Vec<String>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Continuation<B> {
     pub(crate) rule: u8,
     /// How many units are below it in a list; never more than none in flat positions.
     pub(crate) index: u8,
-    /// Its previous square, if that matters.
+    /// The previous square, if that matters.
     pub(crate) last: Option<Square>,
     /// The squares it has visited in this turn, if that matters.
     pub(crate) seen: B,

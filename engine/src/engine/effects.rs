@@ -24,7 +24,7 @@ pub struct Tag {
     pub hook: &'static str,
     /// The position key.
     pub key: &'static str,
-    /// Its letter in positions and moves; `None` for that of the first kind that leaves it.
+    /// The letter in positions and moves; `None` for that of the first kind that leaves it.
     pub letter: Option<Letter>,
     /// Kinds that carry it by themselves.
     pub natural: Vec<PieceName>,

@@ -45,7 +45,7 @@ pub enum CompileError {
     Unknown {
         /// The category of the thing.
         what: &'static str,
-        /// Its name.
+        /// The name.
         name: String,
     },
     /// A board on which the last square has the number that stands for no wall.

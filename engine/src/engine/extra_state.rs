@@ -14,9 +14,9 @@ use std::ops::{Deref, DerefMut};
 pub(crate) struct Unit {
     /// `kind * 2 + side`, or 255.
     code: u8,
-    /// Its marks.
+    /// The marks.
     marks: u8,
-    /// Its tags: weapons, absorbed movements.
+    /// The tags: weapons, absorbed movements.
     pub(crate) tags: u8,
 }
 
@@ -56,13 +56,13 @@ impl Unit {
         }
     }
 
-    /// Its kind, an index into the ruleset's pieces.
+    /// The kind, an index into the ruleset's pieces.
     #[inline]
     pub(crate) const fn kind(self) -> u8 {
         self.code >> 1
     }
 
-    /// Its owner.
+    /// The owner.
     #[inline]
     pub(crate) const fn side(self) -> Side {
         if self.code & 1 == 0 {

@@ -73,7 +73,7 @@ pub enum Cause {
 pub struct Plan {
     /// The owner of the piece.
     pub side: Side,
-    /// Its index in the ruleset's pieces.
+    /// The index in the ruleset's pieces.
     pub kind: usize,
     /// Those of its moves that are judged so.
     pub moves: Moves,

@@ -78,9 +78,9 @@ pub(crate) struct Change<B> {
     pub(crate) gone: B,
     /// The square of the piece that has come.
     pub(crate) come: B,
-    /// Its kind.
+    /// The kind.
     pub(crate) kind: u8,
-    /// Its side.
+    /// The side.
     pub(crate) side: Side,
 }
 

@@ -204,7 +204,7 @@ impl Narrow for SelfDamage<Wide> {
 /// Something that follows from certain moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect<B: Bits> {
-    /// Its place among the effects, from 0.
+    /// The place among the effects, from 0.
     pub(crate) number: u16,
     pub(crate) event: Event,
     /// From whose moves.
@@ -467,7 +467,7 @@ narrow!(Reach {
 /// How pieces go on along a movement.
 #[derive(Clone, Debug)]
 pub(crate) struct Onward<B: Bits> {
-    /// Its reach.
+    /// The reach.
     pub(crate) reach: Reach<B>,
     /// By square, its ends, those with the fewest squares on the way first.
     pub(crate) ends: Vec<Vec<Conditional<B>>>,

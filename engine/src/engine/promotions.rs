@@ -21,7 +21,7 @@ pub(crate) struct Promote<B: Bits> {
     pub(crate) limits: Vec<u32>,
     /// In whose hand a kind must be, and from which it is taken, in step with `to`.
     pub(crate) held: Vec<Option<Side>>,
-    /// Its further conditions, if it is a move of its own.
+    /// The further conditions, if it is a move of its own.
     pub(crate) asks: Option<Box<Asks<B>>>,
 }
 

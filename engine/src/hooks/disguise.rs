@@ -73,7 +73,7 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
 struct Chain<'a, L: FullLayout> {
     /// The position that it has led to.
     state: &'a Pos<L>,
-    /// Its steps.
+    /// The steps.
     steps: &'a [Step],
     /// The places of the pawns that have moved.
     used: &'a [Place],

@@ -35,13 +35,13 @@ use serde::{Deserialize, Serialize};
 /// A hook and its use.
 #[derive(Clone, Copy, Debug)]
 pub struct HookInfo {
-    /// Its name after `use`.
+    /// The name after `use`.
     pub name: &'static str,
-    /// Its effect, in one line.
+    /// The effect, in one line.
     pub summary: &'static str,
-    /// Its effect, in full.
+    /// The effect, in full.
     pub doc: &'static str,
-    /// Its parameters, in the order in which they are documented.
+    /// The parameters, in the order in which they are documented.
     pub parameters: &'static [ParameterInfo],
     /// A declaration as an author would write it, with the declarations that chess lacks for it.
     pub example: &'static str,
@@ -51,7 +51,7 @@ pub struct HookInfo {
     pub turn_keys: &'static [&'static str],
     /// Whether one variant may use it several times.
     pub repeatable: bool,
-    /// Its contribution when a variant is compiled, if there is one.
+    /// The contribution when a variant is compiled, if there is one.
     pub effects: Option<ReadEffects>,
     /// How it takes part in the game, if it does.
     pub event: Option<Event>,
@@ -80,7 +80,7 @@ pub struct Remark {
     pub parameter: Option<&'static str>,
     /// The remark, in lower case.
     pub message: String,
-    /// Its subject.
+    /// The subject.
     pub about: About,
 }
 
@@ -195,13 +195,13 @@ pub fn read<T: serde::de::DeserializeOwned>(parameters: &Parameters) -> Result<T
 /// One parameter of a hook.
 #[derive(Clone, Copy, Debug)]
 pub struct ParameterInfo {
-    /// Its name before the colon.
+    /// The name before the colon.
     pub name: &'static str,
     /// The kind of its value.
     pub kind: ParameterKind,
     /// The value if none is given, as an author would write it; without one the parameter must be given.
     pub default: Option<&'static str>,
-    /// Its meaning.
+    /// The meaning.
     pub doc: &'static str,
 }
 

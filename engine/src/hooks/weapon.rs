@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Weapon {
-    /// Its letter.
+    /// The letter.
     pub letter: Letter,
     /// The kinds that have it by themselves.
     pub of: Vec<PieceName>,

@@ -106,9 +106,9 @@ pub(crate) enum Nature {
 /// Something a player may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Action {
-    /// Its nature.
+    /// The nature.
     pub(crate) nature: Nature,
-    /// Its steps, in order.
+    /// The steps, in order.
     pub(crate) steps: Steps,
     /// The move of the flat engine that it is, where that has a text of its own.
     pub(crate) mv: Option<Move>,

@@ -162,7 +162,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     ) {
     }
 
-    /// Its words in action texts, by number.
+    /// The words in action texts, by number.
     fn word(&self, _word: u8) -> &'static str {
         ""
     }
@@ -172,10 +172,10 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
-    /// Its fields of the position text.
+    /// The fields of the position text.
     fn print(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<(&'static str, String)>) {}
 
-    /// Its keys.
+    /// The keys.
     fn keys(&self) -> &'static [&'static str] {
         &[]
     }

@@ -64,7 +64,7 @@ pub(crate) struct Way {
 pub(crate) struct Removal {
     /// The unit.
     pub(crate) unit: Unit,
-    /// Its former square.
+    /// The former square.
     pub(crate) square: Square,
     /// Whether it was exiled, not captured.
     pub(crate) exiled: bool,

@@ -11,7 +11,7 @@ use crate::rules::Side;
 /// The unit whose loss is asked about: a side's royals, one of several, or another unit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Victim {
-    /// Its side.
+    /// The side.
     pub(crate) side: Side,
     /// Whether it is the one that is watched.
     pub(crate) watched: bool,

@@ -13,7 +13,7 @@ use crate::variant::{Position, Variant};
 pub struct Step {
     /// The position.
     pub position: Position,
-    /// Its key for the repetition rule.
+    /// The key for the repetition rule.
     pub key: u64,
     /// The move that has led to it; `None` for the first position, and where none was played.
     pub mv: Option<Move>,

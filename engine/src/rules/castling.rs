@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Castling {
     /// The side that castles.
     pub side: Side,
-    /// Its letter in the castling field.
+    /// The letter in the castling field.
     pub letter: char,
     /// The piece that is "king" in this move.
     pub king: PieceName,
@@ -16,7 +16,7 @@ pub struct Castling {
     pub king_from: SquareName,
     /// The square on which the king ends; also the move's text.
     pub king_to: SquareName,
-    /// Its partner.
+    /// The partner.
     pub rook: PieceName,
     /// The square on which the partner starts.
     pub rook_from: SquareName,

@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Letter {
-    /// Its bytes, and zeros behind them. The empty text is no letter: [`Letter::NONE`].
+    /// The bytes, and zeros behind them. The empty text is no letter: [`Letter::NONE`].
     bytes: [u8; Self::LONGEST],
 }
 
@@ -110,7 +110,7 @@ impl Letter {
         std::str::from_utf8(&self.bytes[..self.len()]).unwrap_or_default()
     }
 
-    /// Its length in bytes.
+    /// The length in bytes.
     #[expect(clippy::len_without_is_empty, reason = "`is_none` says it")]
     pub fn len(&self) -> usize {
         self.bytes
@@ -161,7 +161,7 @@ impl Letter {
         self.bytes.eq_ignore_ascii_case(&other.bytes)
     }
 
-    /// Its only sign, if it has neither a plus nor brackets.
+    /// The only sign of a letter, if it has neither a plus nor brackets.
     pub fn single(&self) -> Option<char> {
         (self.len() == 1).then(|| char::from(self.bytes[0]))
     }

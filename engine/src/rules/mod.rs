@@ -309,7 +309,7 @@ impl Compass {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Its letter for each side: upper case for White, lower case for Black; `None` if that side has none.
+    /// The letter for each side: upper case for White, lower case for Black; `None` if that side has none.
     pub letter: PerSide<Option<Letter>>,
     /// A letter that was its own before, without a side: it is still read, and never written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -424,7 +424,7 @@ words! {
 pub struct HookUse {
     /// The hook's name in the registry.
     pub name: String,
-    /// Its parameters as the hook's parameter struct serializes them.
+    /// The parameters as the hook's parameter struct serializes them.
     pub parameters: IndexMap<String, serde_json::Value>,
     /// The rules it stands for, if it is written in the language; `None` for the hooks of the
     /// registry.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub enum Movement {
     /// Leaps and rides in a set of directions: `step forward`, `ride diagonal`, `leap(1,2)`, `betza "N"`.
     ///
-    /// Its paths have the modes quiet and capture.
+    /// The paths have the modes quiet and capture.
     Leap(Leap),
     /// The paths of all of them: `a | b`. Empty: no path at all.
     Union(Vec<Movement>),

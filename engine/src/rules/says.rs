@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// The rules of one use of a mechanic that is written in the language, its parameters filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Says {
-    /// Its parameters in order, and their values, as written.
+    /// The parameters in order, and their values, as written.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub types: IndexMap<String, String>,
     /// Whether it is the author's, not one that comes with ferz.

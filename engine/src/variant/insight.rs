@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 pub struct Reach {
     /// The piece's square.
     pub square: Square,
-    /// Its index in the ruleset's pieces.
+    /// The index in the ruleset's pieces.
     pub kind: usize,
     /// The piece's owner.
     pub side: Side,

@@ -19,7 +19,7 @@ pub(crate) struct Chunk {
 pub(crate) struct Block {
     pub(crate) open: usize,
     pub(crate) end: BlockEnd,
-    /// Its pieces, none of them empty. Those that hold a block themselves are left out.
+    /// The pieces, none of them empty. Those that hold a block themselves are left out.
     pub(crate) pieces: Vec<Range<usize>>,
     /// The first brace that opens a block within this one.
     pub(crate) nested: Option<usize>,

@@ -13,7 +13,7 @@ pub(super) struct Kind {
     pub(super) name: String,
     /// The sides that have pieces of it.
     pub(super) sides: PerSide<bool>,
-    /// Its letter, a capital.
+    /// The letter, a capital.
     pub(super) letter: char,
     /// How it moves, without castling.
     pub(super) moves: String,

@@ -173,7 +173,7 @@ impl<'m> Printer<'m> {
                 .as_ref()
                 .and_then(|(_, parent)| parent.kinds.get(&slot));
             let value = match &kind.way {
-                // Its moves are those that no key gives.
+                // The moves are those that no key gives.
                 _ if slot == KING && inherited.is_some_and(same) => String::new(),
                 Way::Known => letter.to_string(),
                 Way::Betza(text) => format!("{letter}:{text}"),

@@ -30,7 +30,7 @@ impl Entry {
         self.name.as_ref().map_or("", |name| name.text.as_str())
     }
 
-    /// Its first word.
+    /// The first word.
     pub(super) fn head(&self) -> Piece {
         let pieces = self.pieces.first().map(|told| &told.sign);
         let head = self.name.as_ref().or(self.setup.as_ref()).or(pieces);

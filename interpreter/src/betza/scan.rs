@@ -65,9 +65,9 @@ pub(super) struct Atom {
 /// A leg of a chain.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
-    /// Its small letters.
+    /// The small letters.
     pub(super) leg: Leg,
-    /// Its atom.
+    /// The atom.
     pub(super) atom: Atom,
     /// Whether the move may end after it (`?`) rather than go on (`-`).
     pub(super) may_stop: bool,

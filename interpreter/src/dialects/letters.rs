@@ -6,7 +6,7 @@ use crate::rules::{Letter, Mandatory, Piece, PieceName, Ruleset, Side};
 /// A kind that a letter of another program means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Called {
-    /// Its index in the rules' pieces.
+    /// The index in the rules' pieces.
     pub(super) kind: usize,
     /// It is written with a `+` that is no part of its letter.
     pub(super) risen: bool,

@@ -269,7 +269,7 @@ pub fn from_one(variant: &Variant, text: &str) -> Option<String> {
 /// The way in which a text names a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Its letter, or its name.
+    /// The letter, or its name.
     Letter,
     /// The letter of the piece that it moves like.
     Movement,

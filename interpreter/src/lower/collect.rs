@@ -40,7 +40,7 @@ pub(super) struct Layer {
     pub(super) source: SourceId,
     /// The libraries it includes, their own inclusions before them.
     pub(super) libraries: Vec<SourceId>,
-    /// Its own `include`s: where they stand, and the libraries that each brings in.
+    /// The `include`s of the file itself: where they stand, and the libraries that each brings in.
     pub(super) includes: Vec<(Span, Vec<SourceId>)>,
 }
 

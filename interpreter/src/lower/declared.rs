@@ -111,11 +111,11 @@ pub(super) struct Army<'a> {
 pub(super) struct PieceEntry<'a> {
     /// The source of its letter.
     pub(super) at: At<'a, PieceDecl>,
-    /// Its letter, as written.
+    /// The letter, as written.
     pub(super) letter: &'a Name,
-    /// Its movement; from another declaration if its own has none.
+    /// The movement; from another declaration if its own has none.
     pub(super) movement: Option<At<'a, Expr>>,
-    /// Its attributes, and before them those of the piece whose movement it has.
+    /// The attributes, and before them those of the piece whose movement it has.
     pub(super) attributes: Vec<At<'a, Expr>>,
 }
 

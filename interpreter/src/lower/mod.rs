@@ -257,7 +257,7 @@ fn leave_unknown_sections(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Head {
-    /// Its title.
+    /// The title.
     pub title: String,
     /// The author's description.
     pub about: String,
@@ -300,7 +300,7 @@ fn said(text: Option<At<'_, ferz_grammar::span::Spanned<String>>>) -> String {
 /// Reads a movement as an author writes it, for a board without zones.
 ///
 /// # Errors
-/// Its mistakes; their places are in a library that has the text on its second line.
+/// The mistakes; their places are in a library that has the text on its second line.
 #[doc(hidden)]
 pub fn read_movement(text: &str, board: &Board, library: &dyn Library) -> Result<Movement, Vec<Diagnostic>> {
     const NAME: &str = "it";

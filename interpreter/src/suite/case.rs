@@ -29,9 +29,9 @@ pub struct Suite {
 /// One test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name; made up from its place if the author gives none.
+    /// The name; made up from its place if the author gives none.
     pub name: String,
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// The square on which it stands.
     pub span: Span,
@@ -111,7 +111,7 @@ pub struct MoveList {
     pub from: Option<Written>,
     /// The move texts behind `from`; whole texts without one.
     pub texts: Vec<String>,
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
 }
 

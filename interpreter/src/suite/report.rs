@@ -38,13 +38,13 @@ pub enum Kind {
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaseReport {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
-    /// Its line in the test file, from 1.
+    /// The line in the test file, from 1.
     pub line: usize,
-    /// Its place in the test file.
+    /// The place in the test file.
     #[serde(skip)]
     pub span: Span,
     /// Expectations that were not met; empty: it has passed.
@@ -66,7 +66,7 @@ impl CaseReport {
 pub struct Failure {
     /// The subject of the test: `moves from a8`, `after 7 moves: outcome`.
     pub what: String,
-    /// Its line in the test file, from 1.
+    /// The line in the test file, from 1.
     pub line: usize,
     /// The position, as the variant writes it; the text from the file if that could not be read.
     pub fen: String,

@@ -77,7 +77,7 @@ pub enum Topic {
 pub struct Declaration {
     /// The topic.
     pub topic: Topic,
-    /// Its first word: `piece`, `end`, `use`.
+    /// The first word: `piece`, `end`, `use`.
     pub keyword: &'static str,
     /// The side that has it, if it is one side's.
     pub side: Option<Side>,

@@ -9,7 +9,7 @@ use crate::vocabulary::{ATTRIBUTES, Attribute};
 enum Extent {
     /// The parts that decide how it is played.
     Play,
-    /// Its value for hints and its figure as well.
+    /// The value for hints and its figure as well.
     Everything,
 }
 

@@ -11,11 +11,11 @@ pub enum Attribute {
     Value,
     /// The figure of the piece.
     Symbol,
-    /// Its moves restart the halfmove clock.
+    /// The moves of the piece restart the halfmove clock.
     ResetsClock,
-    /// Its moves do not restart it, though it promotes.
+    /// The moves of the piece do not restart it, though it promotes.
     KeepsClock,
-    /// Its letter is left out.
+    /// The letter is left out.
     Unlettered,
     /// The letter that it had before.
     Once,

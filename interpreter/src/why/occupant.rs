@@ -7,13 +7,13 @@ use std::fmt;
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occupant {
-    /// Its side.
+    /// The side.
     pub side: Side,
     /// The kind.
     pub piece: PieceName,
     /// The square.
     pub square: SquareName,
-    /// Its place among the pieces there, from 0 at the ground.
+    /// The place among the pieces there, from 0 at the ground.
     pub index: usize,
 }
 

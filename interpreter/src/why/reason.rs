@@ -296,7 +296,7 @@ pub enum Reason {
     /// A reason from a mechanic.
     #[error("{words}")]
     Mechanic {
-        /// Its name after `use`.
+        /// The name after `use`.
         hook: &'static str,
         /// One word for the kind of reason.
         kind: &'static str,
@@ -320,7 +320,7 @@ pub enum Reason {
     /// A reason, and the mechanic in the language that causes it.
     #[error("{mechanic}: {reason}")]
     By {
-        /// Its name after `use`.
+        /// The name after `use`.
         mechanic: String,
         /// The reason.
         reason: Box<Reason>,

@@ -104,7 +104,7 @@ pub(super) fn unknown_square(text: &str) -> Option<&str> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) square: Square,
-    /// Its place in the tower, from 0 at the ground.
+    /// The place in the tower, from 0 at the ground.
     pub(super) index: usize,
 }
 

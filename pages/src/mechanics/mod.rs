@@ -53,12 +53,12 @@ pub(crate) trait Mechanic: Sync {
     /// say it all.
     fn tell(&self, s: &Setting<'_>, uses: &[Use<'_>], studio: &Studio<'_>) -> Vec<Block>;
 
-    /// Its text in a part of the page that every variant has.
+    /// The text in a part of the page that every variant has.
     fn part(&self, _s: &Setting<'_>, _uses: &[Use<'_>], _part: Part) -> Option<Said> {
         None
     }
 
-    /// Its text about a kind of a side.
+    /// The text about a kind of a side.
     fn piece(&self, _s: &Setting<'_>, _uses: &[Use<'_>], _kind: &str, _side: Side) -> Note {
         Note::default()
     }
@@ -123,7 +123,7 @@ impl Note {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Use<'a> {
     hook: &'a HookUse,
-    /// Its place among all uses of hooks.
+    /// The place among all uses of hooks.
     number: usize,
 }
 

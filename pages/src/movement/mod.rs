@@ -33,7 +33,7 @@ struct Way {
     notes: Vec<String>,
     /// The piece that it removes where it leads, coming back at once.
     takes: Option<String>,
-    /// Its way before it removes a piece, with a link: `one square forward, and then`.
+    /// The way before it removes a piece, with a link: `one square forward, and then`.
     before: Option<String>,
     /// How many such jumps one after the other it is, at least and at most.
     jumps: (u8, u8),
@@ -324,7 +324,7 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             list
         }
         Movement::Rifle(movement) => shots(inner(movement)),
-        // Its effect is described under "En passant".
+        // The effect is described under "En passant".
         Movement::Exposed(movement) => inner(movement),
         Movement::When { condition, movement } => {
             if matches!(condition, Condition::Side(only) if *only != side) {

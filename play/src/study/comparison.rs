@@ -20,9 +20,9 @@ struct Question {
 pub struct Answer {
     /// The subject of the comparison.
     pub name: &'static str,
-    /// Its mean in games of the old variant.
+    /// The mean in games of the old variant.
     pub old: f64,
-    /// Its mean in games of the new one.
+    /// The mean in games of the new one.
     pub new: f64,
     /// The standard error of the difference.
     pub error: f64,

@@ -47,7 +47,7 @@ pub enum Against {
 /// The record of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
-    /// Its number, from 0.
+    /// The number, from 0.
     pub game: usize,
     /// The winner; `None` is a draw.
     pub winner: Option<Side>,

@@ -22,7 +22,7 @@ pub struct Going {
     pub index: usize,
     /// The piece that waits below it, and its tags.
     pub below: Option<(Kind, BTreeSet<Letter>)>,
-    /// Its previous square, if that matters.
+    /// The previous square, if that matters.
     pub last: Option<Square>,
     /// The squares visited in this turn, if that matters.
     pub seen: BTreeSet<Square>,

@@ -50,7 +50,7 @@ impl Random {
 
 /// An evaluator that the engine can be held against.
 pub trait Evaluator {
-    /// Its positions.
+    /// The positions.
     type Position: Clone + PartialEq + std::fmt::Debug;
 
     /// The start position.

@@ -283,7 +283,7 @@ fn quiet_exposures(
     from: Square,
     to: Square,
 ) -> Vec<BTreeSet<Square>> {
-    // Its former powers are not asked.
+    // The former powers are not asked.
     let paths = if game.rules.powers.is_empty() {
         mechanics::paths(game, before, piece.side, from, piece.kind)
     } else {

@@ -11,7 +11,7 @@ pub type Kind = usize;
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its owner.
+    /// The owner.
     pub side: Side,
     /// The kind.
     pub kind: Kind,

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct Path {
     /// The square on which it ends.
     pub to: Square,
-    /// Its possible actions there.
+    /// The possible actions there.
     pub modes: Modes,
     /// Squares whose pieces are captured on the way.
     pub captures: Vec<Square>,

@@ -184,7 +184,7 @@ impl Engine {
         Ok(features)
     }
 
-    /// Its words about a variant; with a number it is asked for an answer to `ping`.
+    /// The words about a variant; with a number it is asked for an answer to `ping`.
     fn variant(&mut self, name: &str, ping: Option<u32>) -> anyhow::Result<Vec<String>> {
         self.say("new")?;
         self.say(&format!("variant {name}"))?;

@@ -108,7 +108,7 @@ fn tests_below(folder: &Path) -> anyhow::Result<Vec<Found>> {
 }
 
 impl Found {
-    /// Its path, unless it is bundled.
+    /// The path, unless it is bundled.
     pub(super) fn path(&self) -> Option<String> {
         match self {
             Self::File(path) => Some(path.to_string_lossy().into_owned()),

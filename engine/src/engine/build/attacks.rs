@@ -31,7 +31,7 @@ pub(super) struct Far {
 pub(super) struct Royals {
     /// Those of the other side.
     pub(super) attacked: u64,
-    /// Its own.
+    /// Those of the side itself.
     pub(super) own: u64,
 }
 

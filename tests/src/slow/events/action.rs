@@ -108,11 +108,11 @@ pub enum Nature {
 /// Something a player may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// Its nature.
+    /// The nature.
     pub nature: Nature,
-    /// Its steps, in order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Its text, if it would share the plain one with another.
+    /// The text, if it would share the plain one with another.
     pub name: Option<String>,
 }
 
@@ -173,7 +173,7 @@ impl Action {
         })
     }
 
-    /// Its essence, which leaves out the exposed squares: two actions with one essence are the
+    /// The essence, which leaves out the exposed squares: two actions with one essence are the
     /// same.
     pub fn essence(&self) -> (Vec<Step>, Vec<Square>) {
         let mut steps = self.steps.clone();
@@ -200,7 +200,7 @@ impl Action {
         })
     }
 
-    /// Its steps without the unit that it lets in, and without chosen squares.
+    /// The steps without the unit that it lets in, and without chosen squares.
     pub fn alone(&self) -> Vec<Step> {
         let moves = |step: &&Step| !matches!(step, Step::LetIn(..) | Step::Choose(_));
         self.steps.iter().filter(moves).copied().collect()

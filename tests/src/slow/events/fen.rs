@@ -318,7 +318,7 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
         };
         for kind in 0..table.rules.pieces.len() {
             let exposes = |part: &Movement| matches!(part, Movement::Exposed(_));
-            // Its former powers are not asked.
+            // The former powers are not asked.
             let movement = powers::any_way(&table.flat, side, kind);
             if table.letter(kind, side).is_none() || !some_part(&movement, &exposes) {
                 continue;

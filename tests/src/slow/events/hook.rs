@@ -25,7 +25,7 @@ pub struct Way {
 pub struct Removal {
     /// The unit.
     pub unit: Unit,
-    /// Its former square.
+    /// The former square.
     pub square: Square,
     /// Whether it was exiled, not captured.
     pub exiled: bool,
@@ -168,7 +168,7 @@ pub trait EventHook: Debug {
         ""
     }
 
-    /// Its words in action texts, by number.
+    /// The words in action texts, by number.
     fn word(&self, _word: usize) -> &'static str {
         ""
     }
@@ -178,10 +178,10 @@ pub trait EventHook: Debug {
         false
     }
 
-    /// Its fields of the position text.
+    /// The fields of the position text.
     fn print(&self, _table: &Table, _state: &State, _out: &mut Vec<(String, String)>) {}
 
-    /// Its keys.
+    /// The keys.
     fn keys(&self) -> &'static [&'static str] {
         &[]
     }

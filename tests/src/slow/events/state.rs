@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A piece, with its remembered facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
-    /// Its owner.
+    /// The owner.
     pub side: Side,
     /// It cannot move and blocks its square.
     pub statue: bool,
@@ -26,7 +26,7 @@ pub struct Unit {
     pub marked: bool,
     /// It is known to have promoted.
     pub promoted: bool,
-    /// Its tags: weapons, or letters of movements that it has absorbed.
+    /// The tags: weapons, or letters of movements that it has absorbed.
     pub tags: BTreeSet<Letter>,
 }
 

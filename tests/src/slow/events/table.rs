@@ -14,9 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One castling move.
 #[derive(Clone, Debug)]
 pub struct Castle {
-    /// Its owner.
+    /// The owner.
     pub side: Side,
-    /// Its letter in positions.
+    /// The letter in positions.
     pub letter: char,
     /// The kind that goes to its end.
     pub king: Kind,
@@ -24,7 +24,7 @@ pub struct Castle {
     pub king_from: Square,
     /// To where.
     pub king_to: Square,
-    /// Its partner's kind.
+    /// The partner's kind.
     pub rook: Kind,
     /// The start square.
     pub rook_from: Square,

@@ -372,7 +372,7 @@ pub(super) struct Disguise {
 struct Chain<'a> {
     /// The position that it has led to.
     state: &'a State,
-    /// Its steps.
+    /// The steps.
     steps: &'a [Step],
     /// The places of the pawns that have moved.
     used: &'a [Place],
