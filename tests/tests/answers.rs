@@ -530,7 +530,7 @@ fn squares_of_gates_and_choices() {
         &extending("madhouse"),
         "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1",
         "
-        e4d5,a1 | the piece is put on `ranks 2-7`, where it could stand; a1 is not one of these squares
+        e4d5,a1 | the piece is put on ranks 2-7, where it could stand; a1 is not one of these squares
         e4d5,e8 | a king stands on e8 after the move
         ",
     );
@@ -547,9 +547,9 @@ fn conditions_under_which_a_move_is_not_possible() {
         &rules,
         "4k3/8/8/3p4/2N5/8/8/R3K1B1 w - - 0 1",
         "
-        a1a5 | the white rook on a1 cannot do that: the rules allow it only where there is `friend knight on step all at mover`, and there is none
-        a1b1 | the white rook on a1 cannot do that: the rules allow it only where there is `friend knight on step all at mover`, and there is none
-        g1c5 | the white bishop on g1 cannot do that, because of the black pawn on d5: the rules forbid it while there is `enemy pawn on step all at mover`
+        a1a5 | the white rook on a1 cannot do that: the rules allow it only while there is a friendly knight one step in any direction from the piece that moves
+        a1b1 | the white rook on a1 cannot do that: the rules allow it only while there is a friendly knight one step in any direction from the piece that moves
+        g1c5 | the white bishop on g1 cannot do that, because of the black pawn on d5: the rules forbid it while there is an enemy pawn one step in any direction from the piece that moves
         ",
     );
 }

@@ -389,11 +389,11 @@ fn reasons_name_the_mechanic() {
     let near = "8/8/8/4k3/8/8/3K4/8 w - - 0 1";
     assert_eq!(
         reason(apart, near, "d2d3"),
-        "far: it would leave the white king on d3 where `leap(1, 2)` leads from the black king on e5"
+        "far: it would leave the white king on d3 a knight's leap from the black king on e5"
     );
     assert_eq!(
         reason("rules { apart: knight }", near, "d2d3"),
-        "it would leave the white king on d3 where `leap(1, 2)` leads from the black king on e5"
+        "it would leave the white king on d3 a knight's leap from the black king on e5"
     );
     let must = "mechanic greedy { rules { must-capture: yes } }\nuse greedy";
     let pawns = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
@@ -793,7 +793,7 @@ fn reasons_name_the_piece_that_lends_or_forbids() {
     let relay = "power relay {\n of: rook\n while: beside friend knight by knight\n gains: knight\n}";
     let said = refused("chess", relay, "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", "b1c3");
     assert!(
-        said.contains("to no friendly knight, and only then it could (`relay`)"),
+        said.contains("no friendly knight is a knight's leap from b1, and only then it could (`relay`)"),
         "{said}"
     );
     let still = "power still { of: queen; while: attacked by enemy same; moves: none }";

@@ -384,6 +384,14 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
     for royal in safety.royals.squares() {
         lines_to(core, pos, us, royal, safety);
     }
+    settle(core, us, several, safety);
+}
+
+/// Decides how moves are judged once the lines to the royals of a side are known; `several`: whether
+/// it has more than one.
+#[inline(always)]
+fn settle<L: Layout>(core: &Core<L>, us: Side, several: bool, safety: &mut Safety<L>) {
+    let rule = core.royalty.rule[us.index()];
     // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
     if rule == RoyalRule::Fewer && several && safety.attacked {
         safety.judging = Judging::Trial;

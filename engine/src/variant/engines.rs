@@ -1,7 +1,8 @@
 //! The game as the two engines play it: the flat one, and the one with mechanics around it.
 //! [`Variant`](super::Variant) asks whichever plays its rules.
 
-use super::{Compiled, Footprint, Reach, clocks, insight, perft, probe};
+use super::exchange::{self, Footprint, Reach};
+use super::{Compiled, attackers, counted, threads};
 use crate::board::{Bits, Square};
 use crate::engine::fen::{layouts, validate};
 use crate::engine::layout::{FullLayout, Layout};
@@ -84,7 +85,7 @@ impl<L: Layout> Play for Compiled<L> {
     type State = Pos<L>;
 
     fn footprint(&self) -> Footprint {
-        insight::footprint(&self.core)
+        exchange::footprint(&self.core)
     }
 
     fn plans(&self) -> Option<Plans> {
@@ -116,7 +117,7 @@ impl<L: Layout> Play for Compiled<L> {
     }
 
     fn with_piece(&self, pos: &Pos<L>, square: Square, piece: Option<(usize, Side)>) -> Pos<L> {
-        probe::with_piece(&self.core, pos, square, piece)
+        attackers::with_piece(&self.core, pos, square, piece)
     }
 
     fn legal_moves_into(&self, pos: &Pos<L>, moves: &mut Vec<Move>) {
@@ -124,7 +125,7 @@ impl<L: Layout> Play for Compiled<L> {
     }
 
     fn play(&self, pos: &Pos<L>, mv: Move) -> Pos<L> {
-        clocks::played(&self.core, pos, mv)
+        counted::played(&self.core, pos, mv)
     }
 
     fn pass(&self, pos: &Pos<L>) -> Option<Pos<L>> {
@@ -144,7 +145,7 @@ impl<L: Layout> Play for Compiled<L> {
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> u64 {
-        perft::threaded(&self.core, pos, depth, leaves, threads, stop, done)
+        threads::threaded(&self.core, pos, depth, leaves, threads, stop, done)
     }
 
     fn decision(&self, _: &Pos<L>) -> Decision {
@@ -193,7 +194,7 @@ impl<L: Layout> Play for Compiled<L> {
 
     fn static_exchange(&self, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> Option<i32> {
         let follows = self.core.program.after_captures;
-        (!follows).then(|| insight::exchange(&self.core, pos, mv, values))
+        (!follows).then(|| exchange::exchange(&self.core, pos, mv, values))
     }
 
     fn piece_at(&self, pos: &Pos<L>, square: Square) -> Option<(usize, Side)> {
@@ -214,7 +215,7 @@ impl<L: Layout> Play for Compiled<L> {
 
     fn each_reach(&self, pos: &Pos<L>, mut f: impl FnMut(Reach)) {
         for side in Side::ALL {
-            insight::reach(&self.core, pos, side, &mut f);
+            exchange::reach(&self.core, pos, side, &mut f);
         }
     }
 
@@ -238,7 +239,7 @@ impl<L: Layout> Play for Compiled<L> {
     }
 
     fn attackers(&self, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
-        probe::attackers(&self.core, pos, by, square)
+        attackers::attackers(&self.core, pos, by, square)
     }
 
     fn is_faced(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
@@ -247,7 +248,7 @@ impl<L: Layout> Play for Compiled<L> {
     }
 
     fn objection(&self, pos: &Pos<L>, text: &str) -> Option<Objection> {
-        probe::objection(&self.core, pos, text)
+        attackers::objection(&self.core, pos, text)
     }
 
     fn repetition_key(&self, pos: &Pos<L>) -> u64 {
@@ -340,7 +341,7 @@ impl<L: FullLayout> Play for Mechanics<L> {
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> u64 {
-        perft::threaded_listed(self, listed, depth, threads, stop, done)
+        threads::threaded_listed(self, listed, depth, threads, stop, done)
     }
 
     fn decision(&self, listed: &ListedPosition<L>) -> Decision {

@@ -144,17 +144,21 @@ macro_rules! with_engine {
     };
 }
 
+mod attackers;
 mod clocks;
 mod compile;
 mod contents;
+mod counted;
 mod engines;
+mod exchange;
 mod insight;
 mod perft;
 mod probe;
 mod texts;
+mod threads;
 
 pub use compile::holds;
-pub use insight::{Footprint, Reach};
+pub use exchange::{Footprint, Reach};
 
 impl Variant {
     /// Compiles a ruleset.
@@ -268,7 +272,7 @@ impl Variant {
                     $((Engine::$layout(compiled), Flat::$layout(next)) => {
                         let next: &mut Pos<$layout> = next;
                         let before = *next;
-                        clocks::advance(&compiled.core, next, mv, &before);
+                        counted::advance(&compiled.core, next, mv, &before);
                     })*
                     (Engine::EventSmall(table), Flat::EventSmall(listed_position)) => **listed_position = api::play(table, listed_position, mv),
                     (Engine::EventLarge(table), Flat::EventLarge(listed_position)) => **listed_position = api::play(table, listed_position, mv),

@@ -4,19 +4,12 @@
 use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square, U256, convert};
-use crate::engine::apply;
-use crate::engine::attacks;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::engine::movegen::List;
-use crate::engine::movegen::guard;
-use crate::engine::mv::Move;
-use crate::engine::notation;
 use crate::engine::position::Pos;
 use crate::engine::position::rights;
 use crate::engine::powers;
 use crate::engine::relations::Power;
-use crate::engine::trial;
 use crate::mechanics::Objection;
 use crate::rules::Side;
 
@@ -65,102 +58,6 @@ impl Variant {
     pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
         ask!(self, position, |play, state| play.objection(state, text))
     }
-}
-
-pub(super) fn with_piece<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    square: Square,
-    piece: Option<(usize, Side)>,
-) -> Pos<L> {
-    let mut next = *pos;
-    next.remove(core, square);
-    if next.closed().has(square) {
-        next.toggle_wall(core, square);
-    }
-    next.unmoved &= !L::B::bit(square);
-    if let Some((kind, side)) = piece {
-        next.put(core, kind as u8, side, square);
-    }
-    next.hash = next.fresh_hash(core);
-    next
-}
-
-/// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
-pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
-    if !core.attacking.by_any_means {
-        return None;
-    }
-    let (side, foe) = (pos.side_to_move, pos.side_to_move.other());
-    let mut moves = Vec::new();
-    guard::turns(core, pos, None, &mut List::new(&mut moves));
-    let said = |mv: &Move| {
-        let written = notation::text_of(core, pos, *mv);
-        text == written
-            || text
-                .strip_prefix(&written)
-                .is_some_and(|rest| rest.starts_with(','))
-    };
-    let mv = moves.into_iter().find(said)?;
-    let mut after = apply::made(core, pos, mv);
-    after.side_to_move = foe;
-    let mut line = Vec::new();
-    for royal in after.royals(core, side).squares() {
-        if line.is_empty() {
-            trial::moves_removing_royal(core, &after, foe, royal, |taker| {
-                line.push((foe, notation::text_of(core, &after, taker)));
-                true
-            });
-        }
-    }
-    (!line.is_empty()).then_some(Objection::Loses { side, line })
-}
-
-pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
-    let all = pos.sides[by.index()];
-    if core.attacking.by_any_means && pos.royals(core, by.other()).has(square) {
-        let powers = powers::powers(core, pos, by);
-        let captures = |s: &Square| {
-            let attacker = L::B::bit(*s);
-            attacks::attacked(core, pos, by, square, pos.occupancy(), attacker, true, &powers)
-        };
-        let mut found: L::B = all
-            .squares()
-            .filter(captures)
-            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
-        trial::moves_removing_royal(core, pos, by, square, |mv| {
-            found |= L::B::bit(mv.from);
-            false
-        });
-        return (found & all).squares().collect();
-    }
-    if core.has_powers() {
-        // If the others had no owner, it would not have the powers that it has from them.
-        let powers = powers::powers(core, pos, by);
-        let alone = |s: &Square| {
-            let attackers = L::B::bit(*s);
-            attacks::attacked(core, pos, by, square, pos.occupancy(), attackers, true, &powers)
-        };
-        return all.squares().filter(alone).collect();
-    }
-    // Each by itself, with the others present but not of that side.
-    let alone = |s: &Square| {
-        let mut one = *pos;
-        one.sides[by.index()] = L::B::bit(*s);
-        one.sides[by.other().index()] |= all & !L::B::bit(*s);
-        attacks::attacks_square(core, &one, by, square, true)
-    };
-    let found: Vec<Square> = all.squares().filter(alone).collect();
-    if !found.is_empty() || !attacks::attacks_square(core, pos, by, square, true) {
-        return found;
-    }
-    // An attack that needs a friend on its way: those without whom there is none.
-    let needed = |s: &Square| {
-        let mut without = *pos;
-        without.remove(core, *s);
-        !attacks::attacks_square(core, &without, by, square, true)
-    };
-    all.squares().filter(needed).collect()
 }
 
 /// [`Variant::powers`] in one layout.

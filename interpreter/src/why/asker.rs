@@ -13,8 +13,8 @@ use crate::hooks;
 use crate::rules::{Letter, Movement, Part, PieceName, Ruleset, Side, SquareName};
 use std::sync::OnceLock;
 
-/// Keys that say whose decision it is and how the game stands, besides those of hooks. That is known
-/// when a question comes here.
+/// Keys that say whose decision it is and how the game stands, besides those of hooks. That is
+/// known when a question comes here.
 const TURN_KEYS: [&str; 6] = ["checks", "choose", "denied", "passes", "pending", "turn"];
 /// Keys of hooks that change what pieces on the board can do by their own movements.
 const FIELD_KEYS: [&str; 2] = ["absorbed", "weapons"];

@@ -96,13 +96,13 @@ impl Asker<'_> {
             );
             return Some(Reason::told("drop-first", words, first));
         }
-        let asked = self.asked(&rule.condition)?;
+        let (may, when) = self.asked(&rule.condition)?;
         let letter = self.rules().pieces[kind].letter[us]
             .unwrap_or_default()
             .to_ascii_uppercase();
         let culprits = self.culprits([to, to], &format!("{letter}@{}", self.name(to)));
         let words = format!(
-            "{us} drops {} only {asked} once it stands there{}{}",
+            "{us} {may} drop {} {when} once it stands there{}{}",
             a(&name),
             super::culprits::because_of(&culprits),
             self.now_only(kind)
@@ -270,8 +270,9 @@ impl Asker<'_> {
         }
     }
 
-    /// The words for a condition: `if there is ..`; nothing if there is no condition.
-    pub(super) fn asked(&self, condition: &Proviso) -> Option<String> {
+    /// The words for a condition on what may be done: `may`, `only if there is ..`; nothing if
+    /// there is no condition.
+    pub(super) fn asked(&self, condition: &Proviso) -> Option<(&'static str, String)> {
         let (present, absent) = (&condition.present, &condition.absent);
         let told = |groups: &[Group]| {
             let groups: Vec<&Group> = groups.iter().collect();
@@ -280,9 +281,12 @@ impl Asker<'_> {
         };
         match (present.is_empty(), absent.is_empty()) {
             (true, true) => None,
-            (false, true) => Some(format!("if {}", told(present))),
-            (true, false) => Some(format!("unless {}", told(absent))),
-            (false, false) => Some(format!("if {}, and not if {}", told(present), told(absent))),
+            (false, true) => Some(("may", format!("only if {}", told(present)))),
+            (true, false) => Some(("may not", format!("if {}", told(absent)))),
+            (false, false) => Some((
+                "may",
+                format!("only if {}, and not if {}", told(present), told(absent)),
+            )),
         }
     }
 }

@@ -220,8 +220,8 @@ impl Asker<'_> {
         if rule.no_check && !given.is_empty() {
             return Some(Reason::GivesCheck(given));
         }
-        let asked = self.asked(&rule.condition)?;
-        let words = format!("{mover} becomes {} only {asked} afterwards", a(&becomes));
+        let (may, when) = self.asked(&rule.condition)?;
+        let words = format!("{mover} {may} become {} {when} afterwards", a(&becomes));
         Some(Reason::told(
             "promotion-condition",
             words,

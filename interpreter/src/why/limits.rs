@@ -71,6 +71,9 @@ impl Asker<'_> {
     }
 }
 
+/// The longest condition, in letters, that is told as an exception.
+const LONG: usize = 160;
+
 /// When an effect makes a move impossible, by its condition.
 fn prohibition(effect: &Effect, speaker: Speaker<'_>) -> String {
     let (now, before) = (&effect.condition, &effect.before);
@@ -84,7 +87,13 @@ fn prohibition(effect: &Effect, speaker: Speaker<'_>) -> String {
             format!("the rules allow it only while {absent}")
         }
         (Some(present), Some(absent)) if !present.is_empty() => {
-            format!("the rules forbid it while {present}, unless {absent}")
+            // A long exception would not be read.
+            let unless = if absent.len() > LONG {
+                "with an exception that does not hold here".to_owned()
+            } else {
+                format!("unless {absent}")
+            };
+            format!("the rules forbid it while {present}, {unless}")
         }
         _ => "the rules forbid it".to_owned(),
     }

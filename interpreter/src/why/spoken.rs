@@ -112,7 +112,14 @@ impl Speaker<'_> {
         };
         let told: Option<Vec<String>> = terms.iter().map(|term| self.leap(term)).collect();
         let told = told.filter(|told| !told.is_empty() && told.len() <= MOST)?;
-        Some(join(&told, "or"))
+        let words: Vec<&str> = told.iter().map(String::as_str).collect();
+        Some(match words.as_slice() {
+            ["one orthogonal step", "one diagonal step"] => "one step in any direction".to_owned(),
+            ["along an open orthogonal line", "along an open diagonal line"] => {
+                "along an open line in any direction".to_owned()
+            }
+            _ => join(&told, "or"),
+        })
     }
 
     fn leap(self, movement: &Movement) -> Option<String> {

@@ -52,9 +52,9 @@ pub(crate) fn table(s: &Setting<'_>, lines: &[String]) -> Option<Vec<Block>> {
     }
     let must = |p: &Promotion| match &p.mandatory {
         Mandatory::On(squares) => format!("on {}", places::any_of(s.rules, squares, Side::White)),
-        Mandatory::Never | Mandatory::Always => String::new(),
+        Mandatory::Never | Mandatory::Always => "nowhere".to_owned(),
     };
-    let has_duty = own.iter().any(|p| !must(p).is_empty());
+    let has_duty = own.iter().any(|p| matches!(p.mandatory, Mandatory::On(_)));
     let mut head = vec!["piece".to_owned(), "becomes".to_owned()];
     let mut text = format!("A piece of the table {which} may promote, or stay what it is.");
     if has_duty {
