@@ -59,7 +59,7 @@ pub(crate) fn table(s: &Setting<'_>, lines: &[String]) -> Option<Vec<Block>> {
     let mut text = format!("A piece of the table {which} may promote, or stay what it is.");
     if has_duty {
         head.push("must promote".to_owned());
-        text.push_str(" Where the last column says so, it must promote.");
+        text.push_str(" It must promote where the last column says so.");
     }
     let row = |p: &&Promotion| {
         let mut row = vec![p.piece.clone(), words::list(&p.to, "or")];
