@@ -65,6 +65,6 @@ impl Variant {
     /// `None` if the side to move is in check, or if hooks take part in the game. The rules need not know a pass for that; where
     /// goals count passes, it counts as one.
     pub fn pass(&self, position: &Position) -> Option<Position> {
-        ask!(self, position, |play, state| play.pass(state).map(Position::from))
+        ask!(self, position, |play, state, wrap| play.pass(state).map(wrap))
     }
 }

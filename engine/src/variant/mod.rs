@@ -86,36 +86,41 @@ enum Flat {
     EventLarge(Box<ListedPosition<FullLarge>>),
 }
 
-/// Makes a position of one that an engine knows.
-macro_rules! known {
-    ($($layout:ident $state:ty),*) => {
-        $(#[doc(hidden)]
-        impl From<$state> for Position {
-            fn from(state: $state) -> Self {
-                Self(Flat::$layout(state.into()))
-            }
-        })*
+/// Calls a macro with each layout and the positions that its engine knows.
+macro_rules! with_layouts {
+    ($called:ident $($given:tt)*) => {
+        $called!(
+            @arms $($given)*,
+            Small $crate::engine::position::Pos<$crate::engine::layout::Small>,
+            Medium $crate::engine::position::Pos<$crate::engine::layout::Medium>,
+            Large $crate::engine::position::Pos<$crate::engine::layout::Large>,
+            RichSmall $crate::engine::position::Pos<$crate::engine::layout::RichSmall>,
+            RichMedium $crate::engine::position::Pos<$crate::engine::layout::RichMedium>,
+            FullLarge $crate::engine::position::Pos<$crate::engine::layout::FullLarge>,
+            EventSmall $crate::mechanics::ListedPosition<$crate::engine::layout::FullSmall>,
+            EventLarge $crate::mechanics::ListedPosition<$crate::engine::layout::FullLarge>
+        )
     };
 }
 
-known!(
-    Small Pos<Small>, Medium Pos<Medium>, Large Pos<Large>, RichSmall Pos<RichSmall>, RichMedium Pos<RichMedium>,
-    FullLarge Pos<FullLarge>, EventSmall ListedPosition<FullSmall>, EventLarge ListedPosition<FullLarge>
-);
-
-/// Runs code for the engine ([`engines::Play`]) and its position.
+/// Runs code for the engine ([`engines::Play`]) and its position, and for what makes a [`Position`]
+/// of one.
 macro_rules! ask {
-    (@arms $variant:expr, $position:expr, $play:ident, $state:ident, $body:expr, $($layout:ident)*) => {
+    (@arms $variant:expr, $position:expr, $play:ident, $state:ident, $wrap:ident, $body:expr, $($layout:ident $known:ty),*) => {
         match (&$variant.engine, &$position.0) {
-            $((Engine::$layout($play), Flat::$layout($state)) => $body,)*
+            $((Engine::$layout($play), Flat::$layout($state)) => {
+                let $wrap = |state: $known| Position(Flat::$layout(state.into()));
+                let _ = &$wrap;
+                $body
+            })*
             _ => $crate::engine::OtherVariant::refuse(),
         }
     };
+    ($variant:expr, $position:expr, |$play:ident, $state:ident, $wrap:ident| $body:expr) => {
+        with_layouts!(ask $variant, $position, $play, $state, $wrap, $body)
+    };
     ($variant:expr, $position:expr, |$play:ident, $state:ident| $body:expr) => {
-        ask!(
-            @arms $variant, $position, $play, $state, $body,
-            Small Medium Large RichSmall RichMedium FullLarge EventSmall EventLarge
-        )
+        ask!($variant, $position, |$play, $state, _wrap| $body)
     };
 }
 
@@ -129,18 +134,22 @@ macro_rules! flat {
     };
 }
 
-/// Runs code for the engine.
+/// Runs code for the engine, and for what makes a [`Position`] of one of its own.
 macro_rules! with_engine {
-    (@arms $variant:expr, $play:ident, $body:expr, $($layout:ident)*) => {
+    (@arms $variant:expr, $play:ident, $wrap:ident, $body:expr, $($layout:ident $known:ty),*) => {
         match &$variant.engine {
-            $(Engine::$layout($play) => $body,)*
+            $(Engine::$layout($play) => {
+                let $wrap = |state: $known| Position(Flat::$layout(state.into()));
+                let _ = &$wrap;
+                $body
+            })*
         }
     };
+    ($variant:expr, |$play:ident, $wrap:ident| $body:expr) => {
+        with_layouts!(with_engine $variant, $play, $wrap, $body)
+    };
     ($variant:expr, |$play:ident| $body:expr) => {
-        with_engine!(
-            @arms $variant, $play, $body,
-            Small Medium Large RichSmall RichMedium FullLarge EventSmall EventLarge
-        )
+        with_engine!($variant, |$play, _wrap| $body)
     };
 }
 
@@ -210,7 +219,7 @@ impl Variant {
 
     /// The start position.
     pub fn start(&self) -> Position {
-        with_engine!(self, |play| Position::from(play.start()))
+        with_engine!(self, |play, wrap| wrap(play.start()))
     }
 
     /// Reads a position from extended FEN.
@@ -219,7 +228,7 @@ impl Variant {
     /// When the text cannot be read, or the position cannot be played: no royal piece, or too many, a piece where it cannot
     /// stand, the side that is not to move in check. [`Variant::surplus`] tells of others that cannot occur.
     pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
-        with_engine!(self, |play| play.position(fen).map(Position::from))
+        with_engine!(self, |play, wrap| play.position(fen).map(wrap))
     }
 
     /// Whether a position can be one of this variant: all methods here ask for one that is.
@@ -260,7 +269,7 @@ impl Variant {
     /// The position after a legal move.
     #[must_use]
     pub fn play(&self, position: &Position, mv: Move) -> Position {
-        ask!(self, position, |play, state| Position::from(play.play(state, mv)))
+        ask!(self, position, |play, state, wrap| wrap(play.play(state, mv)))
     }
 
     /// Makes a move on the position itself, which is faster than [`Variant::play`]: nothing is copied that has just been

@@ -29,7 +29,7 @@ impl Variant {
 
     /// A position with one piece alone on the board and its side to move, with everything else empty.
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
-        with_engine!(self, |play| Position::from(play.lone_piece(kind, side, square)))
+        with_engine!(self, |play, wrap| wrap(play.lone_piece(kind, side, square)))
     }
 
     /// The position with a piece put on a square in place of any piece there, or with nothing
@@ -37,7 +37,7 @@ impl Variant {
     /// castling rights and clocks stay as they are.
     #[must_use]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
-        ask!(self, position, |play, state| Position::from(
+        ask!(self, position, |play, state, wrap| wrap(
             play.with_piece(state, square, piece)
         ))
     }
