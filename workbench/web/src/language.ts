@@ -39,8 +39,11 @@ async function learn(): Promise<void> {
  */
 export function t(english: string | TemplateStringsArray, ...values: (string | number)[]): string {
   const key = typeof english === "string" ? english : english.join("{}");
+  const told = words[key] ?? key;
+  // Texts of an author come here, too, and keep their braces.
+  if (!values.length) return told;
   let next = 0;
-  return (words[key] ?? key).replace(/\{(\d?)\}/g, (_, place: string) => String(values[place ? Number(place) - 1 : next++] ?? ""));
+  return told.replace(/\{(\d?)\}/g, (_, place: string) => String(values[place ? Number(place) - 1 : next++] ?? ""));
 }
 
 // Code that shows words comes after this.
