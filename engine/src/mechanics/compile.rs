@@ -11,7 +11,6 @@ use crate::engine::core::Core;
 use crate::engine::fen::layouts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::engine::promotions::Promote;
 use crate::engine::{CompileError, Effects, build};
 use crate::mechanics::{by_sets, fen};
 use crate::rules::{Ruleset, Side};
@@ -226,11 +225,9 @@ impl<L: FullLayout> Mechanics<L> {
 
 /// The squares on which a piece must become another, by whichever move it has come there.
 fn due_squares<B: Bits>(mover: &Mover<B>) -> B {
-    let all = |squares: fn(&Promote<B>) -> B, stays: bool| {
-        let own = mover.promotions.iter();
-        let own = own.filter(|p| !stays || p.to.contains(&mover.kind));
-        own.fold(B::EMPTY, |all, p| all | squares(p))
-    };
+    let always = mover.promotions.iter();
+    let always = always.fold(B::EMPTY, |due, p| due | p.always());
     // A promotion to the same kind leaves everything as it is: the piece would be asked every turn.
-    all(Promote::always, false) & !all(Promote::on_arrival, true)
+    let same = mover.promotions.iter().filter(|p| p.to.contains(&mover.kind));
+    always & !same.fold(B::EMPTY, |stays, p| stays | p.on_arrival())
 }

@@ -3,7 +3,6 @@
 
 use super::action::Action;
 use super::events::{Excuse, Occasion};
-
 use super::mechanic::Mechanics;
 use super::points::Points;
 use crate::engine::layout::FullLayout;

@@ -2,7 +2,6 @@
 
 use super::action::Action;
 use super::flat_view::FlatView;
-
 use super::mechanic::{Mechanics, Movements};
 use super::state::State;
 use crate::engine::layout::FullLayout;

@@ -4,7 +4,6 @@ use super::action::{Action, Mode, Step, Steps};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::reception::Reception;
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::compiled::Special;
@@ -17,19 +16,6 @@ use crate::engine::program::Reach;
 use crate::engine::{powers, targets};
 use crate::mechanics::{arrival, castling, control, drops, goer, in_passing, reception, translate};
 use crate::rules::{Further, Modes, Side};
-
-impl Reception {
-    /// The ways of landing that are possible.
-    pub(crate) fn modes(self) -> impl Iterator<Item = Mode> {
-        [
-            (self.quiet, Mode::Quiet),
-            (self.enter, Mode::Enter),
-            (self.capture, Mode::Capture),
-        ]
-        .into_iter()
-        .filter_map(|(may, mode)| may.then_some(mode))
-    }
-}
 
 /// Appends all movements of the side to move that the pieces allow, safe or not.
 pub(crate) fn movements<L: FullLayout>(

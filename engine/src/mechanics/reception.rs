@@ -1,6 +1,7 @@
 //! The reception of a unit on a square: whether it may go there, enter a tower, or capture. Knows
 //! no movements.
 
+use super::action::Mode;
 use super::mechanic::Mechanics;
 use crate::board::Square;
 use crate::engine::extra_state::{ABOVE, Place, Unit};
@@ -18,6 +19,19 @@ pub(crate) struct Reception {
     pub(crate) enter: bool,
     /// Capture the lowest unit there.
     pub(crate) capture: bool,
+}
+
+impl Reception {
+    /// The ways of landing that are possible.
+    pub(crate) fn modes(self) -> impl Iterator<Item = Mode> {
+        [
+            (self.quiet, Mode::Quiet),
+            (self.enter, Mode::Enter),
+            (self.capture, Mode::Capture),
+        ]
+        .into_iter()
+        .filter_map(|(may, mode)| may.then_some(mode))
+    }
 }
 
 /// Whether there is room for one more unit above others. A carrier that enters another takes along units that are

@@ -249,7 +249,8 @@ pub(super) fn sweep<L: FullLayout>(
     }
 }
 
-/// Carries out what has been put off until everything has fallen, until nothing is left.
+/// Everything has fallen: carries out the sweeps that have waited for that, one by one. A sweep may
+/// add others.
 pub(crate) fn settle<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending) {
     while !work.sweeps.is_empty() {
         let (square, range, side) = work.sweeps.remove(0);

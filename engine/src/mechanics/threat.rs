@@ -1,7 +1,6 @@
 //! The threats that could cost a side its royals.
 
 use super::action::{Action, Step};
-
 use super::mechanic::{Mechanics, Movements};
 use super::pending::{LossScope, Pending};
 use super::points::{Points, Wanted};
