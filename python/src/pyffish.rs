@@ -97,7 +97,10 @@ fn section(name: &str) -> PyResult<Option<Arc<Known>>> {
         return Ok(None);
     };
     let import = ferz_import::import(text, ferz_import::Format::Ini, &[name.to_owned()]);
-    let ferz = import.sections.into_iter().find_map(|section| section.ferz.or(section.partial));
+    let ferz = import
+        .sections
+        .into_iter()
+        .find_map(|section| section.ferz.or(section.partial));
     let ferz = ferz.ok_or_else(|| refused(format!("the section {name} is no variant that ferz can play")))?;
     let variant =
         <ferz::Variant as ferz_rulesets::Load>::parse(&ferz).map_err(|error| refused(error.to_string()))?;
