@@ -5,7 +5,7 @@ use crate::position::RawPosition;
 use ferz::Variant;
 use ferz::check::check as compiled;
 use ferz::lower::{Source, lower};
-use ferz::rules::{Act, Ruleset, Side, Whom};
+use ferz::rules::{Act, Ruleset, Side};
 use ferz_rulesets::Texts;
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -74,16 +74,8 @@ pub(crate) fn check(text: &str, name: &str, others: &str) -> Result<String, Stri
 
 /// Whether pieces that are captured go to a hand.
 fn captures_to_hand(rules: &Ruleset) -> bool {
-    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| {
-        matches!(
-            act,
-            Act::Hand {
-                whom: Whom::Victims,
-                ..
-            }
-        )
-    })
+    let mut acts = rules.acts().map(Act::facts);
+    acts.any(|act| act.to_hand && act.victims)
 }
 
 /// A compiled variant.

@@ -4,17 +4,14 @@
 //! royal somewhere; that is tried on the board, once for each kind. Weaker kinds can mate with
 //! help: another piece of either side, or squares of both colours.
 
-use ferz::rules::{Act, GoalCondition, Ruleset, Score, Side};
+use ferz::rules::{GoalCondition, Ruleset, Score, Side};
 use ferz::{Position, Variant};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Whether captured pieces go to a hand.
 pub(crate) fn catches(rules: &Ruleset) -> bool {
-    rules
-        .effects
-        .iter()
-        .any(|effect| effect.acts.iter().any(|act| matches!(act, Act::Hand { .. })))
+    rules.acts().any(|act| act.facts().to_hand)
 }
 
 /// The material properties of the kinds of a variant.

@@ -3,7 +3,7 @@
 use crate::codes::Codes;
 use crate::material::Material;
 use ferz::Variant;
-use ferz::rules::Act;
+use ferz::rules::Ground;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock, Weak};
 
@@ -43,8 +43,7 @@ impl Known {
             return known;
         }
         let rules = variant.played();
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        let closes = rules.walls.is_some() || acts.any(|act| matches!(act, Act::Close { .. }));
+        let closes = rules.walls.is_some() || rules.acts().any(|act| act.facts().ground == Ground::Closed);
         let known = Arc::new(Self {
             variant,
             bundled: bundled.map_or_else(OnceLock::new, OnceLock::from),

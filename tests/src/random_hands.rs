@@ -31,7 +31,7 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     rules.start = if rules.drops.is_empty() {
         rules.start.clone()
     } else {
-        let fills = rules.effects.iter().flat_map(|effect| &effect.acts);
+        let fills = rules.acts();
         let fills = fills.into_iter().any(|act| matches!(act, Act::Hand { .. }));
         let counted = fills || rules.drops.iter().any(|drop| !drop.endless);
         let held = if counted {

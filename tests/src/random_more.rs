@@ -61,7 +61,7 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
 /// Has pieces promote where they stand, by conditions, and perhaps with a step.
 fn conditional_promotions(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     let chooses = |act: &Act| matches!(act, Act::Put(put) if put.chosen);
-    let free = rules.walls.is_none() && !rules.effects.iter().flat_map(|effect| &effect.acts).any(chooses);
+    let free = rules.walls.is_none() && !rules.acts().any(chooses);
     for promotion in &mut rules.promotions {
         promotion.trigger = Trigger::InPlace;
         promotion.no_check = free && random.once_in(3);

@@ -166,6 +166,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "compiled rules",
         &[
+            "acts",
             "ahead",
             "castlings",
             "chain",
@@ -197,6 +198,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "subjects",
             "tables",
             "tagging",
+            "terms",
             "whose",
             "width",
         ],
@@ -204,7 +206,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("positions", &["gates", "mv", "position"]),
     (
         "attacks",
-        &["attacks", "fire", "majority", "own_captures", "powers", "targets"],
+        &[
+            "attacks",
+            "delta",
+            "fire",
+            "majority",
+            "own_captures",
+            "powers",
+            "targets",
+        ],
     ),
     (
         "what follows",

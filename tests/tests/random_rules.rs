@@ -629,7 +629,7 @@ fn random_rules_with_more_that_failed_once() {
 /// How long a game is: where each move may choose of many squares, or where hooks are, the slow
 /// evaluator takes its time.
 fn plies(rules: &Ruleset) -> usize {
-    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = rules.acts();
     let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));
     let known = knows(rules);
     // The slow evaluator tries all answers, each with every wall.

@@ -3,10 +3,10 @@
 use super::lookaround::BulkCondition;
 use super::narrow::narrow;
 use super::parts::Parts;
-use super::program::{Area, Group, Proviso, Reach};
 use super::promotions::Promote;
 use super::relations::PowerCondition;
 use super::tables::Conditionals;
+use super::terms::{Area, Group, Proviso, Reach};
 use super::whose::{Owners, Whose};
 use crate::board::{Bits, Square};
 use crate::rules::Modes;

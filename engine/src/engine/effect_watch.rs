@@ -7,12 +7,14 @@
 //! enters a square that the condition looks at, or that moves the piece from which it looks. A forbidden piece leaves only by a
 //! move from or to one of the squares that matter for it.
 
+use super::acts::Act;
 use super::core::Core;
 use super::effect_board::{MoveContext, ReadOnlyBoard};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Place, WatchedEffects};
+use super::program::{Effect, WatchedEffects};
 use super::tables::Pool;
+use super::terms::{Area, Group, Place};
 use crate::board::{Bits, Square};
 use crate::engine::areas;
 use crate::rules::{Owner, Side};

@@ -1,6 +1,7 @@
 //! Carries out effects: what follows by itself from a move, act by act. Knows no board but through
 //! [`EffectBoard`]: it may be the flat position, or one where what is removed falls.
 
+use super::acts::{Act, Keep, Line, Put, Shift};
 use super::chain::Continuation;
 use super::compiled::NONE;
 use super::core::Core;
@@ -8,7 +9,7 @@ use super::effect_board::{BoardQuery, EffectBoard, MoveContext};
 use super::extra_state::Unit;
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Group, Keep, Line, Onward, Proviso, Put, Shift};
+use super::terms::{Group, Onward, Proviso};
 use crate::board::{Bits, Square};
 use crate::engine::areas;
 use crate::rules::Side;

@@ -1,8 +1,8 @@
 //! The squares on which a newly placed piece would find others, for all squares at once.
 
 use super::narrow::{Narrow, narrow};
-use super::program::{Area, Group, Place, Proviso, Row};
 use super::rows::Offset;
+use super::terms::{Area, Group, Place, Proviso, Row};
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use crate::rules::{Owner, Side};

@@ -1,5 +1,6 @@
 //! The engine: rulesets compiled to tables, positions, and one move generator for all variants.
 
+pub(crate) mod acts;
 pub(crate) mod aftermath;
 pub(crate) mod ahead;
 pub(crate) mod apply;
@@ -11,6 +12,7 @@ pub(crate) mod chain;
 pub(crate) mod compiled;
 pub(crate) mod core;
 pub(crate) mod counting;
+pub(crate) mod delta;
 pub(crate) mod effect_board;
 pub(crate) mod effect_watch;
 mod effects;
@@ -55,6 +57,7 @@ mod subjects;
 mod tables;
 pub(crate) mod tagging;
 pub(crate) mod targets;
+pub(crate) mod terms;
 pub(crate) mod trial;
 mod whose;
 mod width;

@@ -3,10 +3,11 @@
 //! Reports what `legality` and the generator do by the compiled rules alone. A position may only ask for more: where a side has
 //! several royals, for example, moves of royals are made and tested. Knows no positions and judges nothing itself.
 
+use super::acts::Act;
 use super::compiled::{Drop, Mover, Special};
 use super::core::Core;
 use super::layout::Layout;
-use super::program::{Act, Prediction, SelfDamage};
+use super::program::{Prediction, SelfDamage};
 use crate::rules::{Event, Modes, RoyalRule, Side};
 
 /// How it is found out whether a move leaves the royals of its side as safe as they must be.

@@ -73,7 +73,7 @@ impl<L: Layout> Powers<L> {
 
 /// A piece that has changed its place, or two that have: what that means for counts of neighbours.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Change<B> {
+pub(crate) struct Counted<B> {
     /// Squares that have been left or captured on.
     pub(crate) gone: B,
     /// The square of the piece that has come.
@@ -171,7 +171,7 @@ pub(crate) fn special<'a, L: Layout>(
 pub(crate) fn powers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> Powers<L> {
     let mut powers = Powers::none();
     if L::RICH && core.has_powers() {
-        let nothing = Change {
+        let nothing = Counted {
             gone: L::B::EMPTY,
             come: L::B::EMPTY,
             kind: 0,
@@ -273,7 +273,7 @@ pub(crate) fn powers_after<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
     side: Side,
-    change: Change<L::B>,
+    change: Counted<L::B>,
 ) -> Powers<L> {
     let mut powers = Powers::none();
     if L::RICH && core.has_powers() {
@@ -288,7 +288,7 @@ fn add_powers<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
     side: Side,
-    change: Change<L::B>,
+    change: Counted<L::B>,
     powers: &mut Powers<L>,
 ) {
     for tally in &core.relating.neighbour_counts {

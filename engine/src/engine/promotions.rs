@@ -2,7 +2,7 @@
 
 use super::goals::Names;
 use super::narrow::narrow;
-use super::program::{Area, Proviso};
+use super::terms::{Area, Proviso};
 use super::width::Wide;
 use crate::board::{Bits, Square};
 use crate::rules::{Mandatory, Occasion, Owner, Promotion, Ruleset, Side, Trigger};

@@ -1,7 +1,7 @@
 //! Conditions of powers, as compiled: counts of neighbours, and relations of pieces to others. Knows no positions.
 
 use super::narrow::{Narrow, narrow};
-use super::program::Reach;
+use super::terms::Reach;
 use super::width::{Wide, Width};
 use crate::board::Bits;
 

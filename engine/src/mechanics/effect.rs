@@ -7,9 +7,9 @@ use super::mechanic::Mechanics;
 use super::points::Points;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::NONE;
+use crate::engine::delta::Delta;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::guard;
 use crate::engine::position::Pos;
 use crate::mechanics::danger;
 
@@ -34,7 +34,15 @@ pub(super) fn allows_steps<L: FullLayout>(
         !flat_view.guard.is_attacked()
     } else {
         let seen = flat_view.of(pos);
-        guard::leaves_safe(&table.core, seen, &flat_view.guard, guarded, effect.sides)
+        let them = pos.side_to_move.other();
+        let delta = Delta {
+            by: them,
+            royals: guarded,
+            occupied: effect.sides[0] | effect.sides[1] | seen.closed(),
+            attackers: effect.sides[them.index()],
+            counted: None,
+        };
+        flat_view.guard.leaves_safe(&table.core, seen, delta)
     };
     (safe || sure).then_some(safe)
 }

@@ -12,7 +12,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink, chain, guard};
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
-use crate::engine::program::Reach;
+use crate::engine::terms::Reach;
 use crate::engine::{powers, targets};
 use crate::mechanics::{arrival, castling, control, drops, goer, in_passing, reception, translate};
 use crate::rules::{Further, Modes, Side};

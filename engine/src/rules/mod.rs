@@ -3,6 +3,7 @@
 //! A [`Ruleset`] is printed by `ferz ir`, pinned by snapshots and compared by `diff`. Two texts
 //! that mean the same rules give equal rulesets. Order of declaration is kept.
 
+mod acts;
 mod beyond;
 mod castling;
 mod control;
@@ -23,18 +24,17 @@ mod royalty;
 mod says;
 mod score;
 mod shuffle;
+mod terms;
 mod turns;
 mod visit;
 mod walls;
 
+pub use acts::{Act, ActFacts, Again, Carry, Duty, Fate, Form, Further, Goer, Ground, Put, Shift, Whom};
 pub use beyond::{Avenge, Beyond, CAPTURED, EXILE, MAX_WITHIN, Recall, TOWERS};
 pub use castling::Castling;
 pub use control::{Control, Prey};
 pub use counting::{Count, CountLimit, Counting, OnlyPromotions, ToAndFro};
-pub use effects::{
-    Act, Again, Area, Carry, Duty, Effect, Event, Form, Further, Goer, Group, MAX_AGAINS, Owner, Place,
-    Proviso, Put, Shift, Whom,
-};
+pub use effects::{Effect, Event, MAX_AGAINS, Proviso};
 pub use ending::End;
 pub use goals::{Barred, Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
@@ -51,6 +51,7 @@ pub use royalty::{RoyalAttack, RoyalRule, Royalty};
 pub use says::Says;
 pub use score::{Limit, Score};
 pub use shuffle::{Placing, Shuffle};
+pub use terms::{Area, Group, Owner, Place};
 pub use turns::{MAX_PARTS, Part, Turns};
 pub use walls::{MAX_WALLED, Walls};
 

@@ -3,7 +3,9 @@
 use crate::differ::played;
 use crate::judge;
 use crate::report::Loss;
-use ferz::rules::{Act, Goal, GoalCondition, HookUse, Letter, PerSide, Piece, Ruleset, Score, Side};
+use ferz::rules::{
+    Act, ActFacts, Fate, Goal, GoalCondition, Ground, HookUse, Letter, PerSide, Piece, Ruleset, Score, Side,
+};
 use ferz::text::{Declaration, Topic};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -134,13 +136,10 @@ fn is_among(list: &[Declaration], one: &Declaration, goals: &BTreeSet<&str>) -> 
 fn comparable(rules: &Ruleset) -> Vec<Declaration> {
     let mut rules = rules.clone();
     // If only moves change the board, a side reaches no goal by a move of the other side.
-    let removes = |act: &Act| {
-        matches!(
-            act,
-            Act::Hand { .. } | Act::Remove(_) | Act::Close(_) | Act::Forbid
-        )
+    let removes = |act: ActFacts<'_>| {
+        act.to_hand || act.forbids || act.fate == Fate::Gone || act.ground == Ground::Closed
     };
-    let only_removes = rules.effects.iter().all(|effect| effect.acts.iter().all(removes));
+    let only_removes = rules.acts().map(Act::facts).all(removes);
     let plain = |hook: &HookUse| ["explosion", "facing-royals"].contains(&hook.name.as_str());
     let only_moves = only_removes && rules.hooks.iter().all(plain) && rules.control.is_none();
     for promotion in &mut rules.promotions {

@@ -2,7 +2,7 @@
 
 use super::place::{At, Place};
 use crate::rules::{Event, PerSide, Side};
-use crate::vocabulary::{EFFECTS, END, EffectKey, EndKey};
+use crate::vocabulary::{ActKey, EFFECTS, END, EffectKey, EndKey};
 use ferz_grammar::ast::{
     BoardDecl, Entry, Expr, MechanicDecl, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl,
     ZoneDecl,
@@ -154,7 +154,7 @@ pub(super) struct DropBlock<'a> {
 impl Declared<'_> {
     /// Whether squares may be closed in the course of a game.
     pub(super) fn has_walls(&self) -> bool {
-        let closes = |entry: &Entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Close);
+        let closes = |entry: &Entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Act(ActKey::Close));
         let mut blocks = self.effects.iter();
         self.walls.is_some() || blocks.any(|block| block.at.node.entries.iter().any(closes))
     }

@@ -8,7 +8,7 @@ use super::report::{At, Place, Report, error};
 use super::squares::{Grounds, Sets};
 use super::values::alternatives;
 use crate::board::{Bits, U256};
-use crate::rules::{Act, Drop, Effect, Kinds, PerSide, PieceName, Promotion, Proviso, Rows, Side};
+use crate::rules::{Drop, Effect, Kinds, PerSide, PieceName, Promotion, Proviso, Rows, Side};
 use crate::vocabulary::{DROP, DropKey, SLIDES};
 use ferz_grammar::ast::{Entry, Name};
 use ferz_grammar::suggest::closest;
@@ -278,7 +278,7 @@ pub(super) fn origins(
     report: &Report<'_>,
 ) {
     let mut acts = effects.iter().flat_map(|effect| &effect.acts);
-    if !acts.any(|act| matches!(act, Act::Hand { demoted: true, .. })) {
+    if !acts.any(|act| act.facts().demoted) {
         return;
     }
     for (number, second) in promotions.iter().enumerate() {

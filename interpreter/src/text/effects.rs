@@ -7,8 +7,8 @@ use crate::rules::{
     Place, Put, Ruleset, Whom,
 };
 use crate::vocabulary::{
-    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, NO, OWNERS, PLACES, PlaceWord, SHIFTS,
-    SIDES, YES_NO,
+    AGAIN, ActKey, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, NO, OWNERS, PLACES, PlaceWord,
+    SHIFTS, SIDES, WrittenAct, YES_NO, written,
 };
 use crate::vocabulary::{KINDS, Kinds as KindsWord};
 
@@ -78,7 +78,7 @@ fn entries(effect: &Effect, board: &Board) -> Vec<(&'static str, String)> {
     }
     for act in &effect.acts {
         let (key, body) = self::act(act, board);
-        entry(key, body);
+        entry(EffectKey::Act(key), body);
     }
     if effect.repeat {
         entry(EffectKey::Repeat, YES_NO.word(&true).to_owned());
@@ -86,56 +86,45 @@ fn entries(effect: &Effect, board: &Board) -> Vec<(&'static str, String)> {
     list
 }
 
-fn act(act: &Act, board: &Board) -> (EffectKey, String) {
-    let all = |list: &[Group]| groups(list, board);
-    match act {
-        Act::Remove(groups) => (EffectKey::Remove, all(groups)),
-        Act::Flip(groups) => (EffectKey::Flip, all(groups)),
-        Act::Moved(groups) => (EffectKey::Moved, all(groups)),
-        Act::Close(list) => (EffectKey::Close, areas(list, board)),
-        Act::Open(list) => (EffectKey::Open, areas(list, board)),
-        Act::Shift(shift) => {
-            let key = if shift.toward {
-                EffectKey::Pull
-            } else {
-                EffectKey::Push
-            };
+fn act(act: &Act, board: &Board) -> (ActKey, String) {
+    let (key, act) = written(act);
+    let body = match act {
+        WrittenAct::Pieces(list) => groups(list, board),
+        WrittenAct::Squares(list) => areas(list, board),
+        WrittenAct::Shift(shift) => {
             let word = SHIFTS.word(&shift.toward);
             let by = way(&shift.by, board);
             let (whom, place) = (group(&shift.whom, board), place(&shift.place));
-            (key, format!("{whom} {word} {place} by {by}"))
+            format!("{whom} {word} {place} by {by}")
         }
-        Act::Put(put) => (EffectKey::Put, self::put(put, board)),
-        Act::Hand {
-            whom,
-            flipped,
-            demoted,
-        } => {
+        WrittenAct::Put(put) => self::put(put, board),
+        WrittenAct::Hand(whom, flipped, demoted) => {
             let manner = [(flipped, Link::Flipped), (demoted, Link::Demoted)];
-            let manner = manner.iter().filter(|(has, _)| **has);
+            let manner = manner.iter().filter(|(has, _)| *has);
             let manner: String = manner.map(|(_, word)| format!(" {}", LINKS.word(word))).collect();
             let who = match whom {
                 Whom::Victims => vec![LINKS.word(&Link::Victim).to_owned()],
                 Whom::Pieces(groups) => groups.iter().map(|g| group(g, board)).collect(),
             };
             let words: Vec<String> = who.iter().map(|who| format!("{who}{manner}")).collect();
-            (EffectKey::Hand, words.join(", "))
+            words.join(", ")
         }
-        Act::Carry(carry) => {
+        WrittenAct::Carry(carry) => {
             let by = way(&carry.by, board);
-            (EffectKey::Carry, format!("{} by {by}", group(&carry.whom, board)))
+            format!("{} by {by}", group(&carry.whom, board))
         }
-        Act::Forbid => (EffectKey::Possible, NO.word(&false).to_owned()),
-        Act::Again(rule) => (EffectKey::Again, again(rule, board)),
-        Act::Become(groups, form) => {
+        WrittenAct::Possible => NO.word(&false).to_owned(),
+        WrittenAct::Again(rule) => again(rule, board),
+        WrittenAct::Become(groups, form) => {
             let form = self::form(form);
             let words: Vec<String> = groups
                 .iter()
                 .map(|g| format!("{} {} {form}", group(g, board), LINKS.word(&Link::As)))
                 .collect();
-            (EffectKey::Become, words.join(", "))
+            words.join(", ")
         }
-    }
+    };
+    (key, body)
 }
 
 /// Several sets of squares, parted by commas.

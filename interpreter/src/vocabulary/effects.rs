@@ -1,7 +1,7 @@
 //! Effects: what follows by itself from a move.
 
 use super::{Table, word};
-use crate::rules::{Event, Goer, Owner};
+use crate::rules::{Act, Again, Area, Carry, Event, Form, Goer, Group, Owner, Put, Shift, Whom};
 
 /// The events that bring effects about: the word after `on`.
 pub const EVENTS: Table<Event> = Table(&[
@@ -50,6 +50,13 @@ pub enum EffectKey {
     Every,
     /// Again and again.
     Repeat,
+    /// Something that follows.
+    Act(ActKey),
+}
+
+/// The word of an act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActKey {
     /// Pieces leave the board.
     Remove,
     /// Pieces change sides.
@@ -76,6 +83,99 @@ pub enum EffectKey {
     Possible,
     /// The turn goes on.
     Again,
+}
+
+/// The form of what stands behind the word of an act.
+#[derive(Clone, Copy, Debug)]
+pub enum ActForm {
+    /// Pieces, all in one act: `remove: mover, enemy pawn`.
+    Pieces(fn(Vec<Group>) -> Act),
+    /// Squares, all in one act: `close: origin, rank 4`.
+    Squares(fn(Vec<Area>) -> Act),
+    /// Pieces and their new kind, an act each: `mover as queen`.
+    Become,
+    /// Pieces on their way to a hand, an act each: `victim flipped demoted`.
+    Hand,
+    /// Pieces and empty squares, an act each: `victim on chosen rank 2`.
+    Put,
+    /// Pieces, a place and lines, an act each: `enemy to mover by ride all`, or `from` it.
+    Shift {
+        /// Towards the place.
+        toward: bool,
+    },
+    /// Pieces and a movement, an act each: `mover by step forward`.
+    Carry,
+    /// `no`.
+    Possible,
+    /// How the turn goes on: `mover, captures`.
+    Again,
+}
+
+impl ActKey {
+    /// The form of the act.
+    pub fn form(self) -> ActForm {
+        match self {
+            Self::Remove => ActForm::Pieces(Act::Remove),
+            Self::Flip => ActForm::Pieces(Act::Flip),
+            Self::Moved => ActForm::Pieces(Act::Moved),
+            Self::Close => ActForm::Squares(Act::Close),
+            Self::Open => ActForm::Squares(Act::Open),
+            Self::Become => ActForm::Become,
+            Self::Hand => ActForm::Hand,
+            Self::Put => ActForm::Put,
+            Self::Pull => ActForm::Shift { toward: true },
+            Self::Push => ActForm::Shift { toward: false },
+            Self::Carry => ActForm::Carry,
+            Self::Possible => ActForm::Possible,
+            Self::Again => ActForm::Again,
+        }
+    }
+}
+
+/// An act in the form in which it is written.
+#[derive(Clone, Copy, Debug)]
+pub enum WrittenAct<'a> {
+    /// As [`ActForm::Pieces`].
+    Pieces(&'a [Group]),
+    /// As [`ActForm::Squares`].
+    Squares(&'a [Area]),
+    /// As [`ActForm::Become`].
+    Become(&'a [Group], &'a Form),
+    /// As [`ActForm::Hand`]: the pieces, whether they change sides, whether they are demoted.
+    Hand(&'a Whom, bool, bool),
+    /// As [`ActForm::Put`].
+    Put(&'a Put),
+    /// As [`ActForm::Shift`].
+    Shift(&'a Shift),
+    /// As [`ActForm::Carry`].
+    Carry(&'a Carry),
+    /// As [`ActForm::Possible`].
+    Possible,
+    /// As [`ActForm::Again`].
+    Again(&'a Again),
+}
+
+/// The key of an act, and what stands behind it: the way back from [`ActKey::form`].
+pub fn written(act: &Act) -> (ActKey, WrittenAct<'_>) {
+    match act {
+        Act::Remove(groups) => (ActKey::Remove, WrittenAct::Pieces(groups)),
+        Act::Flip(groups) => (ActKey::Flip, WrittenAct::Pieces(groups)),
+        Act::Moved(groups) => (ActKey::Moved, WrittenAct::Pieces(groups)),
+        Act::Close(areas) => (ActKey::Close, WrittenAct::Squares(areas)),
+        Act::Open(areas) => (ActKey::Open, WrittenAct::Squares(areas)),
+        Act::Become(groups, form) => (ActKey::Become, WrittenAct::Become(groups, form)),
+        Act::Hand {
+            whom,
+            flipped,
+            demoted,
+        } => (ActKey::Hand, WrittenAct::Hand(whom, *flipped, *demoted)),
+        Act::Put(put) => (ActKey::Put, WrittenAct::Put(put)),
+        Act::Shift(shift) if shift.toward => (ActKey::Pull, WrittenAct::Shift(shift)),
+        Act::Shift(shift) => (ActKey::Push, WrittenAct::Shift(shift)),
+        Act::Carry(carry) => (ActKey::Carry, WrittenAct::Carry(carry)),
+        Act::Forbid => (ActKey::Possible, WrittenAct::Possible),
+        Act::Again(again) => (ActKey::Again, WrittenAct::Again(again)),
+    }
 }
 
 /// Keys of `on`.
@@ -128,67 +228,67 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
     ),
     word(
         "remove",
-        EffectKey::Remove,
+        EffectKey::Act(ActKey::Remove),
         "`remove: mover, enemy on step all at mover`: these pieces leave the board",
     ),
     word(
         "flip",
-        EffectKey::Flip,
+        EffectKey::Act(ActKey::Flip),
         "`flip: mover`: these pieces change sides, unless they are royal or could not stand there",
     ),
     word(
         "become",
-        EffectKey::Become,
+        EffectKey::Act(ActKey::Become),
         "`become: mover as queen`, `become: mover as victim`: these pieces become another kind",
     ),
     word(
         "moved",
-        EffectKey::Moved,
+        EffectKey::Act(ActKey::Moved),
         "`moved: enemy king on file at mover`: these pieces count as moved: no first move any more, no castling",
     ),
     word(
         "close",
-        EffectKey::Close,
+        EffectKey::Act(ActKey::Close),
         "`close: origin`: these squares are closed from now on; pieces there leave the board",
     ),
     word(
         "open",
-        EffectKey::Open,
+        EffectKey::Act(ActKey::Open),
         "`open: wall`: these squares are closed no longer",
     ),
     word(
         "hand",
-        EffectKey::Hand,
+        EffectKey::Act(ActKey::Hand),
         "`hand: victim flipped demoted`: these pieces go to the hand of their side, or of the other",
     ),
     word(
         "put",
-        EffectKey::Put,
+        EffectKey::Act(ActKey::Put),
         "`put: victim on chosen ranks 2-7`, `put: knight on origin`: these pieces come to empty squares",
     ),
     word(
         "pull",
-        EffectKey::Pull,
+        EffectKey::Act(ActKey::Pull),
         "`pull: enemy to mover by ride orthogonal`: the first piece on each line, if it is one of these, comes as near as it can",
     ),
     word(
         "push",
-        EffectKey::Push,
+        EffectKey::Act(ActKey::Push),
         "`push: friend from mover by ride orthogonal`: the first piece on each line, if it is one of these, goes away as far as it can",
     ),
     word(
         "carry",
-        EffectKey::Carry,
+        EffectKey::Act(ActKey::Carry),
         "`carry: mover by step forward`: each of these pieces goes on to the nearest empty square where the movement leads it",
     ),
     word(
         "possible",
-        EffectKey::Possible,
+        EffectKey::Act(ActKey::Possible),
         "`possible: no`: a move from which this follows cannot be made",
     ),
     word(
         "again",
-        EffectKey::Again,
+        EffectKey::Act(ActKey::Again),
         "`again: mover, captures`: the side goes on in the same turn, with this piece, if it can",
     ),
 ]);

@@ -24,7 +24,8 @@ pub use counting::{BY, COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use drops::{DROP, DropKey, SLIDES};
 pub use effects::{
-    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, NO, OWNERS, PLACES, PlaceWord, SHIFTS,
+    AGAIN, ActForm, ActKey, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, NO, OWNERS, PLACES,
+    PlaceWord, SHIFTS, WrittenAct, written,
 };
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
@@ -311,6 +312,7 @@ fn restrictions(key: &str) -> Vec<Explained> {
 /// The words of an entry of `on`.
 fn effects(key: &str) -> Vec<Explained> {
     match EFFECTS.get(key) {
+        Some(EffectKey::Act(act)) => acts(*act),
         Some(EffectKey::By) => kinds(),
         Some(EffectKey::Of) => {
             let whose = [Owner::Friend, Owner::Enemy].map(|owner| OWNERS.word(&owner));
@@ -321,26 +323,26 @@ fn effects(key: &str) -> Vec<Explained> {
                 .chain(words.filter(|(word, _)| fits(word)))
                 .collect()
         }
-        Some(
-            EffectKey::Remove
-            | EffectKey::Flip
-            | EffectKey::Become
-            | EffectKey::Moved
-            | EffectKey::Close
-            | EffectKey::Open
-            | EffectKey::Hand
-            | EffectKey::Put
-            | EffectKey::While
-            | EffectKey::Unless
-            | EffectKey::WhileBefore
-            | EffectKey::UnlessBefore,
-        ) => groups(),
-        Some(EffectKey::Pull | EffectKey::Push) => [groups(), explained(SHIFTS)].concat(),
-        Some(EffectKey::Carry) => groups(),
-        Some(EffectKey::Possible) => explained(NO),
-        Some(EffectKey::Again) => [explained(GOERS), explained(AGAIN)].concat(),
+        Some(EffectKey::While | EffectKey::Unless | EffectKey::WhileBefore | EffectKey::UnlessBefore) => {
+            groups()
+        }
         Some(EffectKey::Repeat) => explained(YES_NO),
         Some(EffectKey::From | EffectKey::To | EffectKey::Every) | None => Vec::new(),
+    }
+}
+
+/// The words of an act.
+fn acts(key: ActKey) -> Vec<Explained> {
+    match key.form() {
+        ActForm::Shift { .. } => [groups(), explained(SHIFTS)].concat(),
+        ActForm::Possible => explained(NO),
+        ActForm::Again => [explained(GOERS), explained(AGAIN)].concat(),
+        ActForm::Pieces(_)
+        | ActForm::Squares(_)
+        | ActForm::Become
+        | ActForm::Hand
+        | ActForm::Put
+        | ActForm::Carry => groups(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::text;
 /// The same effects without turns that go on, and without moves that they make impossible.
 pub(super) fn without(effects: &mut Vec<Effect>) {
     for effect in effects.iter_mut() {
-        let keeps = |act: &Act| !matches!(act, Act::Again(_) | Act::Forbid);
+        let keeps = |act: &Act| act.facts().again.is_none() && !act.facts().forbids;
         effect.acts.retain(keeps);
     }
     effects.retain(|effect| !effect.acts.is_empty());

@@ -5,7 +5,7 @@ use super::effects::{dropped, dropped_is};
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Drop, Group, Owner, Rows, RoyalRule, Side, Squares};
+use ferz::rules::{Act, ActFacts, Drop, Fate, Group, Owner, Rows, RoyalRule, Side, Squares};
 
 /// The hands, and the drops with their squares: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
@@ -188,9 +188,10 @@ fn ways(rows: Rows) -> String {
 /// never captured cannot, and neither can promoted forms that go to a hand unpromoted.
 fn can_be_held(s: &Setting<'_>, piece: &str) -> bool {
     let rules = s.rules;
-    let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
-    let whole = acts().any(|act| !matches!(act, Act::Hand { demoted: true, .. } | Act::Become(..)));
-    let made = acts().any(|act| matches!(act, Act::Become(..)));
+    let becomes = |act: ActFacts<'_>| act.fate == Fate::OtherKind;
+    let acts = || rules.acts().map(Act::facts);
+    let whole = acts().any(|act| !act.demoted && !becomes(act));
+    let made = acts().any(becomes);
     let letters = rules.pieces[piece].letter;
     let start = rules.start.split(' ').next().unwrap_or_default();
     let (board, hand) = start.split_once('[').unwrap_or((start, ""));

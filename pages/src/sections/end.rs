@@ -7,7 +7,7 @@ use crate::places;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Join, Limit, Most, Pass, Reach, Rows,
+    Checks, Effect, Event, Extinct, Fate, Goal, GoalCondition, Join, Limit, Most, Pass, Reach, Rows,
     RoyalRule, Score, Side,
 };
 use std::collections::{HashMap, HashSet};
@@ -93,7 +93,7 @@ fn move_rule(s: &Setting<'_>) -> Option<String> {
 
 /// Whether an effect removes pieces after a move that is no capture.
 fn empties(effect: &Effect) -> bool {
-    effect.event == Event::Move && effect.acts.iter().any(|act| matches!(act, Act::Remove(_)))
+    effect.event == Event::Move && effect.acts.iter().any(|act| act.facts().fate == Fate::Gone)
 }
 
 fn verb(score: Score) -> &'static str {

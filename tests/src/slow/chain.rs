@@ -31,7 +31,7 @@ pub struct Going {
 /// The ways in which turns go on, equal ones once.
 pub fn rules(game: &Game) -> Vec<Again> {
     let mut list: Vec<Again> = Vec::new();
-    for act in game.rules.effects.iter().flat_map(|effect| &effect.acts) {
+    for act in game.rules.acts() {
         if let Act::Again(again) = act
             && !list.contains(again)
         {

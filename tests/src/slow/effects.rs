@@ -466,7 +466,7 @@ pub fn choices(game: &Game, position: &Position, mv: &Move) -> BTreeSet<Square> 
 
 /// Whether what follows from a move says that it is not possible.
 pub fn forbid(game: &Game, position: &Position, mv: &Move) -> bool {
-    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = game.rules.acts();
     acts.any(|act| *act == Act::Forbid) && followed(game, position, mv).is_some_and(|facts| facts.forbidden)
 }
 
@@ -560,7 +560,7 @@ pub fn lose_royals(game: &Game) -> bool {
         let mut royals = names.filter(|(_, piece)| Side::ALL.iter().any(|&side| piece.royal[side]));
         royals.any(|(name, _)| kinds.has(name))
     };
-    let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let acts = game.rules.acts();
     acts.into_iter().any(|act| match act {
         Act::Remove(groups) | Act::Become(groups, _) => groups.iter().any(|group| royal(&group.kinds)),
         Act::Hand {
@@ -583,14 +583,14 @@ pub fn lose_royals(game: &Game) -> bool {
 
 /// Whether effects put pieces on squares to which they have not moved.
 pub fn put(game: &Game) -> bool {
-    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = game.rules.acts();
     acts.any(|act| matches!(act, Act::Put(_) | Act::Shift(_) | Act::Carry(_)))
 }
 
 /// Whether effects may put back what was captured of the own side, royals included, or make a royal
 /// in its place.
 pub fn revive(game: &Game) -> bool {
-    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = game.rules.acts();
     let royal = |name: &str| Side::ALL.iter().any(|&side| game.is_royal(side, game.kind(name)));
     let own = game.rules.captures_own();
     acts.any(|act| match act {
@@ -606,7 +606,7 @@ pub fn revive(game: &Game) -> bool {
 
 /// Whether effects can make another kind of a piece.
 pub fn change_kinds(game: &Game) -> bool {
-    let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let acts = game.rules.acts();
     acts.into_iter()
         .any(|act| matches!(act, Act::Become(..) | Act::Shift(_) | Act::Carry(_)))
 }

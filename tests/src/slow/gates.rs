@@ -107,7 +107,7 @@ pub fn matters(game: &Game, position: &Position, square: Square) -> bool {
     let Some(piece) = position.board[square] else {
         return false;
     };
-    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = game.rules.acts();
     let more =
         acts.any(|act| matches!(act, Act::Hand { .. })) || game.rules.drops.iter().any(|drop| drop.outside);
     let useful = more || !guests(game, position, piece.side).is_empty();

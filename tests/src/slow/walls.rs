@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// Whether squares can be closed.
 pub fn exist(rules: &Ruleset) -> bool {
-    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = rules.acts();
     rules.walls.is_some() || acts.any(|act| matches!(act, Act::Close(_)))
 }
 
@@ -72,7 +72,7 @@ pub fn alone(game: &Game, position: &Position) -> Vec<Square> {
 /// All moves with the squares that they may choose, for walls or for pieces that they put on the
 /// board; or besides them walls that are put instead of a move.
 pub fn with_choices(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
-    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = game.rules.acts();
     if acts.any(|act| matches!(act, Act::Put(put) if put.chosen)) {
         let each = |mv: Move| {
             let choices = effects::choices(game, position, &mv);

@@ -5,7 +5,7 @@ use crate::line;
 use ferz::betza;
 use ferz::dialects::rises;
 use ferz::engine::Variant;
-use ferz::rules::{Act, Letter, PerSide, Piece, PieceName, Side, SquareName, Squares};
+use ferz::rules::{Letter, PerSide, Piece, PieceName, Side, SquareName, Squares};
 use std::fmt::Write as _;
 
 /// The pieces that XBoard has pictures of, in its order, the king last.
@@ -100,8 +100,7 @@ fn identity(variant: &Variant, name: &PieceName, piece: &Piece, side: Side) -> O
 
 /// Whether a promoted piece goes to a hand as its former kind.
 fn demotes(variant: &Variant) -> bool {
-    let mut acts = variant.played().effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))
+    variant.played().acts().any(|act| act.facts().demoted)
 }
 
 /// How the pieces move, as far as Betza notation can say it: a line for each, `P& fmWfceFifmnD`.

@@ -4,12 +4,13 @@
 use super::attacks::{conditional, split};
 use super::{Builder, Wide};
 use crate::board::{Bits, Square};
+use crate::engine::acts::Line;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::kill_zones::Winds;
 use crate::engine::paths::Path;
-use crate::engine::program::{Area, Group, Line, Onward, Place, Reach, Row, Rows};
 use crate::engine::tables::Conditionals;
+use crate::engine::terms::{Area, Group, Onward, Place, Reach, Row, Rows};
 use crate::rules::{self, Movement, Range, Side};
 
 impl Builder<'_> {

@@ -5,10 +5,12 @@ use super::attacks::{Far, conditional};
 use super::pieces::Pieces;
 use super::{Builder, Wide};
 use crate::board::Square;
+use crate::engine::acts::{Act, Made};
 use crate::engine::compiled::{Attack, NONE};
 use crate::engine::paths::Path;
-use crate::engine::program::{Act, Area, Effect, Group, Place};
+use crate::engine::program::Effect;
 use crate::engine::tables::Conditional;
+use crate::engine::terms::{Area, Group, Place};
 use crate::rules::{Event, Modes, Owner, PerSide, Side};
 use rustc_hash::FxHashSet;
 
@@ -79,20 +81,19 @@ impl Builder<'_> {
                 .flat_map(|effect| effect.acts.iter().map(move |act| (effect, act)))
         };
         // Another effect may find the piece that one effect makes.
-        let makes = acts().any(|(effect, act)| match act {
-            Act::Become(_, kind) => self.becomes(effect, *kind, pieces) & kinds != 0,
-            Act::Put(put) => put.kind.is_none_or(|kind| kinds >> kind & 1 == 1),
-            Act::Shift(_) | Act::Carry(..) | Act::Again(_) => true,
-            _ => false,
+        let makes = acts().any(|(effect, act)| match act.made() {
+            Made::None => false,
+            Made::Of(kind) => self.becomes(effect, kind, pieces) & kinds != 0,
+            Made::Any => true,
         });
         acts().any(|(effect, act)| {
             act.touches(kinds)
-                && match act {
-                    Act::Become(groups, _) | Act::Remove(groups) | Act::Hand(Some(groups), _) => {
+                && match act.disturbed() {
+                    [] => true,
+                    groups => {
                         let found = |group| self.kinds_in(effect, group, pieces) & kinds != 0;
                         makes || groups.iter().any(found)
                     }
-                    _ => true,
                 }
         })
     }

@@ -2,17 +2,17 @@
 
 use super::pieces::Pieces;
 use super::{Builder, Wide};
+use crate::engine::acts::Act;
 use crate::engine::compiled::{NONE, Special};
-use crate::engine::program::{Act, Area, Effect, Group, Place, Prediction, Trigger, WatchedEffects};
-use crate::rules::{self, Event, Owner, PerSide, RoyalRule};
+use crate::engine::program::{Effect, Prediction, Trigger, WatchedEffects};
+use crate::engine::terms::{Area, Group, Place};
+use crate::rules::{Event, Owner, PerSide, RoyalRule};
 
 impl Builder<'_> {
     /// Whether moves from which nothing follows are as those of rules without effects, so that
     /// lines decide them with any effects.
     pub(super) fn is_apart(&self) -> bool {
         let rules = self.rules;
-        let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
-        let chosen = |act: &rules::Act| matches!(act, rules::Act::Put(put) if put.chosen);
         rules.hooks.is_empty()
             && rules.control.is_none()
             && rules.turns.is_none()
@@ -22,7 +22,7 @@ impl Builder<'_> {
             && !rules.restrictions.take_part()
             && rules.royalty.rule == PerSide::both(RoyalRule::All)
             && rules.royalty.attack.is_by_paths()
-            && !acts().any(chosen)
+            && !rules.acts().any(|act| act.facts().chosen)
     }
 
     /// The watched effects: those that disturb royals and follow from moves; `list` has all.
@@ -109,13 +109,13 @@ impl Builder<'_> {
     /// Whether pieces that an effect makes others belong to the same of some kinds as before.
     fn keeps(&self, effect: &Effect<Wide>, masks: &[u64], pieces: &Pieces) -> bool {
         effect.acts.iter().all(|act| {
-            let Act::Become(groups, kind) = act else {
+            let Some((groups, kind)) = act.becomes() else {
                 return true;
             };
             groups.iter().all(|group| {
                 let before = self.kinds_in(effect, group, pieces);
                 let alike = |mask: &u64| {
-                    if *kind != NONE && mask >> kind & 1 == 1 {
+                    if kind != NONE && mask >> kind & 1 == 1 {
                         before & !mask == 0
                     } else {
                         before & mask == 0

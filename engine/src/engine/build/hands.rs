@@ -6,7 +6,7 @@ use crate::engine::compiled::{Drop, NONE, Slide};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::lookaround::BulkCondition;
-use crate::rules::{Act, Castling, Rows, Ruleset, Side};
+use crate::rules::{Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
     /// The drops of a side.
@@ -121,8 +121,7 @@ impl Builder<'_> {
 
 /// Whether pieces go to hands.
 pub(super) fn fills(rules: &Ruleset) -> bool {
-    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| matches!(act, Act::Hand { .. }))
+    rules.acts().any(|act| act.facts().to_hand)
 }
 
 /// Kinds that each side may drop as they are in the hand, as bits.
@@ -196,8 +195,7 @@ pub(super) fn endless(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
 
 /// Whether pieces that go to a hand go as their former kinds.
 pub(super) fn demotes(rules: &Ruleset) -> bool {
-    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))
+    rules.acts().any(|act| act.facts().demoted)
 }
 
 /// Kinds to which something promotes, as bits.

@@ -43,9 +43,7 @@ use super::tables::{Draft, Pool};
 use super::tagging::Tagging;
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology};
-use crate::rules::{
-    Act, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side, Squares, Whom,
-};
+use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side, Squares};
 use attacks::on_lines;
 use pieces::Pieces;
 use powers::{Asked, Powers};
@@ -59,17 +57,8 @@ type Paths = Rc<Vec<Vec<Path>>>;
 
 /// Whether a variant needs a rich layout.
 pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
-    let only_keeps = |act: &Act| {
-        matches!(
-            act,
-            Act::Hand {
-                whom: Whom::Victims,
-                ..
-            }
-        )
-    };
-    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-    if !acts.all(only_keeps) {
+    let only_keeps = |act: &Act| act.facts().to_hand && act.facts().victims;
+    if !rules.acts().all(only_keeps) {
         return true;
     }
     if rules.walls.is_some()

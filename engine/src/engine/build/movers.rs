@@ -10,7 +10,7 @@ use crate::engine::paths::Path;
 use crate::engine::promotions::{self, Asks, Promote};
 use crate::engine::relations::PowerCondition;
 use crate::engine::tables::{Conditional, Conditionals, Draft};
-use crate::rules::{Act, Modes, Promotion, Put, Side, Trigger};
+use crate::rules::{Modes, Promotion, Side, Trigger};
 use rustc_hash::FxHashMap;
 
 impl Builder<'_> {
@@ -102,12 +102,7 @@ impl Builder<'_> {
             let message = "only promotions in place go anywhere or depend on conditions";
             return Err(CompileError::Effect(message.to_owned()));
         }
-        let chosen = |act: &Act| matches!(act, Act::Put(Put { chosen: true, .. }));
-        let chooses = self
-            .rules
-            .effects
-            .iter()
-            .any(|effect| effect.acts.iter().any(chosen));
+        let chooses = self.rules.acts().any(|act| act.facts().chosen);
         if rule.no_check && (self.rules.walls.is_some() || chooses) {
             return Err(CompileError::Promotion("squares that moves choose"));
         }

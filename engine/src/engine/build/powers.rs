@@ -6,8 +6,8 @@ use crate::board::Bits;
 use crate::engine::compiled::Mover;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::program::Reach;
 use crate::engine::relations::{How, MAX_PREDICATES, NeighbourCount, Power, PowerCondition, Relation};
+use crate::engine::terms::Reach;
 use crate::rules::{self, Change, Kinds, Movement, Side};
 
 /// How a kind moves while certain predicates hold.

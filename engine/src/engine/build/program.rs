@@ -3,13 +3,13 @@
 use super::pieces::Pieces;
 use super::{Builder, Wide};
 use crate::board::Bits;
+use crate::engine::acts::{Act, Line, Resolve};
 use crate::engine::compiled::NONE;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, Keep, OfKind, Place, Program, Proviso, Put, SelfDamage, Shift,
-};
-use crate::rules::{self, Event, Form, MAX_WALLED, Owner, Side};
+use crate::engine::program::{ChainRule, Effect, OfKind, Program, SelfDamage};
+use crate::engine::terms::{Area, Group, Onward, Place, Proviso};
+use crate::rules::{self, ActFacts, Event, Fate, Form, Ground, MAX_WALLED, Owner, Side};
 
 /// The numbers of some effects.
 fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
@@ -48,13 +48,9 @@ impl Builder<'_> {
     /// Whether pieces come from nowhere: some are put on the board, or a captured piece goes on
     /// with the turn and to a hand as well.
     fn makes_pieces(&self) -> bool {
-        let acts = || self.rules.effects.iter().flat_map(|effect| &effect.acts);
-        let puts =
-            |act: &rules::Act| matches!(act, rules::Act::Put(put) if matches!(put.what, Form::Kind(_)));
-        let rises =
-            |act: &rules::Act| matches!(act, rules::Act::Again(again) if again.who == rules::Goer::Victim);
-        let hands = |act: &rules::Act| matches!(act, rules::Act::Hand { .. });
-        acts().any(puts) || (acts().any(rises) && acts().any(hands))
+        let acts = || self.rules.acts().map(rules::Act::facts);
+        let puts = |act: ActFacts<'_>| act.ground == Ground::Filled && !act.victims;
+        acts().any(puts) || (self.rules.victims_go_on() && acts().any(|act| act.to_hand))
     }
 
     /// The effects of the rules; `elsewhere`: whether a piece can capture elsewhere
@@ -69,7 +65,7 @@ impl Builder<'_> {
         let chains = self.chains(royals)?;
         let list = self.effects()?;
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
-        let acts = || list.iter().flat_map(|e| &e.acts);
+        let does = |what: fn(&ActFacts<'_>) -> bool| rules.acts().any(|act| what(&act.facts()));
         let changing: Vec<Effect<Wide>> = list.iter().filter_map(Effect::on_board).collect();
         let disturbing = self.disturbing(&changing, pieces);
         let enthrones = self.enthrones(&list, royal);
@@ -90,7 +86,7 @@ impl Builder<'_> {
             triggers: self.triggers(&capturing, watched.as_ref(), pieces),
             is_apart: self.is_apart(),
             after_drops: !dropping.is_empty(),
-            keeps: acts().any(|a| matches!(a, Act::Hand(None, _) | Act::Put(Put { kind: None, .. }))),
+            keeps: does(|act| act.victims),
             after_moves: after_moves(capturing.iter().copied()),
             on_drops: changing.iter().any(|e| e.event == Event::Drop),
             on_moves: after_moves(&changing),
@@ -102,17 +98,17 @@ impl Builder<'_> {
             revives: self.revives(),
             enthrones,
             royal_kills,
-            flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
+            flips: does(|act| act.adds_to_side()),
             makes: self.makes_pieces(),
-            closes: acts().any(|a| matches!(a, Act::Close(_))),
-            becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_) | Act::Carry(..))),
-            puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_) | Act::Carry(..))),
+            closes: does(|act| act.ground == Ground::Closed),
+            becomes: does(|act| act.fate == Fate::OtherKind || act.moves()),
+            puts: does(|act| act.ground == Ground::Filled || act.moves()),
             ends: list.iter().any(|e| e.event == Event::Turn),
             ends_matter: disturbing.iter().any(|e| e.event == Event::Turn),
             looks_back: list.iter().any(|effect| effect.before.is_some()),
-            forbids: acts().any(|a| matches!(a, Act::Forbid)),
-            carries: acts().any(|a| matches!(a, Act::Carry(..))),
-            chooses: self.chooses(&list)?,
+            forbids: does(|act| act.forbids),
+            carries: rules.carries_on(),
+            chooses: self.chooses()?,
             owes: chains.iter().any(ChainRule::is_owed),
             chains,
             watched,
@@ -151,13 +147,11 @@ impl Builder<'_> {
                 .is_some_and(|piece| Side::ALL.iter().any(|&side| piece.royal[side])),
             Form::Victim => false,
         };
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        self.is_flat()
-            && acts.any(|act| match act {
-                rules::Act::Put(put) => !put.flipped && (put.what == Form::Victim || rises(&put.what)),
-                rules::Act::Become(_, form) => rules.captures_own() && rises(form),
-                _ => false,
-            })
+        let comes = |act: ActFacts<'_>| match act.ground {
+            Ground::Filled => !act.flipped && (act.victims || act.form.is_some_and(rises)),
+            _ => rules.captures_own() && act.form.is_some_and(rises),
+        };
+        self.is_flat() && rules.acts().map(rules::Act::facts).any(comes)
     }
 
     /// All effects, in their order.
@@ -194,7 +188,7 @@ impl Builder<'_> {
 
     /// The same compiled.
     fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<Wide>>, CompileError> {
-        let owed = |act: &rules::Act| matches!(act, rules::Act::Again(again) if again.is_owed());
+        let owed = |act: &rules::Act| act.facts().again.is_some_and(rules::Again::is_owed);
         let mut others = self
             .rules
             .effects
@@ -232,9 +226,10 @@ impl Builder<'_> {
     }
 
     /// After which moves a square is chosen: after captures only, or after any.
-    fn chooses(&self, effects: &[Effect<Wide>]) -> Result<Option<Event>, CompileError> {
-        let chosen = |act: &Act<Wide>| matches!(act, Act::Put(Put { chosen: true, .. }));
-        let mut found = effects.iter().filter(|e| e.acts.iter().any(chosen)).peekable();
+    fn chooses(&self) -> Result<Option<Event>, CompileError> {
+        let chosen = |act: &rules::Act| act.facts().chosen;
+        let effects = self.rules.effects.iter();
+        let mut found = effects.filter(|e| e.acts.iter().any(chosen)).peekable();
         if found.peek().is_none() {
             return Ok(None);
         }
@@ -281,7 +276,7 @@ impl Builder<'_> {
             acts: effect
                 .acts
                 .iter()
-                .map(|act| self.act(act))
+                .map(|act| Act::compile(act, self))
                 .collect::<Result<_, _>>()?,
         })
     }
@@ -300,65 +295,6 @@ impl Builder<'_> {
             present: groups(&condition.present)?,
             absent: groups(&condition.absent)?,
         }))
-    }
-
-    fn act(&mut self, act: &rules::Act) -> Result<Act<Wide>, CompileError> {
-        let mut groups =
-            |list: &[rules::Group]| list.iter().map(|g| self.group(g)).collect::<Result<Vec<_>, _>>();
-        Ok(match act {
-            rules::Act::Remove(list) => Act::Remove(groups(list)?),
-            rules::Act::Flip(list) => Act::Flip(groups(list)?),
-            rules::Act::Moved(list) => Act::Moved(groups(list)?),
-            rules::Act::Close(list) => Act::Close(self.areas(list)?),
-            rules::Act::Open(list) => Act::Open(self.areas(list)?),
-            rules::Act::Hand {
-                whom,
-                flipped,
-                demoted,
-            } => {
-                let groups = match whom {
-                    rules::Whom::Victims => None,
-                    rules::Whom::Pieces(list) => Some(groups(list)?),
-                };
-                let (flipped, demoted) = (*flipped, *demoted);
-                Act::Hand(groups, Keep { flipped, demoted })
-            }
-            rules::Act::Put(put) => Act::Put(Put {
-                kind: match &put.what {
-                    Form::Kind(name) => Some(self.kind(name)?),
-                    Form::Victim => None,
-                },
-                flipped: put.flipped,
-                chosen: put.chosen,
-                on: self.area(&put.on)?,
-            }),
-            rules::Act::Shift(shift) => {
-                let [white, black] = Side::ALL.map(|side| self.shift_lines(side, &shift.by));
-                Act::Shift(Shift {
-                    toward: shift.toward,
-                    whom: self.group(&shift.whom)?,
-                    place: self.place(&shift.place)?,
-                    lines: [white?, black?],
-                })
-            }
-            rules::Act::Carry(carry) => {
-                let [white, black] = Side::ALL.map(|side| self.onward(side, &carry.by));
-                Act::Carry(self.group(&carry.whom)?, [white?, black?])
-            }
-            rules::Act::Forbid => Act::Forbid,
-            rules::Act::Again(again) => {
-                let number = self.agains().iter().position(|known| *known == again);
-                Act::Again(number.map_or(u8::MAX, |number| number as u8))
-            }
-            rules::Act::Become(list, form) => {
-                let groups = groups(list)?;
-                let kind = match form {
-                    Form::Kind(name) => self.kind(name)?,
-                    Form::Victim => NONE,
-                };
-                Act::Become(groups, kind)
-            }
-        })
     }
 
     /// The weight of a piece of each kind: its value, or one, and zero for other kinds.
@@ -442,8 +378,9 @@ fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> [u64;
 impl Program<Wide> {
     /// Whether a piece may become one of some kinds.
     pub(super) fn makes(&self, kinds: &[u8]) -> bool {
-        let mut acts = self.effects.iter().flat_map(|e| &e.acts);
-        acts.any(|act| matches!(act, Act::Become(_, kind) if *kind == NONE || kinds.contains(kind)))
+        let acts = self.effects.iter().flat_map(|e| &e.acts);
+        let mut made = acts.filter_map(|act| Some(act.becomes()?.1));
+        made.any(|kind| kind == NONE || kinds.contains(&kind))
     }
 }
 
@@ -451,52 +388,45 @@ impl Effect<Wide> {
     /// The part of it that changes the board.
     fn on_board(&self) -> Option<Self> {
         let mut effect = self.clone();
-        effect.acts.retain(|act| !matches!(act, Act::Hand(None, _)));
+        effect.acts.retain(Act::changes_board);
         (!effect.acts.is_empty()).then_some(effect)
     }
 }
 
-impl Act<Wide> {
-    /// Whether it may make one of some kinds of a piece that has captured its own side's royal, or put one where its side had one.
-    fn enthrones(&self, royal: u64, captures_own: bool) -> bool {
-        let rises = |kind: u8| kind != NONE && royal >> kind & 1 == 1;
-        match self {
-            Self::Become(_, kind) => captures_own && rises(*kind),
-            Self::Put(put) => put.kind.is_some_and(rises) && !put.flipped,
-            _ => false,
+impl Resolve for Builder<'_> {
+    type Error = CompileError;
+
+    fn pieces(&mut self, groups: &[rules::Group]) -> Result<Vec<Group<Wide>>, CompileError> {
+        groups.iter().map(|group| self.group(group)).collect()
+    }
+
+    fn squares(&mut self, areas: &[rules::Area]) -> Result<Vec<Area<Wide>>, CompileError> {
+        self.areas(areas)
+    }
+
+    fn place(&mut self, place: &rules::Place) -> Result<Place, CompileError> {
+        Builder::place(self, place)
+    }
+
+    fn form(&mut self, form: &Form) -> Result<u8, CompileError> {
+        match form {
+            Form::Kind(name) => self.kind(name),
+            Form::Victim => Ok(NONE),
         }
     }
 
-    /// Whether it may take a piece of some kinds away from its side, or make another of it.
-    pub(super) fn touches(&self, kinds: u64) -> bool {
-        // Any piece on closed squares is removed.
-        let closes = matches!(self, Self::Close(_));
-        kinds != 0 && (closes || self.disturbed().iter().any(|group| group.may_be(kinds)))
+    fn lines(&mut self, by: &rules::Movement) -> Result<[Vec<Vec<Line>>; 2], CompileError> {
+        let [white, black] = Side::ALL.map(|side| self.shift_lines(side, by));
+        Ok([white?, black?])
     }
 
-    /// The pieces that it takes away from their side or makes others of; not those on squares that
-    /// it closes. Royals do not change sides or become other kinds on their way, captured pieces
-    /// are gone already, and new pieces take no occupied square.
-    pub(super) fn disturbed(&self) -> &[Group<Wide>] {
-        match self {
-            Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
-            Self::Close(_)
-            | Self::Flip(_)
-            | Self::Moved(_)
-            | Self::Open(_)
-            | Self::Hand(None, _)
-            | Self::Put(_)
-            | Self::Shift(_)
-            | Self::Carry(..)
-            | Self::Forbid
-            | Self::Again(_) => &[],
-        }
+    fn onward(&mut self, by: &rules::Movement) -> Result<[Onward<Wide>; 2], CompileError> {
+        let [white, black] = Side::ALL.map(|side| Builder::onward(self, side, by));
+        Ok([white?, black?])
     }
-}
 
-impl Group<Wide> {
-    /// Whether a piece of some kinds can be among them.
-    pub(super) fn may_be(&self, kinds: u64) -> bool {
-        self.kinds.is_none_or(|own| own & kinds != 0)
+    fn chain(&mut self, again: &rules::Again) -> u8 {
+        let number = self.agains().iter().position(|known| *known == again);
+        number.map_or(u8::MAX, |number| number as u8)
     }
 }

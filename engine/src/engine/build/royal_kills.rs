@@ -2,11 +2,13 @@
 
 use super::{Builder, Wide};
 use crate::board::{Bits, Square};
+use crate::engine::acts::Act;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::kill_zones::{KillZone, RoyalKillFilter};
 use crate::engine::paths::Path;
-use crate::engine::program::{Act, Effect, Row};
+use crate::engine::program::Effect;
+use crate::engine::terms::Row;
 use crate::rules::{self, Event, Owner, Place, Side};
 
 /// The squares of an area, in doubt more: those that belong both to the facts known from the end of
@@ -212,17 +214,11 @@ fn areas_of_royals<'r>(act: &'r rules::Act, compiled: &Act<Wide>, royals: u64) -
     if royals == 0 {
         return Vec::new();
     }
-    let groups = match act {
-        rules::Act::Close(areas) => return areas.iter().flat_map(alternatives).collect(),
-        rules::Act::Remove(groups)
-        | rules::Act::Become(groups, _)
-        | rules::Act::Hand {
-            whom: rules::Whom::Pieces(groups),
-            ..
-        } => groups,
-        _ => return Vec::new(),
-    };
-    let found = groups.iter().zip(compiled.disturbed());
+    let facts = act.facts();
+    if facts.ground == rules::Ground::Closed {
+        return facts.squares.iter().flat_map(alternatives).collect();
+    }
+    let found = facts.pieces.iter().zip(compiled.disturbed());
     let found = found.filter(|(_, group)| group.owner != Owner::Friend && group.may_be(royals));
     found.flat_map(|(group, _)| alternatives(&group.on)).collect()
 }

@@ -4,6 +4,7 @@ use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
+use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::program::SelfDamage;
@@ -43,7 +44,6 @@ impl<L: Layout> Generator<'_, L> {
         let SelfDamage::Blast(around, spared) = &core.program.self_damage else {
             return L::B::EMPTY;
         };
-        let theirs = pos.sides[self.us.other().index()];
         let (others, blown) = (
             pos.royals(core, self.us.other()),
             pos.pieces() & !pos.of_kinds(core, *spared),
@@ -67,7 +67,7 @@ impl<L: Layout> Generator<'_, L> {
                 let won = (others & !gone).is_empty() && core.program.trades;
                 return won || self.is_legal(Move::new(from, to, MoveType::Plain));
             }
-            !gone.meets(shields) || self.none_attacked(royals, pos.occupancy() & !gone, theirs & !gone, None)
+            !gone.meets(shields) || self.leaves_safe(Delta::of(pos, self.us, royals).without(gone))
         };
         let safe = captures.squares().filter(is_safe);
         safe.fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
@@ -76,12 +76,14 @@ impl<L: Layout> Generator<'_, L> {
     /// Those empty squares to which a royal can step without leaving one of its side attacked. One
     /// by one: sets of attacked squares ignore that no side blows up a royal of its own.
     fn safe_steps(&self, from: Square, steps: L::B) -> L::B {
-        let theirs = self.pos.sides[self.us.other().index()];
-        let rest = !L::B::bit(from);
+        let (left, royals) = (L::B::bit(from), self.safety.royals & !L::B::bit(from));
         let is_safe = |&to: &Square| {
             let here = L::B::bit(to);
-            let (royals, occupancy) = (self.safety.royals & rest, self.pos.occupancy() & rest);
-            self.none_attacked(royals | here, occupancy | here, theirs, None)
+            self.leaves_safe(
+                Delta::of(self.pos, self.us, royals | here)
+                    .without(left)
+                    .with(here),
+            )
         };
         let safe = steps.squares().filter(is_safe);
         safe.fold(L::B::EMPTY, |all, to| all | L::B::bit(to))

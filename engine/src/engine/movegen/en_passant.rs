@@ -3,9 +3,9 @@
 use super::Generator;
 use super::sink::{List, Sink};
 use crate::board::{Bits, Square};
-use crate::engine::attacks;
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
+use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
@@ -58,13 +58,9 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether the royals are not attacked once a pawn has captured another one en passant.
     #[inline(always)]
     fn is_safe_en_passant(&self, from: Square, to: Square, victim: Square) -> bool {
-        let (core, pos, them) = (self.core, self.pos, self.us.other());
-        let victim = L::B::bit(victim);
-        let occupancy = (pos.occupancy() & !L::B::bit(from) & !victim) | L::B::bit(to);
-        let attackers = pos.sides[them.index()] & !victim;
-        let powers = &self.safety.powers;
-        let is_attacked = |s| attacks::attacked(core, pos, them, s, occupancy, attackers, false, powers);
-        !self.safety.royals.squares().any(is_attacked)
+        let gone = L::B::bit(from) | L::B::bit(victim);
+        let delta = Delta::of(self.pos, self.us, self.safety.royals).without(gone);
+        self.leaves_safe(delta.with(L::B::bit(to)))
     }
 }
 

@@ -5,10 +5,11 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::attacks;
 use crate::engine::compiled::Mover;
+use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers;
-use crate::engine::powers::Change;
+use crate::engine::powers::Counted;
 use crate::engine::targets;
 
 impl<L: Layout> Generator<'_, L> {
@@ -30,68 +31,45 @@ impl<L: Layout> Generator<'_, L> {
                         continue;
                     }
                     let mv = Move::new(from, to, MoveType::Exchange);
-                    let (from, to) = (L::B::bit(from), L::B::bit(to));
-                    let one_counted = powers::is_counted(core, kind) != powers::is_counted(core, with);
-                    let legal = if self.safety.makes_all()
-                        || core.has_shots()
-                        || core.disturbs(us, kind)
-                        || core.attacking.change_with_powers
-                        || attacks::asks_of_real_positions(core)
-                        || (powers::is_counted(core, kind) && powers::is_counted(core, with))
-                    {
-                        self.is_legal(mv)
-                    } else {
-                        let mut royals = self.safety.royals;
-                        if royals.meets(from) != royals.meets(to) {
-                            royals ^= from | to;
-                        }
-                        let (come, gone) = if powers::is_counted(core, kind) {
-                            (to, from)
-                        } else {
-                            (from, to)
-                        };
-                        let counted = if powers::is_counted(core, kind) {
-                            kind
-                        } else {
-                            with
-                        };
-                        let changed = one_counted && self.safety.power_sensitive.meets(from | to);
-                        let change = changed.then_some(Change {
-                            gone,
-                            come,
-                            kind: counted,
-                            side: us,
-                        });
-                        self.none_attacked(royals, pos.occupancy(), pos.sides[us.other().index()], change)
-                    };
-                    if legal {
+                    if self.is_safe_exchange(mv, kind, with) {
                         sink.one(mv);
                     }
                 }
             }
         }
     }
-
-    /// Whether none of some royals would be attacked in a position with other occupied squares, other attackers and
-    /// perhaps other powers.
-    pub(super) fn none_attacked(
-        &self,
-        royals: L::B,
-        occupancy: L::B,
-        attackers: L::B,
-        change: Option<Change<L::B>>,
-    ) -> bool {
-        let (core, pos, them) = (self.core, self.pos, self.us.other());
-        let after;
-        let powers = match change {
-            Some(change) => {
-                after = powers::powers_after(core, pos, them, change);
-                &after
-            }
-            None => &self.safety.powers,
+    /// Whether the royals are safe when a piece of one kind has changed places with one of another.
+    fn is_safe_exchange(&self, mv: Move, kind: u8, with: u8) -> bool {
+        let (core, pos, us) = (self.core, self.pos, self.us);
+        let (from, to) = (L::B::bit(mv.from), L::B::bit(mv.to));
+        let counted = [kind, with].map(|kind| powers::is_counted(core, kind));
+        if self.safety.makes_all()
+            || core.has_shots()
+            || core.disturbs(us, kind)
+            || core.attacking.change_with_powers
+            || attacks::asks_of_real_positions(core)
+            || counted == [true; 2]
+        {
+            return self.is_legal(mv);
+        }
+        let mut royals = self.safety.royals;
+        if royals.meets(from) != royals.meets(to) {
+            royals ^= from | to;
+        }
+        let counted = match counted {
+            [true, _] => Some((to, from, kind)),
+            [_, true] => Some((from, to, with)),
+            _ => None,
         };
-        !royals
-            .squares()
-            .any(|s| attacks::attacked(core, pos, them, s, occupancy, attackers, false, powers))
+        let counted = counted.filter(|_| self.safety.power_sensitive.meets(from | to));
+        self.leaves_safe(Delta {
+            counted: counted.map(|(come, gone, kind)| Counted {
+                gone,
+                come,
+                kind,
+                side: us,
+            }),
+            ..Delta::of(pos, us, royals)
+        })
     }
 }

@@ -4,8 +4,8 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::attacks;
 use crate::engine::core::Core;
+use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
 use crate::engine::legality::{Purpose, Safety};
@@ -35,23 +35,6 @@ pub(crate) fn guard<L: Layout>(core: &Core<L>, pos: &Pos<L>, guarded: L::B, guar
     // Of the guarded pieces at most one alone is among those whose moves are asked for.
     safety.judging_royals = Judging::Lines;
     !safety.makes_all() && !safety.lenient
-}
-
-/// Whether pieces of the side to move are attacked by none of the opponent's, if the two sides'
-/// pieces were on other squares; unmoved pieces keep their kinds.
-pub(crate) fn leaves_safe<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    guard: &Guard<L>,
-    guarded: L::B,
-    sides: [L::B; 2],
-) -> bool {
-    let them = pos.side_to_move.other();
-    let (occupancy, theirs) = (sides[0] | sides[1] | pos.closed(), sides[them.index()]);
-    let powers = &guard.0.powers;
-    !guarded
-        .squares()
-        .any(|s| attacks::attacked(core, pos, them, s, occupancy, theirs, false, powers))
 }
 
 /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
@@ -187,6 +170,11 @@ impl<L: Layout> Guard<L> {
     /// Whether the royal is attacked.
     pub(crate) fn is_attacked(&self) -> bool {
         self.0.attacked
+    }
+
+    /// Whether what must not be attacked is safe after the changes of a move.
+    pub(crate) fn leaves_safe(&self, core: &Core<L>, pos: &Pos<L>, delta: Delta<L::B>) -> bool {
+        delta.leaves_safe(core, pos, &self.0.powers)
     }
 
     /// Pieces whose moves may leave what is guarded attacked.

@@ -37,6 +37,7 @@ use walls::Walling;
 use super::chain::Chain as _;
 use super::compiled::{Mover, Shape, WallRule};
 use super::core::Core;
+use super::delta::Delta;
 use super::layout::Layout;
 use super::legality::{Purpose, Safety};
 use super::mv::Move;
@@ -348,6 +349,11 @@ impl<L: Layout> Generator<'_, L> {
                 || self.core.traits.always_legal[self.us.index()]
                 || self.is_chosen_after(mv)))
             || trial::is_legal_by_making(self.core, self.pos, mv)
+    }
+
+    /// Whether the royals are safe after the changes of a move.
+    pub(super) fn leaves_safe(&self, delta: Delta<L::B>) -> bool {
+        delta.leaves_safe(self.core, self.pos, &self.safety.powers)
     }
 
     /// Whether a move is tested with each square that it may choose.

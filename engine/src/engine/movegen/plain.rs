@@ -5,13 +5,14 @@ use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
 use crate::engine::attacks;
 use crate::engine::compiled::Mover;
+use crate::engine::delta::Delta;
 use crate::engine::effect_watch;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
 use crate::engine::legality::Safety;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers;
-use crate::engine::powers::Change;
+use crate::engine::powers::Counted;
 use crate::engine::program::Prediction;
 use crate::engine::tables::reach;
 use crate::engine::targets;
@@ -359,7 +360,6 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     pub(super) fn changing(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
-        let theirs = pos.sides[self.us.other().index()];
         if mover.royal || attacks::asks_of_real_positions(core) {
             return self.by_trial(mover, from, targets, sink);
         }
@@ -371,14 +371,16 @@ impl<L: Layout> Generator<'_, L> {
             }
             let (left, entered) = (L::B::bit(from), L::B::bit(to));
             let come = powers::as_counted(core, mover.kind, to);
-            let change = Change {
+            let counted = Some(Counted {
                 gone: left | entered,
                 come,
                 kind: mover.kind,
                 side: self.us,
-            };
-            let occupancy = (pos.occupancy() & !left) | entered;
-            if self.none_attacked(self.safety.royals, occupancy, theirs & !entered, Some(change)) {
+            });
+            let delta = Delta::of(pos, self.us, self.safety.royals)
+                .without(left)
+                .with(entered);
+            if self.leaves_safe(Delta { counted, ..delta }) {
                 sink.one(mv);
             }
         }

@@ -15,8 +15,8 @@ use crate::engine::legality;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::powers;
-use crate::engine::program::Proviso;
 use crate::engine::promotions::Promote;
+use crate::engine::terms::Proviso;
 use crate::rules::RoyalRule;
 use arrayvec::ArrayVec;
 

@@ -5,11 +5,12 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::attacks;
 use crate::engine::compiled::{Mover, NONE, Special};
+use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Purpose;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers;
-use crate::engine::powers::Change;
+use crate::engine::powers::Counted;
 use crate::engine::targets;
 use crate::rules::Modes;
 
@@ -213,16 +214,17 @@ impl<L: Layout> Generator<'_, L> {
         if removed.meets(safety.royals) {
             return None;
         }
-        let change = (L::RICH && removed.meets(powers::counted(core, pos) & safety.power_sensitive))
-            .then_some(Change {
+        let counted = (L::RICH && removed.meets(powers::counted(core, pos) & safety.power_sensitive))
+            .then_some(Counted {
                 gone: removed,
                 come: L::B::EMPTY,
                 kind: mover.kind,
                 side: self.us,
             });
-        let occupancy = (pos.occupancy() & !left & !removed) | entered;
-        let attackers = pos.sides[self.us.other().index()] & !removed;
-        Some(self.none_attacked(safety.royals, occupancy, attackers, change))
+        let delta = Delta::of(pos, self.us, safety.royals)
+            .without(left | removed)
+            .with(entered);
+        Some(self.leaves_safe(Delta { counted, ..delta }))
     }
 
     /// Whether nothing that matters follows from a path along which nothing is removed, as far as the position before the move tells.

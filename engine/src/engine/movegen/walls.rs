@@ -14,7 +14,7 @@ use crate::engine::legality;
 use crate::engine::movegen::drops;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
-use crate::engine::program::{Area, Place};
+use crate::engine::terms::{Area, Place};
 use crate::engine::{ahead, trial};
 
 /// The squares for a wall once a move has led from one position to another, whether or not

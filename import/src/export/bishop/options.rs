@@ -3,7 +3,7 @@
 use super::{Regions, Writer};
 use crate::export::kinds::Kind;
 use crate::region::{self, Region};
-use ferz::rules::{Act, Castling, Drop, Effect, Event, Mandatory, PerSide, Promotion, Side, Squares, Whom};
+use ferz::rules::{Act, Castling, Drop, Effect, Event, Mandatory, PerSide, Promotion, Side, Squares};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -169,14 +169,8 @@ fn sides(regions: &mut Regions, options: &mut Map<String, Value>, zones: &PerSid
 /// Whether an effect gives captured pieces to their captors.
 fn keeps_captured(effect: &Effect) -> bool {
     let taken = |act: &Act| {
-        matches!(
-            act,
-            Act::Hand {
-                whom: Whom::Victims,
-                flipped: true,
-                ..
-            }
-        )
+        let facts = act.facts();
+        facts.to_hand && facts.victims && facts.flipped
     };
     effect.event == Event::Capture && effect.acts.iter().any(taken)
 }

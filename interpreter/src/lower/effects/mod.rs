@@ -11,7 +11,7 @@ use super::values::{place_of, terms, word};
 use crate::rules::{
     Act, Area, Carry, Effect, Event, Form, Group, Movement, Owner, PerSide, Shift, Squares, Whom,
 };
-use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, SHIFTS, YES_NO};
+use crate::vocabulary::{ActForm, EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, SHIFTS, YES_NO};
 use areas::{gathered, is_rows, link};
 use ferz_grammar::ast::{Entry, Expr, SectionDecl};
 use ferz_grammar::span::SourceId;
@@ -130,25 +130,6 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 }
 
-/// Whether a key is an act, of which there may be several, one after the other.
-fn is_act(key: EffectKey) -> bool {
-    matches!(
-        key,
-        EffectKey::Remove
-            | EffectKey::Flip
-            | EffectKey::Become
-            | EffectKey::Moved
-            | EffectKey::Close
-            | EffectKey::Open
-            | EffectKey::Hand
-            | EffectKey::Put
-            | EffectKey::Pull
-            | EffectKey::Push
-            | EffectKey::Carry
-            | EffectKey::Again
-    )
-}
-
 impl<'a> Reader<'a, '_> {
     fn block(&self, event: Event, side: PerSide<bool>, at: At<'a, SectionDecl>) -> Option<Effect> {
         let mut effect = Effect {
@@ -165,7 +146,10 @@ impl<'a> Reader<'a, '_> {
                 continue;
             };
             let place = entry.place(entry.node.key.span);
-            if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !is_act(key)) {
+            if let Some(&(_, first)) = seen
+                .iter()
+                .find(|(known, _)| *known == key && !matches!(key, EffectKey::Act(_)))
+            {
                 let message = format!("`{}` stands here twice", entry.node.key.value);
                 self.report.add(
                     error("F0111", place, message)
@@ -222,64 +206,37 @@ impl<'a> Reader<'a, '_> {
             }
             EffectKey::From => effect.from = Some(self.squares(values)?),
             EffectKey::To => effect.to = Some(self.squares(values)?),
-            act => self.act(act, entry, effect)?,
+            EffectKey::Act(act) => {
+                let acts = self.acts(act.form(), entry, effect.event);
+                let read = acts.iter().all(Option::is_some);
+                effect.acts.extend(acts.into_iter().flatten());
+                return read.then_some(());
+            }
         }
         Some(())
     }
 
-    /// Something that happens.
-    fn act(&self, key: EffectKey, entry: At<'_, Entry>, effect: &mut Effect) -> Option<()> {
+    /// The acts of an entry, by their form; `None` for each that cannot be read.
+    fn acts(&self, form: ActForm, entry: At<'_, Entry>, event: Event) -> Vec<Option<Act>> {
         let values = &entry.node.values;
-        match key {
-            EffectKey::Remove => effect.acts.push(Act::Remove(self.groups(values)?)),
-            EffectKey::Flip => effect.acts.push(Act::Flip(self.groups(values)?)),
-            EffectKey::Moved => effect.acts.push(Act::Moved(self.groups(values)?)),
-            EffectKey::Close => effect.acts.push(Act::Close(self.areas(values)?)),
-            EffectKey::Open => effect.acts.push(Act::Open(self.areas(values)?)),
-            EffectKey::Become => {
-                for value in values {
-                    effect.acts.push(self.become_(value, effect.event)?);
-                }
+        let each = |read: &dyn Fn(&Expr) -> Option<Act>| values.iter().map(read).collect();
+        match form {
+            ActForm::Pieces(act) => vec![self.groups(values).map(act)],
+            ActForm::Squares(act) => vec![self.areas(values).map(act)],
+            ActForm::Become => each(&|value| self.become_(value, event)),
+            ActForm::Hand => each(&|value| self.hand(value, event)),
+            ActForm::Put => each(&|value| self.put(value, event).map(Act::Put)),
+            ActForm::Shift { toward } => each(&|value| self.shift(value, toward).map(Act::Shift)),
+            ActForm::Carry => each(&|value| self.carry(value).map(Act::Carry)),
+            ActForm::Possible => {
+                let no = self
+                    .report
+                    .single(entry)
+                    .and_then(|value| self.report.choose(value, NO));
+                vec![no.map(|_| Act::Forbid)]
             }
-            EffectKey::Hand => {
-                for value in values {
-                    effect.acts.push(self.hand(value, effect.event)?);
-                }
-            }
-            EffectKey::Again => effect.acts.push(Act::Again(self.again(entry, effect.event)?)),
-            EffectKey::Put => {
-                for value in values {
-                    effect.acts.push(Act::Put(self.put(value, effect.event)?));
-                }
-            }
-            EffectKey::Carry => {
-                for value in values {
-                    effect.acts.push(Act::Carry(self.carry(value)?));
-                }
-            }
-            EffectKey::Possible => {
-                self.report.choose(self.report.single(entry)?, NO)?;
-                effect.acts.push(Act::Forbid);
-            }
-            EffectKey::By
-            | EffectKey::Of
-            | EffectKey::While
-            | EffectKey::Unless
-            | EffectKey::WhileBefore
-            | EffectKey::UnlessBefore
-            | EffectKey::Every
-            | EffectKey::Repeat
-            | EffectKey::From
-            | EffectKey::To => {}
-            EffectKey::Pull | EffectKey::Push => {
-                for value in values {
-                    effect
-                        .acts
-                        .push(Act::Shift(self.shift(value, key == EffectKey::Pull)?));
-                }
-            }
+            ActForm::Again => vec![self.again(entry, event).map(Act::Again)],
         }
-        Some(())
     }
 
     /// From the ends of which turns something follows.

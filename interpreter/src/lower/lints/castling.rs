@@ -143,11 +143,7 @@ impl Lints<'_, '_> {
         let by_drop = |c: &Castling| {
             c.anywhere || dropped(c.side, &c.king, &c.king_from) || dropped(c.side, &c.rook, &c.rook_from)
         };
-        let brings = rules
-            .effects
-            .iter()
-            .flat_map(|effect| &effect.acts)
-            .any(Act::brings);
+        let brings = rules.acts().any(Act::brings);
         for side in Side::ALL {
             let own: Vec<&Castling> = rules.castling.iter().filter(|c| c.side == side).collect();
             let mut dropped = own.iter().filter(|c| c.by_drop).peekable();

@@ -7,14 +7,13 @@ use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::lower::declared::DropBlock;
 use crate::lower::drops::turns_over;
-use crate::rules::{Act, Drop, HookUse, Modes, Side, Trigger};
-use crate::vocabulary::{DROP, DropKey, EFFECTS, EffectKey};
+use crate::rules::{Drop, HookUse, Modes, Side, Trigger};
+use crate::vocabulary::{ActKey, DROP, DropKey, EFFECTS, EffectKey};
 
 impl Lints<'_, '_> {
     pub(super) fn drops(&self) {
         let rules = self.facts.rules;
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        let fills = acts.any(|act| matches!(act, Act::Hand { .. }));
+        let fills = rules.acts().any(|act| act.facts().to_hand);
         let block = self.facts.declared.drops.last();
         match block {
             Some(block)
@@ -45,7 +44,7 @@ impl Lints<'_, '_> {
 
     /// Reports pieces that go to a hand and never come back.
     fn stays(&self) {
-        let key = EFFECTS.word(&EffectKey::Hand);
+        let key = EFFECTS.word(&EffectKey::Act(ActKey::Hand));
         let blocks = self.facts.declared.effects.iter();
         let entries = blocks.flat_map(|block| block.at.node.entries.iter().map(|entry| (block.at, entry)));
         let Some((at, entry)) = entries.rev().find(|(_, entry)| entry.key.value == key) else {
@@ -123,8 +122,7 @@ impl Lints<'_, '_> {
     /// it is not the same.
     pub(super) fn demotes_to(&self, name: &str) -> Option<&str> {
         let rules = self.facts.rules;
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        if !acts.any(|act| matches!(act, Act::Hand { demoted: true, .. })) {
+        if !rules.acts().any(|act| act.facts().demoted) {
             return None;
         }
         let face = rules

@@ -7,9 +7,10 @@ use super::{Facts, Lints, OWN};
 use crate::board::Bits as _;
 use crate::hooks::{self, About};
 use crate::rules::{
-    Act, Area, Goal, GoalCondition, Group, HookUse, Join, Kinds, Movement, Owner, RoyalAttack, Side,
+    Act, ActFacts, Area, Fate, Goal, GoalCondition, Group, HookUse, Join, Kinds, Movement, Owner,
+    RoyalAttack, Side,
 };
-use crate::vocabulary::{EFFECTS, EffectKey};
+use crate::vocabulary::{ActKey, EFFECTS, EffectKey};
 use ferz_grammar::ast::{Declaration, UseDecl};
 use ferz_grammar::diagnostic::Diagnostic;
 use std::collections::{HashMap, HashSet};
@@ -74,19 +75,21 @@ impl Lints<'_, '_> {
         if says.goals.iter().any(apart) {
             idle("this has no effect: no square of one set touches one of the other".to_owned());
         }
-        let acts = || says.effects.iter().flat_map(|effect| &effect.acts);
-        let removed = acts().filter_map(|act| match act {
-            Act::Remove(groups) => Some(groups),
-            _ => None,
-        });
-        let lost = removed.flatten().find_map(|group| self.removed_royal(group));
+        let acts = || {
+            says.effects
+                .iter()
+                .flat_map(|effect| &effect.acts)
+                .map(Act::facts)
+        };
+        let removed = acts().flat_map(removed);
+        let lost = removed.into_iter().find_map(|group| self.removed_royal(group));
         let remark = if let Some(royal) = lost {
             let message = format!(
                 "`{}` may remove the `{royal}`, and no goal says that its side has lost",
                 hook.name
             );
             Some((message, format!("say it in `end`: `exploded: extinct {royal}`")))
-        } else if acts().any(|act| matches!(act, Act::Flip(_))) {
+        } else if acts().any(|act| act.fate == Fate::OtherSide) {
             let is_royal = |side: Side| {
                 self.facts
                     .rules
@@ -113,15 +116,13 @@ impl Lints<'_, '_> {
     /// The same of the effects that the file itself writes down.
     pub(super) fn removed_royals(&self) {
         for (block, effect) in self.facts.declared.effects.iter().zip(&self.facts.rules.effects) {
-            let removed = effect.acts.iter().filter_map(|act| match act {
-                Act::Remove(groups) => Some(groups),
-                _ => None,
-            });
-            let Some(royal) = removed.flatten().find_map(|group| self.removed_royal(group)) else {
+            let mut removed = effect.acts.iter().map(Act::facts).flat_map(removed);
+            let Some(royal) = removed.find_map(|group| self.removed_royal(group)) else {
                 continue;
             };
             let mut entries = block.at.node.entries.iter();
-            let entry = entries.find(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Remove));
+            let entry =
+                entries.find(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Act(ActKey::Remove)));
             let place = block
                 .at
                 .place(entry.map_or(block.at.node.keyword.span, |entry| entry.span));
@@ -218,4 +219,12 @@ pub(super) fn words_of_mechanics<'a>(facts: &Facts<'a, '_>) -> HashSet<&'a str> 
         words.filter_map(|word| block.get(word.span.start..word.span.end))
     };
     blocks.flat_map(words).collect()
+}
+
+/// The pieces that an act takes off the board for good.
+fn removed(act: ActFacts<'_>) -> &[Group] {
+    match act.fate {
+        Fate::Gone if !act.to_hand => act.pieces,
+        _ => &[],
+    }
 }

@@ -4,7 +4,7 @@
 use super::super::report::warning;
 use super::super::values::capital;
 use super::{Lints, OWN};
-use crate::rules::{Act, Area, Group, Hurdle, Modes, Movement, Part, Side, Via};
+use crate::rules::{Area, Ground, Group, Hurdle, Modes, Movement, Part, Side, Via};
 use crate::vocabulary::{PARTS, WALLS, WallsKey};
 
 impl Lints<'_, '_> {
@@ -116,10 +116,7 @@ impl Lints<'_, '_> {
     pub(super) fn idle_walls(&self) {
         let rules = self.facts.rules;
         let played = rules.dissolved();
-        let closes = played
-            .effects
-            .iter()
-            .any(|effect| effect.acts.iter().any(|act| matches!(act, Act::Close(_))));
+        let closes = played.acts().any(|act| act.facts().ground == Ground::Closed);
         if closes || played.walls.is_some() || !rules.hooks.iter().all(|used| used.says.is_some()) {
             return;
         }

@@ -27,12 +27,8 @@ impl Lints<'_, '_> {
         let Some(first) = absent.first() else { return };
         // Hooks bring pieces back, or over to the other side; but none that were never there.
         let exists = kind.iter().any(|m| m.appears()) || self.waits_beside(kind);
-        let becomes = |act: &Act| match act {
-            Act::Become(_, Form::Kind(name)) => name == first.name,
-            Act::Put(put) => matches!(&put.what, Form::Kind(name) if name == first.name),
-            _ => false,
-        };
-        let made = self.facts.rules.effects.iter().flat_map(|e| &e.acts).any(becomes);
+        let becomes = |act: &Act| matches!(act.facts().form, Some(Form::Kind(name)) if name == first.name);
+        let made = self.facts.rules.acts().any(becomes);
         if made || (self.moves_added && exists) {
             return;
         }

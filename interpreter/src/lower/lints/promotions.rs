@@ -6,7 +6,7 @@ use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::lower::declared::PromotionBlock;
-use crate::rules::{Act, Form, Modes, Promotion, RoyalRule, Trigger};
+use crate::rules::{Act, Form, Ground, Modes, Promotion, RoyalRule, Trigger};
 use ferz_grammar::ast::Entry;
 use std::collections::HashSet;
 
@@ -95,8 +95,7 @@ impl Lints<'_, '_> {
     /// `hand:` in rules in which no side ever has a piece in hand.
     fn hands_are_empty(&self, block: &PromotionBlock<'_>, promotion: &Promotion) {
         let played = self.facts.rules.dissolved();
-        let fills = |act: &Act| matches!(act, Act::Hand { .. });
-        let filled = played.effects.iter().flat_map(|effect| &effect.acts).any(fills);
+        let filled = played.acts().any(|act| act.facts().to_hand);
         if promotion.hand.is_some() && !filled && played.drops.is_empty() {
             let message = format!(
                 "this never happens: nobody has a `{}` in hand",
@@ -180,9 +179,10 @@ impl Lints<'_, '_> {
             return;
         };
         // Another royal piece may take its place as a consequence of the move.
-        let heir = |act: &Act| match act {
-            Act::Put(put) => !put.flipped && matches!(&put.what, Form::Kind(name) if royal(name)),
-            _ => false,
+        let heir = |act: &Act| {
+            let facts = act.facts();
+            let comes = facts.ground == Ground::Filled && !facts.flipped;
+            comes && matches!(facts.form, Some(Form::Kind(name)) if royal(name))
         };
         let mut effects = self.facts.rules.effects.iter();
         let replaced = effects.any(|effect| {

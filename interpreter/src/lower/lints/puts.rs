@@ -3,7 +3,7 @@
 use super::super::report::warning;
 use super::{Lints, OWN};
 use crate::rules::{Act, Effect, Event, Form, Put, Side};
-use crate::vocabulary::{EFFECTS, EffectKey};
+use crate::vocabulary::{ActKey, EFFECTS, EffectKey};
 
 impl Lints<'_, '_> {
     pub(super) fn puts(&self) {
@@ -13,7 +13,8 @@ impl Lints<'_, '_> {
                 continue;
             }
             let entries = block.at.node.entries.iter();
-            let own = entries.filter(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Put));
+            let own =
+                entries.filter(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Act(ActKey::Put)));
             let puts = effect.acts.iter().filter_map(|act| match act {
                 Act::Put(put) => Some(put),
                 _ => None,

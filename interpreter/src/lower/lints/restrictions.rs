@@ -3,7 +3,7 @@
 use super::super::report::{At, warning};
 use super::super::values::capital;
 use super::Lints;
-use crate::rules::{Act, Group, Pass, RoyalAttack, RoyalRule, Side, Whom};
+use crate::rules::{Act, Fate, Ground, Group, Pass, RoyalAttack, RoyalRule, Side};
 use ferz_grammar::ast::Entry;
 
 impl Lints<'_, '_> {
@@ -64,17 +64,13 @@ impl Lints<'_, '_> {
                 .keys()
                 .any(|name| group.kinds.has(name) && is_royal(name))
         };
-        let takes = |act: &Act| match act {
-            Act::Remove(groups) | Act::Become(groups, _) => groups.iter().any(royal),
-            Act::Hand {
-                whom: Whom::Pieces(groups),
-                ..
-            } => groups.iter().any(royal),
-            Act::Close(_) => true,
-            _ => false,
+        let takes = |act: &Act| {
+            let facts = act.facts();
+            let loses = matches!(facts.fate, Fate::Gone | Fate::OtherKind);
+            loses && facts.pieces.iter().any(royal) || facts.ground == Ground::Closed
         };
         let hooks = rules.hooks.iter().any(|used| used.says.is_none());
-        if hooks || played.effects.iter().flat_map(|effect| &effect.acts).any(takes) {
+        if hooks || played.acts().any(takes) {
             return;
         }
         for at in entries.into_iter().flatten() {

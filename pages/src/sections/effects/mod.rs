@@ -10,7 +10,9 @@ use crate::likewise::likewise;
 use crate::movement;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Area, Effect, Event, Group, Kinds, Movement, Owner, Place, Proviso, Range, Side};
+use ferz::rules::{
+    Act, Area, Effect, Event, Ground, Group, Kinds, Movement, Owner, Place, Proviso, Range, Side,
+};
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
 pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
@@ -136,8 +138,7 @@ fn rows(mut lines: Vec<Option<String>>) -> Vec<Option<String>> {
 
 /// Whether an effect closes squares.
 fn closes(s: &Setting<'_>) -> bool {
-    let mut acts = s.rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| matches!(act, Act::Close(_)))
+    s.rules.acts().any(|act| act.facts().ground == Ground::Closed)
 }
 
 fn sentence(s: &Setting<'_>, effect: &Effect, side: Side) -> String {

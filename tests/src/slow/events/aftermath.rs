@@ -114,7 +114,7 @@ impl Table {
     /// All movements with the squares that they may choose, for walls or for pieces that they put
     /// on the board; or besides them walls that are put instead of one.
     pub fn with_choices(&self, state: &State, actions: Vec<Action>) -> Vec<Action> {
-        let mut acts = self.rules.effects.iter().flat_map(|effect| &effect.acts);
+        let mut acts = self.rules.acts();
         if acts.any(|act| matches!(act, Act::Put(put) if put.chosen)) {
             let each = |action: Action| {
                 let choices = self.choices(state, &action);

@@ -12,10 +12,10 @@ use super::world::World;
 use crate::board::{Bits, U256};
 use crate::lower::declared::EffectBlock;
 use crate::rules::{
-    Act, Again, Area, Carry, Castling, Change, Condition, Effect, Event, Form, Goer, Group, Kinds, Modes,
-    Movement, Owner, Piece, PieceName, Place, Promotion, Put, Shift, Side, Whom,
+    Act, Again, Area, Carry, Castling, Change, Condition, Effect, Event, Fate, Form, Goer, Ground, Group,
+    Kinds, Modes, Movement, Owner, Piece, PieceName, Place, Promotion, Put, Shift, Side, Whom,
 };
-use crate::vocabulary::{EFFECTS, EffectKey};
+use crate::vocabulary::{ActForm, EFFECTS, EffectKey};
 
 /// An act with where it stands.
 struct Told<'e> {
@@ -251,33 +251,15 @@ fn after_others(
 
 /// Why the pieces of an act are gone by then: an act before it takes all of them off the board.
 fn gone(world: &World<'_, '_>, effect: &Effect, before: &[&Act], act: &Act) -> Option<String> {
-    let groups = |act: &'_ Act| match act {
-        Act::Remove(groups)
-        | Act::Flip(groups)
-        | Act::Moved(groups)
-        | Act::Become(groups, _)
-        | Act::Hand {
-            whom: Whom::Pieces(groups),
-            ..
-        } => Some(groups.clone()),
-        _ => None,
-    };
-    let takes = |act: &Act| {
-        matches!(act, Act::Remove(_))
-            || matches!(
-                act,
-                Act::Hand {
-                    whom: Whom::Pieces(_),
-                    ..
-                }
-            )
-    };
-    let first = before.iter().position(|act| takes(act))?;
+    let first = before.iter().position(|act| act.facts().fate == Fate::Gone)?;
     if before[first..].iter().any(|act| act.brings()) {
         return None;
     }
-    let taken = groups(before[first])?;
-    let meant = groups(act)?;
+    let taken = before[first].facts().pieces;
+    let meant = act.facts();
+    if meant.pieces.is_empty() || meant.moves() {
+        return None;
+    }
     let sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
     let mut scenes = sides.map(|side| world.scene(effect, side, false));
     let all = scenes.all(|scene| {
@@ -285,7 +267,7 @@ fn gone(world: &World<'_, '_>, effect: &Effect, before: &[&Act], act: &Act) -> O
             let mut all = taken.iter();
             is_steady(&group.on) && all.any(|whole| scene.holds(whole, group))
         };
-        meant.iter().all(is_gone)
+        meant.pieces.iter().all(is_gone)
     });
     all.then(|| "this changes nothing: the act before takes these pieces off the board".to_owned())
 }
@@ -363,33 +345,18 @@ impl World<'_, '_> {
 fn told<'e>(block: &EffectBlock<'_>, effect: &'e Effect) -> Vec<Told<'e>> {
     let mut spots: Vec<(Spot, Vec<Spot>)> = Vec::new();
     for entry in &block.at.node.entries {
-        let Some(&key) = EFFECTS.get(&entry.key.value) else {
+        let Some(EffectKey::Act(key)) = EFFECTS.get(&entry.key.value) else {
             continue;
         };
         let values = || entry.values.iter().map(|value| block.at.place(value.span));
-        match key {
-            EffectKey::Remove | EffectKey::Flip | EffectKey::Moved | EffectKey::Close | EffectKey::Open => {
+        match key.form() {
+            ActForm::Pieces(_) | ActForm::Squares(_) => {
                 spots.push((block.at.place(entry.span), values().collect()));
             }
-            EffectKey::Become
-            | EffectKey::Hand
-            | EffectKey::Put
-            | EffectKey::Carry
-            | EffectKey::Pull
-            | EffectKey::Push => spots.extend(values().map(|spot| (spot, vec![spot]))),
-            EffectKey::Again | EffectKey::Possible => {
-                spots.push((block.at.place(entry.span), Vec::new()));
+            ActForm::Become | ActForm::Hand | ActForm::Put | ActForm::Carry | ActForm::Shift { .. } => {
+                spots.extend(values().map(|spot| (spot, vec![spot])));
             }
-            EffectKey::By
-            | EffectKey::Of
-            | EffectKey::From
-            | EffectKey::To
-            | EffectKey::While
-            | EffectKey::Unless
-            | EffectKey::WhileBefore
-            | EffectKey::UnlessBefore
-            | EffectKey::Every
-            | EffectKey::Repeat => {}
+            ActForm::Again | ActForm::Possible => spots.push((block.at.place(entry.span), Vec::new())),
         }
     }
     let acts = effect.acts.iter().zip(spots);
@@ -409,24 +376,11 @@ fn needs_mover(act: &Act) -> bool {
         _ => false,
     };
     let of = |group: &Group| group.owner == Owner::Mover || seen(&group.on);
-    match act {
-        Act::Hand {
-            whom: Whom::Victims, ..
-        } => false,
-        Act::Remove(groups) | Act::Flip(groups) | Act::Moved(groups) | Act::Become(groups, _) => {
-            groups.iter().all(of)
-        }
-        Act::Hand {
-            whom: Whom::Pieces(groups),
-            ..
-        } => groups.iter().all(of),
-        Act::Close(areas) | Act::Open(areas) => areas.iter().all(seen),
-        Act::Put(put) => seen(&put.on),
-        Act::Shift(shift) => of(&shift.whom) || of_mover(&shift.place),
-        Act::Carry(carry) => of(&carry.whom),
-        Act::Again(again) => again.who == Goer::Mover,
-        Act::Forbid => false,
-    }
+    let facts = act.facts();
+    let about = !facts.pieces.is_empty() || !facts.squares.is_empty();
+    about && facts.pieces.iter().all(of) && facts.squares.iter().all(seen)
+        || facts.place.is_some_and(of_mover)
+        || facts.again.is_some_and(|again| again.who == Goer::Mover)
 }
 
 fn of_mover(place: &Place) -> bool {
@@ -519,19 +473,10 @@ pub(super) fn nothing_meant(act: &Act, scenes: &[Scene<'_, '_, '_>]) -> Option<(
         let at = list.iter().position(none)?;
         Some((at, "there are no such squares".to_owned()))
     };
-    match act {
-        Act::Remove(list) | Act::Flip(list) | Act::Moved(list) | Act::Become(list, _) => groups(list),
-        Act::Hand {
-            whom: Whom::Pieces(list),
-            ..
-        } => groups(list),
-        Act::Close(list) => areas(list),
-        Act::Open(list) if scenes.iter().all(|scene| scene.world.has_walls()) => areas(list),
-        Act::Put(put) => areas(std::slice::from_ref(&put.on)),
-        Act::Shift(shift) => groups(std::slice::from_ref(&shift.whom)),
-        Act::Carry(carry) => groups(std::slice::from_ref(&carry.whom)),
-        Act::Open(_) | Act::Forbid | Act::Again(_) | Act::Hand { .. } => None,
-    }
+    let facts = act.facts();
+    // Without closed squares the act itself is idle, wherever it looks.
+    let open = facts.ground == Ground::Opened && !scenes.iter().all(|scene| scene.world.has_walls());
+    groups(facts.pieces).or_else(|| areas(facts.squares).filter(|_| !open))
 }
 
 /// Whether only royals are meant.

@@ -2,7 +2,9 @@
 
 use super::mover::is_whole_mover;
 use super::world::World;
-use crate::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, Place, RoyalRule, Side, Whom};
+use crate::rules::{
+    Act, Area, Effect, Event, Fate, Form, Ground, Group, Kinds, Owner, Place, RoyalRule, Side,
+};
 
 /// Whether an act costs the side that moves a royal piece whenever it follows, which no move may
 /// do: it closes the whole board, or takes away the piece that has moved, which may be a royal.
@@ -70,13 +72,7 @@ impl World<'_, '_> {
 
 /// Whether the piece that has moved is surely gone after an act.
 pub(super) fn loses_mover(act: &Act) -> bool {
-    match act {
-        Act::Remove(groups) => groups.iter().any(is_whole_mover),
-        Act::Hand {
-            whom: Whom::Pieces(groups),
-            ..
-        } => groups.iter().any(is_whole_mover),
-        Act::Close(areas) => areas.contains(&Area::At(Place::Mover)),
-        _ => false,
-    }
+    let facts = act.facts();
+    facts.fate == Fate::Gone && facts.pieces.iter().any(is_whole_mover)
+        || facts.ground == Ground::Closed && facts.squares.contains(&Area::At(Place::Mover))
 }

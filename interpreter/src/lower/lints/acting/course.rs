@@ -2,13 +2,13 @@
 //! still on its new square, whether anything is on its old one.
 
 use super::world::{World, movements};
-use crate::rules::{Act, Effect, Event, Form, Goer, Group, Movement, Owner, Trigger, Whom};
+use crate::rules::{Act, Effect, Event, Fate, Ground, Group, Movement, Owner, Trigger};
 
 impl World<'_, '_> {
     /// Whether squares may ever be closed.
     pub(super) fn has_walls(&self) -> bool {
-        let mut acts = self.played.effects.iter().flat_map(|effect| &effect.acts);
-        self.open || self.played.walls.is_some() || acts.any(|act| matches!(act, Act::Close(_)))
+        let closes = |act: &Act| act.facts().ground == Ground::Closed;
+        self.open || self.played.walls.is_some() || self.played.acts().any(closes)
     }
 
     /// The acts that may come before those of an effect in one move. An effect that repeats comes
@@ -24,17 +24,16 @@ impl World<'_, '_> {
 
     /// Whether a captured piece may go on in place of its captor, which waits.
     fn joins(&self) -> bool {
-        let mut acts = self.played.effects.iter().flat_map(|effect| &effect.acts);
-        acts.any(|act| matches!(act, Act::Again(again) if again.who == Goer::Victim))
+        self.played.victims_go_on()
     }
 
     /// Whether after a move and some acts a piece of the opponent may stand where it has started or
     /// ended.
     pub(super) fn mixes(&self, before: &[&Act]) -> bool {
-        let mixing = |act: &&Act| match act {
-            Act::Put(put) => put.flipped || put.what == Form::Victim,
-            Act::Flip(_) | Act::Shift(_) | Act::Carry(_) => true,
-            _ => false,
+        let mixing = |act: &&Act| {
+            let facts = act.facts();
+            let comes = facts.ground == Ground::Filled && (facts.flipped || facts.victims);
+            comes || facts.fate == Fate::OtherSide || facts.moves()
         };
         let joins = self.joins() || self.played.control.is_some();
         self.swaps || joins || before.iter().any(mixing) || !self.stays(before)
@@ -42,7 +41,7 @@ impl World<'_, '_> {
 
     /// Whether the piece that has moved surely stands where its move has ended, after some acts.
     pub(super) fn stays(&self, before: &[&Act]) -> bool {
-        let moving = |act: &&Act| matches!(act, Act::Shift(_) | Act::Carry(_));
+        let moving = |act: &&Act| act.facts().moves();
         let from_afar = |part: &Movement| matches!(part, Movement::Rifle(_));
         !self.open
             && !self.loses_movers(before)
@@ -62,7 +61,7 @@ impl World<'_, '_> {
                 || castling.king_to == castling.king_from
                 || castling.rook_to == castling.rook_from
         });
-        let puts = |act: &&Act| matches!(act, Act::Put(_));
+        let puts = |act: &&Act| act.facts().ground == Ground::Filled;
         in_place || gates || castled || self.swaps || before.iter().any(puts) || self.mixes(before)
     }
 
@@ -70,14 +69,9 @@ impl World<'_, '_> {
     pub(super) fn loses_movers(&self, before: &[&Act]) -> bool {
         let controlled = self.played.control.is_some();
         let own = |groups: &[Group]| controlled || groups.iter().any(|group| group.owner != Owner::Enemy);
-        let loses = |act: &&Act| match act {
-            Act::Remove(groups)
-            | Act::Hand {
-                whom: Whom::Pieces(groups),
-                ..
-            } => own(groups),
-            Act::Close(_) => true,
-            _ => false,
+        let loses = |act: &&Act| {
+            let facts = act.facts();
+            facts.fate == Fate::Gone && own(facts.pieces) || facts.ground == Ground::Closed
         };
         self.played.restrictions.beyond.takes_part() || before.iter().any(loses)
     }

@@ -8,7 +8,7 @@ use super::world::World;
 use crate::board::Bits;
 use crate::lower::declared::EffectBlock;
 use crate::rules::{
-    Act, Effect, Event, Form, Goer, Group, Kinds, Modes, Movement, Owner, Side, Squares, Via,
+    Act, Effect, Event, Fate, Form, Group, Kinds, Modes, Movement, Owner, Side, Squares, Via,
 };
 use crate::vocabulary::{EFFECTS, EffectKey};
 use ferz_grammar::ast::Entry;
@@ -166,12 +166,14 @@ impl<'a, 'r> World<'a, 'r> {
         let mut names = names.clone();
         let promoted = rules.promotions.iter().filter(|p| by.has(&p.piece));
         names.extend(promoted.flat_map(|p| p.to.iter().cloned()));
-        for act in rules.effects.iter().flat_map(|effect| &effect.acts) {
-            match act {
-                Act::Become(_, Form::Kind(kind)) => names.push(kind.clone()),
-                Act::Become(_, Form::Victim) => return Kinds::All,
-                Act::Again(again) if again.who == Goer::Victim => return Kinds::All,
-                _ => {}
+        if rules.victims_go_on() {
+            return Kinds::All;
+        }
+        for act in rules.acts().map(Act::facts) {
+            match act.form.filter(|_| act.fate == Fate::OtherKind) {
+                Some(Form::Kind(kind)) => names.push(kind.clone()),
+                Some(Form::Victim) => return Kinds::All,
+                None => {}
             }
         }
         if effect.event != Event::Move {

@@ -7,8 +7,8 @@ use super::scene::Scene;
 use super::world::World;
 use crate::board::{Bits, U256};
 use crate::lower::declared::DropBlock;
-use crate::rules::{Act, Drop, Event, GoalCondition, Kinds, Side};
-use crate::vocabulary::{DROP, DropKey, EFFECTS, EffectKey};
+use crate::rules::{Drop, Event, GoalCondition, Kinds, Side};
+use crate::vocabulary::{ActKey, DROP, DropKey, EFFECTS, EffectKey};
 
 impl Lints<'_, '_> {
     pub(super) fn idle_hands(&self, world: &World<'_, '_>) {
@@ -162,10 +162,7 @@ impl Lints<'_, '_> {
             return;
         }
         // Captured pieces may come to hands as their former kinds.
-        let back = rules.effects.iter().flat_map(|effect| &effect.acts);
-        let demoted = back
-            .into_iter()
-            .any(|act| matches!(act, Act::Hand { demoted: true, .. }));
+        let demoted = rules.acts().any(|act| act.facts().demoted);
         let turned = |name: &str| {
             let promoted = rules.promotions.iter().any(|p| p.to.iter().any(|to| to == name));
             let faced = rules.drops.iter().any(|drop| {
@@ -211,7 +208,8 @@ impl Lints<'_, '_> {
         let mut blocks = self.facts.declared.effects.iter();
         let told = blocks.find_map(|block| {
             let mut entries = block.at.node.entries.iter();
-            let entry = entries.find(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Hand))?;
+            let entry =
+                entries.find(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Act(ActKey::Hand)))?;
             Some(block.at.place(entry.span))
         });
         told.or_else(|| {

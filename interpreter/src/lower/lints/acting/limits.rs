@@ -142,7 +142,7 @@ impl Lints<'_, '_> {
     /// Numbers of pieces that no side ever has.
     fn idle_limits_of_promotions(&self, world: &World<'_, '_>) {
         let rules = &world.played;
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        let mut acts = rules.acts();
         let more = |drop: &Drop| drop.endless || drop.outside || drop.hand.is_some();
         if acts.any(Act::brings) || rules.drops.iter().any(more) || rules.restrictions.beyond.takes_part() {
             return;
@@ -200,8 +200,7 @@ impl Lints<'_, '_> {
     /// Castlings that look at turns that go on, where none does.
     fn idle_chains(&self) {
         let rules = self.facts.rules.dissolved();
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        if acts.any(|act| matches!(act, Act::Again(_))) {
+        if rules.acts().any(|act| act.facts().again.is_some()) {
             return;
         }
         let chained = |side: Side| rules.castling.iter().any(|c| c.side == side && c.chains);

@@ -6,7 +6,7 @@ use super::world::World;
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
-use crate::rules::{Act, Change, Condition, How, Kinds, Modes, Movement, Power, Side};
+use crate::rules::{Act, ActFacts, Change, Condition, Fate, How, Kinds, Modes, Movement, Power, Side};
 use crate::vocabulary::{POWERS, PowerKey};
 
 impl Lints<'_, '_> {
@@ -238,13 +238,8 @@ impl World<'_, '_> {
             .promotions
             .iter()
             .any(|p| p.side == side && p.to.iter().any(|to| to == name));
-        let adds = |act: &Act| {
-            matches!(
-                act,
-                Act::Put(_) | Act::Become(..) | Act::Flip(_) | Act::Hand { .. } | Act::Again(_)
-            )
-        };
-        let brings = rules.effects.iter().flat_map(|effect| &effect.acts).any(adds);
+        let adds = |act: ActFacts<'_>| act.adds_to_side() || act.fate == Fate::OtherKind || act.to_hand;
+        let brings = rules.acts().map(Act::facts).any(adds);
         let dropped = rules
             .drops
             .iter()

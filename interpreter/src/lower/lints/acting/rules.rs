@@ -7,8 +7,8 @@ use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
 use crate::rules::{
-    Absorb, Act, Avenge, Exchange, HookUse, Kinds, Modes, Movement, Owner, Pass, PerSide, Restrictions, Side,
-    Trigger, Via,
+    Absorb, Act, ActFacts, Avenge, Exchange, Fate, Ground, HookUse, Kinds, Modes, Movement, Owner, Pass,
+    PerSide, Restrictions, Side, Trigger, Via,
 };
 use crate::vocabulary::{RULES, RulesKey};
 use ferz_grammar::ast::{Declaration, Entry};
@@ -185,8 +185,8 @@ impl Lints<'_, '_> {
         }
         let on_the_way =
             |movement: &Movement| passes(movement, Via::Capture) || passes(movement, Via::CaptureOwn);
-        let goes_on = |act: &Act| matches!(act, Act::Again(_));
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        let goes_on = |act: &Act| act.facts().again.is_some();
+        let mut acts = rules.acts();
         match key {
             "most-captures" if !acts.any(goes_on) && !movements(rules).any(on_the_way) => {
                 Some("a turn is one capture; `on capture { again: mover, captures }` has it go on".to_owned())
@@ -234,7 +234,7 @@ impl Lints<'_, '_> {
     /// Why nothing promotes late.
     fn idle_promotions(&self, world: &World<'_, '_>) -> Option<String> {
         let rules = &world.played;
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+        let mut acts = rules.acts();
         let brought = acts.any(Act::brings);
         if rules.promotions.is_empty() {
             return Some("nothing promotes".to_owned());
@@ -436,12 +436,11 @@ impl World<'_, '_> {
         let rules = &self.played;
         let own = movements(rules)
             .any(|movement| has_mode(movement, Modes::CAPTURE_OWN) || passes(movement, Via::CaptureOwn));
-        let falls = |act: &Act| match act {
-            Act::Remove(groups) => groups.iter().any(|group| group.owner != Owner::Enemy),
-            Act::Close(_) => true,
-            _ => false,
+        let falls = |act: ActFacts<'_>| {
+            let own = act.pieces.iter().any(|group| group.owner != Owner::Enemy);
+            own && act.fate == Fate::Gone && !act.to_hand || act.ground == Ground::Closed
         };
-        let falls = rules.effects.iter().flat_map(|effect| &effect.acts).any(falls);
+        let falls = rules.acts().map(Act::facts).any(falls);
         let beyond = &rules.restrictions.beyond;
         own || falls || !beyond.avenge.is_empty() || !beyond.carry.is_empty() || rules.control.is_some()
     }

@@ -8,8 +8,8 @@ use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
 use crate::rules::{
-    Act, Area, Effect, Event, Form, Goer, Group, Kinds, Modes, Movement, Owner, Place, Put, Range, Side,
-    Squares, Trigger,
+    Act, Area, Effect, Event, Form, Group, Kinds, Modes, Movement, Owner, Place, Put, Range, Side, Squares,
+    Trigger,
 };
 
 impl World<'_, '_> {
@@ -41,13 +41,11 @@ impl World<'_, '_> {
     /// course of a game decides.
     pub(super) fn course(&self, effect: &Effect, side: Side) -> Option<(U256, U256)> {
         let rules = &self.played;
-        let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
-        let joins = |act: &Act| matches!(act, Act::Again(again) if again.who == Goer::Victim);
         let unclear = self.open
             || self.swaps
             || rules.control.is_some()
             || rules.restrictions.beyond.takes_part()
-            || acts.any(joins)
+            || rules.victims_go_on()
             || rules.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
         if unclear || !matches!(effect.event, Event::Move | Event::Capture) {
             return None;

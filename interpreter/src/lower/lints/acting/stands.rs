@@ -24,6 +24,6 @@ impl World<'_, '_> {
 
     /// All acts of all effects.
     pub(super) fn acts(&self) -> impl Iterator<Item = &Act> {
-        self.played.effects.iter().flat_map(|effect| &effect.acts)
+        self.played.acts()
     }
 }

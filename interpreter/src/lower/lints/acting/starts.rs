@@ -3,17 +3,16 @@
 
 use super::super::Facts;
 use crate::board::{Bits, U256};
-use crate::rules::{Act, Goer, PieceName, Ruleset, Side};
+use crate::rules::{PieceName, Ruleset, Side};
 use std::collections::BTreeMap;
 
 /// Whether pieces may come, by other means than their own moves, to where they would have to
 /// promote, and stay what they are.
 pub(super) fn stay_unpromoted(played: &Ruleset) -> bool {
-    let joins = |act: &Act| matches!(act, Act::Again(again) if again.who == Goer::Victim);
     !played.restrictions.late_promotions.is_default()
         || played.restrictions.beyond.takes_part()
         || played.promotions.iter().any(|promotion| promotion.hand.is_some())
-        || played.effects.iter().flat_map(|effect| &effect.acts).any(joins)
+        || played.victims_go_on()
 }
 
 /// The squares on which the pieces of a side stand in one of the starts.

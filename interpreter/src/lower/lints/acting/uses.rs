@@ -19,10 +19,11 @@ fn wholly_idle(act: &Act, scene: &Scene<'_, '_, '_>) -> Option<String> {
         let whys: Option<Vec<String>> = groups.iter().map(|group| scene.missing(group)).collect();
         whys?.into_iter().next()
     };
-    match act {
-        Act::Remove(groups) | Act::Flip(groups) | Act::Moved(groups) | Act::Become(groups, _) => each(groups),
-        Act::Close(areas) | Act::Open(areas) if areas.len() > 1 => None,
-        act => Some(nothing_meant(act, std::slice::from_ref(scene))?.1),
+    let facts = act.facts();
+    match facts.squares {
+        [_, _, ..] => None,
+        [] if facts.pieces.len() > 1 => each(facts.pieces),
+        _ => Some(nothing_meant(act, std::slice::from_ref(scene))?.1),
     }
 }
 

@@ -12,8 +12,8 @@ use super::starts::{starts_of, stay_unpromoted};
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::rules::{
-    Act, Again, Area, Change, Condition, Effect, Form, Further, Goer, Group, Kinds, Modes, Movement, Owner,
-    PerSide, Put, RoyalRule, Ruleset, Side, Squares, Trigger, Via, Whom,
+    Act, ActFacts, Area, Change, Condition, Effect, Fate, Form, Further, Goer, Ground, Group, Kinds, Modes,
+    Movement, Owner, PerSide, RoyalRule, Ruleset, Side, Squares, Trigger, Via, Whom,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,7 +143,7 @@ impl<'a, 'r> World<'a, 'r> {
             && rules.royalty.rule[side] == RoyalRule::All
             && !rules.royalty.sacrifice
             && !rules.restrictions.beyond.takes_part()
-            && !rules.effects.iter().flat_map(|effect| &effect.acts).any(falls)
+            && !rules.acts().any(falls)
             && !movements(rules).any(taken_by_own)
     }
 
@@ -368,65 +368,59 @@ impl<'a, 'r> World<'a, 'r> {
             all.filter(|(_, name)| groups.iter().any(|group| group.kinds.has(name)))
                 .collect()
         };
-        let everywhere = |kinds: Vec<(Side, &str)>, fresh: &mut Places| {
-            for (side, name) in kinds {
-                add(fresh, side, name, self.all());
-            }
-        };
-        let both = |name: &str, squares: U256, fresh: &mut Places| {
-            add(fresh, Side::White, name, squares);
-            add(fresh, Side::Black, name, squares);
-        };
         let any: Vec<String> = Side::ALL
             .into_iter()
             .flat_map(|side| self.kinds(side).map(str::to_owned))
             .collect();
-        match act {
-            Act::Flip(groups) => {
-                for (side, name) in meant(groups) {
+        let facts = act.facts();
+        match facts.fate {
+            Fate::OtherSide => {
+                for (side, name) in meant(facts.pieces) {
                     add(fresh, side.other(), name, self.places(side, name));
                 }
             }
-            Act::Become(groups, form) => {
-                for (side, name) in meant(groups) {
+            Fate::OtherKind => {
+                for (side, name) in meant(facts.pieces) {
                     let squares = self.places(side, name);
-                    match form {
-                        Form::Kind(kind) => add(fresh, side, kind, squares),
-                        Form::Victim => any.iter().for_each(|kind| add(fresh, side, kind, squares)),
+                    match facts.form {
+                        Some(Form::Kind(kind)) => add(fresh, side, kind, squares),
+                        _ => any.iter().for_each(|kind| add(fresh, side, kind, squares)),
                     }
                 }
             }
-            Act::Put(put) => self.put(effect, put, &any, fresh),
-            Act::Shift(shift) => everywhere(meant(std::slice::from_ref(&shift.whom)), fresh),
-            Act::Carry(carry) => everywhere(meant(std::slice::from_ref(&carry.whom)), fresh),
-            Act::Again(Again {
-                who: Goer::Victim, ..
-            }) => any.iter().for_each(|kind| both(kind, self.all(), fresh)),
-            Act::Remove(_)
-            | Act::Moved(_)
-            | Act::Close(_)
-            | Act::Open(_)
-            | Act::Forbid
-            | Act::Hand { .. }
-            | Act::Again(_) => {}
+            Fate::Shifted | Fate::CarriedOn => {
+                for (side, name) in meant(facts.pieces) {
+                    add(fresh, side, name, self.all());
+                }
+            }
+            Fate::None | Fate::Gone | Fate::Moved => {}
+        }
+        if facts.ground == Ground::Filled {
+            self.filled(effect, facts, &any, fresh);
+        }
+        if facts.again.is_some_and(|again| again.who == Goer::Victim) {
+            for kind in &any {
+                add(fresh, Side::White, kind, self.all());
+                add(fresh, Side::Black, kind, self.all());
+            }
         }
     }
 
-    /// The squares on which a piece is put.
-    fn put(&self, effect: &Effect, put: &Put, any: &[String], fresh: &mut Places) {
+    /// The squares on which an act puts pieces.
+    fn filled(&self, effect: &Effect, act: ActFacts<'_>, any: &[String], fresh: &mut Places) {
         let sides = || Side::ALL.into_iter().filter(|&side| effect.side[side]);
-        let squares = match &put.on {
-            Area::Squares(sets) => sides().fold(U256::EMPTY, |all, side| all | self.set(&sets[side])),
+        let squares = match act.squares {
+            [Area::Squares(sets)] => sides().fold(U256::EMPTY, |all, side| all | self.set(&sets[side])),
             _ => self.all(),
         };
-        match &put.what {
-            Form::Kind(kind) => {
+        match act.form {
+            Some(Form::Kind(kind)) => {
                 for side in sides() {
-                    let whose = if put.flipped { side.other() } else { side };
+                    let whose = if act.flipped { side.other() } else { side };
                     add(fresh, whose, kind, squares);
                 }
             }
-            Form::Victim => {
+            _ => {
                 for kind in any {
                     add(fresh, Side::White, kind, squares);
                     add(fresh, Side::Black, kind, squares);
@@ -437,18 +431,14 @@ impl<'a, 'r> World<'a, 'r> {
 
     /// The hands to which an act brings pieces, and the pieces.
     fn handed(&self, effect: &Effect, act: &Act) -> BTreeSet<(Side, String)> {
-        let Act::Hand {
-            whom,
-            flipped,
-            demoted,
-        } = act
-        else {
+        let facts = act.facts();
+        if !facts.to_hand {
             return BTreeSet::new();
-        };
+        }
         let sides = Side::ALL.into_iter();
         let all = sides.flat_map(|side| self.kinds(side).map(move |name| (side, name)));
-        let pieces: BTreeSet<(Side, &str)> = match whom {
-            Whom::Victims => {
+        let pieces: BTreeSet<(Side, &str)> = match facts.pieces {
+            [] => {
                 let movers = all.filter(|(side, name)| {
                     let whose = effect.side[*side] || self.played.control.is_some();
                     whose && effect.by.has(name) && self.captures(*side, name)
@@ -456,15 +446,15 @@ impl<'a, 'r> World<'a, 'r> {
                 let prey = movers.flat_map(|(side, name)| self.prey(side, name));
                 prey.filter(|(_, name)| effect.of.has(name)).collect()
             }
-            Whom::Pieces(groups) => all
+            groups => all
                 .filter(|(_, name)| groups.iter().any(|group| group.kinds.has(name)))
                 .collect(),
         };
         let mut found = BTreeSet::new();
         for (owner, name) in pieces {
-            let side = if *flipped { owner.other() } else { owner };
+            let side = if facts.flipped { owner.other() } else { owner };
             found.insert((side, name.to_owned()));
-            if *demoted {
+            if facts.demoted {
                 let before = self.played.promotions.iter();
                 let before = before
                     .filter(|p| p.to.iter().any(|to| to == name))

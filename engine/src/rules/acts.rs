@@ -1,0 +1,368 @@
+//! Acts: the single things that effects do.
+//!
+//! An act says by its facts what it is about and what it does, so that questions about acts in
+//! general name none of them.
+
+use super::terms::{Area, Group, Place};
+use super::{Movement, PieceName};
+use serde::{Deserialize, Serialize};
+
+/// One thing that an effect does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Pieces leave the board.
+    Remove(Vec<Group>),
+    /// Pieces change sides, but for royals and where the other side's could not stand.
+    Flip(Vec<Group>),
+    /// Pieces become another kind, where their side's could stand.
+    Become(Vec<Group>, Form),
+    /// Pieces count as moved: none of them makes a first move later, or castles.
+    Moved(Vec<Group>),
+    /// Squares are closed: pieces there leave the board, and none comes there later.
+    Close(Vec<Area>),
+    /// Squares that are closed are open again.
+    Open(Vec<Area>),
+    /// Pieces come to empty squares.
+    Put(Put),
+    /// Pieces are moved along lines.
+    Shift(Shift),
+    /// Pieces go on along a movement.
+    Carry(Carry),
+    /// The move is not possible.
+    Forbid,
+    /// Pieces go to the hand of their side.
+    Hand {
+        /// The pieces.
+        whom: Whom,
+        /// To that of the other side instead.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        flipped: bool,
+        /// A promoted piece goes as its former kind.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        demoted: bool,
+    },
+    /// The side goes on in the same turn, with one piece.
+    Again(Again),
+}
+
+/// The subject of an act, and its consequences.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ActFacts<'a> {
+    /// The pieces on the board that it is about.
+    pub pieces: &'a [Group],
+    /// Their fate.
+    pub fate: Fate,
+    /// The squares that it is about.
+    pub squares: &'a [Area],
+    /// Their fate.
+    pub ground: Ground,
+    /// Whether it is about the pieces that the move has captured.
+    pub victims: bool,
+    /// The place from which it looks.
+    pub place: Option<&'a Place>,
+    /// The movement by which pieces are moved.
+    pub by: Option<&'a Movement>,
+    /// The kind that comes.
+    pub form: Option<&'a Form>,
+    /// Whether what comes, or goes to a hand, is of the other side.
+    pub flipped: bool,
+    /// Whether something goes to a hand.
+    pub to_hand: bool,
+    /// Whether it goes there as what it was before it promoted.
+    pub demoted: bool,
+    /// Whether the mover chooses one of the squares.
+    pub chosen: bool,
+    /// Whether the move is not possible.
+    pub forbids: bool,
+    /// How the turn goes on.
+    pub again: Option<&'a Again>,
+}
+
+impl ActFacts<'_> {
+    /// Whether pieces come to stand elsewhere.
+    pub fn moves(&self) -> bool {
+        matches!(self.fate, Fate::Shifted | Fate::CarriedOn)
+    }
+
+    /// Whether a side may have more pieces on the board than before.
+    pub fn adds_to_side(&self) -> bool {
+        self.fate == Fate::OtherSide || self.ground == Ground::Filled || self.again.is_some()
+    }
+}
+
+/// The fate of pieces.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing.
+    #[default]
+    None,
+    /// They leave the board.
+    Gone,
+    /// They change sides.
+    OtherSide,
+    /// They become another kind.
+    OtherKind,
+    /// They count as moved.
+    Moved,
+    /// They stand elsewhere.
+    Shifted,
+    /// They stand elsewhere, and can be captured en passant behind them.
+    CarriedOn,
+}
+
+/// The fate of squares.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// Nothing.
+    #[default]
+    None,
+    /// They are closed; pieces there leave the board.
+    Closed,
+    /// They are open again.
+    Opened,
+    /// Pieces come there.
+    Filled,
+}
+
+impl Act {
+    /// Its subject and its consequences. Every question about acts in general is asked of them.
+    #[doc(hidden)]
+    pub fn facts(&self) -> ActFacts<'_> {
+        use std::slice::from_ref;
+        let none = ActFacts::default();
+        let of = |pieces, fate| ActFacts { pieces, fate, ..none };
+        let on = |squares, ground| ActFacts {
+            squares,
+            ground,
+            ..none
+        };
+        match self {
+            Self::Remove(groups) => of(groups, Fate::Gone),
+            Self::Flip(groups) => of(groups, Fate::OtherSide),
+            Self::Become(groups, form) => ActFacts {
+                form: Some(form),
+                ..of(groups, Fate::OtherKind)
+            },
+            Self::Moved(groups) => of(groups, Fate::Moved),
+            Self::Close(areas) => on(areas, Ground::Closed),
+            Self::Open(areas) => on(areas, Ground::Opened),
+            Self::Put(put) => ActFacts {
+                victims: put.what == Form::Victim,
+                form: Some(&put.what),
+                flipped: put.flipped,
+                chosen: put.chosen,
+                ..on(from_ref(&put.on), Ground::Filled)
+            },
+            Self::Shift(shift) => ActFacts {
+                place: Some(&shift.place),
+                by: Some(&shift.by),
+                ..of(from_ref(&shift.whom), Fate::Shifted)
+            },
+            Self::Carry(carry) => ActFacts {
+                by: Some(&carry.by),
+                ..of(from_ref(&carry.whom), Fate::CarriedOn)
+            },
+            Self::Forbid => ActFacts {
+                forbids: true,
+                ..none
+            },
+            Self::Hand {
+                whom,
+                flipped,
+                demoted,
+            } => ActFacts {
+                to_hand: true,
+                victims: *whom == Whom::Victims,
+                flipped: *flipped,
+                demoted: *demoted,
+                ..match whom {
+                    Whom::Victims => none,
+                    Whom::Pieces(groups) => of(groups, Fate::Gone),
+                }
+            },
+            Self::Again(again) => ActFacts {
+                by: again.by.as_ref(),
+                again: Some(again),
+                ..none
+            },
+        }
+    }
+
+    /// Whether a piece may stand somewhere after it that did not stand there before: one that is put, moved, or becomes another.
+    pub fn brings(&self) -> bool {
+        let facts = self.facts();
+        facts.ground == Ground::Filled || !matches!(facts.fate, Fate::None | Fate::Gone | Fate::Moved)
+    }
+
+    /// Whether it can only follow from a move: it is about what that has left, reached, moved or captured, has its mover choose or go on,
+    /// or is about whether it is possible.
+    pub fn asks_for_move(&self) -> bool {
+        let facts = self.facts();
+        facts.pieces.iter().any(Group::asks_for_move)
+            || facts.squares.iter().any(Area::asks_for_move)
+            || facts.place.is_some_and(Place::asks_for_move)
+            || facts.form == Some(&Form::Victim)
+            || facts.victims
+            || facts.chosen
+            || facts.forbids
+            || facts.again.is_some()
+    }
+}
+
+/// The same side goes on after a move, with a move of one piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Again {
+    /// The piece.
+    pub who: Goer,
+    /// The movement for the next move; without it, the piece's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Movement>,
+    /// Whether it captures.
+    #[serde(default, skip_serializing_if = "Further::is_any")]
+    pub what: Further,
+    /// Whether it has to.
+    #[serde(default, skip_serializing_if = "Duty::is_usual")]
+    pub duty: Duty,
+    /// Not to a square where it has been in this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
+    /// Not straight on in the direction in which it has just gone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turning: bool,
+}
+
+impl Again {
+    /// Whether royal pieces are safe from it: nothing captures them in the middle of a turn, and none waits below another piece.
+    pub fn spares_royals(&self) -> bool {
+        self.what == Further::Quiet && self.who == Goer::Mover
+    }
+
+    /// Whether the move that leads to it is only possible if it can be made.
+    pub fn is_owed(&self) -> bool {
+        self.duty == Duty::Must || self.who == Goer::Victim
+    }
+}
+
+/// The piece that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goer {
+    /// The one that has moved.
+    Mover,
+    /// The captured piece, as one of the captor's side; the captor waits below it until it has
+    /// gone.
+    Victim,
+}
+
+/// The next move of a piece that goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Further {
+    /// Any move.
+    #[default]
+    Any,
+    /// It captures.
+    Captures,
+    /// It captures nothing.
+    Quiet,
+}
+
+impl Further {
+    /// Whether it is the usual.
+    pub fn is_any(&self) -> bool {
+        *self == Self::Any
+    }
+}
+
+/// Whether a piece has to go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duty {
+    /// If it can.
+    #[default]
+    IfPossible,
+    /// If its side likes, which may pass instead.
+    May,
+    /// It must be able to.
+    Must,
+}
+
+impl Duty {
+    /// Whether it is the usual.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::IfPossible
+    }
+}
+
+/// Pieces that come to empty squares on which they could stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Put {
+    /// A kind, on each of the squares; or the captured pieces, each once, on the first square that
+    /// is left for it.
+    pub what: Form,
+    /// Of the other side: other than the mover's, or than the captured piece's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub flipped: bool,
+    /// On one square that the mover chooses.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chosen: bool,
+    /// The area.
+    pub on: Area,
+}
+
+/// Pieces that are moved along the lines on which they stand: on each line from a place the first piece that stands there, if it is
+/// meant. One line follows the other, in the order of their squares. A piece goes as far as nothing stands in its way and it could stand there;
+/// where it would have to promote it becomes the first kind that it may become. Royals do not promote so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Shift {
+    /// Towards the place or away from it.
+    pub toward: bool,
+    /// The pieces.
+    pub whom: Group,
+    /// The place from which the lines start.
+    pub place: Place,
+    /// The lines: leaps or rides, whose range is how far away a piece may stand.
+    pub by: Movement,
+}
+
+/// Pieces that go on, each along a movement from its own square: to the nearest empty square to
+/// which it leads and on which the piece can stand, the one with the fewest squares on the way. If
+/// the piece would have to promote there it becomes the first kind that it may become; royals do
+/// not. The piece can still be captured en passant on the squares it has passed, and on those to
+/// which the movement leads from them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Carry {
+    /// The pieces.
+    pub whom: Group,
+    /// The movement.
+    pub by: Movement,
+}
+
+/// Which pieces go to a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whom {
+    /// The pieces that the move has captured.
+    Victims,
+    /// Pieces on the board, which they leave.
+    Pieces(Vec<Group>),
+}
+
+/// The new form of a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// This kind.
+    Kind(PieceName),
+    /// The kind of the captured piece; of several, of that on the end of the move, else the first
+    /// in board order.
+    Victim,
+}
