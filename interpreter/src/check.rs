@@ -147,6 +147,11 @@ impl<'t> Places<'t> {
                 self.entry("rules", "only-mate"),
                 "leave `only-mate` out",
             ),
+            Question::Chain => (
+                "so many pieces can change places one after the other that not all of these moves are listed",
+                costs::chained(variant.rules()).and_then(|hook| self.uses(hook).first().copied()),
+                "name pieces of which a side has few, or write `chain: no`",
+            ),
         };
         let seen = format!("as in `{}`", variant.fen(&position));
         Some(warning("F0504", message, place).label(seen).help(help))

@@ -37,6 +37,8 @@ pub enum Question {
     Captures,
     /// Whether a check mates.
     Mate,
+    /// How a chain of changes of places goes on.
+    Chain,
 }
 
 /// A question, the hash of the position about which it is asked, and the other facts it depends on.
@@ -204,6 +206,11 @@ pub(crate) fn captures(key: u64, cost: u32, count: impl FnOnce() -> u32) -> u32 
         let asks = || deeper(&ahead.captures, MAX_CAPTURES, count).unwrap_or(0);
         ahead.remembered((Question::Captures, key), cost, asks)
     })
+}
+
+/// Notes that a chain of changes of places is not followed further.
+pub(crate) fn cut_chain() {
+    AHEAD.with(|ahead| ahead.cut.set(Some(Question::Chain)));
 }
 
 /// Does work, and tells the question that has looked at as many positions as one listing may, if there is one: its answer may be cut short.

@@ -85,6 +85,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     effects: None,
     event: Some(super::Event::new(event, event)),
     adds_moves: false,
+    chains: false,
     remarks: no_remarks,
 };
 

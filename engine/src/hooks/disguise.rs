@@ -9,6 +9,7 @@
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, Square};
 use crate::engine::CompileError;
+use crate::engine::ahead;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -19,6 +20,7 @@ use crate::mechanics::{Mechanic, Mechanics, Movements, Pending, Points, Setup, S
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// The parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +42,8 @@ pub(super) const INFO: HookInfo = HookInfo {
           unit there, of either side: a lone piece, or any unit inside a tower. It does not change places with \
           a carrier below others, a friendly piece of the same kind, or a statue. In a chain, the unit changes \
           places again in the same movement: with another piece of the kind that could step to its new square, \
-          and so on, each piece once.",
+          and so on, each piece once. Where pieces of the kind crowd, not every chain is listed: \
+          1,000 changes of places at most that begin with one piece are followed, the first ones in the order of squares.",
     parameters: &[
         ParameterInfo {
             name: "piece",
@@ -62,6 +65,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     effects: None,
     event: Some(super::Event::new(event, event)),
     adds_moves: true,
+    chains: true,
     remarks: no_remarks,
 };
 
@@ -69,8 +73,13 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
     Ok(Box::new(super::read::<Disguise>(parameters)?))
 }
 
+/// How many changes of places are followed that begin with one piece.
+const MAX_CHANGES: u32 = 1_000;
+
 /// A chain as far as it has got.
 struct Chain<'a, L: FullLayout> {
+    /// How many more changes of places are followed.
+    left: &'a Cell<u32>,
     /// The position that it has led to.
     state: &'a Pos<L>,
     /// The steps.
@@ -112,6 +121,10 @@ impl Disguise {
         out: &mut Movements<'_, L>,
     ) {
         let state = chain.state;
+        let Some(left) = chain.left.get().checked_sub(1) else {
+            return ahead::cut_chain();
+        };
+        chain.left.set(left);
         let other = state.unit(target);
         let mut part = Steps::from_slice(&[Step::Lift(place)]);
         part.extend(way.middle.filter(|_| way.shown).map(Step::Pass));
@@ -139,6 +152,7 @@ impl Disguise {
                 let mut after = *state;
                 perform::perform(table, &mut after, &part, unit.side(), &mut Pending::default());
                 let next = Chain {
+                    left: chain.left,
                     state: &after,
                     steps: &steps,
                     used: &used,
@@ -218,6 +232,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         if place.index == 0 && !reach::can_meet(table, state, unit, place.square) {
             return;
         }
+        let left = Cell::new(MAX_CHANGES);
         for way in ways(table, state, unit, place) {
             if way.to == place.square {
                 continue;
@@ -229,6 +244,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
                 };
                 if self.may(state, target, unit) {
                     let chain = Chain {
+                        left: &left,
                         state,
                         steps: &[],
                         used: &[],

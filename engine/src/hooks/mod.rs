@@ -58,6 +58,8 @@ pub struct HookInfo {
     /// Whether it adds moves, or changes, moves or brings in pieces; what a piece can do is then not plain from its
     /// movement.
     pub adds_moves: bool,
+    /// Whether its movements are chains, of which a listing follows only so many.
+    pub chains: bool,
     /// The surely unintended parts of one use in these rules, such as a parameter without effect;
     /// they become warnings.
     pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,

@@ -56,6 +56,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     effects: None,
     event: Some(super::Event::new(event, event)),
     adds_moves: true,
+    chains: false,
     remarks: no_remarks,
 };
 

@@ -90,6 +90,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     effects: Some(effects),
     event: None,
     adds_moves: true,
+    chains: false,
     remarks,
 };
 

@@ -151,7 +151,9 @@ fn parse_going<L: FullLayout>(
         let unit = state.unit(Place { square, index });
         unit.exists() && unit.side() == state.side_to_move
     };
-    let continuation = layouts::parse_again(&table.core, state.side_to_move, again, &stands)?;
+    // Promotion to what waits in a pool may have been impossible.
+    let (side, late) = (state.side_to_move, table.keeps_pools);
+    let continuation = layouts::parse_again(&table.core, side, again, &stands, late)?;
     state.chain.set(Some(continuation.narrow()));
     Ok(())
 }

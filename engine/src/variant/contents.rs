@@ -7,8 +7,11 @@ use crate::board::{Square, U256, convert};
 use crate::rules::Side;
 
 impl Variant {
-    /// The piece on a square: its index in the ruleset's pieces and its side.
+    /// The piece on a square: its index in the ruleset's pieces and its side; `None` on an empty square, and off the board.
     pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
+        if usize::from(square) >= self.topology().size() {
+            return None;
+        }
         ask!(self, position, |play, state| play.piece_at(state, square))
     }
 

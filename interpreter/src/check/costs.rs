@@ -5,6 +5,7 @@
 //! short games show whether that happens.
 
 use crate::engine::{Position, Question, Variant, cut_short, patient};
+use crate::hooks;
 use crate::rules::{Act, Again, Duty, Effect, Event, Further, Goer, Ruleset};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -35,14 +36,22 @@ pub(super) fn cut(variant: &Variant) -> Option<(Question, Position)> {
 fn asks_ahead(rules: &Ruleset) -> bool {
     let limits = &rules.restrictions;
     let asks = [&limits.most_captures, &limits.only_mate];
-    rules.agains().iter().any(|again| again.is_owed()) || asks.iter().any(|sides| !sides.is_default())
+    rules.agains().iter().any(|again| again.is_owed())
+        || asks.iter().any(|sides| !sides.is_default())
+        || chained(rules).is_some()
+}
+
+/// The hook whose movements are chains, if there is one.
+pub(super) fn chained(rules: &Ruleset) -> Option<&str> {
+    let mut names = rules.hooks.iter().map(|used| used.name.as_str());
+    names.find(|name| hooks::get(name).is_some_and(|info| info.chains))
 }
 
 /// Whether each capture must be followed by another one of the same piece, so that none can be the
 /// last.
 pub(super) fn never_ends(rules: &Ruleset) -> bool {
     rules.effects.iter().any(|effect| {
-        let again = |act: &Act| matches!(act, Act::Again(again) if needs_capture(again));
+        let again = |act: &Act| act.facts().again.is_some_and(needs_capture);
         follows_all_captures(effect) && effect.acts.iter().any(again)
     })
 }

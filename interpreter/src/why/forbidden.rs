@@ -10,7 +10,7 @@ use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
 use crate::hooks::take_part;
-use crate::rules::{Act, Castling, Form, Movement, Part, RoyalRule, Ruleset, Side};
+use crate::rules::{Act, Castling, Form, Ground, Movement, Part, RoyalRule, Ruleset, Side};
 use ferz_engine::{Decision, Objection};
 
 impl Asker<'_> {
@@ -49,13 +49,13 @@ impl Asker<'_> {
             return reason;
         }
         // Asked by its ends alone, a move by a path has not been tried yet.
-        if let Some(objection) = self.variant.objection(self.position, text) {
-            return Reason::Objection(objection);
-        }
-        if let Some(reason) = self.castling_before(text) {
-            return reason;
-        }
-        if let Some(reason) = self.needless_way(mv, text) {
+        let objection = self.variant.objection(self.position, text);
+        let objection = objection.or_else(|| self.objection_if_possible(text));
+        let reason = objection
+            .map(Reason::Objection)
+            .or_else(|| self.castling_before(text))
+            .or_else(|| self.needless_way(mv, text));
+        if let Some(reason) = reason {
             return reason;
         }
         let hooks = &self.rules().hooks;
@@ -204,9 +204,14 @@ impl Asker<'_> {
 
     /// A promotion in place with an unmet condition, or with a check that it may not give.
     fn may_not_promote(&self, mv: Move, after: &There) -> Option<Reason> {
-        let becomes = self.variant.promotion(mv)?;
         let mover = self.occupant(mv.start())?;
+        // Moves of mechanics do not tell of a promotion; the position after them does.
+        let stands = || self.piece_in(after, mv.to()).filter(|(_, side)| *side == self.us);
+        let becomes = self.variant.promotion(mv).or_else(|| Some(stands()?.0))?;
         let (becomes, from) = (self.kind_name(becomes), self.name(mv.start()));
+        if becomes == mover.piece {
+            return None;
+        }
         let rules = self.rules();
         let mut asking = rules.promotions.iter().filter(|p| {
             p.side == self.us
@@ -272,17 +277,15 @@ impl Asker<'_> {
             let piece = played.pieces.get(name);
             piece.is_some_and(|piece| piece.royal[self.us])
         };
-        let revives = |act: &Act| match act {
-            Act::Put(put) if put.flipped => false,
-            Act::Put(put) => match &put.what {
-                Form::Victim => true,
-                Form::Kind(name) => royal(name),
-            },
-            Act::Become(_, Form::Kind(name)) => played.captures_own() && royal(name),
-            _ => false,
+        let revives = |act: &Act| {
+            let facts = act.facts();
+            let rises = matches!(facts.form, Some(Form::Kind(name)) if royal(name));
+            match facts.ground {
+                Ground::Filled => !facts.flipped && (facts.victims || rises),
+                _ => rises && played.captures_own(),
+            }
         };
-        let mut acts = played.effects.iter().flat_map(|effect| &effect.acts);
-        acts.any(revives) && !take_part(played)
+        played.acts().any(revives) && !take_part(played)
     }
 
     /// Whether the move is legal under the same rules without one of the hooks.

@@ -4,7 +4,7 @@ use super::Verdict;
 use super::asker::Asker;
 use super::reason::Reason;
 use super::words::a;
-use crate::engine::Move;
+use crate::board::Square;
 use crate::rules::{Drop, Letter};
 
 impl Asker<'_> {
@@ -48,11 +48,13 @@ impl Asker<'_> {
                 Verdict::Illegal(reason) => return Some(Verdict::Illegal(reason)),
             },
         };
+        // Nothing comes in behind a pass or a drop.
+        let from = mv.from()?;
         // The promotion of the piece itself is another question.
         let letter = Letter::first(after)?;
         let kind = self.of_move_letter(letter)?;
         let promotes = played.promotions.iter().any(|promotion| {
-            let moved = self.variant.piece_at(self.position, mv.start());
+            let moved = self.variant.piece_at(self.position, from);
             moved
                 .is_some_and(|(kind, side)| promotion.side == side && promotion.piece == self.kind_name(kind))
         });
@@ -63,7 +65,7 @@ impl Asker<'_> {
         let rule = rule.filter(|drop| !drop.gate.0.is_empty());
         match rule {
             None if promotes => None,
-            rule => Some(Verdict::Illegal(self.not_let_in(mv, &kind, rule))),
+            rule => Some(Verdict::Illegal(self.not_let_in(from, &kind, rule))),
         }
     }
 
@@ -86,8 +88,8 @@ impl Asker<'_> {
     }
 
     /// Why a kind does not come in behind a legal move.
-    fn not_let_in(&self, mv: Move, kind: &str, rule: Option<&Drop>) -> Reason {
-        let (us, from) = (self.us, self.name(mv.start()));
+    fn not_let_in(&self, from: Square, kind: &str, rule: Option<&Drop>) -> Reason {
+        let (us, from) = (self.us, self.name(from));
         let Some(rule) = rule else {
             let words = format!("{us} may not let {} come in behind a piece that moves", a(kind));
             return Reason::told("no-gate", words, Vec::new());

@@ -6,6 +6,7 @@ use super::spoken::Speaker;
 use crate::board::Square;
 use crate::engine::{Move, Variant};
 use crate::rules::{Act, Effect, Group, PerSide, Ruleset};
+use ferz_engine::Objection;
 
 impl Asker<'_> {
     /// The effect that makes a move impossible, if one does.
@@ -37,6 +38,17 @@ impl Asker<'_> {
             format!("{mover} cannot do that{because}: {words}"),
             std::iter::once(self.name(to)).chain(squares).collect(),
         ))
+    }
+
+    /// The objection that is left to a move if no effect made it impossible.
+    pub(super) fn objection_if_possible(&self, text: &str) -> Option<Objection> {
+        let played = self.variant.played();
+        if !played.acts().any(|act| act.facts().forbids) {
+            return None;
+        }
+        let variant = self.explainer.allowing(None)?;
+        let there = variant.position(&self.variant.fen(self.position)).ok()?;
+        variant.objection(&there, text)
     }
 
     /// Whether a capture is not possible because more can be captured otherwise.

@@ -172,6 +172,19 @@ fn notations(
     Ok(())
 }
 
+/// Whether an action is free: the same part of the turn goes on behind it, and its move may answer
+/// a check. A statue promotes so.
+fn is_free(variant: &Variant, (before, after): (&Position, &Position)) -> bool {
+    let part = |position: &Position| {
+        let fen = variant.fen(position);
+        let keys = fen
+            .split(' ')
+            .filter(|word| word.starts_with("part=") || word.starts_with("again="));
+        keys.map(str::to_owned).collect::<Vec<_>>()
+    };
+    variant.turn(before) == variant.turn(after) && part(before) == part(after)
+}
+
 /// No move leaves a royal of its own side attacked, where the rules say so.
 pub(super) fn child(
     setting: &Setting<'_>,
@@ -185,7 +198,7 @@ pub(super) fn child(
         .asks(format!("asks whether `{text}` leaves a royal attacked"));
     let side = variant.turn(before);
     let moves = variant.decision(before) == Decision::Move;
-    if !moves || !may_not_leave_attacked(variant, after, side) {
+    if !moves || is_free(variant, (before, after)) || !may_not_leave_attacked(variant, after, side) {
         return Ok(());
     }
     // A bait is offered by a side that stays in check.

@@ -36,11 +36,8 @@ impl Suggestions {
         let new_piece = NewPiece::of(rules);
         if let Some(piece) = &new_piece {
             found.first_fine(header, piece.suggestions(rules));
-            if let Some(suggestion) = found.list.first() {
-                let variant = compiled(header, &[&suggestion.lines]);
-                found.test = variant.and_then(|variant| piece.test(&variant));
-            }
         }
+        let alone = found.list.first().map(|first| first.lines.clone());
         if !found.list.iter().any(|s| s.lines.contains("promotion ")) {
             found.first_fine(header, fewer_promotions(rules));
         }
@@ -49,6 +46,12 @@ impl Suggestions {
             let about = "Another start position; this is the parent's.".to_owned();
             let lines = format!("start \"{}\"", rules.start);
             found.first_fine(header, vec![Suggestion { about, lines }]);
+        }
+        // The test holds with the piece alone, and with everything that is suggested.
+        if let (Some(piece), Some(alone)) = (&new_piece, &alone) {
+            let all: Vec<&str> = found.list.iter().map(|s| s.lines.as_str()).collect();
+            let both = compiled(header, &[alone]).zip(compiled(header, &all));
+            found.test = both.and_then(|(alone, all)| piece.test(&alone, &all));
         }
         found
     }
@@ -177,7 +180,7 @@ impl NewPiece {
 
     /// A test that says where the piece goes from a square in the middle, with nothing but royal
     /// pieces around.
-    fn test(&self, variant: &Variant) -> Option<String> {
+    fn test(&self, variant: &Variant, all: &Variant) -> Option<String> {
         let rules = variant.rules();
         let side = [Side::White, Side::Black]
             .into_iter()
@@ -200,15 +203,11 @@ impl NewPiece {
                 "{} {turn} - - 0 1",
                 board_text(variant, &|s| if s == square { Some(letter) } else { royal(s) })
             );
-            let Ok(position) = variant.position(&fen) else {
+            let from = t.name(square);
+            let Some(to) = ends(variant, &fen, from).filter(|to| to.len() >= 4) else {
                 continue;
             };
-            let from = t.name(square);
-            let texts = variant.move_texts(&position, &variant.legal_moves(&position));
-            let to = texts.iter().filter_map(|text| text.strip_prefix(from));
-            let mut to: Vec<&str> = to.filter(|to| t.square(to).is_some()).collect();
-            to.sort();
-            if to.len() < 4 || variant.outcome(&position).is_some() {
+            if ends(all, &fen, from).as_ref() != Some(&to) {
                 continue;
             }
             let to: Vec<String> = to.iter().map(|square| format!("\"{square}\"")).collect();
@@ -220,6 +219,22 @@ impl NewPiece {
         }
         None
     }
+}
+
+/// The ends of a piece's moves in a position, sorted; nothing if the game is over there.
+fn ends(variant: &Variant, fen: &str, from: &str) -> Option<Vec<String>> {
+    let position = variant.position(fen).ok()?;
+    if variant.outcome(&position).is_some() {
+        return None;
+    }
+    let texts = variant.move_texts(&position, &variant.legal_moves(&position));
+    let to = texts.iter().filter_map(|text| text.strip_prefix(from));
+    let mut to: Vec<String> = to
+        .filter(|to| variant.topology().square(to).is_some())
+        .map(str::to_owned)
+        .collect();
+    to.sort();
+    Some(to)
 }
 
 /// A board field with two letters in the places of two others.

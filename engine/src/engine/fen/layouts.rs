@@ -32,7 +32,7 @@ pub(crate) fn parse_setup<L: Layout>(core: &Core<L>, text: &str) -> Result<Setup
     }
     if let Some(again) = again {
         let stands = |at: Square, index: u8| index == 0 && setup.sides[setup.side_to_move.index()].has(at);
-        setup.continuation = Some(parse_again(core, setup.side_to_move, again, &stands)?);
+        setup.continuation = Some(parse_again(core, setup.side_to_move, again, &stands, false)?);
     }
     core.setup.parse_rights_and_clocks(&mut setup, &fields)?;
     Ok(setup)
@@ -63,8 +63,12 @@ pub(crate) fn parse_again<L: Layout>(
     turn: Side,
     text: &str,
     stands: &dyn Fn(Square, u8) -> bool,
+    stays_unpromoted: bool,
 ) -> Result<Continuation<Wide>, PositionError> {
-    let can_be = |kind: u8, square: Square| core.can_be(turn, kind, square);
+    let can_be = |kind: u8, square: Square| {
+        let has = stays_unpromoted && !core.naming.letter(turn, kind).is_none();
+        has || core.can_be(turn, kind, square)
+    };
     core.setup.parse_again(turn, text, stands, &can_be)
 }
 

@@ -123,7 +123,8 @@ impl<L: Layout> Generator<'_, L> {
             .filter(|m| !m.en_passant.is_empty())
         {
             for to in open.squares() {
-                let from = mover.en_passant[usize::from(to)] & pos.kind(mover.kind) & pos.sides[us.index()];
+                let pieces = pos.kind(mover.kind) & pos.sides[us.index()] & self.powers.has(mover.when);
+                let from = mover.en_passant[usize::from(to)] & pieces;
                 helpers |= from;
                 able.extend(
                     from.squares()
