@@ -199,6 +199,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "tables",
             "tagging",
             "terms",
+            "turn",
             "whose",
             "width",
         ],

@@ -576,18 +576,3 @@ pub(super) fn attackers_by<L: Layout>(
     }
     set
 }
-
-/// Whether a side without a legal move is in check in the sense that loses at once.
-pub(crate) fn is_mated_if_stuck<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
-    let us = pos.side_to_move;
-    match core.royalty.rule[us.index()] {
-        RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => in_check(core, pos, us),
-        RoyalRule::Any | RoyalRule::Fewer => {
-            let royals = pos.royals(core, us);
-            !royals.is_empty()
-                && royals
-                    .squares()
-                    .all(|s| attacks_square(core, pos, us.other(), s, true))
-        }
-    }
-}

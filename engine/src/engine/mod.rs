@@ -59,6 +59,7 @@ pub(crate) mod tagging;
 pub(crate) mod targets;
 pub(crate) mod terms;
 pub(crate) mod trial;
+pub(crate) mod turn;
 mod whose;
 mod width;
 

@@ -194,7 +194,7 @@ pub(crate) fn outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Outcome
 /// The outcome of a position in which no goal is reached and the side to move cannot.
 fn stuck_outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Outcome {
     let side = pos.side_to_move;
-    if attacks::is_mated_if_stuck(core, pos) {
+    if movegen::is_mated_if_stuck(core, pos) {
         mated(core, side, |kinds| is_checked_by(core, pos, kinds))
     } else {
         counted_if_stuck(core, &pos.scene(core))

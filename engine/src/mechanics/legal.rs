@@ -10,9 +10,9 @@ use super::state::State;
 use super::worth::Legality;
 use crate::engine::compiled::Drop;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::longest;
 use crate::engine::mv::Move;
 use crate::engine::position::{Pos, turns};
+use crate::engine::turn::{self as engine_turn, Capturing, Standing};
 use crate::engine::{ahead, legality, movegen};
 use crate::mechanics::trial;
 use crate::mechanics::{aftermath, by_sets, consult, gates, generate, goer, keys, text, threat, turn, worth};
@@ -94,15 +94,10 @@ pub(crate) fn asked_part<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> O
 /// The next part of the turn that is possible, where turns ask for parts, and whether a pass may stand for it.
 fn next_part<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &[Action]) -> Option<(Part, bool)> {
     let rule = turns::kinds_of_moves(&table.core).filter(|_| !goer::is_going_on(table, pos))?;
-    let mut at = *pos;
-    loop {
-        let asked = at.part(rule);
-        let last = asked == Part::Move || at.left <= 1 || rule.leaves_none_out();
-        if last || actions.iter().any(|action| rule.suits(asked, action.part())) {
-            return Some((asked, last));
-        }
-        at.set_left(&table.core, at.left - 1);
-    }
+    let is_possible = |part| actions.iter().any(|action| rule.suits(part, action.part()));
+    Some(turns::next_part(&table.core, pos, rule, |_, part, _| {
+        is_possible(part)
+    }))
 }
 
 /// Leaves the movements that are the next part of the turn. Returns whether a pass may stand for it.
@@ -144,42 +139,39 @@ fn restrict<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, passes: bool, act
 
 /// Leaves of captures those with which the most pieces can be captured in the turn.
 fn keep_most<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &mut Vec<Action>) {
-    let taken: Vec<u32> = actions.iter().map(|action| takes(table, pos, action)).collect();
-    let _open = ahead::open();
-    let kept = longest(&taken, |i| takes_further(table, pos, &actions[i]));
-    let mut kept = kept.into_iter();
+    let mut kept = engine_turn::with_most(table, pos, actions).into_iter();
     actions.retain(|_| kept.next().unwrap_or(true));
 }
 
-/// How many pieces a movement captures; what it captures as one of the opponent's pieces does not count.
-fn takes<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> u32 {
-    if action.is_control() || action.is_pass() {
-        return 0;
-    }
-    let made = aftermath::before_effects(table, pos, action);
-    made.map_or(0, |(_, work, _)| work.count_captured())
-}
+impl<L: FullLayout> Capturing for Mechanics<L> {
+    type State = Pos<L>;
+    type Move = Action;
+    const COST: u32 = COST;
 
-/// How many pieces can be captured after a movement in the same turn.
-fn takes_further<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> u32 {
-    let mut after = *pos;
-    turn::execute(table, pos, &mut after, action, LossScope::Both);
-    let goes_on = after.side_to_move == pos.side_to_move
-        && goer::is_going_on(table, &after)
-        && after.extra.choices.is_empty();
-    if !goes_on {
-        return 0;
+    fn moves(&self, pos: &Pos<L>) -> Vec<Action> {
+        safe_movements(self, pos)
     }
-    ahead::captures(keys::key_of(table, &after), COST, || {
-        let actions = safe_movements(table, &after);
-        let takes = actions
-            .iter()
-            .map(|action| (action, takes(table, &after, action)));
-        let totals = takes
-            .filter(|&(_, count)| count > 0)
-            .map(|(action, count)| count + takes_further(table, &after, action));
-        totals.max().unwrap_or(0)
-    })
+
+    fn taken(&self, pos: &Pos<L>, action: &Action) -> u32 {
+        if action.is_control() || action.is_pass() {
+            return 0;
+        }
+        let made = aftermath::before_effects(self, pos, action);
+        made.map_or(0, |(_, work, _)| work.count_captured())
+    }
+
+    fn continued(&self, pos: &Pos<L>, action: &Action) -> Option<Pos<L>> {
+        let mut after = *pos;
+        turn::execute(self, pos, &mut after, action, LossScope::Both);
+        let goes_on = after.side_to_move == pos.side_to_move
+            && goer::is_going_on(self, &after)
+            && after.extra.choices.is_empty();
+        goes_on.then_some(after)
+    }
+
+    fn key(&self, pos: &Pos<L>) -> u64 {
+        keys::key_of(self, pos)
+    }
 }
 
 fn pass() -> Action {
@@ -191,47 +183,51 @@ fn pass() -> Action {
 
 /// Adds the pass, where the rules have one.
 fn add_passes<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &mut Vec<Action>) {
-    let (side, pass) = (pos.side_to_move, pass);
-    let faced = table.core.face_off.ends_game && legality::must_part(&table.core, pos);
-    match table.core.restrictions.pass[side.index()] {
-        Pass::Never => {}
-        Pass::Forced => {
-            let each = table.core.royalty.rule[side.index()] == RoyalRule::LastOfEach;
-            if actions.is_empty()
-                && !each
-                && !is_mated_if_stuck(table, pos)
-                && threat::threatened(table, pos, side) > 0
-            {
-                actions.push(pass());
-            }
-        }
-        Pass::Stuck => {
-            if actions.is_empty() && (faced || worth::worth_of(table, pos, &pass(), false) == Legality::Legal)
-            {
-                actions.push(pass());
-            }
-        }
-        Pass::Allowed => {
-            if faced || worth::worth_of(table, pos, &pass(), false) == Legality::Legal {
-                actions.push(pass());
-            }
-        }
+    let us = pos.side_to_move.index();
+    let (pass_rule, rule) = (table.core.restrictions.pass[us], table.core.royalty.rule[us]);
+    let royals = Royals { table, pos };
+    if pass_rule != Pass::Never && engine_turn::may_pass(pass_rule, rule, !actions.is_empty(), &royals) {
+        actions.push(pass());
     }
 }
 
 /// Whether a side that has nothing to do is in check in the sense that loses at once.
 pub(crate) fn is_mated_if_stuck<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
-    let side = pos.side_to_move;
-    match table.core.royalty.rule[side.index()] {
-        RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => threat::is_threatened(table, pos, side),
-        RoyalRule::Any | RoyalRule::Fewer => {
-            let royals = table.royal_places(pos, side).len();
-            if royals < 2 {
-                threat::is_threatened(table, pos, side)
-            } else {
-                threat::threatened(table, pos, side) == royals
-            }
+    let rule = table.core.royalty.rule[pos.side_to_move.index()];
+    engine_turn::is_mated_if_stuck(rule, &Royals { table, pos })
+}
+
+/// The royals of the side to move where mechanics take part.
+struct Royals<'a, L: FullLayout> {
+    table: &'a Mechanics<L>,
+    pos: &'a Pos<L>,
+}
+
+impl<L: FullLayout> Standing for Royals<'_, L> {
+    fn in_check(&self) -> bool {
+        threat::is_threatened(self.table, self.pos, self.pos.side_to_move)
+    }
+
+    fn is_wholly_attacked(&self) -> bool {
+        let (table, pos, side) = (self.table, self.pos, self.pos.side_to_move);
+        let royals = table.royal_places(pos, side).len();
+        if royals < 2 {
+            threat::is_threatened(table, pos, side)
+        } else {
+            threat::threatened(table, pos, side) == royals
         }
+    }
+
+    fn is_attacked_at_all(&self) -> bool {
+        let side = self.pos.side_to_move;
+        let each = self.table.core.royalty.rule[side.index()] == RoyalRule::LastOfEach;
+        !each && threat::threatened(self.table, self.pos, side) > 0
+    }
+
+    fn is_safe_to_pass(&self) -> bool {
+        let core = &self.table.core;
+        let faced = core.face_off.ends_game && legality::must_part(core, self.pos);
+        faced || worth::worth_of(self.table, self.pos, &pass(), false) == Legality::Legal
     }
 }
 

@@ -26,11 +26,11 @@ use crate::engine::legality;
 use crate::engine::position::turns;
 use crate::engine::powers;
 use crate::engine::targets;
+use crate::engine::turn;
 use crate::engine::{ahead, trial};
 use chain::ChainWay;
 use choices::Choosing;
 pub(crate) use guard::Guard;
-pub(crate) use most::longest;
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 
@@ -269,27 +269,47 @@ fn passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bo
 /// The pass, where the rules have one.
 #[inline(always)]
 fn ruled_passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bool, sink: &mut S) {
-    let us = pos.side_to_move;
-    match core.restrictions.pass[us.index()] {
-        Pass::Never => {}
-        Pass::Forced => {
-            if sink.is_empty()
-                && !attacks::is_mated_if_stuck(core, pos)
-                && attacks::attacked_royals(core, pos, us) > 0
-            {
-                sink.one(Move::PASS);
-            }
-        }
-        Pass::Stuck => {
-            if sink.is_empty() && trial::is_legal_by_making(core, pos, Move::PASS) {
-                sink.one(Move::PASS);
-            }
-        }
-        Pass::Allowed => {
-            if safe || trial::is_legal_by_making(core, pos, Move::PASS) {
-                sink.one(Move::PASS);
-            }
-        }
+    let us = pos.side_to_move.index();
+    let (pass, rule) = (core.restrictions.pass[us], core.royalty.rule[us]);
+    let royals = Royals { core, pos, safe };
+    if pass != Pass::Never && turn::may_pass(pass, rule, !sink.is_empty(), &royals) {
+        sink.one(Move::PASS);
+    }
+}
+
+/// Whether the side to move, without a legal move, is in check in the sense that loses at once.
+pub(crate) fn is_mated_if_stuck<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
+    let rule = core.royalty.rule[pos.side_to_move.index()];
+    let safe = false;
+    turn::is_mated_if_stuck(rule, &Royals { core, pos, safe })
+}
+
+/// The royals of the side to move in a flat position.
+struct Royals<'a, L: Layout> {
+    core: &'a Core<L>,
+    pos: &'a Pos<L>,
+    /// Whether they are known to be safe.
+    safe: bool,
+}
+
+impl<L: Layout> turn::Standing for Royals<'_, L> {
+    fn in_check(&self) -> bool {
+        attacks::in_check(self.core, self.pos, self.pos.side_to_move)
+    }
+
+    fn is_wholly_attacked(&self) -> bool {
+        let (core, pos, us) = (self.core, self.pos, self.pos.side_to_move);
+        let royals = pos.royals(core, us);
+        let mut each = royals.squares();
+        !royals.is_empty() && each.all(|s| attacks::attacks_square(core, pos, us.other(), s, true))
+    }
+
+    fn is_attacked_at_all(&self) -> bool {
+        attacks::attacked_royals(self.core, self.pos, self.pos.side_to_move) > 0
+    }
+
+    fn is_safe_to_pass(&self) -> bool {
+        self.safe || trial::is_legal_by_making(self.core, self.pos, Move::PASS)
     }
 }
 

@@ -33,22 +33,17 @@ pub(crate) fn asked_part<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Part
 
 /// Generates the moves of the next possible part of a turn, and returns that part.
 fn of_next_part<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) -> Part {
-    let mut at = *pos;
-    loop {
-        let asked = at.part(rule);
-        let last = asked == Part::Move || at.left <= 1 || rule.leaves_none_out();
+    let (part, _) = turns::next_part(core, pos, rule, |at, asked, last| {
         let mut parted = Parted {
             rule,
             asked,
             last,
             sink,
         };
-        super::of_any_part(core, &at, &mut parted);
-        if last || !Sink::<L>::is_empty(&parted) {
-            return asked;
-        }
-        at.set_left(core, at.left - 1);
-    }
+        super::of_any_part(core, at, &mut parted);
+        !Sink::<L>::is_empty(&parted)
+    });
+    part
 }
 
 /// Gives on the moves that a turn asks for.

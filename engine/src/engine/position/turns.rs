@@ -205,3 +205,23 @@ impl<L: Layout> Pos<L> {
         self.keep_en_passant(core, |_, _| true);
     }
 }
+
+/// The next part of a turn that is possible, where turns ask for parts, and whether it is the last that can be asked for: then a pass may
+/// stand for it. A part that is not possible is left out. `is_possible` is asked about a position in which a part is next, the
+/// part, and whether it is the last.
+pub(crate) fn next_part<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    rule: &TurnRule,
+    mut is_possible: impl FnMut(&Pos<L>, Part, bool) -> bool,
+) -> (Part, bool) {
+    let mut at = *pos;
+    loop {
+        let asked = at.part(rule);
+        let last = asked == Part::Move || at.left <= 1 || rule.leaves_none_out();
+        if is_possible(&at, asked, last) || last {
+            return (asked, last);
+        }
+        at.set_left(core, at.left - 1);
+    }
+}

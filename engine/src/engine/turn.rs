@@ -1,0 +1,87 @@
+//! Passes, the sense in which a side is mated, and turns with as many captures as possible: written
+//! once. Knows neither flat positions nor those with mechanics, which answer its questions.
+
+use super::ahead;
+use crate::rules::{Pass, RoyalRule};
+
+/// The royals of the side to move, as they stand.
+pub(crate) trait Standing {
+    /// Whether the side is in check.
+    fn in_check(&self) -> bool;
+    /// Whether it has royals, and all of them are attacked.
+    fn is_wholly_attacked(&self) -> bool;
+    /// Whether some royal is attacked whose attack a pass may answer.
+    fn is_attacked_at_all(&self) -> bool;
+    /// Whether a pass leaves the royals as safe as they must be.
+    fn is_safe_to_pass(&self) -> bool;
+}
+
+/// Whether a side without a legal move is in check in the sense that loses at once.
+pub(crate) fn is_mated_if_stuck(rule: RoyalRule, royals: &impl Standing) -> bool {
+    match rule {
+        RoyalRule::All | RoyalRule::Last | RoyalRule::LastOfEach => royals.in_check(),
+        RoyalRule::Any | RoyalRule::Fewer => royals.is_wholly_attacked(),
+    }
+}
+
+/// Whether a side may pass by the rule for passes; `moves`: whether it has a legal move.
+#[inline(always)]
+pub(crate) fn may_pass(pass: Pass, rule: RoyalRule, moves: bool, royals: &impl Standing) -> bool {
+    match pass {
+        Pass::Never => false,
+        Pass::Forced => !moves && !is_mated_if_stuck(rule, royals) && royals.is_attacked_at_all(),
+        Pass::Stuck => !moves && royals.is_safe_to_pass(),
+        Pass::Allowed => royals.is_safe_to_pass(),
+    }
+}
+
+/// Turns in which pieces are captured one after the other.
+pub(crate) trait Capturing {
+    /// A position.
+    type State;
+    /// A move.
+    type Move;
+    /// The positions for which a listing counts.
+    const COST: u32;
+
+    /// All legal moves, with any number of captures.
+    fn moves(&self, state: &Self::State) -> Vec<Self::Move>;
+    /// How many pieces a move captures; what it captures as one of the opponent's pieces does not count.
+    fn taken(&self, state: &Self::State, mv: &Self::Move) -> u32;
+    /// The position after a move, if the turn goes on from there.
+    fn continued(&self, state: &Self::State, mv: &Self::Move) -> Option<Self::State>;
+    /// A number for a position that tells it from others.
+    fn key(&self, state: &Self::State) -> u64;
+}
+
+/// Which of the moves of a position capture the most pieces in the turn, and those that capture none.
+pub(crate) fn with_most<C: Capturing>(turn: &C, state: &C::State, moves: &[C::Move]) -> Vec<bool> {
+    let _open = ahead::open();
+    let taken: Vec<u32> = moves.iter().map(|mv| turn.taken(state, mv)).collect();
+    let captures = taken.iter().filter(|&&count| count > 0).count();
+    if captures < 2 {
+        return vec![true; moves.len()];
+    }
+    let total = |(mv, &count): (&C::Move, &u32)| match count {
+        0 => 0,
+        count => count + taken_further(turn, state, mv),
+    };
+    let totals: Vec<u32> = moves.iter().zip(&taken).map(total).collect();
+    let most = totals.iter().max().copied().unwrap_or(0);
+    let kept = totals.iter().zip(taken);
+    kept.map(|(&total, count)| count == 0 || total == most).collect()
+}
+
+/// How many pieces can be captured after a move in the same turn.
+fn taken_further<C: Capturing>(turn: &C, state: &C::State, mv: &C::Move) -> u32 {
+    let Some(after) = turn.continued(state, mv) else {
+        return 0;
+    };
+    ahead::captures(turn.key(&after), C::COST, || {
+        let moves = turn.moves(&after);
+        let counts = moves.iter().map(|mv| (mv, turn.taken(&after, mv)));
+        let captures = counts.filter(|&(_, count)| count > 0);
+        let totals = captures.map(|(mv, count)| count + taken_further(turn, &after, mv));
+        totals.max().unwrap_or(0)
+    })
+}
