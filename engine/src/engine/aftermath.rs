@@ -9,7 +9,6 @@ use super::extra_state::Unit;
 use super::layout::Layout;
 use super::mv::{Move, MoveType};
 use super::position::Pos;
-use super::tagging::PROMOTED;
 use crate::board::{Bits, Square};
 use crate::engine::follow;
 use crate::engine::powers;
@@ -239,7 +238,7 @@ pub(crate) fn take_over<L: Layout>(
     }
     let mut gained = 0;
     for victim in captured.squares() {
-        gained |= before.tags_on(victim) & !PROMOTED;
+        gained |= before.tags_on(victim) & !core.promoted_tag();
         if let Some((kind, _)) = before.piece(victim) {
             gained |= tagging.leaves[usize::from(kind)];
         }
@@ -291,7 +290,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         let mut tags = self.pos.carried(self.core, square);
         let old = self.pos.piece(square);
         if old.is_some_and(|(old, _)| old != kind) {
-            tags &= !PROMOTED;
+            tags &= !self.core.promoted_tag();
         }
         self.pos.remove(self.core, square);
         self.pos.put_with(self.core, kind, side, square, tags);
@@ -321,7 +320,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         };
         let mut tags = self.pos.carried(self.core, from);
         if old != kind {
-            tags &= !PROMOTED;
+            tags &= !self.core.promoted_tag();
         }
         self.pos.remove(self.core, from);
         self.pos.put_with(self.core, kind, side, to, tags);
@@ -360,7 +359,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         let Some((captor, side)) = self.pos.piece(square) else {
             return;
         };
-        let tags = self.pos.carried(self.core, square) & !PROMOTED;
+        let tags = self.pos.carried(self.core, square) & !self.core.promoted_tag();
         self.pos.remove(self.core, square);
         self.pos.put(self.core, kind, side, square);
         self.pos

@@ -30,23 +30,29 @@ impl<L: Layout> DerefMut for Core<L> {
 }
 
 impl<L: Layout> Core<L> {
+    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another tag's.
+    #[inline(always)]
+    pub(crate) fn promoted_tag(&self) -> u8 {
+        self.setup.promoted_tag()
+    }
+
     /// The tags of a piece that has promoted to another kind.
     #[inline(always)]
     pub(crate) fn grown(&self, tags: u8, becomes: u8) -> u8 {
         if L::RICH && self.marked >> becomes & 1 == 1 {
             tags | PROMOTED
         } else {
-            tags & !PROMOTED
+            tags & !self.promoted_tag()
         }
     }
 
     /// The tags that a piece of a side and kind keeps: only kinds that can have promoted keep them.
     #[inline(always)]
     pub(crate) fn kept(&self, tags: u8, side: Side, kind: u8) -> u8 {
-        if tags & PROMOTED == 0 || self.demotes[side.index()][usize::from(kind)] != NONE {
+        if tags & self.promoted_tag() == 0 || self.demotes[side.index()][usize::from(kind)] != NONE {
             tags
         } else {
-            tags & !PROMOTED
+            tags & !self.promoted_tag()
         }
     }
 

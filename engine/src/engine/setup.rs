@@ -8,7 +8,7 @@ use super::chain::Continuation;
 use super::counting::{Counted, Counts};
 use super::naming::{NONE, Naming};
 use super::passed_squares::{Passed, Trail as _, TurnRule};
-use super::tagging::{MAX_TAGS, Tagging};
+use super::tagging::{MAX_TAGS, PROMOTED, Tagging};
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Again, Side};
@@ -70,6 +70,12 @@ pub(crate) struct SetupRules {
 }
 
 impl SetupRules {
+    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another tag's.
+    #[inline(always)]
+    pub(crate) fn promoted_tag(&self) -> u8 {
+        if self.marked == 0 { 0 } else { PROMOTED }
+    }
+
     /// How many moves a side's turn has in a position with that number.
     pub(crate) fn turn_length(&self, side: Side, fullmove: u16) -> u8 {
         self.turns.as_ref().map_or(1, |rule| rule.length(side, fullmove))

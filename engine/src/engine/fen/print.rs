@@ -6,7 +6,7 @@ use crate::engine::counting::Counted;
 use crate::engine::naming::NONE;
 use crate::engine::passed_squares::Trail as _;
 use crate::engine::setup::{Setup, SetupRules};
-use crate::engine::tagging::{MAX_TAGS, PROMOTED, Tagging};
+use crate::engine::tagging::{MAX_TAGS, Tagging};
 use crate::rules::Side;
 use std::fmt::Write as _;
 
@@ -184,7 +184,7 @@ impl SetupRules {
         });
         let entry = |&square: &Square| {
             let (kind, _) = pos.piece(square)?;
-            let tags = pos.tags_on(square) & !PROMOTED;
+            let tags = pos.tags_on(square) & !self.promoted_tag();
             let text = || format!("{}:{}", self.topology.name(square), tagging.text(tags));
             (tags != tagging.natural[usize::from(kind)]).then(text)
         };
