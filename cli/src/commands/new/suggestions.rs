@@ -179,7 +179,7 @@ impl NewPiece {
     }
 
     /// A test that says where the piece goes from a square in the middle, with nothing but royal
-    /// pieces around.
+    /// pieces around; or with another piece of each side, where one alone would have lost.
     fn test(&self, variant: &Variant, all: &Variant) -> Option<String> {
         let rules = variant.rules();
         let side = [Side::White, Side::Black]
@@ -192,17 +192,31 @@ impl NewPiece {
             let (_, piece) = rules.pieces.get_index(kind)?;
             piece.royal[side].then(|| piece.letter[side]).flatten()
         };
+        let other = |side: Side| {
+            let is_other = |&s: &Square| {
+                let there = variant.piece_at(&start, s);
+                there.is_some_and(|(_, whose)| whose == side) && royal(s).is_none()
+            };
+            let square = t.squares().squares().find(is_other)?;
+            let (kind, side) = variant.piece_at(&start, square)?;
+            Some((square, rules.pieces[kind].letter[side]?))
+        };
+        let others: Vec<(Square, Letter)> = Side::ALL.into_iter().filter_map(other).collect();
         let letter = rules.pieces[self.name].letter[side]?;
         let turn = if side == Side::White { 'w' } else { 'b' };
-        let free = t
-            .squares()
-            .squares()
-            .filter(|&s| royal(s).is_none() && t.coordinates(s).is_some());
-        for square in free {
-            let fen = format!(
-                "{} {turn} - - 0 1",
-                board_text(variant, &|s| if s == square { Some(letter) } else { royal(s) })
-            );
+        let free = || {
+            let squares = t.squares().squares();
+            let is_free = |s: Square| royal(s).is_none() && !others.iter().any(|(at, _)| *at == s);
+            squares.filter(move |&s| is_free(s) && t.coordinates(s).is_some())
+        };
+        let scenes = free().map(|square| (square, &[][..]));
+        for (square, others) in scenes.chain(free().map(|square| (square, &others[..]))) {
+            let there = |s: Square| {
+                let other = others.iter().find(|(at, _)| *at == s);
+                let stands = || other.map(|(_, letter)| *letter).or_else(|| royal(s));
+                if s == square { Some(letter) } else { stands() }
+            };
+            let fen = format!("{} {turn} - - 0 1", board_text(variant, &there));
             let from = t.name(square);
             let Some(to) = ends(variant, &fen, from).filter(|to| to.len() >= 4) else {
                 continue;
