@@ -4,6 +4,7 @@
 use ferz::check::check;
 use ferz::diagnostic::Diagnostic;
 use ferz::engine::{Game, Position, Variant, patient};
+use ferz::rules::Side;
 use ferz_play::{Control, Engine, Limits, Settings};
 use ferz_tests::library::lower_text;
 use std::cell::Cell;
@@ -170,4 +171,27 @@ fn costly_rules_are_told() {
         ["F0505 at again: mover, captures, must"]
     );
     assert!(told("on capture { again: mover, captures }").is_empty());
+}
+
+/// Squares that a board does not have: nothing stands there, and nothing is attacked.
+#[test]
+fn questions_about_no_square_have_answers() {
+    for uses in ["", "use towers()"] {
+        let variant = variant(&format!("variant \"V\" extends chess\n{uses}\n"));
+        let start = variant.start();
+        for square in [64, 255] {
+            assert_eq!(variant.piece_at(&start, square), None);
+            assert!(!variant.could_capture(&start, Side::White, square));
+            assert!(!variant.is_attacked(&start, Side::White, square));
+            assert!(variant.plain_targets(&start, square).is_empty());
+            assert!(variant.attackers(&start, Side::Black, square).is_empty());
+            assert!(variant.powers(&start, square).is_empty());
+            let same = variant.with_piece(&start, square, Some((0, Side::White)));
+            assert_eq!(variant.fen(&same), variant.fen(&start));
+            let empty = variant.lone_piece(0, Side::White, square);
+            assert!(variant.fen(&empty).starts_with("8/8/8/8/8/8/8/8 w"));
+        }
+        let unknown = variant.with_piece(&start, 0, Some((99, Side::White)));
+        assert_eq!(variant.fen(&unknown), variant.fen(&start));
+    }
 }

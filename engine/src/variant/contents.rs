@@ -9,10 +9,15 @@ use crate::rules::Side;
 impl Variant {
     /// The piece on a square: its index in the ruleset's pieces and its side; `None` on an empty square, and off the board.
     pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
-        if usize::from(square) >= self.topology().size() {
+        if !self.has_square(square) {
             return None;
         }
         ask!(self, position, |play, state| play.piece_at(state, square))
+    }
+
+    /// Whether the board has a square of that number.
+    pub(super) fn has_square(&self, square: Square) -> bool {
+        usize::from(square) < self.topology().size()
     }
 
     /// The pieces that a side has in hand: the kind (its index in the ruleset's pieces) and how many, in the order of the rules.

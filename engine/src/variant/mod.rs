@@ -326,15 +326,19 @@ impl Variant {
     }
 
     /// Whether a side could capture on a square by a plain move, over all contents of the square
-    /// and without regard to its own safety.
+    /// and without regard to its own safety. Never off the board.
     pub fn could_capture(&self, position: &Position, by: Side, square: Square) -> bool {
-        ask!(self, position, |play, state| play
-            .could_capture(state, by, square))
+        self.has_square(square)
+            && ask!(self, position, |play, state| play
+                .could_capture(state, by, square))
     }
 
     /// The squares to which the piece on a square could move by plain moves, safe or not: every
-    /// target and whether it captures.
+    /// target and whether it captures. None from off the board.
     pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
+        if !self.has_square(from) {
+            return Vec::new();
+        }
         ask!(self, position, |play, state| play.plain_targets(state, from))
     }
 

@@ -16,7 +16,7 @@ use crate::rules::Side;
 impl Variant {
     /// Whether a side attacks a square: whether [`Self::attackers`] has any.
     pub fn is_attacked(&self, position: &Position, by: Side, square: Square) -> bool {
-        ask!(self, position, |play, state| play.is_attacked(state, by, square))
+        self.has_square(square) && ask!(self, position, |play, state| play.is_attacked(state, by, square))
     }
 
     /// The end squares of a side's kings by the castlings to which it has the right.
@@ -27,16 +27,24 @@ impl Variant {
         .collect())
     }
 
-    /// A position with one piece alone on the board and its side to move, with everything else empty.
+    /// A position with one piece alone on the board and its side to move, with everything else empty. Without such a
+    /// kind or square the board is empty.
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
+        if !self.has_square(square) || kind >= self.rules().pieces.len() {
+            return self.with_piece(&self.lone_piece(0, side, 0), 0, None);
+        }
         with_engine!(self, |play, wrap| wrap(play.lone_piece(kind, side, square)))
     }
 
     /// The position with a piece put on a square in place of any piece there, or with nothing
     /// there, in spite of the rules. The square is open then. The piece counts as having moved;
-    /// castling rights and clocks stay as they are.
+    /// castling rights and clocks stay as they are. Off the board nothing is put.
     #[must_use]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
+        let kinds = self.rules().pieces.len();
+        if !self.has_square(square) || piece.is_some_and(|(kind, _)| kind >= kinds) {
+            return position.clone();
+        }
         ask!(self, position, |play, state, wrap| wrap(
             play.with_piece(state, square, piece)
         ))
@@ -45,11 +53,17 @@ impl Variant {
     /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
     /// is pinned.
     pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
+        if !self.has_square(square) {
+            return Vec::new();
+        }
         ask!(self, position, |play, state| play.attackers(state, by, square))
     }
 
     /// The powers that the piece on a square has, by their index in the rules, each with the other pieces that it has them from.
     pub fn powers(&self, position: &Position, square: Square) -> Vec<(usize, U256)> {
+        if !self.has_square(square) {
+            return Vec::new();
+        }
         flat!(self, position, |core, pos| powers_at(core, pos, square))
     }
 
