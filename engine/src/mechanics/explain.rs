@@ -191,8 +191,7 @@ fn bad_end<L: FullLayout>(
         return true;
     }
     if state.choices().is_empty() {
-        return threat::is_threatened(table, state, mover)
-            && threat(table, &threat::asked(state, mover), mover, line);
+        return threat::is_threatened(table, state, mover) && threat_to(table, state, mover, line);
     }
     for answer in turn::answers(table, state) {
         let mut after = *state;
@@ -205,11 +204,30 @@ fn bad_end<L: FullLayout>(
     false
 }
 
+/// Appends a turn of the opponent that costs a side its royal, or any of several.
+fn threat_to<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &Pos<L>,
+    mover: Side,
+    line: &mut Vec<(Side, String)>,
+) -> bool {
+    let probe = threat::asked(state, mover);
+    let places = table.royal_places(state, mover);
+    if places.is_empty() || !threat::is_one_of_several(table, state, mover) {
+        return threat(table, &probe, Victim::of(mover), line);
+    }
+    places.into_iter().any(|place| {
+        let mut watching = probe;
+        watching.watch(place);
+        threat(table, &watching, Victim::watched(mover, true), line)
+    })
+}
+
 /// Appends a turn of the side to move that costs the other side its royal.
 fn threat<L: FullLayout>(
     table: &Mechanics<L>,
     probe: &Pos<L>,
-    victim: Side,
+    victim: Victim,
     line: &mut Vec<(Side, String)>,
 ) -> bool {
     let mut found = Movements::new();
@@ -217,21 +235,21 @@ fn threat<L: FullLayout>(
     let actions = found.into_list();
     if let Some(action) = actions
         .iter()
-        .find(|action| threat::costs(table, probe, action, victim))
+        .find(|action| threat::costs_it(table, probe, action, victim, LossScope::Only(victim.side)))
     {
         line.push((probe.side_to_move, text::text(table, probe, action)));
         let mut after = *probe;
-        turn::execute(table, probe, &mut after, action, LossScope::Asked(victim));
+        turn::execute(table, probe, &mut after, action, LossScope::Asked(victim.side));
         choices_of_threat(table, &after, victim, line);
         return true;
     }
     for action in consult::free_actions(table, probe) {
         let mut after = *probe;
-        if !turn::execute_free(table, &mut after, &action, LossScope::Only(victim)) {
+        if !turn::execute_free(table, &mut after, &action, LossScope::Only(victim.side)) {
             continue;
         }
         line.push((probe.side_to_move, text::text(table, probe, &action)));
-        if royals::is_lost(table, &after, victim) || threat(table, &after, victim, line) {
+        if royals::is_gone(table, &after, victim) || threat(table, &after, victim, line) {
             return true;
         }
         line.pop();
@@ -243,16 +261,16 @@ fn threat<L: FullLayout>(
 fn choices_of_threat<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
-    victim: Side,
+    victim: Victim,
     line: &mut Vec<(Side, String)>,
 ) {
-    if royals::is_lost(table, state, victim) {
+    if royals::is_gone(table, state, victim) {
         return;
     }
     let costly = |answer: &Action| {
         let mut after = *state;
-        turn::answer(table, &mut after, answer, LossScope::Only(victim));
-        threat::is_costly(table, &after, Victim::of(victim)).then_some(after)
+        turn::answer(table, &mut after, answer, LossScope::Only(victim.side));
+        threat::is_costly(table, &after, victim).then_some(after)
     };
     for answer in turn::answers(table, state) {
         if let Some(after) = costly(&answer) {

@@ -101,7 +101,7 @@ fn is_royal_threatened<L: FullLayout>(
 }
 
 /// Whether the loss of one royal may not be that of all: there may be others, or none has to be there.
-fn is_one_of_several<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
+pub(super) fn is_one_of_several<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     table.royal_places(pos, side).len() > 1
         || table.core.royalty.can_arise[side.index()]
         || !table.has_royal[side.index()]
@@ -374,7 +374,7 @@ pub(crate) fn costs<L: FullLayout>(
     costs_it(table, pos, action, Victim::of(victim), LossScope::Only(victim))
 }
 
-fn costs_it<L: FullLayout>(
+pub(super) fn costs_it<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
     action: &Action,
