@@ -273,7 +273,7 @@ fn pieces_under_influence_and_squares_outside_the_grid() {
         &variant,
         "4k3/8/8/8/3a4/4R3/8/4K3 w - - 0 1",
         "
-        e3h3 | a rook does not move from e3 to h3; influence: it stands next to 0 friendly and 1 enemy aurors, and so goes otherwise
+        e3h3 | a rook does not move from e3 to h3; influence: it stands next to 0 friendly and 1 enemy aurors, so it moves differently
         e3f3 | e3f3
         ",
     );

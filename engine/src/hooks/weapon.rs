@@ -38,7 +38,7 @@ pub(super) const INFO: HookInfo = HookInfo {
           must then reach the target, too, with any weapon. A volley (text `e4*O`) removes all enemies, at \
           least two, that one weapon reaches and is effective against. These are the pieces that have from the \
           start a weapon which it `beats`, and that do not resist it.\n\nThe shooter gains all weapons of the \
-          pieces that it removes, also where its own movement captures without moving. A weapon does not \
+          pieces that it removes, even where its own movement captures without moving. A weapon does not \
           depend on the movement that another hook gives to its piece, and changes neither how the piece moves \
           nor what it resists. A piece that promotes keeps its weapons and gets those of its new kind.\n\nA \
           royal piece is in check if the next shot could remove it. A piece whose movement captures en passant \

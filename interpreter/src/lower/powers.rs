@@ -67,7 +67,7 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
         }
         (Some(_), Some(_)) => {
             lacks(
-                "a piece moves otherwise, or gains something",
+                "a piece moves differently, or gains something",
                 "keep `moves` or `gains`; two powers may have the same `while`",
             );
             None

@@ -27,7 +27,7 @@ pub(super) fn lower(
             }
             TurnKey::Side(side) => {
                 if let Some(&both) = entries.get(&TurnKey::Both) {
-                    let message = format!("`both` says already how many moves a turn of {side} has");
+                    let message = format!("`both` already says how many moves a turn of {side} has");
                     report.add(
                         error("F0261", entry.place(entry.node.key.span), message)
                             .also(both.source, both.node.key.span, "here")

@@ -96,9 +96,9 @@ const fn heading(name: &'static str, winds: &[u8], help: &'static str) -> Word<D
 const FORWARD: &str = "a direction relative to the side; for oblique and diagonal leaps all with that part";
 const CORNER: &str = "a diagonal direction relative to the side; for oblique leaps the two with both parts";
 const MOST: &str = "of oblique leaps, those that go furthest that way";
-const ONE: &str = "a single direction of oblique leaps, relative to the side: named as north-north-east is";
+const ONE: &str = "a single direction of oblique leaps, relative to the side: named like north-north-east";
 const TURNED: &str = "relative to the last step, turned by an odd number of sixteenths of the circle: from a straight step to \
-                      an oblique leap or back, named as north-north-east is";
+                      an oblique leap or back, named like north-north-east";
 
 /// Words for directions.
 pub const DIRECTIONS: Table<Direction> = Table(&[

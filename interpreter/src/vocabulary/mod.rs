@@ -446,8 +446,8 @@ pub fn all() -> Vec<List> {
     ]
 }
 
-/// Whether a word means something wherever a parameter may stand, so that none has it for a name.
-/// Words that only join others, such as `by` and `of`, are none of these.
+/// Whether a word has a meaning where a parameter may stand, so that no parameter may have this
+/// name. Words that only join others, such as `by` and `of`, are none of these.
 pub fn is_meant_already(name: &str) -> bool {
     means_pieces(name)
         || SETS.has(name)

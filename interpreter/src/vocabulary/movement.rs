@@ -10,7 +10,7 @@ pub enum Prefix {
     Move,
     /// Only captures.
     Capture,
-    /// Captures of the own side instead.
+    /// Captures of pieces of its own side instead.
     CaptureOwn,
     /// Changes places with an own piece.
     Swap,
@@ -47,7 +47,7 @@ pub const PREFIXES: Table<Prefix> = Table(&[
     word(
         "capture-own",
         Prefix::CaptureOwn,
-        "`capture-own a`: captures the own side's pieces instead",
+        "`capture-own a`: captures pieces of its own side instead",
     ),
     word("swap", Prefix::Swap, "`swap a`: changes places with an own piece"),
     word(
@@ -183,7 +183,7 @@ pub const JOINTS: Table<Joint> = Table(&[
 /// The owners of the pieces that are hopped over.
 pub const HURDLES: Table<Hurdle> = Table(&[
     word("any", Hurdle::Any, "a hurdle of either side"),
-    word("friend", Hurdle::Friend, "a hurdle of the own side"),
+    word("friend", Hurdle::Friend, "a hurdle of its own side"),
     word("enemy", Hurdle::Enemy, "a hurdle of the other side"),
     word("wall", Hurdle::Wall, "a square that is closed"),
 ]);

@@ -251,7 +251,7 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
     word(
         "hand",
         PromotionKey::Hand,
-        "`hand: enemy`: only to pieces in the opponent's hand, which are taken from there; `friend`: from the own hand",
+        "`hand: enemy`: only to pieces in the opponent's hand, which are taken from there; `friend`: from the player's own hand",
     ),
     word(
         "goes",
@@ -404,7 +404,7 @@ pub const TRIGGERS: Table<Trigger> = Table(&[
 
 /// Values of `only`.
 pub const HOLDERS: Table<Owner> = Table(&[
-    word("friend", Owner::Friend, "the own hand"),
+    word("friend", Owner::Friend, "the player's own hand"),
     word("enemy", Owner::Enemy, "the opponent's hand"),
 ]);
 
@@ -460,7 +460,7 @@ pub const CASTLING: Table<CastlingKey> = Table(&[
     word(
         "jumps",
         CastlingKey::Jumps,
-        "`jumps: yes`: the partner jumps; only the way of the king and where both end must be empty",
+        "`jumps: yes`: the partner jumps; only the squares on the king's way and where both end must be empty",
     ),
     word(
         "dropped",

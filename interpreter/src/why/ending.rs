@@ -214,7 +214,7 @@ impl Teller<'_> {
         self.fact(match key {
             EndKey::MateBy => format!("only {pieces} gives check"),
             _ => {
-                format!("{pieces} gives no check; whether one has in the checks before, only the game tells")
+                format!("{pieces} gives no check; whether an earlier check of the series counts depends on the game so far")
             }
         });
         Some(format!("end {{ {}: {} }}", END.word(&key), text::mate(rule)))

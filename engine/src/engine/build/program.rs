@@ -136,7 +136,7 @@ impl Builder<'_> {
         self.is_flat() && acts.any(|act| act.enthrones(royal, captures_own))
     }
 
-    /// Whether effects may put back what was captured of the own side, royals included, or make a
+    /// Whether effects may put back what a side captured of its own, royals included, or make a
     /// royal in its place.
     pub(super) fn revives(&self) -> bool {
         let rules = self.rules;
@@ -250,7 +250,7 @@ impl Builder<'_> {
             return Err(CompileError::Effect(message.to_owned()));
         }
         if matches!(effect.event, Event::Turn | Event::Drop) && !effect.before.is_none() {
-            let message = "what was so before is asked of moves";
+            let message = "only moves have a position before them";
             return Err(CompileError::Effect(message.to_owned()));
         }
         let (by, of) = (self.kinds(&effect.by)?, self.kinds(&effect.of)?);

@@ -163,7 +163,7 @@ impl<'a> Reader<'a, '_> {
             seen.push((key, place));
             let read = self.entry(key, entry, &mut effect).is_some();
             if read && good && event == Event::Turn && effect.asks_for_move() {
-                let message = "at the end of a turn nobody knows of its moves";
+                let message = "`on turn` cannot refer to the moves of the turn";
                 self.report.add(
                     error("F0292", entry.place(entry.node.span), message)
                         .label("this asks for a move")
@@ -256,7 +256,7 @@ impl<'a> Reader<'a, '_> {
     fn before(&self, entry: At<'_, Entry>, event: Event) -> Option<Vec<Group>> {
         if matches!(event, Event::Turn | Event::Drop) {
             let place = entry.place(entry.node.key.span);
-            let diagnostic = error("F0292", place, "what was so before is asked of moves");
+            let diagnostic = error("F0292", place, "only moves have a position before them");
             self.report
                 .add(diagnostic.help("write `on move { ... }` or `on capture { ... }`"));
             return None;
@@ -442,7 +442,7 @@ impl<'a> Reader<'a, '_> {
             let diagnostic = error(
                 "F0295",
                 here,
-                "pieces that are carried on have gone in no direction",
+                "pieces that `carry` moves have no direction of movement",
             );
             self.report.add(
                 diagnostic

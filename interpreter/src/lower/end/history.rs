@@ -53,7 +53,7 @@ impl Reader<'_, '_> {
                 good = false;
                 let _: Option<()> = self.wrong(
                     part,
-                    "expected `by` and pieces that chase, at last `of` and others that are chased",
+                    "expected `by` and the pieces that chase, then `of` and the pieces that can be chased",
                     help,
                 );
                 continue;

@@ -6,7 +6,7 @@ use super::{Lints, OWN};
 use crate::rules::{Act, Castling, Side};
 use crate::vocabulary::{CASTLING, CastlingKey};
 
-/// So many starts of `shuffle` are looked at.
+/// The number of starts of `shuffle` that are looked at.
 const MOST_STARTS: u64 = 1000;
 
 impl Lints<'_, '_> {

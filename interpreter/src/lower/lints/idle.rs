@@ -32,7 +32,7 @@ impl Lints<'_, '_> {
         } else {
             return;
         };
-        let help = "say of which pieces and how they go: `of: enemy pawn`, `moves: step forward`";
+        let help = "name the pieces and how they move: `of: enemy pawn`, `moves: step forward`";
         self.add(
             warning("F0352", at.place(at.node.keyword.span), message).help(help),
             &self.causes(),

@@ -140,7 +140,7 @@ impl Lints<'_, '_> {
             Some((name, _)) => format!("`once {once}` is never read: `{once}` is the `{name}`"),
             None => format!("`once {once}` is never read: another piece was called `{once}`, too"),
         };
-        let help = "leave it out, or write the letter by which positions of before have the piece";
+        let help = "leave it out, or write the letter that older positions use for the piece";
         self.facts.report.add(warning("F0329", place, message).help(help));
     }
 

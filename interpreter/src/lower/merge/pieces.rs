@@ -155,7 +155,7 @@ impl<'a> Merger<'a, '_> {
             let diagnostic = error("F0207", army.place(name.span), message);
             self.report.add(match closest(&name.value, known) {
                 Some(likely) => diagnostic.suggest(Some(likely)),
-                None => diagnostic.help("`except` names pieces of the army that is there without this line"),
+                None => diagnostic.help("`except` names pieces of the army as it is without this line"),
             });
         }
         for side in fresh {

@@ -447,7 +447,7 @@ impl<'a> Movements<'a, '_> {
                 );
                 self.say(match owner {
                     Some("friend") => {
-                        diagnostic.help("to capture the own side's pieces, write `capture-own rook of pawn`")
+                        diagnostic.help("to capture pieces of the mover's own side, write `capture-own rook of pawn`")
                     }
                     Some(_) => diagnostic.help(
                         "captured pieces are the enemy's anyway: write `capture rook of pawn`, or `swap-enemy \

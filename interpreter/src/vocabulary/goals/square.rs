@@ -30,7 +30,8 @@ pub(super) const FORM: Form = Form {
 const NORTH: usize = 0;
 const EAST: usize = 2;
 
-/// So many squares, from one of them in one direction; fewer where the board ends or goes round.
+/// This number of squares, from one of them in one direction; fewer where the board ends or goes
+/// round.
 fn along(from: &SquareName, way: usize, count: u32, board: &(impl Standing + ?Sized)) -> Vec<SquareName> {
     let mut list = vec![from.clone()];
     while list.len() < count as usize {

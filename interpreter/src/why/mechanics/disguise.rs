@@ -84,7 +84,7 @@ fn goes_on(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant, name: &str) -
         return Some(None);
     }
     let here = vec![mover.square.clone(), name.to_owned()];
-    let words = format!("{mover} does not become anything on {name}");
+    let words = format!("{mover} does not promote on {name}");
     Some(refuse(HOOK, "no-promotion", words, here))
 }
 

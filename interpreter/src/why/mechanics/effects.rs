@@ -34,7 +34,7 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
     Some(named(asker, reason, |rules| rules.no_captures[asker.us]))
 }
 
-/// The reason that the consequences of a move would cost a royal of the own side.
+/// The reason that the consequences of a move would cost a royal of its own side.
 pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str) -> Option<Reason> {
     if asker.variant.played().effects.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! `explosion`: captures that would remove a royal of the own side.
+//! `explosion`: captures that would remove a royal of the captor's side.
 
 use super::super::asker::{Asker, There};
 use super::super::occupant::Occupant;

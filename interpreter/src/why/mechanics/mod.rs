@@ -143,7 +143,7 @@ pub(super) fn fire(asker: &Asker<'_>) -> bool {
     has(asker, "weapon")
 }
 
-/// The effect of a mechanic on the own royals in answer to a move.
+/// The effect of a mechanic on the mover's royals in answer to a move.
 pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &There, text: &str) -> Option<Reason> {
     explosion::effect(asker, mv, after)
         .or_else(|| effects::no_capture(asker, mv))

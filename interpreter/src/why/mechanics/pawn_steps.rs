@@ -123,7 +123,7 @@ impl Steps<'_> {
         if middles.is_empty() {
             let directions = join(&self.used.steps, "or");
             let words = format!(
-                "{} does not go to {}: without capturing it steps one square {directions}, or two such steps from {}",
+                "{} does not move to {}: without capturing it steps one square {directions}, or two such steps from {}",
                 self.mover,
                 self.asker.name(to),
                 self.twice_from()

@@ -33,7 +33,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     {
         return Some(reason);
     }
-    let words = format!("{mover} does not become anything by going to {to}");
+    let words = format!("{mover} does not promote by moving to {to}");
     refuse(HOOK, "no-promotion", words, vec![mover.square.clone(), to])
 }
 

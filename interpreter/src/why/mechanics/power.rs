@@ -384,7 +384,7 @@ fn influence_of(asker: &Asker<'_>, mover: &Occupant, used: &Influence) -> Option
     };
     let by = join(&used.by, "or");
     let more =
-        format!("it stands next to {friends} friendly and {enemies} enemy {by}s, and so goes otherwise");
+        format!("it stands next to {friends} friendly and {enemies} enemy {by}s, so it moves differently");
     let index = asker.kind_index(&mover.piece)?;
     let ways = asker.with_movement(&asker.there, (index, mover.side), movement);
     let words = text::movement_of(mover.side, movement, &asker.rules().board);

@@ -26,7 +26,7 @@ struct Told<'e> {
 }
 
 impl Lints<'_, '_> {
-    /// So many acts of an effect that follows.
+    /// The number of acts of an effect that follows.
     pub(super) fn idle_acts(
         &self,
         world: &World<'_, '_>,

@@ -377,7 +377,7 @@ impl<'a, 'r> World<'a, 'r> {
         }
         Some((
             Some(EffectKey::To),
-            "nothing of what it captures ever stands there".to_owned(),
+            "no piece that it captures ever stands there".to_owned(),
         ))
     }
 

@@ -224,7 +224,7 @@ impl World<'_, '_> {
             return "there is no piece that the condition asks for".to_owned();
         }
         match &power.condition.how {
-            How::Attacked => "nothing of what the condition asks for ever attacks so".to_owned(),
+            How::Attacked => "no piece that the condition asks for ever attacks in this way".to_owned(),
             How::Attacks => "such a piece never attacks that".to_owned(),
             How::Beside(_) => "the movement never leads there".to_owned(),
             How::Next => "a side never has as many such pieces".to_owned(),

@@ -52,7 +52,7 @@ impl Lints<'_, '_> {
             && turns.grows == 0
             && self.begins(Side::White)
         {
-            self.says_idle(at.place(entry.span), "the first turn is as all others");
+            self.says_idle(at.place(entry.span), "the first turn is like all others");
         }
     }
 
