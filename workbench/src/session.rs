@@ -431,7 +431,7 @@ fn look_after(watch: &Watch, own: &Own) {
             workers.hold_back();
         }
         if let Some(id) = watch.late(own.limits.grace) {
-            let message = "this takes longer than it may, and was ended";
+            let message = "this took too long and was stopped";
             // A client that does not read is not waited for.
             let out = Arc::clone(&own.out);
             let told = thread::spawn(move || out.answer(&id, Err(Failure::late(message))));

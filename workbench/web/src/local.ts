@@ -240,7 +240,7 @@ class Workers implements Wire {
     this.lanes.delete(name);
     const { worker, asked } = await made;
     worker.terminate();
-    const words = why === "time" ? "this takes longer than it may, and was ended" : "ferz has made a mistake; it goes on without this answer";
+    const words = why === "time" ? "this took too long and was stopped" : "ferz has made a mistake; it goes on without this answer";
     for (const [id, { timer }] of asked) {
       clearTimeout(timer);
       this.writes.get(id)?.(false);

@@ -26,11 +26,11 @@ type Listener = (params: never) => void;
 
 /** Why a session has ended, for people. */
 const ENDINGS: Record<string, string> = {
-  time: "Something took longer than it may.",
+  time: "Something took too long.",
   memory: "The rules needed more memory than there is for one page.",
   processor: "This page has used up its time on the processor.",
   start: "The server cannot start a session.",
-  mistake: "The session has ended by a mistake of ferz.",
+  mistake: "The session ended because of a fault in ferz.",
 };
 
 export class Connection {
