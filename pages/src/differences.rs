@@ -156,7 +156,10 @@ fn mechanics(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {
             ));
         }
     }
-    let gone = before.iter().filter(|line| !now.contains(line));
+    // What a mechanic says anew, it need not take back.
+    let title = |line: &&String| line.split(":**").next().map(str::to_owned);
+    let anew: Vec<Option<String>> = now.iter().map(|line| title(&line)).collect();
+    let gone = before.iter().filter(|line| !anew.contains(&title(line)));
     out.extend(gone.map(|line| format!("No longer: {line}")));
 }
 

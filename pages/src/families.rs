@@ -140,10 +140,15 @@ impl Families {
             let some = self.kinds.iter().filter(|name| test(name));
             one(&self.grouped(&some.cloned().collect::<Vec<_>>()))
         };
+        let in_order = |names: &[String]| {
+            let mut names = names.to_vec();
+            names.sort_by_key(|name| self.kinds.iter().position(|kind| kind == name));
+            one(&self.grouped(&names))
+        };
         let names = match kinds {
             Kinds::All => return Kinds::All,
-            Kinds::Only(names) => one(&self.grouped(names)),
-            Kinds::Except(names) => return Kinds::Except(one(&self.grouped(names))),
+            Kinds::Only(names) => in_order(names),
+            Kinds::Except(names) => return Kinds::Except(in_order(names)),
         };
         let others = of(&|name| !kinds.has(name));
         if names.len() > FEW && others.len() < names.len() && !others.is_empty() {

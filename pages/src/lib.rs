@@ -22,6 +22,7 @@ mod page;
 mod part;
 mod pieces;
 mod places;
+mod rows;
 mod sections;
 mod setting;
 mod studio;
@@ -105,7 +106,7 @@ fn rest(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
             let table = (heading == PROMOTION).then(|| sections::promotion_table(s, &items));
             match table.flatten() {
                 Some(table) => blocks.extend(table),
-                None => blocks.push(Block::Items(items)),
+                None => blocks.extend(rows::blocks(s, items)),
             }
         }
     }

@@ -40,7 +40,8 @@ fn card(
         [white, black] => places::turn(&s.rules.board, &white.join("\n"), &black.join("\n")),
         _ => None,
     };
-    let same = turn.is_some() || told.windows(2).all(|pair| pair[0] == pair[1]);
+    let absolute = is_of_the_board(piece, &told);
+    let same = turn.is_some() || absolute || told.windows(2).all(|pair| pair[0] == pair[1]);
     for (i, (lines, &side)) in told.iter().zip(&owners).enumerate() {
         if same && i > 0 {
             break;
@@ -53,7 +54,10 @@ fn card(
         items.extend(lines.iter().map(|line| format!("{whose}{line}")));
     }
     if told.windows(2).any(|pair| pair[0] != pair[1]) {
-        items.extend(turn.map(|turn| turn.remark(&told[0])));
+        items.extend(match absolute {
+            true => Some("Ranks are counted from White's side, for both players.".to_owned()),
+            false => turn.map(|turn| turn.remark(&told[0])),
+        });
     }
     // A comparison of a piece with its own name says nothing.
     let itself = format!(" (like {})", words::a(name));
@@ -77,6 +81,13 @@ fn card(
         picture,
         blocks: vec![Block::Items(items)],
     }
+}
+
+/// Whether both sides have the same movement, seen on the board, in different words.
+fn is_of_the_board(piece: &Piece, told: &[Vec<String>]) -> bool {
+    piece.movement.white == piece.movement.black
+        && movement::is_of_the_board(&piece.movement.white)
+        && told.windows(2).any(|pair| pair[0] != pair[1])
 }
 
 /// The items of a card, where several lines with one label that another piece has as well are told
@@ -114,7 +125,7 @@ fn head(s: &Told<'_>, name: &str, piece: &Piece, owners: &[Side]) -> String {
     facts.extend(piece.value.and_then(|value| worth(s, name, value)));
     let mut head = format!("Letter `{}`", letter.to_ascii_uppercase());
     if let Some(once) = piece.once {
-        facts.push(format!("once written `{once}`"));
+        facts.push(format!("formerly written `{once}`"));
     }
     for fact in &facts {
         head.push_str(", ");

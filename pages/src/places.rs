@@ -20,10 +20,41 @@ pub(crate) fn any_of(rules: &Ruleset, set: &Squares, side: Side) -> String {
 /// A set of squares by the name of its zone, unless a few words say what it is.
 pub(crate) fn place(rules: &Ruleset, set: &Squares, side: Side) -> String {
     let shape = any_of(rules, set, side);
-    match zone_of(rules, set, side) {
-        Some(name) if !is_named(&shape) => format!("the {}", crate::words::spoken(name)),
-        _ => shape,
+    if is_named(&shape) {
+        return shape;
     }
+    match zone_of(rules, set, side) {
+        Some(name) => format!("the {}", crate::words::spoken(name)),
+        None => by_zones(rules, set, side).unwrap_or(shape),
+    }
+}
+
+/// A set that consists of zones and a few more squares, or lacks them: `any square except d1 and
+/// the river`.
+fn by_zones(rules: &Ruleset, set: &Squares, side: Side) -> Option<String> {
+    let topology = topology(&rules.board)?;
+    let all = (0..topology.size()).filter_map(|at| u8::try_from(at).ok());
+    let outside = all.map(|at| topology.name(at).to_owned());
+    let outside = outside.filter(|name| !set.0.contains(name)).collect();
+    match zones_among(rules, outside, side) {
+        Some(parts) => Some(format!("any square except {}", list(&parts, "and"))),
+        None => Some(list(&zones_among(rules, set.0.clone(), side)?, "or")),
+    }
+}
+
+/// The zones of which some squares consist, and the one or two squares besides.
+fn zones_among(rules: &Ruleset, mut squares: Vec<String>, side: Side) -> Option<Vec<String>> {
+    let mut zones = Vec::new();
+    for (name, zone) in &rules.zones {
+        let own = &zone[side];
+        let inside = own.0.len() > 2 && own.0.iter().all(|square| squares.contains(square));
+        if inside && !is_named(&any_of(rules, own, side)) {
+            squares.retain(|square| !own.0.contains(square));
+            zones.push(format!("the {}", crate::words::spoken(name)));
+        }
+    }
+    let told = !zones.is_empty() && squares.len() < 3;
+    told.then(|| [squares, zones].concat())
 }
 
 /// The same, but one or two squares by their own names.
@@ -65,7 +96,13 @@ pub(crate) fn holes(board: &Board) -> String {
 
 /// Whether some words say what a set is without naming squares one by one.
 pub(crate) fn is_named(shape: &str) -> bool {
-    shape.starts_with("the ") || shape == "any square"
+    let is_square = |word: &str| {
+        let mut chars = word.chars();
+        let file = chars.next().is_some_and(|c| c.is_ascii_lowercase());
+        file && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())
+    };
+    let mut words = shape.split(|c: char| !c.is_alphanumeric());
+    shape == "any square" || shape.starts_with("the ") && !words.any(is_square)
 }
 
 /// How a text about White's squares becomes one about Black's.
@@ -263,7 +300,7 @@ impl<'a> Region<'a> {
         if inside.is_empty() {
             return list(&others, word);
         }
-        let mut parts = match self.whole(&inside) {
+        let mut parts = match self.whole(&inside, word) {
             Some(text) => vec![text],
             None => self.listed(&all, &inside, word),
         };
@@ -285,7 +322,7 @@ impl<'a> Region<'a> {
     }
 
     /// A few words for the set, if there are some.
-    fn whole(&self, inside: &[Place]) -> Option<String> {
+    fn whole(&self, inside: &[Place], word: &str) -> Option<String> {
         let (low, high) = bounds(inside);
         let within =
             |(file, rank): Place| (low.0..=high.0).contains(&file) && (low.1..=high.1).contains(&rank);
@@ -295,7 +332,8 @@ impl<'a> Region<'a> {
             return self.rectangle(low, high);
         }
         if self.ends_of_files(inside) {
-            return Some("the last square of each file".to_owned());
+            let one = if word == "and" { "each" } else { "a" };
+            return Some(format!("the last square of {one} file"));
         }
         let (files, ranks) = (self.topology.files(), self.topology.ranks());
         let edge = |(file, rank): Place| file == 0 || rank == 0 || file == files - 1 || rank == ranks - 1;
@@ -340,8 +378,45 @@ impl<'a> Region<'a> {
         }
         match self.crossings(inside).filter(|_| parts.len() > 4) {
             Some(crossings) => vec![crossings],
-            None => parts,
+            None => self
+                .bands(inside)
+                .filter(|bands| bands.len() <= parts.len())
+                .unwrap_or(parts),
         }
+    }
+
+    /// Whole ranks or whole files and at most one more block: `the first two ranks`, `g6`.
+    fn bands(&self, inside: &[Place]) -> Option<Vec<String>> {
+        let (files, ranks) = (self.topology.files(), self.topology.ranks());
+        let all = self.all();
+        let bands = |of: &dyn Fn(&Place) -> u8, number: u8, corners: &dyn Fn(u8, u8) -> (Place, Place)| {
+            let line = |at: u8| all.iter().filter(move |place| of(place) == at);
+            let whole = |at: u8| line(at).count() > 2 && line(at).all(|place| inside.contains(place));
+            let lines: Vec<u8> = (0..number).filter(|&at| whole(at)).collect();
+            let runs = lines.chunk_by(|one, next| one + 1 == *next);
+            let names = runs.map(|run| {
+                let (low, high) = corners(run[0], run[run.len() - 1]);
+                self.rectangle(low, high)
+            });
+            let names: Option<Vec<String>> = names.collect();
+            let rest: Vec<Place> = inside
+                .iter()
+                .copied()
+                .filter(|place| !lines.contains(&of(place)))
+                .collect();
+            let rest = self.blocks(&rest);
+            (!lines.is_empty() && rest.len() < 2)
+                .then(|| Some([names?, rest].concat()))
+                .flatten()
+        };
+        let by_rank = bands(&|place| place.1, ranks, &|low, high| {
+            ((0, low), (files - 1, high))
+        });
+        by_rank.or_else(|| {
+            bands(&|place| place.0, files, &|low, high| {
+                ((low, 0), (high, ranks - 1))
+            })
+        })
     }
 
     /// `the files b and g on the third and sixth rank`, if the set is where some files cross some
@@ -505,83 +580,4 @@ fn name_of((file, rank): Place) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn board() -> Board {
-        Board {
-            files: 8,
-            ranks: 8,
-            holes: Squares::default(),
-            wrap_files: false,
-            wrap_ranks: false,
-            extra: Default::default(),
-        }
-    }
-
-    fn words(set: &[&str], side: Side) -> String {
-        let topology = Topology::new(&board()).unwrap();
-        let set = Squares(set.iter().map(|s| (*s).to_owned()).collect());
-        Region::new(&topology, side, true).name(&set, "and")
-    }
-
-    /// The squares of which something holds.
-    fn such(test: impl Fn(u8, u8) -> bool) -> Vec<String> {
-        let all = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
-        all.filter(|&(file, rank)| test(file, rank))
-            .map(name_of)
-            .collect()
-    }
-
-    #[test]
-    fn sets_of_squares_are_named_from_the_side() {
-        let named = |test: &dyn Fn(u8, u8) -> bool, side: Side| {
-            let set = such(test);
-            let set: Vec<&str> = set.iter().map(String::as_str).collect();
-            words(&set, side)
-        };
-        let (white, black) = (Side::White, Side::Black);
-        assert_eq!(named(&|_, r| r == 6, black), "the second rank");
-        assert_eq!(named(&|_, r| r == 6, white), "the seventh rank");
-        assert_eq!(named(&|_, r| r > 3, white), "the opponent's half of the board");
-        assert_eq!(named(&|_, r| r > 3, black), "the player's own half of the board");
-        assert_eq!(named(&|f, r| (f + r) % 2 == 1, white), "the light squares");
-        assert_eq!(
-            named(&|f, r| r == 0 && f % 2 == 0, white),
-            "the dark squares of the first rank"
-        );
-        assert_eq!(
-            named(&|f, r| f == 0 || r == 0 || f == 7 || r == 7, white),
-            "the edge of the board"
-        );
-        assert_eq!(named(&|f, r| (f, r) != (3, 0), white), "every square except d1");
-        assert_eq!(named(&|f, r| f + r < 4, white), "a1–d1, a2–c2, a3, b3 and a4");
-        assert_eq!(
-            named(&|f, r| f % 3 == 1 && (r == 2 || r == 5), black),
-            "the files b, e and h on the third and sixth rank"
-        );
-        assert_eq!(words(&["d4", "e4", "d5", "e5"], white), "d4–e5");
-        assert_eq!(words(&["d4", "e4", "d5", "e5"], black), "d4–e5");
-        assert_eq!(words(&["a1", "h8"], white), "a1 and h8");
-    }
-
-    #[test]
-    fn texts_are_turned_to_the_other_side() {
-        let told = |white, black| turn(&board(), white, black);
-        assert_eq!(
-            told("on a light square: a8", "on a dark square: a1"),
-            Some(Turn::Mirrored)
-        );
-        assert_eq!(told("from d1–f3", "from d8–f6"), Some(Turn::Mirrored));
-        assert_eq!(
-            told("on a light square: a1", "on a light square: h8"),
-            Some(Turn::Turned)
-        );
-        assert_eq!(told("on a1", "on a2"), None);
-        assert_eq!(
-            told("on h7, g8 or h8 at once", "on a2, a1 or b1 at once"),
-            Some(Turn::Turned)
-        );
-        assert_eq!(told("on a1–c2 and d4", "on h8–f7 and e5"), Some(Turn::Turned));
-    }
-}
+mod tests;

@@ -491,10 +491,10 @@ fn pages_can_be_played_from() {
         ),
         (
             "fullcavalry",
-            &["if it is a lancer-west or a lancer-east, it becomes a castled-lancer"],
+            &["the lancer-west or lancer-east that castles with it becomes a castled-lancer"],
             &[],
         ),
-        ("jungle", &["but not to d1, b4–c6 or e4–f6"], &["a1, b1, c1"]),
+        ("jungle", &["but not to d1 or the river"], &["a1, b1, c1"]),
         (
             "fanorona",
             &["all enemy pieces in an unbroken row beyond the square of the captured piece"],

@@ -75,7 +75,7 @@ fn rules(s: &Setting<'_>, royal: &str, name: &str) -> Vec<String> {
         words::a(name)
     };
     let mut reach = format!(
-        "{} is **in reach** if the {royal}, by its moves without capturing, could go to its square were it not there",
+        "{} is **in reach** if the {royal} could move to its square without capturing if that square were empty",
         words::capital(&words::a(name))
     );
     if s.towers() {

@@ -40,11 +40,11 @@ impl Mechanic for Conversion {
             );
         }
         let mut stay =
-            "A piece stays what it is if the other side has no such piece, or if that could not stand there"
+            "A piece does not change sides if the other side has no piece of its kind, or if such a piece could not stand there"
                 .to_owned();
         if let Some(royal) = s.royal() {
             stay = format!(
-                "{} stays what it is, and so does a piece that the other side does not have, or that could not stand there as the other side's",
+                "{} does not change sides, nor does a piece of a kind that the other side does not have, or that could not stand there",
                 words::capital(&words::a(&royal))
             );
         }

@@ -1,5 +1,6 @@
 //! English for movements.
 
+mod back;
 mod hurdle;
 mod jumps;
 mod kinds;
@@ -13,6 +14,7 @@ mod walls;
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
+use back::{guarded, turned_back};
 use ferz::rules::{Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via, Winds};
 use hurdle::{beyond, thing};
 use kinds::{asked, asks_variously, without_kinds};
@@ -170,6 +172,21 @@ pub(crate) fn any(movement: &Movement, test: &dyn Fn(&Movement) -> bool) -> bool
             | Movement::Exposed(movement)
             | Movement::When { movement, .. } => any(movement, test),
         }
+}
+
+/// Whether both sides have a movement with the same squares: its directions are those of the
+/// board, or the same seen from both sides.
+pub(crate) fn is_of_the_board(movement: &Movement) -> bool {
+    let mirrored = |winds: Winds| (0..16u8).all(|wind| winds.has(wind) == winds.has((24 - wind) % 16));
+    !any(movement, &|part| match part {
+        Movement::Leap(leap) => leap.frame == Frame::Side && !mirrored(leap.winds),
+        Movement::When { condition, .. } => match condition {
+            Condition::From(set) | Condition::To(set) => set.white != set.black,
+            Condition::Side(_) => true,
+            Condition::Initial | Condition::Of(_) => false,
+        },
+        _ => false,
+    })
 }
 
 /// Whether it captures on its way.
@@ -393,8 +410,12 @@ fn along<'m>(
         return None;
     }
     let place = places::place(s.rules, &from[side], side);
-    let word = if place.ends_with('s') { "along" } else { "within" };
-    Some((format!("only {word} {place}"), movement))
+    let note = match place.strip_prefix("any square except ") {
+        Some(others) => format!("only outside {}", others.replace(" and ", " or ")),
+        None if place.ends_with('s') => format!("only along {place}"),
+        None => format!("only within {place}"),
+    };
+    Some((note, movement))
 }
 
 /// A movement of two legs. Parts of the first that ask for different kinds are told one by one.
@@ -408,6 +429,15 @@ fn legs(s: &Setting<'_>, (first, via, next): (&Movement, Via, &Movement), side: 
     if via == Via::Capture && jumps::comes_back(&bare, next) {
         return jumps::removals(first_ways, asked(first));
     }
+    if let (Via::Hurdle(_), Some(guard)) = (via, guarded(next)) {
+        let mut ways = merged(first_ways);
+        let kinds = note(s, &Condition::Of(asked(first).clone()), side);
+        for way in &mut ways {
+            way.notes.push(guard.clone());
+            way.notes.extend(kinds.clone());
+        }
+        return ways;
+    }
     let landed = jumps::landing(next).filter(|_| via == Via::Capture);
     let told = landed.and_then(|(step, rest)| {
         let step = ways(s, &Movement::Leap(step.clone()), side);
@@ -417,18 +447,15 @@ fn legs(s: &Setting<'_>, (first, via, next): (&Movement, Via, &Movement), side: 
     told.unwrap_or_else(|| two_legs((first, &first_ways), via, ways(s, next, side)))
 }
 
-/// A first leg and a second.
-fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<Way> {
-    let kinds = asked(leg);
-    let first = merged(first.to_vec());
-    let texts: Vec<String> = first
-        .iter()
-        .map(|way| way.bare().text())
-        .map(|text| text.split(" (like ").next().unwrap_or_default().to_owned())
-        .collect();
-    let text = texts.join(" or ");
-    let link = match via {
-        Via::Empty => format!("{text} to an empty square, and then"),
+/// A first leg, and what happens at its end.
+fn link(text: &str, via: Via, kinds: &Kinds) -> String {
+    match via {
+        Via::Empty => match text.split_once(", only to ") {
+            Some((way, place)) if !place.contains(", ") => {
+                format!("{way} to {place}, where the square must be empty, and then")
+            }
+            _ => format!("{text} to an empty square, and then"),
+        },
         Via::Capture => format!(
             "{text}, capturing {} there, and then",
             thing(Hurdle::Enemy, kinds)
@@ -441,7 +468,20 @@ fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<
         }
         Via::Hurdle(hurdle) => format!("{text} to {}, over it, and then", thing(hurdle, kinds)),
         Via::Pass => format!("{text}, over whatever stands there, and then"),
-    };
+    }
+}
+
+/// A first leg and a second.
+fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<Way> {
+    let kinds = asked(leg);
+    let first = merged(first.to_vec());
+    let texts: Vec<String> = first
+        .iter()
+        .map(|way| way.bare().text())
+        .map(|text| text.split(" (like ").next().unwrap_or_default().to_owned())
+        .collect();
+    let text = texts.join(" or ");
+    let link = link(&text, via, kinds);
     let route = match via {
         Via::Capture | Via::CaptureOwn => Route::Captures,
         Via::Empty | Via::Hurdle(_) | Via::Pass => Route::Plain,
@@ -457,6 +497,12 @@ fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<
             && let Some(core) = merge::onward(&first, way)
         {
             way.core = core;
+            continue;
+        }
+        if let Via::Hurdle(hurdle) = via
+            && let Some(text) = turned_back(&first, (hurdle, kinds), way)
+        {
+            way.core = Core::Text(text);
             continue;
         }
         let jump = jumped.and_then(|hurdle| jump(&first, (hurdle, kinds), way, via == Via::Capture));

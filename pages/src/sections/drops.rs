@@ -5,7 +5,9 @@ use super::effects::{dropped, dropped_is};
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, ActFacts, Drop, Fate, Group, Owner, Rows, RoyalRule, Side, Squares};
+use ferz::rules::{
+    Act, ActFacts, Area, Drop, Fate, Group, Owner, Place, Rows, RoyalRule, Side, Squares,
+};
 
 /// The hands, and the drops with their squares: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
@@ -83,14 +85,11 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
         ));
     }
     if let Some(most) = drop.per_file {
-        let kind = if several { "the same kind" } else { "it" };
-        text.push_str(&match most {
-            1 => format!(", but not on a file where the player has another of {kind}"),
-            most => format!(
-                ", but not on a file where the player has {} of {kind}",
-                words::number(u64::from(most))
-            ),
-        });
+        let kind = if several { " of the same kind" } else { "" };
+        text.push_str(&format!(
+            ", but not on a file where the player already has {}{kind}",
+            words::number(u64::from(most))
+        ));
     }
     match (drop.no_check, drop.no_mate) {
         (true, _) => text.push_str("; the drop may not give check"),
@@ -130,15 +129,43 @@ fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
         (!each.is_empty()).then(|| words::list(&each, "or"))
     };
     let long = |text: &str| before + text.split(' ').count() > 30;
+    let groups = drop.condition.present.iter().chain(&drop.condition.absent);
+    let on_square = |group: &Group| group.owner == Owner::Mover || is_of_the_drop(&group.on);
+    let wherever = if groups.clone().any(on_square) {
+        "where"
+    } else {
+        "while"
+    };
     match (told(&drop.condition.present), told(&drop.condition.absent)) {
         (None, None) => String::new(),
-        (Some(there), None) if long(&there) => format!(". This is possible only where {there}"),
-        (Some(there), None) => format!(", only where {there}"),
-        (None, Some(not)) if long(&not) => format!(". This is not possible where {not}"),
+        (Some(there), None) if long(&there) => format!(". This is possible only {wherever} {there}"),
+        (Some(there), None) => format!(", only {wherever} {there}"),
+        (None, Some(not)) if long(&not) => format!(". This is not possible {wherever} {not}"),
         (None, Some(not)) => format!(", unless {not}"),
         (Some(there), Some(not)) => {
-            format!(". This is possible only where {there}, and not where {not}")
+            format!(". This is possible only {wherever} {there}, and not {wherever} {not}")
         }
+    }
+}
+
+/// Whether squares lie about the square of the drop, so that they differ from drop to drop.
+fn is_of_the_drop(area: &Area) -> bool {
+    match area {
+        Area::At(place)
+        | Area::Around(_, place)
+        | Area::Reach(_, place)
+        | Area::File(place)
+        | Area::Rank(place)
+        | Area::AttackedBy(place) => matches!(place, Place::Origin | Place::Target | Place::Mover),
+        Area::Both(areas) | Area::Either(areas) => areas.iter().any(is_of_the_drop),
+        Area::Except(all, but) => is_of_the_drop(all) || is_of_the_drop(but),
+        Area::Attacked | Area::Between { .. } => true,
+        Area::All
+        | Area::Squares(_)
+        | Area::AttackedMore { .. }
+        | Area::Mated
+        | Area::Enclosed(_)
+        | Area::Open(_) => false,
     }
 }
 
@@ -155,7 +182,7 @@ fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
         text.push_str(". The supply never ends");
     }
     if drop.must {
-        text.push_str(". As long as this is possible, the player must do it");
+        text.push_str(". As long as such a drop is possible, the player must make one");
     }
     text
 }

@@ -1,6 +1,5 @@
 //! How the game ends.
 
-use super::both;
 use crate::captures;
 use crate::likewise::likewise;
 use crate::places;
@@ -183,7 +182,25 @@ fn stalemate(s: &Setting<'_>) -> Vec<String> {
         Score::Draw => vec![format!("if a player {check}, the game is drawn.")],
         score => vec![format!("a player who {check} {}.", verb(score))],
     };
-    both(s, stuck)
+    let of = |side: Side| {
+        let (name, told) = (words::side(side), stuck(side));
+        let one = told.iter().map(move |text| {
+            let text = text.replacen("if a player ", &format!("if {name} "), 1);
+            match text
+                .strip_prefix("a player who ")
+                .and_then(|rest| rest.rsplit_once(' '))
+            {
+                Some((check, verb)) => format!("{name} {} if {name} {check}.", verb.trim_end_matches('.')),
+                None => text,
+            }
+        });
+        one.collect::<Vec<_>>()
+    };
+    let texts = match Side::ALL.map(stuck) {
+        [white, black] if white == black => white,
+        _ => Side::ALL.into_iter().flat_map(of).collect(),
+    };
+    texts
         .into_iter()
         .map(|text| format!("**Stalemate:** {text}"))
         .collect()

@@ -125,14 +125,7 @@ impl Teller<'_, '_> {
             let other = other.map_or_else(String::new, |place| {
                 format!(", as long as there is {}", self.place(place))
             });
-            let condition = self.if_moved(group);
-            let (who, several) = match &condition {
-                Some(_) => self.group(&Group {
-                    kinds: Kinds::All,
-                    ..group.clone()
-                }),
-                None => self.group(group),
-            };
+            let (condition, who, several) = self.subject_of(group);
             let (are, s) = if several { ("are", "") } else { ("is", "s") };
             let done = match act {
                 Act::Remove(_) => format!("{who} {are} removed"),
@@ -158,6 +151,34 @@ impl Teller<'_, '_> {
             }
         };
         groups.iter().map(clause).collect()
+    }
+
+    /// The condition on the mover, if a group has one, the pieces, and whether they are several.
+    fn subject_of(&self, group: &Group) -> (Option<String>, String, bool) {
+        if let Some(partner) = self.partner(group) {
+            return (None, partner, false);
+        }
+        let condition = self.if_moved(group);
+        let (who, several) = match &condition {
+            Some(_) => self.group(&Group {
+                kinds: Kinds::All,
+                ..group.clone()
+            }),
+            None => self.group(group),
+        };
+        (condition, who, several)
+    }
+
+    /// The piece that castles with the one that moves, if a group is that.
+    fn partner(&self, group: &Group) -> Option<String> {
+        match &group.kinds {
+            Kinds::Only(names) if group.owner == Owner::Mover && self.castles(&group.kinds) => Some(format!(
+                "the {} that castles with {}",
+                self.s.any(names),
+                self.mover()
+            )),
+            Kinds::Only(_) | Kinds::All | Kinds::Except(_) => None,
+        }
     }
 
     /// Which squares are closed.
@@ -209,11 +230,17 @@ impl Teller<'_, '_> {
         let condition = condition.map_or_else(String::new, |condition| format!("{condition}, "));
         let which = self.one(&shift.whom);
         let goes = if shift.toward {
-            "is pulled towards that square as far as it can move"
+            "is pulled towards it as far as it can move"
         } else {
             "is pushed away until something stops it"
         };
-        format!("{condition}on each line from {place} ({lines}), the first piece {goes} if it is {which}")
+        let along = match lines.strip_prefix("any number of squares ") {
+            Some("orthogonally") => format!("along files and ranks from {place}, in each direction"),
+            Some("diagonally") => format!("along diagonals from {place}, in each direction"),
+            Some("in any direction") => format!("in each direction from {place}"),
+            _ => format!("on each line from {place} ({lines})"),
+        };
+        format!("{condition}{along}, the first piece {goes} if it is {which}")
     }
 
     /// The pieces that go on along a movement.

@@ -359,6 +359,9 @@ impl Teller<'_, '_> {
         if let Some(text) = self.left_or_took(group, so) {
             return text;
         }
+        if let Some(text) = self.promoted(group).filter(|_| so) {
+            return text;
+        }
         let kinds = match &group.kinds {
             Kinds::All => None,
             Kinds::Only(names) => Some(self.s.either(names)),

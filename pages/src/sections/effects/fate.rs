@@ -47,6 +47,26 @@ impl Teller<'_, '_> {
         }
     }
 
+    /// `the capturing piece becomes a queen by it`, `the capturing piece does not promote`, where a
+    /// capture asks for the kind afterwards of a piece that promotes.
+    pub(super) fn promoted(&self, group: &Group) -> Option<String> {
+        let (Kinds::Only(movers), Kinds::Only(names)) = (&self.effect.by, &group.kinds) else {
+            return None;
+        };
+        let plain = matches!(group.on, Area::All | Area::At(Place::Mover));
+        if self.effect.event != Event::Capture || group.owner != Owner::Mover || !plain {
+            return None;
+        }
+        let own = self.s.rules.promotions.iter();
+        let mut own = own.filter(|promotion| movers.contains(&promotion.piece));
+        if names == movers {
+            return own.next().map(|_| format!("{} does not promote", self.mover()));
+        }
+        let other = names.iter().all(|name| !movers.contains(name));
+        let becomes = own.any(|promotion| promotion.to.iter().any(|to| names.contains(to)));
+        (other && becomes).then(|| format!("{} becomes {} by it", self.mover(), self.s.either(names)))
+    }
+
     /// Whether the piece can only be of these kinds because it has castled: the partner then counts
     /// as the moved piece.
     pub(super) fn castles(&self, kinds: &Kinds) -> bool {

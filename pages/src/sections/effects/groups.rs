@@ -93,6 +93,13 @@ impl Teller<'_, '_> {
         let verb = match &group.on {
             Area::All => return None,
             area if is_told(area) => "is",
+            Area::Except(all, but) if **all == Area::All && !is_told(but) => {
+                return Some(format!(
+                    "every {owner}piece except {} that does not stand {}",
+                    self.s.either(names),
+                    self.area(but)
+                ));
+            }
             _ => "stands",
         };
         let but = self.s.either(names);
@@ -391,8 +398,12 @@ impl Teller<'_, '_> {
             },
             Area::Except(all, but) => match (&**all, &**but) {
                 (Area::All, but) if is_told(but) => format!("not{}", self.on(but)),
+                (Area::All, but @ (Area::Around(..) | Area::Reach(..))) => format!("not {}", self.area(but)),
                 (Area::All, but) => format!("anywhere but {}", self.area(but)),
                 (all, but) if is_told(but) => format!("{} and not{}", self.area(all), self.on(but)),
+                (all, Area::At(place @ (Place::Origin | Place::Target))) => {
+                    format!("{}, other than {}", self.area(all), self.place(place))
+                }
                 (all, but) => format!("{} and not {}", self.area(all), self.area(but)),
             },
             Area::All => "anywhere".to_owned(),
