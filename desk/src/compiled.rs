@@ -15,7 +15,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// So many variants are kept.
+/// The number of variants that are kept.
 const KEPT: usize = 6;
 
 /// A variant as a question names it.

@@ -9,7 +9,7 @@ use super::symbols::Symbols;
 use ferz::rules::{Letter, Ruleset, Side};
 use std::collections::BTreeSet;
 
-/// A board in parts, for one `svg` element. All shapes are in its coordinates, a square is
+/// A board in parts, for one `svg` element. All shapes use its coordinates, in which a square is
 /// [`Live::SIZE`] wide.
 #[derive(Clone, Debug)]
 pub struct Live {

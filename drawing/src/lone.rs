@@ -56,8 +56,8 @@ pub fn alone_of(rules: &Ruleset, topology: &Topology, kind: usize, side: Side, a
     lone
 }
 
-/// The board and the pieces of rules, without anything that they do: soon compiled, to show
-/// [`alone_of`] on it. `None` if the engine cannot have such a board.
+/// The board and the pieces of rules without their effects: quick to compile, to show [`alone_of`]
+/// on it. `None` if the engine cannot have such a board.
 pub fn stage(rules: &Ruleset) -> Option<Variant> {
     let mut bare = rules.clone();
     for piece in bare.pieces.values_mut() {

@@ -32,7 +32,7 @@ pub fn marks(ends: impl IntoIterator<Item = End>) -> Marks {
     let mut marks = Marks::new();
     for end in ends {
         let signs = marks.entry(end.to).or_default();
-        // Captures of the own side and en passant have marks of their own.
+        // Captures of pieces of its own side, and those en passant, have marks of their own.
         for part in [
             Modes::BOTH,
             Modes::CAPTURE_OWN,

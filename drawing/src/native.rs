@@ -48,7 +48,7 @@ enum Form {
     /// It points at the enemy.
     Wedge,
     Stone,
-    /// So many stones.
+    /// This number of stones.
     Pile(u8),
 }
 

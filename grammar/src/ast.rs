@@ -37,7 +37,7 @@ pub struct Unread {
 }
 
 impl Unread {
-    /// Whether the word stands in it, so that it may be declared there.
+    /// Whether the word occurs in it, so that it may be declared there.
     pub fn mentions(&self, word: &str) -> bool {
         self.words.contains(word)
     }

@@ -70,7 +70,7 @@ impl Rule {
     }
 }
 
-/// So many moves against pieces of a kind.
+/// The number of moves against pieces of a kind.
 fn limit(moves: u16, piece: String, at_least: u32) -> CountLimit {
     CountLimit {
         moves,
@@ -79,7 +79,7 @@ fn limit(moves: u16, piece: String, at_least: u32) -> CountLimit {
     }
 }
 
-/// So many moves against anything.
+/// The number of moves against anything.
 fn always(moves: u16) -> CountLimit {
     CountLimit {
         moves,

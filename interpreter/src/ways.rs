@@ -97,7 +97,7 @@ pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) 
 }
 
 /// The squares where a movement can end while just these other squares are occupied, by pieces of
-/// the own side (`friends`) or of the other one. `None` if there are too many ways, which no
+/// its own side (`friends`) or of the other one. `None` if there are too many ways, which no
 /// compiled variant has.
 pub fn ends_among(
     topology: &Topology,

@@ -3,11 +3,11 @@
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// Reads JSON. Half of a surrogate pair, which JavaScript lets its texts have and writes, and bytes
-/// that are not UTF-8 are read as U+FFFD.
+/// Reads JSON. Bytes that are not UTF-8 are read as U+FFFD, and so is half of a surrogate pair,
+/// which JavaScript writes.
 ///
 /// # Errors
-/// If it is not JSON even so.
+/// If the bytes are no JSON after these repairs.
 pub fn json(bytes: &[u8]) -> serde_json::Result<Value> {
     serde_json::from_slice(bytes).or_else(|error| {
         let text = String::from_utf8_lossy(bytes);

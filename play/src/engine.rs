@@ -120,7 +120,7 @@ impl Engine {
         self.table.clear();
     }
 
-    /// Finds the best move of a game; `None` if there is no legal move. `tell` hears of every
+    /// Finds the best move of a game; `None` if there is no legal move. It calls `tell` after every
     /// iteration.
     ///
     /// With at least one thread, a move is found however early the search is stopped.
@@ -134,7 +134,7 @@ impl Engine {
         self.think_by(&Since::now(), game, limits, control, tell)
     }
 
-    /// The same by another watch, whose time differs from that of this machine.
+    /// The same with a clock of the caller instead of that of this machine.
     pub fn think_by(
         &self,
         watch: &dyn Watch,

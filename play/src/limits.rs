@@ -33,7 +33,7 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// So many times what a move loses outside the search is kept back on a clock.
+/// The multiple of what a move loses outside the search that is kept back on a clock.
 const RESERVE: u32 = 10;
 
 impl Limits {

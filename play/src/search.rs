@@ -527,7 +527,7 @@ fn suffices(entry: Entry, depth: i32, alpha: i32, beta: i32) -> bool {
         }
 }
 
-/// So many moves are looked for one by one, most often there is no need of more; then the others
+/// This number of moves is looked for one by one, and usually no more are needed; then the others
 /// are sorted.
 const SOUGHT: usize = 8;
 

@@ -50,7 +50,7 @@ pub fn language(data: &[u8]) {
     game(&variant, start, occurs, data, text);
 }
 
-/// So many plies are played.
+/// The number of plies that are played.
 const PLIES: u8 = 12;
 
 /// Plays a game that the bytes choose. Every position is printed and read again, no two moves have

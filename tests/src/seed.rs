@@ -23,7 +23,7 @@ pub fn of_this_run() -> u64 {
     seed
 }
 
-/// So many seeds that belong to this run alone.
+/// The number of seeds that belong to this run alone.
 ///
 /// # Panics
 /// As [`of_this_run`].

@@ -337,7 +337,7 @@ const FAILED_WITH_HOOKS: [(u64, &str); 34] = [
     (100_473, "the first royal of a side that begins without one"),
     (
         100_505,
-        "a movement by influence that ends where the own one exposes",
+        "a movement by influence that ends where the piece's own one exposes",
     ),
     (100_687, "a promotion to a second royal"),
     (100_824, "what has exposed a square is a piece from a pool now"),

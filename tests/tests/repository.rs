@@ -211,8 +211,10 @@ fn prose(path: &Path, text: &str) -> Vec<String> {
 }
 
 /// Phrases that make sentences hard to read, as pieces of a line.
-const HABITS: [&str; 15] = [
+const HABITS: [&str; 17] = [
     "so many ",
+    "So many ",
+    "the own ",
     "ho cannot",
     " any more.",
     " any more,",

@@ -79,7 +79,8 @@ pub(crate) fn headers(nonce: &str) -> Vec<(HeaderName, HeaderValue)> {
     .collect()
 }
 
-/// So many addresses are remembered before those are forgotten that may come again at once.
+/// The number of addresses that are remembered before those are forgotten that may come again at
+/// once.
 const REMEMBERED: usize = 1_000;
 
 /// How many connections there are, together and from one address, and how fast one address may open

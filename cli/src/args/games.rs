@@ -261,7 +261,7 @@ impl Study {
     }
 }
 
-/// So many threads as were asked for, or as there are cores.
+/// The number of threads that was asked for, or that of the cores.
 fn threads(asked: Option<u16>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     asked.map_or_else(cores, usize::from)

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// So many variants of a file are kept; its games are of one, as a rule.
+/// The number of variants of a file that are kept; its games are usually of one.
 const KEPT: usize = 8;
 
 /// The result of checking a game.

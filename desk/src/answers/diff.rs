@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Positions looked at for a difference, and how long at most.
 const POSITIONS: u64 = 20_000;
 const LOOKED: Duration = Duration::from_secs(3);
-/// So many moves are drawn in a position.
+/// The number of moves that are drawn in a position.
 const ARROWS: usize = 12;
 
 #[derive(Deserialize)]

@@ -46,7 +46,7 @@ pub(crate) enum Test<B: Bits> {
     Barred {
         zone: B,
     },
-    /// So many in a row, in one of the directions.
+    /// This number in a row, in one of the directions.
     Line {
         kinds: Vec<u8>,
         count: u32,

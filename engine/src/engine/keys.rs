@@ -81,7 +81,7 @@ impl Keys {
         self.tags[tag * self.squares + usize::from(square)]
     }
 
-    /// So many pieces of a kind in a hand; 0 for none.
+    /// The key of a number of pieces of a kind in a hand; 0 for none.
     #[inline]
     pub(crate) fn held(&self, side: Side, kind: u8, count: u8) -> u64 {
         if count == 0 {
@@ -96,19 +96,19 @@ impl Keys {
         self.walls[usize::from(square)]
     }
 
-    /// So many passes; 0 for none.
+    /// The key of a number of passes; 0 for none.
     #[inline]
     pub(crate) fn passes(&self, count: u8) -> u64 {
         self.passes.wrapping_mul(u64::from(count))
     }
 
-    /// So many moves left in a turn; 0 for the last one.
+    /// The key of the number of moves left in a turn; 0 for the last one.
     #[inline]
     pub(crate) fn left(&self, count: u8) -> u64 {
         self.left.wrapping_mul(u64::from(count) - 1)
     }
 
-    /// So many turns after the last one from which things follow now and then; 0 for none.
+    /// The key of the number of turns after the last one from which effects follow; 0 for none.
     #[inline]
     pub(crate) fn phase(&self, turns: u16) -> u64 {
         self.phase.wrapping_mul(u64::from(turns))

@@ -88,7 +88,7 @@ pub(super) struct Safety<L: Layout> {
     pub(super) allowed: L::B,
     /// Own pieces for which the lines must be looked at one by one.
     pub(super) on_line: L::B,
-    /// The own royals.
+    /// The royals of the side to move.
     pub(super) royals: L::B,
     /// Whether a line is open: a royal is attacked.
     pub(super) attacked: bool,

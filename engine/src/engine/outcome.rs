@@ -155,7 +155,7 @@ fn all_live<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     alive(0) && alive(1) && living.groups.iter().all(enough)
 }
 
-/// The score that a reached goal brings its side; none yet while the opponent may answer, who
+/// The score that a reached goal brings its side; none yet while the opponent may answer, which
 /// has had one turn less only if the side moved first and the opponent is to move.
 fn with_answer<L: Layout>(
     core: &Core<L>,

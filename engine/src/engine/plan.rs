@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::program::{Prediction, SelfDamage};
 use crate::rules::{Event, Modes, RoyalRule, Side};
 
-/// How it is found out whether a move leaves the royals of its side as safe as they must be.
+/// The way to find out whether a move leaves the royals of its side as safe as they must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judging {
     /// Not at all: no rule forbids what the piece can do.

@@ -55,7 +55,7 @@ pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Mo
         && !(core.restrictions.no_check[pos.side_to_move.index()] && gives_forbidden_check(core, pos, &after))
 }
 
-/// Whether a move may leave the own royals attacked.
+/// Whether a move may leave the royals of its own side attacked.
 pub(crate) fn may_expose<L: Layout>(core: &Core<L>, mv: Move) -> bool {
     L::RICH && mv.is_control() && validate::exposes_royals(core)
 }

@@ -1,10 +1,12 @@
 //! `denial`: a player may have one movement of the opponent taken back.
 //!
-//! One player holds the right. When the other chooses a movement and has another legal one, the movement is only
-//! proposed, and the holder answers `accept` or `deny` (`CR-36`). After a denial another movement must be chosen, the right
-//! goes to the player who was denied, and the next movement of the one who used it cannot be denied (`CR-37`).
-//! Position keys: `denial=b` (who holds the right), `immune=w`; `pending=` and `denied=` belong to the table.
-//! With `right: each-turn` both players have the right in each turn of the opponent's; who was denied is immune until he has moved.
+//! One player holds the right. When the other chooses a movement and has another legal one, the
+//! movement is only proposed, and the holder answers `accept` or `deny` (`CR-36`). After a denial
+//! another movement must be chosen, the right goes to the player who was denied, and the next
+//! movement of the one who used it cannot be denied (`CR-37`). Position keys: `denial=b` (who holds
+//! the right), `immune=w`; `pending=` and `denied=` belong to the table. With `right: each-turn`
+//! both players have the right in each turn of the opponent's; a player who was denied is immune
+//! until the next movement of theirs.
 //!
 //! Points: turns, keys.
 

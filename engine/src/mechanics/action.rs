@@ -74,7 +74,7 @@ pub(crate) enum Step {
     Choose(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
-    /// Castling number so many: moves the partner. No text; the king's arrival follows.
+    /// The number of a castling: moves the partner. No text; the king's arrival follows.
     Castle(u8),
     /// Removes the lowest unit of every square within that many steps of a unit, which does not
     /// move. Text `d1*`, `d1.1*`.

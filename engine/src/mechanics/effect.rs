@@ -232,7 +232,7 @@ struct Effect<L: FullLayout> {
     chain_kinds: L::B,
     /// Whether a unit has moved that matters to the safety of guarded units.
     shifts: bool,
-    /// Whether it removes the own royal.
+    /// Whether it removes a royal of its own side.
     loses: bool,
     /// The unit that has been lifted, and from where.
     hand: Unit,

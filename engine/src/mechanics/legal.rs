@@ -50,7 +50,8 @@ pub(crate) fn has_several<L: FullLayout>(table: &Mechanics<L>, state: &State<L>)
     legal_movements(table, &asked).len() > 1
 }
 
-/// Movements that leave the own royals as safe as they must be, or cost what they have to.
+/// Movements that leave the royals of their own side as safe as they must be, or lose what they may
+/// lose.
 fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Action> {
     let mut found = Movements::new();
     if let Some(victim) = consult::forced(table, pos) {

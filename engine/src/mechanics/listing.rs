@@ -82,7 +82,8 @@ fn may_be_in_check<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> bool 
     consult::forced(table, state).is_some() || threat::is_threatened(table, state, state.side_to_move)
 }
 
-/// Whether a free action wins, or neither loses the own royal nor puts it in check, and an action is left after it.
+/// Whether a free action wins, or neither loses a royal of its own side nor puts it in check, and
+/// an action is left after it.
 fn is_legal_free<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,

@@ -1,4 +1,4 @@
-//! The receivers of movements as they are found: a list, or a judge who only counts those that are
+//! The receivers of movements as they are found: a list, or a judge that only counts those that are
 //! legal.
 
 use super::action::{Action, Step};

@@ -75,7 +75,7 @@ pub(crate) struct Removal {
 pub(crate) enum Wanted {
     /// All that the rules allow, safe or not.
     All,
-    /// All that could bring about the loss of a royal: conditions that only ask for the safety of the own one are
-    /// ignored (`CR-17`).
+    /// All that could bring about the loss of a royal: conditions that only ask for the safety of a
+    /// side's own royals are ignored (`CR-17`).
     Threats,
 }

@@ -48,7 +48,7 @@ pub struct Avenge {
 }
 
 impl Beyond {
-    /// Whether there is any of it.
+    /// Whether some rule lets pieces take part in turns together.
     pub fn takes_part(&self) -> bool {
         *self != Self::default()
     }

@@ -68,7 +68,7 @@ pub struct CountLimit {
 /// may have been a pass.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToAndFro {
-    /// So many times.
+    /// The number of times.
     pub count: u16,
     /// The score of the side.
     pub score: Score,
@@ -81,7 +81,7 @@ pub struct ToAndFro {
 /// promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OnlyPromotions {
-    /// So many pieces at most.
+    /// The most pieces.
     pub pieces: u16,
     /// The score of the side.
     pub score: Score,

@@ -73,7 +73,7 @@ fn is_one(number: &u32) -> bool {
     *number == 1
 }
 
-/// So many of the side's pieces stand in a row (gomoku).
+/// A number of the side's pieces stand in a row (gomoku).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Kinds of pieces; they may be mixed.
@@ -128,8 +128,8 @@ pub struct Most {
     /// The side to move is not in check and has no legal move; this stands above `stalemate`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stuck: bool,
-    /// So many passes have followed each other; 0 if that does not matter. Their number is part of the position: key
-    /// `passes=1`.
+    /// The number of passes that have followed each other; 0 if that does not matter. It is part of
+    /// the position: key `passes=1`.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub passes: u8,
     /// Royals of both sides face each other on an open file or rank, and the last move was a pass.

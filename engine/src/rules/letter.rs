@@ -34,7 +34,7 @@ impl Letter {
         bytes: [0; Self::LONGEST],
     };
 
-    /// So many characters may stand between brackets.
+    /// The most characters that may stand between brackets.
     pub const LONGEST_NAME: usize = 8;
 
     /// A plus, the brackets and the text between them.

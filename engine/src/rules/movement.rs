@@ -212,7 +212,7 @@ pub enum Via {
     Empty,
     /// An enemy, which is captured on the way (locust capture).
     Capture,
-    /// A piece of the own side, which is captured on the way.
+    /// A piece of the mover's own side, which is captured on the way.
     CaptureOwn,
     /// A piece that is hopped over and stays.
     Hurdle(Hurdle),
@@ -246,11 +246,11 @@ impl Modes {
     pub const QUIET: Self = Self(1);
     /// Capture an enemy.
     pub const CAPTURE: Self = Self(2);
-    /// Capture a piece of the own side.
+    /// Capture a piece of the mover's own side.
     pub const CAPTURE_OWN: Self = Self(4);
     /// Capture en passant: go to an empty square that is exposed, and remove the piece that passed it.
     pub const EN_PASSANT: Self = Self(8);
-    /// Exchange places with a piece of the own side.
+    /// Exchange places with a piece of the mover's own side.
     pub const SWAP: Self = Self(16);
     /// Exchange places with a piece of the opponent.
     pub const SWAP_ENEMY: Self = Self(32);

@@ -43,7 +43,8 @@ pub struct Turns {
     /// Whether a move that gives check ends the turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub check_ends: bool,
-    /// Whether all moves of a turn must be made: who has none for the rest of it does not pass.
+    /// Whether all moves of a turn must be made: a player without a move for the rest of it does
+    /// not pass.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
 }

@@ -19,7 +19,7 @@ impl Ruleset {
 }
 
 impl Movement {
-    /// Whether some path is more than a plain one: depends on whose pieces stand where or on the piece's not having moved, or
+    /// Whether some path depends on the owners of pieces or on the piece not having moved, or
     /// captures from afar.
     pub fn looks_at_owners(&self) -> bool {
         self.any(&|part| match part {

@@ -276,7 +276,7 @@ impl Atom {
         Some(own.map(|(_, word)| *word).collect())
     }
 
-    /// `2N`: steps by compass, at most so many.
+    /// `2N`: steps by compass, at most this number.
     pub(super) fn steps(&self, size: u8) -> Option<Vec<String>> {
         const COMPASS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
         if !self.is_step() || self.hop {

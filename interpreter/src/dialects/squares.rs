@@ -25,7 +25,7 @@ pub(super) enum Naming {
     /// Ranks by numbers from above, then files by numbers from the left, a digit each, 0 for ten:
     /// `65`.
     Janggi,
-    /// Files by numbers from the right, then ranks by numbers from the own side, as a side sees
+    /// Files by numbers from the right, then ranks by numbers from the side to move, as a side sees
     /// them: `55`.
     Wxf(Side),
 }

@@ -145,8 +145,8 @@ pub enum Sides {
     Apart,
 }
 
-/// Everything that decides how a variant is played, in an order that does not depend on the text it
-/// comes from, but where order has a meaning.
+/// Everything that decides how a variant is played, in one order for all texts of the same rules,
+/// except where the order has a meaning.
 #[doc(hidden)]
 pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     let mut list = board::declarations(&rules.board, rules.points.as_ref());

@@ -14,7 +14,7 @@ fn it_takes_friends_and_enemies() {
     assert!(!allows(&variant, "4k3/8/8/8/8/3Q4/8/K7 w - - 0 1", "d3*"));
 }
 
-/// The own king would go.
+/// The queen's own king would be removed.
 #[test]
 fn not_next_to_the_own_king() {
     let variant = chess_with(&["use all-round"]);

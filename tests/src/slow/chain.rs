@@ -139,8 +139,8 @@ fn can_go_on(game: &Game, position: &Position) -> bool {
     is_followed(owed, || royalty::can_move(game, position))
 }
 
-/// So many moves ahead it is followed whether a turn can go on, or must (`owed`); where that hangs
-/// on further ones, it cannot.
+/// The number of moves ahead for which it is followed whether a turn can go on, or must (`owed`);
+/// where that hangs on further ones, it cannot.
 pub fn is_followed(owed: bool, can: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: Cell<u8> = const { Cell::new(0) };

@@ -587,7 +587,7 @@ pub fn put(game: &Game) -> bool {
     acts.any(|act| matches!(act, Act::Put(_) | Act::Shift(_) | Act::Carry(_)))
 }
 
-/// Whether effects may put back what was captured of the own side, royals included, or make a royal
+/// Whether effects may put back what a side captured of its own, royals included, or make a royal
 /// in its place.
 pub fn revive(game: &Game) -> bool {
     let mut acts = game.rules.acts();

@@ -181,7 +181,8 @@ pub fn rule<'g>(game: &'g Game, side: Side, mv: &Move) -> Option<&'g Drop> {
     rules.find(|drop| drop.side == side && game.kind(&drop.piece) == kind)
 }
 
-/// Whether a drop that leaves the own royals safe gives no check or mate that it may not give.
+/// Whether a drop that leaves the royals of its own side safe gives no check or mate that it may
+/// not give.
 pub fn is_allowed(game: &Game, side: Side, mv: &Move, after: &Position) -> bool {
     let Some(rule) = rule(game, side, mv) else {
         return true;

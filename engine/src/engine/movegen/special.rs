@@ -164,8 +164,8 @@ impl<L: Layout> Generator<'_, L> {
             .is_none_or(|(kind, _)| !must_have_promoted[usize::from(kind)].has(to))
     }
 
-    /// Whether the own royals are safe after a special path, if that is known without making the
-    /// move.
+    /// Whether the mover's royals are safe after a special path, if that is known without making
+    /// the move.
     fn is_safe_on_path(
         &self,
         mover: &Mover<L::B>,

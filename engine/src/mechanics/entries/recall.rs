@@ -1,8 +1,8 @@
 //! `recall`: a piece has pawns on its square colour become exiled pieces.
 //!
 //! As a movement, any own pawn (inside a tower or not, not a statue) on the colour of such a piece
-//! becomes a piece of the own exile pool, the royal included. The piece that does it is not part of
-//! the movement: `d3=q^`, `f5.1=q^` (`CR-11`).
+//! becomes a piece of its side's exile pool, the royal included. The piece that does it is not part
+//! of the movement: `d3=q^`, `f5.1=q^` (`CR-11`).
 //!
 //! Points: actions.
 

@@ -37,7 +37,7 @@ pub enum Wanted {
     /// All that the rules allow, safe or not.
     All,
     /// All that could bring about the loss of a royal: conditions that only ask for the safety of
-    /// the own one are ignored (`CR-17`).
+    /// the side's own royals are ignored (`CR-17`).
     Threats,
 }
 

@@ -653,8 +653,8 @@ impl Table {
         !self.legal_movements(state).is_empty() || !self.legal_free_actions(state, tried).is_empty()
     }
 
-    /// Free actions that win, or neither lose the own royal nor put it in check and leave an action
-    /// (`CR-31`).
+    /// Free actions that win, or neither lose a royal of their own side nor put it in check and
+    /// leave an action (`CR-31`).
     fn legal_free_actions(&self, state: &State, tried: &mut Vec<State>) -> Vec<Action> {
         let mut actions = self.free_actions(state);
         if actions.is_empty() {
