@@ -152,7 +152,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(
             error("F0110", place, format!("castling has no `{key}`")).suggest_or(
                 closest(key, CASTLING.words()),
-                "expected the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `jumps`, `dropped`, `brought`, `bars` or `chains`",
+                "write the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `jumps`, `dropped`, `brought`, `bars` or `chains`",
             ),
         );
         None
