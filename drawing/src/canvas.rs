@@ -241,7 +241,7 @@ impl Canvas {
     }
 
     /// Draws the small sign at the upper right that tells a piece from one with the same figure. A
-    /// circle shows how the piece moves, a square how it captures.
+    /// circle shows how the piece moves, or its letter, a square how it captures.
     pub(crate) fn companion(&mut self, x: f64, y: f64, size: f64, companion: Option<Companion>, side: Side) {
         let (a, b, r) = (x + size * 0.31, y - size * 0.29, size * 0.18);
         let style = format!(
@@ -268,6 +268,10 @@ impl Canvas {
             Some(Companion::Captures(symbol)) => {
                 self.rectangle([a - r, b - r, 2.0 * r, 2.0 * r], &style);
                 symbol
+            }
+            Some(Companion::Letter(letter)) => {
+                self.circle(a, b, r, &style);
+                return self.letter(a, b, size * 0.5, letter, INK);
             }
         };
         self.piece(a, b, size * 0.34, small, side, Letter::NONE);

@@ -92,6 +92,10 @@ fn companions(canvas: &mut Canvas, top: f64) -> f64 {
             Companion::Captures(upright(Shape::Knight)),
             "moves like its figure, captures like the one in the square",
         ),
+        (
+            Companion::Letter(Letter::plain(b'C')),
+            "has the figure of another piece, and this letter",
+        ),
     ];
     for (i, (companion, words)) in rows.into_iter().enumerate() {
         let y = top + i as f64 * ROW;

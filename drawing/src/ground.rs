@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 pub(crate) const LIGHT: &str = "#efe3cd";
 pub(crate) const DARK: &str = "#c7ab86";
-const EXTRA: &str = "#dccbae";
+pub(crate) const EXTRA: &str = "#dccbae";
 const LINE: &str = "#6b5638";
 /// The colours of the borders of zones.
 const ZONES: [&str; 3] = ["#7a2e1d", "#3f5f2a", "#5b2a66"];

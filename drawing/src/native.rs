@@ -87,6 +87,7 @@ pub(crate) struct Set {
     plain: bool,
     /// Some points are marked.
     stars: bool,
+    /// Names of pieces that it has; of names joined by `|`, one.
     kinds: Vec<&'static str>,
     looks: Vec<Look>,
 }
@@ -236,10 +237,9 @@ impl Set {
                 .values()
                 .any(|p| Side::ALL.into_iter().any(|side| p.royal[side]))
         };
+        let has = |kind: &str| rules.pieces.keys().any(|name| &**name == kind);
         SETS.iter().find(|set| {
-            set.kinds
-                .iter()
-                .all(|&kind| rules.pieces.keys().any(|name| &**name == kind))
+            set.kinds.iter().all(|kinds| kinds.split('|').any(has))
                 && !(set.unroyal && royal())
                 && !(set.drops && rules.drops.is_empty())
                 && set

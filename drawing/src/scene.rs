@@ -390,6 +390,8 @@ fn hands(variant: &Variant, position: &Position) -> Vec<(String, Vec<Letter>)> {
 pub(crate) fn coordinates(canvas: &mut Canvas, topology: &Topology, places: &Places, frame: &mut Frame) {
     let (_, height) = places.extent();
     let board = f64::from(topology.ranks()) * SIZE;
+    // Lines to squares below the board run through the names of files.
+    let crossed = topology.extras().any(|square| places.middle(square).1 > height);
     for part in places.parts() {
         for row in 0..topology.ranks() {
             let (_, rank) = places.turned(0, row);
@@ -402,7 +404,12 @@ pub(crate) fn coordinates(canvas: &mut Canvas, topology: &Topology, places: &Pla
             let (file, _) = places.turned(part.first + column, 0);
             let x = (f64::from(column) + 0.5) * SIZE;
             let name = char::from(b'a' + file).to_string();
-            canvas.text(x, below, SMALL, &name, true, TEXT);
+            if crossed {
+                let chip = format!(r#"fill="{}""#, ground::EXTRA);
+                canvas.circle(x, below - SMALL * 0.32, SMALL * 0.62, &chip);
+            }
+            let ink = if crossed { INK } else { TEXT };
+            canvas.text(x, below, SMALL, &name, true, ink);
         }
     }
     frame.left -= MARGIN;

@@ -1,7 +1,7 @@
 //! Which figure a kind of piece gets.
 
 use ferz::board::{Square, Topology};
-use ferz::rules::{Board, Movement, Ruleset, Shape, Side, Squares, Symbol, Turn};
+use ferz::rules::{Board, Letter, Movement, Ruleset, Shape, Side, Squares, Symbol, Turn};
 use ferz::ways::{self, End, Manner, Occasion};
 use ferz::{betza, rules::Modes};
 use std::sync::LazyLock;
@@ -19,6 +19,8 @@ pub enum Companion {
     Moves(Symbol),
     /// It moves like its figure and captures like this one.
     Captures(Symbol),
+    /// Another piece has its figure, too; this is its letter.
+    Letter(Letter),
 }
 
 /// The piece's letter in a disc.
@@ -184,53 +186,76 @@ fn has_hops(movement: &Movement, side: Side) -> bool {
     ways::telling_hurdle(&ground.topology, movement, side, ground.middle).is_some()
 }
 
+/// The looks that the kinds of a side have so far.
+struct Given<'a> {
+    rules: &'a Ruleset,
+    side: Side,
+    taken: Vec<(Symbol, Option<Companion>)>,
+    all: &'a mut [[(Symbol, Option<Companion>); 2]],
+}
+
+impl Given<'_> {
+    /// Gives a kind its figure. If another kind looks so, the kind has its letter beside the
+    /// figure, if the author wants that figure, and else nothing but its letter.
+    fn give(&mut self, kind: usize, symbol: Symbol, is_wanted: bool) {
+        let Some(piece) = self.rules.pieces.values().nth(kind) else {
+            return;
+        };
+        let (movement, royal) = (&piece.movement[self.side], piece.royal[self.side]);
+        let steps = signature(movement, self.side);
+        let sign = companion(&steps, has_hops(movement, self.side), royal, symbol);
+        let looks = match self.taken.contains(&(symbol, sign)) {
+            false => (symbol, sign),
+            true if is_wanted => (symbol, piece.letter[self.side].map(Companion::Letter)),
+            true => return,
+        };
+        self.taken.push(looks);
+        if let Some(both) = self.all.get_mut(kind) {
+            both[self.side.index()] = looks;
+        }
+    }
+}
+
 impl Symbols {
-    /// The symbols of a variant: what the author says, or else what the name suggests, or else what
-    /// the movement suggests; no two kinds of a side look the same.
+    /// The symbols of a variant. The author's word counts before the name of a piece, and its name
+    /// before its movement. A piece whose very name is the figure comes before others that share
+    /// it. No two kinds of a side look the same.
     pub fn new(rules: &Ruleset) -> Self {
         let mut all = vec![[(LETTER, None); 2]; rules.pieces.len()];
         for side in Side::ALL {
-            let steps: Vec<Vec<Step>> = rules
-                .pieces
-                .values()
-                .map(|piece| signature(&piece.movement[side], side))
-                .collect();
-            let hops: Vec<bool> = rules
-                .pieces
-                .values()
-                .map(|piece| has_hops(&piece.movement[side], side))
-                .collect();
-            let mut taken: Vec<(Symbol, Option<Companion>)> = Vec::new();
-            let mut give = |kind: usize, royal: bool, symbol: Symbol| {
-                let looks = (symbol, companion(&steps[kind], hops[kind], royal, symbol));
-                if !taken.contains(&looks) {
-                    taken.push(looks);
-                    all[kind][side.index()] = looks;
-                }
+            let mut given = Given {
+                rules,
+                side,
+                taken: Vec::new(),
+                all: &mut all,
             };
             let here = || {
                 let pieces = rules.pieces.iter().enumerate();
                 pieces.filter(|(_, (_, piece))| piece.letter[side].is_some())
             };
+            let named = || here().filter(|(_, (_, piece))| piece.symbol.is_none());
+            let is_its_name = |name: &str, symbol: Symbol| symbol.shape.word() == name;
+            for (kind, (name, _)) in named() {
+                if let Some(symbol) = by_name(name).filter(|&symbol| is_its_name(name, symbol)) {
+                    given.give(kind, symbol, false);
+                }
+            }
             for (kind, (_, piece)) in here() {
                 if let Some(symbol) = piece.symbol {
-                    give(kind, piece.royal[side], symbol);
+                    given.give(kind, symbol, true);
                 }
             }
-            // A piece whose very name is the figure comes before others that share it.
-            for own in [true, false] {
-                for (kind, (name, piece)) in here() {
-                    if let (None, Some(symbol)) = (piece.symbol, by_name(name))
-                        && own == (symbol.shape.word() == name)
-                    {
-                        give(kind, piece.royal[side], symbol);
-                    }
+            for (kind, (name, _)) in named() {
+                if let Some(symbol) = by_name(name).filter(|&symbol| !is_its_name(name, symbol)) {
+                    given.give(kind, symbol, false);
                 }
             }
-            for (kind, (name, piece)) in here().filter(|(_, (_, piece))| piece.symbol.is_none()) {
-                let royal = piece.royal[side];
-                if let (None, Some(symbol)) = (by_name(name), by_ways(&steps[kind], royal)) {
-                    give(kind, royal, symbol);
+            for (kind, (name, piece)) in named() {
+                if by_name(name).is_none()
+                    && let steps = signature(&piece.movement[side], side)
+                    && let Some(symbol) = by_ways(&steps, piece.royal[side])
+                {
+                    given.give(kind, symbol, false);
                 }
             }
         }

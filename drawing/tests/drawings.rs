@@ -2,7 +2,7 @@
 
 use ferz::engine::Variant;
 use ferz::lower::{Source, lower};
-use ferz::rules::{Shape, Side};
+use ferz::rules::{Letter, Shape, Side};
 use ferz::ways;
 use ferz_drawing::{Arrow, Companion, Figures, Marks, Scene, Symbols, alone, gallery, marks};
 
@@ -206,6 +206,14 @@ fn pieces_that_go_otherwise_than_their_figure_are_told_from_it() {
     assert_eq!(
         looks(&bundled("rifle-chess"), "queen", Side::White),
         (Shape::Queen, None)
+    );
+    // A figure belongs to the piece of that name; others that want it have their letter beside it.
+    let mesmer = bundled("mesmer");
+    assert_eq!(looks(&mesmer, "rook", Side::White), (Shape::Rook, None));
+    let frozen = looks(&mesmer, "frozen-rook", Side::White);
+    assert_eq!(
+        frozen,
+        (Shape::Rook, Some(Companion::Letter(Letter::plain(b'T'))))
     );
     let (shape, companion) = looks(&bundled("newzealand"), "rook", Side::White);
     assert_eq!(shape, Shape::Rook);
