@@ -25,7 +25,7 @@ for (const [name, flags] of Object.entries(builds(dev))) {
   writeFileSync(join(packed, `${name}.bin`), bytes);
   console.log(`${name}: ${wasm.length} bytes, packed ${bytes.length}`);
 }
-const site = ["serve", "--static", resolve(folder), "--wasm", packed];
+const site = ["doc", "--all", "-o", resolve(folder), "--wasm", packed];
 if (process.env.FERZ) {
   run(resolve(process.env.FERZ), site);
 } else {

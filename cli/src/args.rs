@@ -69,7 +69,8 @@ Examples:
 Examples:
   ferz doc chess > chess.html
   ferz doc mine.ferz --format md -o mine.md      pictures go into the folder mine
-  ferz doc --all --format html -o pages/         every bundled variant, and a list of them")]
+  ferz doc --all -o pages/                       a gallery of all variants, and their rules
+  ferz doc --all -o pages/ --wasm target/js/site    the same, with a board on each page")]
     Doc(Doc),
     /// Lists the legal moves of a position
     #[command(after_help = "\
@@ -595,7 +596,7 @@ pub(crate) struct Doc {
     /// A bundled variant or a path
     #[arg(required_unless_present = "all", conflicts_with = "all", add = complete::variants())]
     pub(crate) variant: Option<String>,
-    /// All bundled variants, each in a file of its own
+    /// All bundled variants: as HTML a site with a gallery, as Markdown a list and a file each
     #[arg(long, requires = "output")]
     pub(crate) all: bool,
     /// The format
@@ -608,12 +609,18 @@ pub(crate) struct Doc {
     /// without an address, to the one of this machine
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, default_missing_value = "http://127.0.0.1:4040/")]
     pub(crate) workbench: Option<String>,
+    /// With --all, puts a board on each page: the folder of the builds for browsers, as js/site.mjs
+    /// makes them
+    #[arg(long, value_name = "FOLDER", conflicts_with = "workbench")]
+    pub(crate) wasm: Option<PathBuf>,
+    /// The pictures of pieces: chess figures, silhouettes, letters, or the game's own
+    #[arg(long, value_enum, value_name = "SET", default_value_t = FigureSet::Western)]
+    pub(crate) set: FigureSet,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// How pages are written.
 /// Pictures of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FigureSet {

@@ -62,14 +62,6 @@ pub(crate) fn body(page: &Page) -> String {
     )
 }
 
-/// The blocks alone, with their outlines in a file beside the page; the names of these are added to
-/// `used`.
-pub(crate) fn body_beside(page: &Page, file: &str, used: &mut BTreeSet<String>) -> String {
-    let mut body = String::new();
-    blocks(&page.blocks, used, &mut body);
-    body.replace("<use href=\"#", &format!("<use href=\"{file}#"))
-}
-
 fn blocks(list: &[Block], used: &mut BTreeSet<String>, out: &mut String) {
     for block in list {
         match block {

@@ -34,22 +34,25 @@ pub use page::{Block, Page, Picture, START};
 
 use ferz::engine::Variant;
 use ferz::rules::Ruleset;
-use ferz_drawing::Scene;
+use ferz_drawing::{Figures, Scene};
 use page::picture;
 use studio::Studio;
 use told::Told;
 
-/// Everything about a variant; `parent`: the rules that it extends.
-pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
+/// Everything about a variant; `parent`: the rules that it extends. `figures`: the pieces in the
+/// pictures.
+pub fn describe(variant: &Variant, parent: Option<&Ruleset>, figures: Figures) -> Page {
     let rules = &told::rules(variant.rules());
     let parent = parent.map(told::rules);
-    let s = Told::new(rules);
+    let mut s = Told::new(rules);
+    s.setting.figures = figures;
     let mut blocks = Vec::new();
     if !rules.about.is_empty() {
         blocks.push(Block::Paragraph(rules.about.clone()));
     }
     let start = variant.start();
-    let scene = Scene::new(variant, &start);
+    let mut scene = Scene::new(variant, &start);
+    scene.figures = figures;
     blocks.push(Block::Picture(Box::new(picture(
         scene,
         START,
@@ -119,6 +122,7 @@ fn mechanics(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
     let studio = Studio {
         variant,
         captures: s.captures(),
+        figures: s.figures,
     };
     let mut out = Vec::new();
     for (mechanic, uses) in s.mechanics() {

@@ -155,6 +155,7 @@ pub(crate) fn lone(s: &Setting<'_>, variant: &Variant, lone: Lone, name: &str, t
     scene.legs = lone.legs;
     scene.terms = lone.terms;
     scene.captures = s.captures();
+    scene.figures = s.figures;
     scene.title = format!("{}: {title}", variant.rules().title);
     let mut picture = picture(scene, name, title);
     for note in notes {

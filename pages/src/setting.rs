@@ -5,6 +5,7 @@ use super::families::Families;
 use super::words;
 use ferz::board::Topology;
 use ferz::rules::{Letter, Ruleset, Side};
+use ferz_drawing::Figures;
 
 /// The rules of a variant as its page tells them.
 pub(crate) struct Setting<'a> {
@@ -12,6 +13,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) things: Things,
     /// Kinds with a common name.
     pub(crate) families: Families,
+    /// The pictures of pieces.
+    pub(crate) figures: Figures,
 }
 
 /// The things that some mechanics bring into the game and others have to mention.

@@ -7,7 +7,7 @@ use ferz::board::Square;
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Movement, Side};
 use ferz::ways;
-use ferz_drawing::{Arrow, Marks, Scene, marks};
+use ferz_drawing::{Arrow, Figures, Marks, Scene, marks};
 use std::collections::BTreeSet;
 
 /// The maker of a variant's pictures.
@@ -15,6 +15,8 @@ pub(crate) struct Studio<'a> {
     pub(crate) variant: &'a Variant,
     /// The action of a piece against an enemy on a square that it reaches.
     pub(crate) captures: &'static str,
+    /// The pictures of pieces.
+    pub(crate) figures: Figures,
 }
 
 /// A piece on a square.
@@ -136,6 +138,7 @@ impl Studio<'_> {
         scene.title = format!("{}: {title}", self.variant.rules().title);
         scene.details = view.details;
         scene.captures = self.captures;
+        scene.figures = self.figures;
         scene.marks = view.marks;
         scene.highlights = view.highlights;
         scene.arrows = view.arrows;

@@ -4,6 +4,7 @@ use super::families::Families;
 use super::mechanics::{self, Mechanic, Note, Part, Use};
 use super::setting::{Setting, Things};
 use ferz::rules::{Modes, Ruleset, Side};
+use ferz_drawing::Figures;
 use std::ops::Deref;
 
 /// The rules as a page tells them. Mechanics written in the language are dissolved into the rules,
@@ -20,7 +21,7 @@ pub(crate) fn rules(rules: &Ruleset) -> Ruleset {
 
 /// The rules of a variant with all that its mechanics say.
 pub(crate) struct Told<'a> {
-    setting: Setting<'a>,
+    pub(crate) setting: Setting<'a>,
     /// The mechanics in the order of their first use, each with all its uses.
     mechanics: Vec<(&'static dyn Mechanic, Vec<Use<'a>>)>,
 }
@@ -52,6 +53,7 @@ impl<'a> Told<'a> {
                 rules,
                 things,
                 families: Families::new(rules),
+                figures: Figures::default(),
             },
             mechanics: used,
         }

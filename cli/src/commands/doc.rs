@@ -1,5 +1,6 @@
 //! `ferz doc`: the rules of variants in plain English.
 
+use super::site;
 use crate::args::{Doc, DocFormat};
 use crate::failure::Failure;
 use crate::json::{PageReport, WrittenReport};
@@ -8,13 +9,11 @@ use crate::save;
 use anyhow::Context as _;
 use ferz::lower::Source;
 use ferz_pages::{Page, Picture, START, contents, html, markdown};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
-use std::num::NonZero;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
     if args.all {
@@ -22,17 +21,13 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
             let message = "`--all` needs a folder to write to: `-o FOLDER`".to_owned();
             return Err(Failure::Usage(message).into());
         };
-        let (mut pages, mut files) = (Vec::new(), Vec::new());
-        for (file, page, written) in write_all(args, folder)? {
-            files.extend(written);
-            pages.push((file, page));
-        }
-        files.extend(write(
-            &contents(&pages),
-            args.format,
-            &folder.join(file_name("index", args.format)),
-        )?);
-        return told(args, &files);
+        return match args.format {
+            DocFormat::Html => write_site(args, folder),
+            DocFormat::Md => told(args, &write_all(args, folder)?),
+        };
+    }
+    if args.wasm.is_some() {
+        return Err(Failure::Usage("`--wasm` goes with `--all`".to_owned()).into());
     }
     let Some(argument) = &args.variant else {
         return Err(Failure::Usage("name a VARIANT, or give `--all`".to_owned()).into());
@@ -67,35 +62,50 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// The pages of all bundled variants with their files, in the order of the variants, written into a
-/// folder by as many threads as the machine has cores.
-fn write_all(args: &Doc, folder: &Path) -> anyhow::Result<Vec<(String, Page, Vec<PathBuf>)>> {
-    let all = ferz_rulesets::all();
-    let next = AtomicUsize::new(0);
-    let work = || -> anyhow::Result<Vec<_>> {
-        let mut done = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(bundled) = all.get(number) else {
-                return Ok(done);
-            };
+/// Writes the pages of all bundled variants as a site, and says how its boards are got.
+fn write_site(args: &Doc, folder: &Path) -> anyhow::Result<ExitCode> {
+    if let Some(address) = &args.workbench {
+        is_address(address)?;
+    }
+    let files = site::write(
+        folder,
+        args.wasm.as_deref(),
+        args.workbench.as_deref(),
+        args.set.into(),
+    )?;
+    if !args.json {
+        let many = ferz_rulesets::all().len();
+        let boards = match (&args.wasm, &args.workbench) {
+            (Some(_), _) => "with a board on each page; any server of plain files can show them",
+            (None, Some(_)) => "with links to the workbench",
+            (None, None) => {
+                "without boards; `--wasm FOLDER` puts one on each page, and `--workbench` links to `ferz serve`"
+            }
+        };
+        let index = folder.join("index.html");
+        writeln!(stdout(), "{many} variants, {boards}: {}", index.display())?;
+    }
+    told(args, &files)
+}
+
+/// Writes the pages of all bundled variants as Markdown, with a list of them. Returns the files.
+fn write_all(args: &Doc, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let written: Vec<(String, Page, Vec<PathBuf>)> = ferz_rulesets::all()
+        .par_iter()
+        .map(|bundled| {
             let page = describe(args, bundled.name)?;
-            let file = file_name(bundled.name, args.format);
-            let written = write(&page, args.format, &folder.join(&file))?;
-            done.push((number, (file, page, written)));
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let mut done = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut done = work()?;
-        for other in others {
-            done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic))?);
-        }
-        anyhow::Ok(done)
-    })?;
-    done.sort_by_key(|(number, _)| *number);
-    Ok(done.into_iter().map(|(_, page)| page).collect())
+            let file = format!("{}.md", bundled.name);
+            let files = write(&page, DocFormat::Md, &folder.join(&file))?;
+            Ok((file, page, files))
+        })
+        .collect::<anyhow::Result<_>>()?;
+    let (mut pages, mut files) = (Vec::new(), Vec::new());
+    for (file, page, written) in written {
+        files.extend(written);
+        pages.push((file, page));
+    }
+    files.extend(write(&contents(&pages), DocFormat::Md, &folder.join("index.md"))?);
+    Ok(files)
 }
 
 /// Says in JSON what was written, if that is wanted.
@@ -108,17 +118,10 @@ fn told(args: &Doc, files: &[PathBuf]) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn file_name(name: &str, format: DocFormat) -> String {
-    match format {
-        DocFormat::Html => format!("{name}.html"),
-        DocFormat::Md => format!("{name}.md"),
-    }
-}
-
 fn describe(args: &Doc, argument: &str) -> anyhow::Result<Page> {
     let loaded = load::variant(argument)?;
     let parent = load::parent(argument)?;
-    let mut page = ferz_pages::describe(&loaded.variant, parent.as_ref());
+    let mut page = ferz_pages::describe(&loaded.variant, parent.as_ref(), args.set.into());
     if let Some(workbench) = &args.workbench {
         page.link_workbench(&link(workbench, argument)?);
     }
@@ -127,11 +130,7 @@ fn describe(args: &Doc, argument: &str) -> anyhow::Result<Page> {
 
 /// The address of the workbench with the variant: the link carries the variant's own texts.
 fn link(workbench: &str, argument: &str) -> anyhow::Result<String> {
-    let is_address = workbench.starts_with("http://") || workbench.starts_with("https://");
-    if !is_address || workbench.contains(|c: char| c.is_whitespace() || c.is_control() || c == ')') {
-        let message = format!("`{workbench}` is no address of a workbench, such as http://127.0.0.1:4040/");
-        return Err(Failure::Usage(message).into());
-    }
+    is_address(workbench)?;
     let text = Text::find(argument)?;
     if let Some(name) = bundled_name(&text.name) {
         return Ok(ferz_workbench::bundled_link(workbench, name));
@@ -156,6 +155,16 @@ fn link(workbench: &str, argument: &str) -> anyhow::Result<String> {
         .collect();
     ferz_workbench::link(workbench, &texts, &active)
         .with_context(|| format!("the rules of {argument} cannot be put into a link"))
+}
+
+/// That a workbench may be there.
+fn is_address(workbench: &str) -> Result<(), Failure> {
+    let is_web = workbench.starts_with("http://") || workbench.starts_with("https://");
+    if !is_web || workbench.contains(|c: char| c.is_whitespace() || c.is_control() || c == ')') {
+        let message = format!("`{workbench}` is no address of a workbench, such as http://127.0.0.1:4040/");
+        return Err(Failure::Usage(message));
+    }
+    Ok(())
 }
 
 /// The folder that holds all these files.

@@ -3,6 +3,7 @@
 use crate::args::Serve;
 use crate::failure::Failure;
 use anyhow::Context as _;
+use ferz_drawing::Figures;
 use ferz_workbench::{Directory, Folder, Limits, NoFolder, Options, Server, session};
 use std::ffi::OsString;
 use std::io::{Write as _, stdin, stdout};
@@ -13,7 +14,14 @@ use std::sync::Arc;
 
 pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
     if let (Some(site), Some(wasm)) = (&args.site, &args.wasm) {
-        return super::site::write(site, wasm);
+        super::site::write(site, Some(wasm), None, Figures::default())?;
+        let many = ferz_rulesets::all().len();
+        let shown = site.display();
+        writeln!(
+            stdout(),
+            "{many} variants and the workbench are in {shown}; any server of plain files can show them"
+        )?;
+        return Ok(ExitCode::SUCCESS);
     }
     let (folder, file) = place(args.place.as_deref())?;
     if args.session {

@@ -553,6 +553,17 @@ fn usage() {
     assert!(failure(&["doc"], 2).contains("required"));
     assert!(failure(&["doc", "--all"], 2).contains("--output"));
     assert!(failure(&["doc", "chess", "-o", "."], 2).contains("is a folder"));
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    let told = failure(&["doc", "--all", "-o", empty, "--wasm", empty], 2);
+    assert!(
+        told.contains("there is no small.bin") && told.contains("site.mjs"),
+        "{told}"
+    );
+    let told = failure(&["doc", "--all", "-o", empty, "--workbench=x"], 2);
+    assert!(told.contains("no address of a workbench"), "{told}");
+    assert!(failure(&["doc", "chess", "--wasm", empty], 2).contains("--all"));
+    assert_eq!(std::fs::read_dir(empty).unwrap().count(), 0);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::*;
 use crate::families::Families;
 use crate::setting::Things;
 use ferz::rules::Ruleset;
+use ferz_drawing::Figures;
 
 fn facts(rules: &Ruleset) -> Setting<'_> {
     let things = Things::default();
@@ -11,6 +12,7 @@ fn facts(rules: &Ruleset) -> Setting<'_> {
         rules,
         things,
         families: Families::default(),
+        figures: Figures::default(),
     }
 }
 

@@ -52,16 +52,21 @@ const kept = (page, name, text) =>
     await stream.close();
   }, [name, text]);
 
-/** Serves the site of plain files. */
-async function files() {
-  const child = spawn("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", site], { stdio: ["ignore", "pipe", "ignore"] });
-  const address = `${await listens(child, "the server of files")}workbench/`;
-  return { address, read: kept, write: kept, stop: ender(child) };
+/** Serves the files of a folder. */
+export async function files(folder) {
+  const child = spawn("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder], { stdio: ["ignore", "pipe", "ignore"] });
+  return { address: await listens(child, "the server of files"), stop: ender(child) };
+}
+
+/** Serves the workbench of the site of plain files. */
+async function plain() {
+  const { address, stop } = await files(site);
+  return { address: `${address}workbench/`, read: kept, write: kept, stop };
 }
 
 /** Serves a new folder, or strangers with `--public`; or the site of plain files, if that is under test. */
 export async function serve(...more) {
-  if (site) return files();
+  if (site) return plain();
   const folder = mkdtempSync(join(tmpdir(), "ferz-serve-"));
   const place = more.includes("--public") ? ["--address", "127.0.0.1"] : [folder];
   const child = spawn(ferz, ["serve", ...place, "--port", "0", ...more], { stdio: ["ignore", "pipe", "inherit"] });

@@ -2,6 +2,7 @@
 
 import { game } from "../game";
 import { server } from "../rpc";
+import { settings } from "../settings";
 import { button, fill, h, later } from "../ui";
 import type { Panel } from "./panel";
 
@@ -13,11 +14,12 @@ export function page(): Panel {
   let html = "";
   const load = later(150, async () => {
     if (!game.shown) return;
-    const now = JSON.stringify(game.shown);
+    const asked = { ...game.shown, figures: settings.figures };
+    const now = JSON.stringify(asked);
     if (now === seen) return;
     seen = now;
     try {
-      const found = await server.ask<{ title: string; html: string }>("page", game.shown);
+      const found = await server.ask<{ title: string; html: string }>("page", asked);
       words.textContent = "";
       html = found.html;
       show();
