@@ -141,7 +141,7 @@ impl Default for Settings {
 }
 
 /// The strength of an opponent: from 1, for a player who has just learnt the rules, to 10, all that
-/// it can do in a second.
+/// it can do in a second. The steps between levels are about even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(u8);
 
@@ -154,7 +154,7 @@ impl Level {
     /// The settings that make it, on top of others.
     #[must_use]
     pub fn settings(self, settings: Settings) -> Settings {
-        let noise = [400, 250, 150, 100, 60, 35, 20, 10, 0, 0];
+        let noise = [350, 190, 135, 100, 68, 46, 29, 17, 6, 0];
         Settings {
             noise: noise[usize::from(self.0) - 1],
             ..settings
@@ -163,7 +163,7 @@ impl Level {
 
     /// How long it thinks.
     pub fn limits(self) -> Limits {
-        let nodes = [60, 120, 300, 800, 2_000, 6_000, 20_000, 60_000, 200_000, u64::MAX];
+        let nodes = [60, 200, 420, 800, 1_700, 3_600, 8_400, 23_000, 75_000, u64::MAX];
         Limits {
             nodes: Some(nodes[usize::from(self.0) - 1]),
             move_time: Some(Duration::from_secs(1)),
