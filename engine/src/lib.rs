@@ -21,4 +21,4 @@ pub use mechanics::{Decision, Objection};
 pub use past::{Past, Step};
 #[doc(hidden)]
 pub use variant::{Footprint, Reach, holds};
-pub use variant::{Position, Variant};
+pub use variant::{Kind, MoveParts, NamedSquare as Square, Piece, Position, Variant};

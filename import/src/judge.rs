@@ -251,7 +251,7 @@ impl Table {
             return Err(shown(format!("the game {own}, by the section it {other}")));
         }
         if let Some(end) = ends.0 {
-            *self.seen.ends.entry(end.reason).or_default() += 1;
+            *self.seen.ends.entry(end.reason.to_string()).or_default() += 1;
             return Ok(None);
         }
         let mut twins = Vec::new();

@@ -5,7 +5,7 @@ mod costs;
 mod culprit;
 
 use crate::allow::{self, Stage};
-use crate::engine::{CompileError, PositionError, Question, Variant};
+use crate::engine::{CompileError, EndReason, PositionError, Question, Variant};
 use crate::hooks;
 use crate::lower::Source;
 use crate::rules::{Ruleset, Side};
@@ -50,7 +50,7 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
         // Goals that hold at the start are found without the engine.
         let stuck = variant
             .outcome(&start)
-            .filter(|o| matches!(o.reason.as_str(), "checkmate" | "stalemate"));
+            .filter(|o| matches!(o.reason, EndReason::Checkmate | EndReason::Stalemate));
         if let Some(outcome) = stuck {
             let side = match variant.turn(&start) {
                 Side::White => "White",
@@ -64,7 +64,7 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
                 None => "give it a move, or let the other side begin",
             };
             let warning = warning("F0503", message);
-            let mut warning = warning.label(outcome.reason).help(help);
+            let mut warning = warning.label(outcome.reason.as_str()).help(help);
             if let (Some(span), Some(main)) = (block, warning.labels.first_mut()) {
                 main.span = span;
             }

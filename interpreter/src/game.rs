@@ -1,6 +1,6 @@
 //! A game: a position with its history.
 
-use crate::engine::{Move, Outcome, Past, Position, Step, Variant};
+use crate::engine::{EndReason, Move, Outcome, Past, Position, Step, Variant};
 use crate::rules::Limit;
 use crate::why::{Reason, Verdict, why};
 
@@ -145,7 +145,10 @@ impl Game {
         let limit = end
             .move_rule
             .filter(|limit| limit.claim && clock >= limit.count)?;
-        Some(self.variant.limit_reached(self.position(), &limit, "move-rule"))
+        Some(
+            self.variant
+                .limit_reached(self.position(), &limit, EndReason::MoveRule),
+        )
     }
 
     /// The outcome of the repetition, if the position now has occurred that often.

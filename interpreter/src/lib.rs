@@ -35,11 +35,12 @@ pub mod ways;
 pub mod why;
 
 pub use engine::{
-    CompileError, Game, Move, OtherVariant, Outcome, Position, PositionError, PositionPart, Variant,
+    CompileError, EndReason, Game, Move, OtherVariant, Outcome, Position, PositionError, PositionPart,
+    Variant,
 };
 #[doc(no_inline)]
 pub use ferz_engine::rules;
-pub use ferz_engine::{Decision, Objection};
+pub use ferz_engine::{Decision, Kind, MoveParts, Objection, Piece, Square};
 #[doc(hidden)]
 pub use ferz_engine::{board, hooks};
 pub use ferz_grammar::diagnostic;
@@ -53,7 +54,9 @@ pub mod engine {
     pub use crate::game::Game;
     #[doc(hidden)]
     pub use ferz_engine::engine::*;
-    pub use ferz_engine::engine::{CompileError, Move, OtherVariant, Outcome, PositionError, PositionPart};
+    pub use ferz_engine::engine::{
+        CompileError, EndReason, Move, OtherVariant, Outcome, PositionError, PositionPart,
+    };
     #[doc(hidden)]
     pub use ferz_engine::{Cause, Footprint, Judging, Moves, Past, Plan, Plans, Reach, Step, holds};
     pub use ferz_engine::{Position, Variant};

@@ -94,7 +94,7 @@ pub fn write(game: &Game, name: &str, tags: &[(&str, &str)], outcome: Option<&Ou
         tag("FEN", &fen);
     }
     if let Some(outcome) = outcome {
-        tag("Termination", &outcome.reason);
+        tag("Termination", outcome.reason.as_str());
     }
     out.push('\n');
     let mut width = 0;

@@ -44,7 +44,7 @@ impl Outcome {
     pub(crate) fn new(outcome: ferz::Outcome) -> Self {
         Self {
             winner: outcome.winner.map(word),
-            reason: outcome.reason,
+            reason: outcome.reason.to_string(),
         }
     }
 }

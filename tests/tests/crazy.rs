@@ -251,7 +251,7 @@ fn play_by_the_laws(variant: &Variant, seed: u64, plies: usize) -> usize {
             assert_ne!(after, fen, "{at}: {name}");
             let answers = fen.contains(" choose=") || fen.contains(" pending=") || fen.contains(" bait=");
             let over = (!answers).then(|| variant.outcome(&next)).flatten();
-            if let Some(outcome) = over.filter(|o| o.reason == "king-lost") {
+            if let Some(outcome) = over.filter(|o| o.reason == ferz::EndReason::KingLost) {
                 assert_eq!(outcome.winner, Some(mover), "{at}: {name}");
             }
         }

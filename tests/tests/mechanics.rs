@@ -726,7 +726,7 @@ fn a_side_without_royals_has_lost() {
         let after = variant.play(&position, mv);
         let outcome = variant
             .outcome(&after)
-            .map(|outcome| (outcome.winner, outcome.reason));
+            .map(|outcome| (outcome.winner, outcome.reason.to_string()));
         (
             outcome,
             variant.legal_moves(&after).len(),

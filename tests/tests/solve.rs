@@ -6,7 +6,7 @@
 
 use ferz::Decision;
 use ferz::board::Bits as _;
-use ferz::engine::{Game, Move, Outcome, Position, Variant};
+use ferz::engine::{EndReason, Game, Move, Outcome, Position, Variant};
 use ferz::rules::{Ruleset, Side};
 use ferz_play::Control;
 use ferz_play::solve::{Branch, Problem, Solution, solve, solve_game};
@@ -45,7 +45,7 @@ impl<'v> Judge<'v> {
         self.variant.outcome(position).or_else(|| {
             let limit = self.variant.rules().end.move_rule?;
             let reached = self.variant.halfmove_clock(position) >= limit.count;
-            reached.then(|| self.variant.limit_reached(position, &limit, "move-rule"))
+            reached.then(|| self.variant.limit_reached(position, &limit, EndReason::MoveRule))
         })
     }
 

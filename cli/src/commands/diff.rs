@@ -9,7 +9,7 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::load;
 use crate::{progress, terminal};
 use anstyle::{AnsiColor, Style};
-use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search};
+use ferz::diff::{Change, Difference, Ended, Found, Pair, PieceBoard, Topic, changes, search};
 use ferz::engine::Variant;
 use ferz::rules::Ruleset;
 use ferz::why::squares_of;
@@ -360,8 +360,11 @@ impl Page<'_> {
         self.allowed(&difference.lost, RED, "- only old allows", out)?;
         self.allowed(&difference.gained, GREEN, "+ only new allows", out)?;
         if difference.old_outcome != difference.new_outcome {
-            let words =
-                |outcome: &Option<_>| outcome.as_ref().map_or_else(|| "goes on".to_owned(), draw::ended);
+            let words = |ended: &Option<Ended>| {
+                ended
+                    .as_ref()
+                    .map_or_else(|| "goes on".to_owned(), Ended::to_string)
+            };
             let (was, is) = (words(&difference.old_outcome), words(&difference.new_outcome));
             writeln!(out, "  {}", self.paint(RED, &format!("- old: {was}")))?;
             writeln!(out, "  {}", self.paint(GREEN, &format!("+ new: {is}")))?;

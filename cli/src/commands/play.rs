@@ -11,7 +11,7 @@ use crate::{beside, load, record, save, terminal};
 use clock::Clocks;
 use ferz::Decision;
 use ferz::dialects::{Style, outdated, write_moves, write_position};
-use ferz::engine::{Game, Move, Outcome, Variant};
+use ferz::engine::{EndReason, Game, Move, Outcome, Variant};
 use ferz::rules::Side;
 use ferz::why::{Reason, Verdict, why};
 use ferz_play::{Control, Engine, Level, Limits, Random, Score, Settings, pgn};
@@ -170,7 +170,7 @@ impl<W: Write> Session<W> {
             ("offer", "") => self.offer(),
             ("resign", "") => {
                 let winner = self.variant().turn(self.game.position()).other();
-                self.end(Some(winner), "resignation")
+                self.end(Some(winner), EndReason::Resignation)
             }
             ("save" | "load", "") => Ok(writeln!(self.out, "which file? for example: {command} game.pgn")?),
             ("save", file) => self.save(file),
@@ -225,7 +225,7 @@ impl<W: Write> Session<W> {
         {
             self.claimed = Some(Outcome {
                 winner: Some(side.other()),
-                reason: "time".to_owned(),
+                reason: EndReason::Time,
             });
         }
         self.game.play(mv);
@@ -458,14 +458,11 @@ impl<W: Write> Session<W> {
     }
 
     /// Ends the game otherwise than by its rules.
-    fn end(&mut self, winner: Option<Side>, reason: &str) -> anyhow::Result<()> {
+    fn end(&mut self, winner: Option<Side>, reason: EndReason) -> anyhow::Result<()> {
         if self.outcome().is_some() {
             return Ok(writeln!(self.out, "the game is over")?);
         }
-        let outcome = Outcome {
-            winner,
-            reason: reason.to_owned(),
-        };
+        let outcome = Outcome { winner, reason };
         writeln!(self.out, "{}", draw::ended(&outcome))?;
         self.claimed = Some(outcome);
         Ok(())
@@ -489,7 +486,7 @@ impl<W: Write> Session<W> {
             }
         };
         if takes || self.outcome().is_some() {
-            return self.end(None, "agreement");
+            return self.end(None, EndReason::Agreement);
         }
         Ok(writeln!(self.out, "{} declines", side.other())?)
     }

@@ -5,8 +5,8 @@ use super::board::{stage, told};
 use crate::compiled::Meant;
 use crate::machine::Since;
 use crate::rpc::{Answer, Failure};
-use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search_while};
-use ferz::engine::{Outcome, Variant, holds};
+use ferz::diff::{Change, Difference, Ended, Found, Pair, PieceBoard, Topic, changes, search_while};
+use ferz::engine::{Variant, holds};
 use ferz::rules::Ruleset;
 use ferz::why::squares_of;
 use ferz_drawing::Scene;
@@ -112,7 +112,12 @@ fn shown(pair: &Pair, found: &Difference) -> Value {
         };
         texts.iter().take(ARROWS).map(squares).collect()
     };
-    let outcome = |outcome: &Option<Outcome>| outcome.as_ref().map(told);
+    let outcome = |ended: &Option<Ended>| {
+        let ended = ended.as_ref()?;
+        let mut told = told(&ended.outcome);
+        told["words"] = ended.to_string().into();
+        Some(told)
+    };
     json!({
         "fen": found.fen,
         "new_fen": found.new_fen,

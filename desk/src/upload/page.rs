@@ -2,6 +2,7 @@
 
 use super::folder::{File, description, is_directional};
 use ferz::engine::Variant;
+use ferz_drawing::escape;
 use ferz_import::Publication;
 
 /// The file name of the page.
@@ -46,15 +47,15 @@ pub fn page(variant: &Variant, publication: &Publication, balance: Option<&str>)
     for loss in publication.lost.iter().chain(&publication.refused) {
         notes.push_str(&format!(
             "<li><b>{}</b>: {}</li>\n",
-            escaped(&loss.what),
-            escaped(&loss.why)
+            escape(&loss.what),
+            escape(&loss.why)
         ));
     }
     if !notes.is_empty() {
         notes = format!("<h2>Differences from your rules</h2>\n<ul>\n{notes}</ul>\n");
     }
-    let balance = balance.map_or_else(String::new, |line| format!("<p>{}</p>\n", escaped(line)));
-    let title = escaped(&publication.title);
+    let balance = balance.map_or_else(String::new, |line| format!("<p>{}</p>\n", escape(line)));
+    let title = escape(&publication.title);
     let text = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}: publish on PyChess</title>\n\
          <style>body {{ font: 16px/1.5 sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em }} \
@@ -75,7 +76,7 @@ fn pictures(publication: &Publication, directional: bool) -> String {
             out.push_str(&format!(
                 "<img src=\"pieces/{colour}{address}.svg\" width=\"48\" height=\"48\" alt=\"{colour}{stem}\" \
                  title=\"{colour}{stem}.svg: {}\">",
-                escaped(&figure.kind.white)
+                escape(&figure.kind.white)
             ));
         }
         out.push_str("<br>");
@@ -85,12 +86,5 @@ fn pictures(publication: &Publication, directional: bool) -> String {
 
 /// A text to be copied.
 fn area(text: &str, rows: usize) -> String {
-    format!("<textarea readonly rows=\"{rows}\">{}</textarea>", escaped(text))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    format!("<textarea readonly rows=\"{rows}\">{}</textarea>", escape(text))
 }

@@ -1,5 +1,6 @@
 //! Goals: what must be on the board for the game to end, compiled and tested.
 
+use super::end_reason::EndReason;
 use super::extra_state::Unit;
 use super::narrow::narrow;
 use super::rows::{Row, Steps};
@@ -13,7 +14,7 @@ use std::cmp::Ordering;
 /// An ending, compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalTest<B: Bits> {
-    pub(crate) reason: String,
+    pub(crate) reason: EndReason,
     pub(crate) side: Side,
     pub(crate) score: Score,
     pub(crate) test: Test<B>,
@@ -176,7 +177,7 @@ pub(super) fn compile<N: Names>(goal: &Goal, names: &N) -> Result<GoalTest<Wide>
         GoalCondition::Most(most) => counted(most, kinds(&most.pieces)?, names),
     };
     Ok(GoalTest {
-        reason: goal.reason.clone(),
+        reason: goal.reason.as_str().into(),
         side: goal.side,
         score: goal.score,
         test,
@@ -558,7 +559,7 @@ impl<B: Bits> GoalTest<B> {
     /// That a side without royals has lost.
     pub(super) fn bereft(side: Side, kinds: Vec<u8>) -> Self {
         Self {
-            reason: "king-lost".to_owned(),
+            reason: EndReason::KingLost,
             side,
             score: Score::Loss,
             test: Test::Bereft { kinds },

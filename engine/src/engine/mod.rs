@@ -16,6 +16,7 @@ pub(crate) mod delta;
 pub(crate) mod effect_board;
 pub(crate) mod effect_watch;
 mod effects;
+pub(crate) mod end_reason;
 mod error;
 pub(crate) mod extra_state;
 pub(crate) mod fen;
@@ -67,6 +68,7 @@ mod width;
 pub use ahead::{Question, counted, cut_short, patient};
 #[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};
+pub use end_reason::EndReason;
 pub use error::{CompileError, OtherVariant, Shares};
 pub use fen::{PositionError, PositionPart};
 pub use mv::Move;

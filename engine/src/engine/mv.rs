@@ -125,6 +125,7 @@ impl Move {
 
     /// The square on which the moving piece starts; nothing for a drop, a pass, and a wall that is
     /// put instead of a move.
+    #[doc(hidden)]
     pub fn from(&self) -> Option<Square> {
         let comes_from_outside = matches!(self.move_type, MoveType::Drop | MoveType::Wall | MoveType::Pass);
         (!comes_from_outside).then_some(self.from)
@@ -138,6 +139,7 @@ impl Move {
 
     /// The square on which it ends; for a capture without moving, the square at which it shoots. A
     /// pass ends nowhere: see [`Move::is_pass`].
+    #[doc(hidden)]
     pub fn to(&self) -> Square {
         self.to
     }
@@ -151,6 +153,7 @@ impl Move {
     }
 
     /// The square that is chosen besides: where it puts a wall, or a piece that is captured or new.
+    #[doc(hidden)]
     pub fn chosen(&self) -> Option<Square> {
         (self.chosen != NONE).then_some(self.chosen)
     }

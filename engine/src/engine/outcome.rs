@@ -2,6 +2,7 @@
 
 use super::compiled::{Mover, Shape};
 use super::core::Core;
+use super::end_reason::EndReason;
 use super::goals::{GoalTest, Scene};
 use super::layout::Layout;
 use super::movegen::{Count, List};
@@ -12,7 +13,7 @@ use crate::engine::attacks;
 use crate::engine::movegen;
 use crate::engine::powers;
 use crate::engine::targets;
-use crate::rules::{self, Limit, RoyalRule, Score, Side};
+use crate::rules::{RoyalRule, Score, Side};
 use serde::Serialize;
 use std::fmt;
 
@@ -21,27 +22,17 @@ use std::fmt;
 pub struct Outcome {
     /// The winner; `None` is a draw.
     pub winner: Option<Side>,
-    /// One word: `checkmate`, `stalemate`, `repetition`, `move-rule`, or the name of a goal.
-    pub reason: String,
+    /// The reason: a rule, or the name of a goal.
+    pub reason: EndReason,
 }
 
 impl Outcome {
     /// The outcome of `score` seen from `side`.
-    pub fn new(side: Side, score: Score, reason: impl Into<String>) -> Self {
-        let winner = match score {
-            Score::Win => Some(side),
-            Score::Draw => None,
-            Score::Loss => Some(side.other()),
-        };
+    pub fn new(side: Side, score: Score, reason: EndReason) -> Self {
         Self {
-            winner,
-            reason: reason.into(),
+            winner: score.winner(side),
+            reason,
         }
-    }
-
-    /// The outcome of a limit that is reached, when a side has moved last.
-    pub fn of_limit(limit: &Limit, last: Side, reason: impl Into<String>) -> Self {
-        Self::new(limit.side.unwrap_or(last), limit.score, reason)
     }
 }
 
@@ -198,14 +189,14 @@ fn stuck_outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Outcome {
         mated(core, side, |kinds| is_checked_by(core, pos, kinds))
     } else {
         counted_if_stuck(core, &pos.scene(core))
-            .unwrap_or_else(|| Outcome::new(side, core.ending.stalemate[side.index()], "stalemate"))
+            .unwrap_or_else(|| Outcome::new(side, core.ending.stalemate[side.index()], EndReason::Stalemate))
     }
 }
 
 /// The winner by the first goal that counts pieces, whether it is reached or not; no answer
 /// without such a goal.
 pub(crate) fn majority<L: Layout>(core: &Core<L>, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
-    let counted = |goal: &GoalTest<L::B>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
+    let counted = |goal: &GoalTest<L::B>| Some(goal.counted(scene)?.winner(goal.side));
     core.ending.goals.iter().find_map(counted)
 }
 
@@ -221,7 +212,7 @@ pub(crate) fn is_won<L: Layout>(core: &Core<L>, pos: &Pos<L>, check: bool) -> bo
     if !core.ending.goals.is_empty()
         && let Some((goal, score)) = goal_reached(core, pos)
     {
-        return Outcome::new(goal.side, score, "").winner == Some(winner);
+        return score.winner(goal.side) == Some(winner);
     }
     // Only a side in check can be mated.
     let stuck_is_won = check
@@ -300,15 +291,15 @@ pub(crate) fn mated<L: Layout>(core: &Core<L>, side: Side, checked: impl Fn(u64)
         let everybody = u64::MAX;
         match (mates.by, mates.without) {
             (Some((kinds, score)), _) if checked(kinds) && !checked(everybody & !kinds) => {
-                return Outcome::new(side, score, rules::MATE_BY);
+                return Outcome::new(side, score, EndReason::MateBy);
             }
             (_, Some((kinds, score))) if !checked(kinds) => {
-                return Outcome::new(side, score, rules::MATE_WITHOUT);
+                return Outcome::new(side, score, EndReason::MateWithout);
             }
             _ => {}
         }
     }
-    Outcome::new(side, core.ending.checkmate, rules::CHECKMATE)
+    Outcome::new(side, core.ending.checkmate, EndReason::Checkmate)
 }
 
 /// Whether the side to move is in check by one of the kinds without which a mate is none.

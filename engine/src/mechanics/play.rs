@@ -12,7 +12,7 @@ use crate::engine::extra_state::Pool;
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
-use crate::engine::{Outcome, apply, outcome};
+use crate::engine::{EndReason, Outcome, apply, outcome};
 use crate::mechanics::{goer, legal, listing, passed, royals, text, threat, turn};
 use crate::rules::Side;
 use std::sync::Arc;
@@ -144,13 +144,13 @@ pub(crate) fn outcome<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> 
     if royals::is_lost(table, state, state.side_to_move) {
         return Some(Outcome {
             winner: Some(waiting),
-            reason: "king-lost".to_owned(),
+            reason: EndReason::KingLost,
         });
     }
     if royals::is_lost(table, state, waiting) {
         return Some(Outcome {
             winner: Some(state.side_to_move),
-            reason: "king-lost".to_owned(),
+            reason: EndReason::KingLost,
         });
     }
     if open || listing::has_action(table, state) {
@@ -163,6 +163,6 @@ pub(crate) fn outcome<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> 
     } else {
         let stalemate = table.core.ending.stalemate[state.side_to_move.index()];
         outcome::counted_if_stuck(&table.core, &state.full_scene(&table.core))
-            .unwrap_or_else(|| Outcome::new(state.side_to_move, stalemate, "stalemate"))
+            .unwrap_or_else(|| Outcome::new(state.side_to_move, stalemate, EndReason::Stalemate))
     })
 }

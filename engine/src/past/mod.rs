@@ -3,9 +3,9 @@
 
 mod chase;
 
-use crate::engine::{Move, Outcome};
+use crate::engine::{EndReason, Move, Outcome};
 use crate::mechanics::Decision;
-use crate::rules::{CHECKMATE, Limit, MATE_WITHOUT, Score, Side};
+use crate::rules::{Limit, Score, Side};
 use crate::variant::{Position, Variant};
 
 /// A position of a game.
@@ -42,9 +42,9 @@ impl<'a> Past<'a> {
     /// that led to it does.
     pub fn ended(&self, outcome: Outcome) -> Outcome {
         match self.steps.last() {
-            Some(now) if outcome.reason == MATE_WITHOUT && self.has_full_check() => {
+            Some(now) if outcome.reason == EndReason::MateWithout && self.has_full_check() => {
                 let side = self.variant.turn(&now.position);
-                Outcome::new(side, self.variant.rules().end.checkmate, CHECKMATE)
+                Outcome::new(side, self.variant.rules().end.checkmate, EndReason::Checkmate)
             }
             _ => outcome,
         }
@@ -119,7 +119,7 @@ impl<'a> Past<'a> {
         let (kind, _) = self.variant.piece_at(now, way(last)?.1)?;
         let name = self.variant.rules().pieces.get_index(kind)?.0;
         let counts = rule.pieces.is_empty() || rule.pieces.contains(name);
-        counts.then(|| Outcome::new(side, rule.score, "to-and-fro"))
+        counts.then(|| Outcome::new(side, rule.score, EndReason::ToAndFro))
     }
 
     /// The outcome of a repetition that is judged over its last occurrences.
@@ -128,11 +128,11 @@ impl<'a> Past<'a> {
         let by_checks = self.variant.rules().end.perpetual_check;
         let checked = |side| by_checks.is_some() && self.has_checked(side, since);
         let found = self
-            .offence(by_checks, "perpetual-check", Side::ALL.map(checked))
+            .offence(by_checks, EndReason::PerpetualCheck, Side::ALL.map(checked))
             .or_else(|| self.chased(since));
         let now = &self.steps.last()?.position;
         let drawn = |outcome: &Outcome| outcome.winner.is_none() && limit.counted;
-        let limited = || self.variant.limit_reached(now, limit, "repetition");
+        let limited = || self.variant.limit_reached(now, limit, EndReason::Repetition);
         Some(found.filter(|found| !drawn(found)).unwrap_or_else(limited))
     }
 
@@ -141,11 +141,15 @@ impl<'a> Past<'a> {
     pub fn chased(&self, since: usize) -> Option<Outcome> {
         let chase = self.variant.rules().end.perpetual_chase.as_ref()?;
         let chases = |side| self.has_chased(chase, side, since);
-        self.offence(Some(chase.score), "perpetual-chase", Side::ALL.map(chases))
+        self.offence(
+            Some(chase.score),
+            EndReason::PerpetualChase,
+            Side::ALL.map(chases),
+        )
     }
 
     /// The outcome if one side has committed an offence all the time; if both have, a draw.
-    fn offence(&self, score: Option<Score>, reason: &str, sides: [bool; 2]) -> Option<Outcome> {
+    fn offence(&self, score: Option<Score>, reason: EndReason, sides: [bool; 2]) -> Option<Outcome> {
         match sides {
             [false, false] => None,
             [true, true] => Some(Outcome::new(Side::White, Score::Draw, reason)),

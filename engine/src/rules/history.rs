@@ -3,13 +3,6 @@
 use super::{PerSide, PieceName, Score, Squares};
 use serde::{Deserialize, Serialize};
 
-/// The reason of an outcome by mate.
-pub(crate) const CHECKMATE: &str = "checkmate";
-/// The reason of an outcome by a mate that only some pieces give.
-pub(crate) const MATE_BY: &str = "mate-by";
-/// The reason of an outcome by a mate before which some pieces have given no check.
-pub(crate) const MATE_WITHOUT: &str = "mate-without";
-
 /// The score for chasing one piece with each move, if a position is repeated.
 ///
 /// A piece is chased by a move if a piece of `by` attacks it that did not attack it before, and if

@@ -38,7 +38,6 @@ pub use effects::{Effect, Event, MAX_AGAINS, Proviso};
 pub use ending::End;
 pub use goals::{Barred, Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
-pub(crate) use history::{CHECKMATE, MATE_BY, MATE_WITHOUT};
 pub use history::{Chase, Mate};
 pub use kinds::Kinds;
 pub use letter::{Letter, NoLetter};

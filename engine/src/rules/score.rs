@@ -15,6 +15,17 @@ pub enum Score {
     Loss,
 }
 
+impl Score {
+    /// The winner, if this is the score of `side`; `None` is a draw.
+    pub fn winner(self, side: Side) -> Option<Side> {
+        match self {
+            Self::Win => Some(side),
+            Self::Draw => None,
+            Self::Loss => Some(side.other()),
+        }
+    }
+}
+
 /// A count at which the game ends or may be ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {

@@ -3,14 +3,9 @@
 
 use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
-use crate::engine::{Move, Outcome};
+use crate::engine::{EndReason, Move, Outcome};
 use crate::mechanics::Decision;
 use crate::rules::{Limit, Score, Side};
-
-/// The reason of an outcome by a count.
-const COUNTING: &str = "counting";
-/// The reason of an outcome because a side can do nothing but promote.
-const ONLY_PROMOTIONS: &str = "only-promotions";
 
 impl Variant {
     /// The count that runs, after which the game is drawn: how many plies it has come to, and how many it may.
@@ -24,15 +19,22 @@ impl Variant {
         flat!(self, position, |_core, pos| pos.halfmove)
     }
 
-    /// The outcome of a limit that is reached in a position.
-    pub fn limit_reached(&self, position: &Position, limit: &Limit, reason: &str) -> Outcome {
+    /// The winner by a limit that is reached in a position; `None` is a draw.
+    pub fn limit_winner(&self, position: &Position, limit: &Limit) -> Option<Side> {
         let majority = || ask!(self, position, |play, state| play.majority(state));
         match limit.counted.then(majority).flatten() {
-            Some(winner) => Outcome {
-                winner,
-                reason: reason.to_owned(),
-            },
-            None => Outcome::of_limit(limit, self.moved(position), reason),
+            Some(winner) => winner,
+            None => limit
+                .score
+                .winner(limit.side.unwrap_or_else(|| self.moved(position))),
+        }
+    }
+
+    /// The outcome of a limit that is reached in a position.
+    pub fn limit_reached(&self, position: &Position, limit: &Limit, reason: EndReason) -> Outcome {
+        Outcome {
+            winner: self.limit_winner(position, limit),
+            reason,
         }
     }
 
@@ -41,10 +43,10 @@ impl Variant {
         let rule = self.rules.end.move_rule.filter(|limit| !limit.claim);
         let clock = || self.halfmove_clock(position);
         if let Some(limit) = rule.filter(|limit| clock() >= limit.count) {
-            return Some(self.limit_reached(position, &limit, "move-rule"));
+            return Some(self.limit_reached(position, &limit, EndReason::MoveRule));
         }
         let (plies, limit) = self.count(position)?;
-        (plies > limit).then(|| Outcome::new(Side::White, Score::Draw, COUNTING))
+        (plies > limit).then(|| Outcome::new(Side::White, Score::Draw, EndReason::Counting))
     }
 
     /// How the game has ended because the side to move can do nothing but promote.
@@ -58,6 +60,6 @@ impl Variant {
         let moves = self.legal_moves(position);
         let promotes = |mv: Move| ask!(self, position, |play, state| play.only_promotes(state, mv));
         let all = !moves.is_empty() && moves.iter().all(|&mv| promotes(mv));
-        all.then(|| Outcome::new(side, rule.score, ONLY_PROMOTIONS))
+        all.then(|| Outcome::new(side, rule.score, EndReason::OnlyPromotions))
     }
 }

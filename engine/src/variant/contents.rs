@@ -8,6 +8,7 @@ use crate::rules::Side;
 
 impl Variant {
     /// The piece on a square: its index in the ruleset's pieces and its side; `None` on an empty square, and off the board.
+    #[doc(hidden)]
     pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
         if !self.has_square(square) {
             return None;
@@ -21,6 +22,7 @@ impl Variant {
     }
 
     /// The pieces that a side has in hand: the kind (its index in the ruleset's pieces) and how many, in the order of the rules.
+    #[doc(hidden)]
     pub fn hand(&self, position: &Position, side: Side) -> Vec<(usize, u8)> {
         let mut list = Vec::new();
         self.each_in_hand(position, |kind, whose, count| {
@@ -33,6 +35,7 @@ impl Variant {
 
     /// Calls `f` with the kind (its index in the ruleset's pieces), the side and the number of each
     /// side's pieces in hand.
+    #[doc(hidden)]
     pub fn each_in_hand(&self, position: &Position, mut f: impl FnMut(usize, Side, u8)) {
         let mut each = |held: &[u8], side: Side| {
             let held = held.iter().copied().enumerate();
@@ -47,11 +50,13 @@ impl Variant {
 
     /// Calls `f` with the square, the kind (its index in the ruleset's pieces) and the side of every piece on the board,
     /// pieces above others included, in no order that matters.
+    #[doc(hidden)]
     pub fn each_piece(&self, position: &Position, f: impl FnMut(Square, usize, Side)) {
         ask!(self, position, |play, state| play.each_piece(state, f));
     }
 
     /// The squares that are closed.
+    #[doc(hidden)]
     pub fn walls(&self, position: &Position) -> U256 {
         flat!(self, position, |_core, pos| convert(pos.closed()))
     }

@@ -161,6 +161,7 @@ mod counted;
 mod engines;
 mod exchange;
 mod insight;
+mod named;
 mod perft;
 mod probe;
 mod texts;
@@ -168,6 +169,7 @@ mod threads;
 
 pub use compile::holds;
 pub use exchange::{Footprint, Reach};
+pub use named::{Kind, MoveParts, Piece, Square as NamedSquare};
 
 impl Variant {
     /// Compiles a ruleset.
@@ -199,6 +201,7 @@ impl Variant {
     }
 
     /// The squares and how they are joined.
+    #[doc(hidden)]
     pub fn topology(&self) -> &Topology {
         with_engine!(self, |play| &play.core.topology)
     }
@@ -309,6 +312,7 @@ impl Variant {
 
     /// The kind that a move drops from the hand, as an index into the ruleset's pieces; such a move starts and ends on the
     /// same square.
+    #[doc(hidden)]
     pub fn dropped(&self, position: &Position, mv: Move) -> Option<usize> {
         let kind = ask!(self, position, |play, state| play.dropped(state, mv));
         kind.map(usize::from)
@@ -320,6 +324,7 @@ impl Variant {
     }
 
     /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
+    #[doc(hidden)]
     pub fn promotion(&self, mv: Move) -> Option<usize> {
         let kind = usize::from(mv.promotion);
         (mv.promotion != NONE && !mv.lets_in()).then_some(kind)
@@ -327,6 +332,7 @@ impl Variant {
 
     /// Whether a side could capture on a square by a plain move, over all contents of the square
     /// and without regard to its own safety. Never off the board.
+    #[doc(hidden)]
     pub fn could_capture(&self, position: &Position, by: Side, square: Square) -> bool {
         self.has_square(square)
             && ask!(self, position, |play, state| play
@@ -335,6 +341,7 @@ impl Variant {
 
     /// The squares to which the piece on a square could move by plain moves, safe or not: every
     /// target and whether it captures. None from off the board.
+    #[doc(hidden)]
     pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
         if !self.has_square(from) {
             return Vec::new();
@@ -369,6 +376,7 @@ impl Variant {
 
     /// The square of the piece with which a turn goes on, and the number of the rule that says so, from 0, among
     /// [`Ruleset::agains`](crate::rules::Ruleset::agains); nothing where the side to move is free to move any piece.
+    #[doc(hidden)]
     pub fn going_on(&self, position: &Position) -> Option<(Square, usize)> {
         flat!(self, position, |_core, pos| pos.goes_on_with())
     }

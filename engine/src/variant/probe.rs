@@ -15,11 +15,13 @@ use crate::rules::Side;
 
 impl Variant {
     /// Whether a side attacks a square: whether [`Self::attackers`] has any.
+    #[doc(hidden)]
     pub fn is_attacked(&self, position: &Position, by: Side, square: Square) -> bool {
         self.has_square(square) && ask!(self, position, |play, state| play.is_attacked(state, by, square))
     }
 
     /// The end squares of a side's kings by the castlings to which it has the right.
+    #[doc(hidden)]
     pub fn castling_ends(&self, position: &Position, side: Side) -> Vec<Square> {
         flat!(self, position, |core, pos| rights::castling_ends(core, pos)
             [side.index()]
@@ -29,6 +31,7 @@ impl Variant {
 
     /// A position with one piece alone on the board and its side to move, with everything else empty. Without such a
     /// kind or square the board is empty.
+    #[doc(hidden)]
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
         if !self.has_square(square) || kind >= self.rules().pieces.len() {
             return self.with_piece(&self.lone_piece(0, side, 0), 0, None);
@@ -40,6 +43,7 @@ impl Variant {
     /// there, in spite of the rules. The square is open then. The piece counts as having moved;
     /// castling rights and clocks stay as they are. Off the board nothing is put.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
         let kinds = self.rules().pieces.len();
         if !self.has_square(square) || piece.is_some_and(|(kind, _)| kind >= kinds) {
@@ -52,6 +56,7 @@ impl Variant {
 
     /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
     /// is pinned.
+    #[doc(hidden)]
     pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
         if !self.has_square(square) {
             return Vec::new();
@@ -60,6 +65,7 @@ impl Variant {
     }
 
     /// The powers that the piece on a square has, by their index in the rules, each with the other pieces that it has them from.
+    #[doc(hidden)]
     pub fn powers(&self, position: &Position, square: Square) -> Vec<(usize, U256)> {
         if !self.has_square(square) {
             return Vec::new();

@@ -7,7 +7,7 @@
 
 use super::standing::standing;
 use crate::board::Square;
-use crate::engine::{Move, Position, Variant};
+use crate::engine::{EndReason, Move, Position, Variant};
 use crate::rules::{Ruleset, Side};
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ impl<'a> BookWriter<'a> {
                 let mate = self
                     .variant
                     .outcome(&after)
-                    .is_some_and(|o| o.reason == "checkmate");
+                    .is_some_and(|o| o.reason == EndReason::Checkmate);
                 out.push(if mate { '#' } else { '+' });
             }
         }

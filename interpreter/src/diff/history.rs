@@ -2,8 +2,8 @@
 //! about by chance.
 
 use super::Pair;
-use super::search::{Difference, Searcher, Twin};
-use crate::engine::{Game, Outcome, Position};
+use super::search::{Difference, Ended, Searcher, Twin};
+use crate::engine::{Game, Position};
 use crate::rules::Side;
 use crate::snapshot::{Habit, Random, Sparse, cycles, with_turn};
 
@@ -241,13 +241,13 @@ impl Searcher<'_> {
 }
 
 /// The outcome of a game, or the one that a player may claim.
-fn ended(game: &Game) -> Option<Outcome> {
+fn ended(game: &Game) -> Option<Ended> {
     let claimed = || {
-        let claim = game.claim()?;
-        Some(Outcome {
-            reason: format!("{}, if claimed", claim.reason),
-            ..claim
+        let outcome = game.claim()?;
+        Some(Ended {
+            outcome,
+            if_claimed: true,
         })
     };
-    game.outcome().or_else(claimed)
+    game.outcome().map(Ended::from).or_else(claimed)
 }

@@ -11,7 +11,7 @@ mod search;
 pub use crate::text::Topic;
 pub use changes::{Change, changes};
 pub use pieces::PieceBoard;
-pub use search::{Difference, Found, Leads, search, search_while};
+pub use search::{Difference, Ended, Found, Leads, search, search_while};
 
 use crate::engine::{CompileError, Variant};
 use crate::rules::Ruleset;

@@ -7,6 +7,7 @@ use crate::rules::Side;
 use crate::snapshot::{Random, common};
 use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Length of random games in plies.
@@ -33,11 +34,39 @@ pub struct Difference {
     /// Moves that only the old one allows, sorted.
     pub lost: Vec<String>,
     /// How the old one sees the game.
-    pub old_outcome: Option<Outcome>,
+    pub old_outcome: Option<Ended>,
     /// How the new one sees it.
-    pub new_outcome: Option<Outcome>,
+    pub new_outcome: Option<Ended>,
     /// A move that both allow and that leads to different positions, and those positions.
     pub leads: Option<Leads>,
+}
+
+/// How a game ends, or would if a player claimed it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ended {
+    /// The outcome.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// Whether the game goes on unless a player claims it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub if_claimed: bool,
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            if_claimed: false,
+        }
+    }
+}
+
+/// `draw: repetition, if claimed`.
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let claimed = if self.if_claimed { ", if claimed" } else { "" };
+        write!(f, "{}{claimed}", self.outcome)
+    }
 }
 
 /// One move, two positions.
@@ -241,8 +270,8 @@ impl Searcher<'_> {
             turn: old.turn(&twin.old),
             gained: b.difference(&a).cloned().collect(),
             lost: a.difference(&b).cloned().collect(),
-            old_outcome,
-            new_outcome,
+            old_outcome: old_outcome.map(Ended::from),
+            new_outcome: new_outcome.map(Ended::from),
             leads: None,
         };
         if a != b || difference.old_outcome != difference.new_outcome {

@@ -79,7 +79,7 @@ fn bare(variant: &Variant) -> Vec<Example> {
             let fen = variant.fen(&position);
             // A position that cannot be written down shows nothing to a reader.
             let told = |(known, _): &(String, Example)| *known == key(&outcome, side);
-            if goals.iter().any(|goal| goal.reason == outcome.reason)
+            if goals.iter().any(|goal| goal.reason == outcome.reason.as_str())
                 || found.iter().any(told)
                 || variant.position(&fen).is_err()
             {

@@ -238,11 +238,11 @@ fn castles(variant: &Variant, position: &Position, mv: Move, [from, to, partner,
 /// The place at which a game ends for a reason: the position, or one of its moves.
 fn ends(variant: &Variant, reason: &str, scene: &Scene<'_>) -> Option<(Option<String>, Option<String>)> {
     if let Some(outcome) = scene.outcome {
-        return (outcome.reason == reason).then(|| (None, Some(outcome.to_string())));
+        return (outcome.reason.as_str() == reason).then(|| (None, Some(outcome.to_string())));
     }
     let ended = |mv: &Move| {
         let outcome = variant.outcome(&variant.play(scene.position, *mv))?;
-        (outcome.reason == reason).then(|| outcome.to_string())
+        (outcome.reason.as_str() == reason).then(|| outcome.to_string())
     };
     let mut moves = scene.texts.iter().zip(scene.legal);
     moves.find_map(|(text, mv)| Some((Some(text.clone()), Some(ended(mv)?))))

@@ -156,7 +156,7 @@ impl Ending {
         match (self, outcome) {
             (Self::None, None) => true,
             (Self::Over { winner, reason }, Some(outcome)) => {
-                *winner == outcome.winner && reason.as_ref().is_none_or(|r| *r == outcome.reason)
+                *winner == outcome.winner && reason.as_ref().is_none_or(|r| r == outcome.reason.as_str())
             }
             (Self::None, Some(_)) | (Self::Over { .. }, None) => false,
         }
@@ -168,7 +168,7 @@ impl Ending {
             None => Self::None,
             Some(o) => Self::Over {
                 winner: o.winner,
-                reason: Some(o.reason.clone()),
+                reason: Some(o.reason.to_string()),
             },
         }
     }

@@ -3,25 +3,9 @@
 use super::case::{Ending, Expect, Illegal, MoveList, Written};
 use super::report::{Failure, Targets};
 use crate::dialects::{self, Style};
-use crate::engine::{Game, Move, Outcome, Position, Variant};
+use crate::engine::{EndReason, Game, Move, Outcome, Position, Variant};
 use crate::why::{Explainer, Reason, Verdict};
 use ferz_grammar::suggest::closest;
-
-/// The reasons of outcomes beside the names of goals.
-const REASONS: [&str; 12] = [
-    "checkmate",
-    "stalemate",
-    "mate-by",
-    "mate-without",
-    "repetition",
-    "perpetual-check",
-    "perpetual-chase",
-    "to-and-fro",
-    "move-rule",
-    "only-promotions",
-    "counting",
-    "king-lost",
-];
 
 /// A position of a test and its unmet expectations.
 pub(super) struct Scene<'g> {
@@ -129,7 +113,8 @@ impl<'g> Scene<'g> {
         let goals = rules.end.goals.iter().map(|goal| goal.reason.as_str());
         let hooks = rules.hooks.iter();
         let hooks = hooks.filter_map(|hook| hook.parameters.get("reason")?.as_str());
-        let known: Vec<&str> = REASONS.into_iter().chain(goals).chain(hooks).collect();
+        let by_rules = EndReason::BY_RULES.iter().map(EndReason::as_str);
+        let known: Vec<&str> = by_rules.chain(goals).chain(hooks).collect();
         if known.contains(&reason.as_str()) {
             return None;
         }

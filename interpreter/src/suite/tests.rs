@@ -335,7 +335,7 @@ fn outcomes_are_read_and_written() {
     }
     let over = crate::engine::Outcome {
         winner: Some(Side::White),
-        reason: "checkmate".to_owned(),
+        reason: crate::engine::EndReason::Checkmate,
     };
     assert!(Ending::parse("white wins").unwrap().is(Some(&over)));
     assert!(!Ending::parse("white wins: stalemate").unwrap().is(Some(&over)));

@@ -3,7 +3,7 @@
 use super::words::{and, or};
 use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
-use crate::engine::{Game, Outcome, Position, Variant};
+use crate::engine::{EndReason, Game, Outcome, Position, Variant};
 use crate::rules::{Count, Goal, GoalCondition, HookUse, Mate, PieceName, Score, Side, SquareName, Squares};
 use crate::text;
 use crate::vocabulary::{END, EndKey, Standing, Telling, goal_kind};
@@ -74,8 +74,8 @@ pub fn ending_of(game: &Game) -> Ending {
 /// Whether a goal may have brought an outcome about.
 fn may_decide(goal: &Goal, outcome: &Outcome) -> bool {
     let counts = matches!(goal.condition, GoalCondition::Most(_));
-    let won = Outcome::new(goal.side, goal.score, "").winner == outcome.winner;
-    goal.reason == outcome.reason && (counts || won)
+    let won = goal.score.winner(goal.side) == outcome.winner;
+    goal.reason == outcome.reason.as_str() && (counts || won)
 }
 
 struct Teller<'v> {
@@ -111,8 +111,8 @@ impl Teller<'_> {
             }
             return Some(format!("end {{ {} }}", text::goal(goal, &rules.board)));
         }
-        match outcome.reason.as_str() {
-            "checkmate" => {
+        match outcome.reason {
+            EndReason::Checkmate => {
                 self.check(side);
                 self.fact(format_args!("{side} has no legal move"));
                 Some(format!(
@@ -120,14 +120,14 @@ impl Teller<'_> {
                     text::score(rules.end.checkmate)
                 ))
             }
-            "mate-by" => self.mated(side, EndKey::MateBy, rules.end.mate_by.as_ref()),
-            "mate-without" => self.mated(side, EndKey::MateWithout, rules.end.mate_without.as_ref()),
-            "stalemate" => {
+            EndReason::MateBy => self.mated(side, EndKey::MateBy, rules.end.mate_by.as_ref()),
+            EndReason::MateWithout => self.mated(side, EndKey::MateWithout, rules.end.mate_without.as_ref()),
+            EndReason::Stalemate => {
                 self.fact(format_args!("{side} is not in check and has no legal move"));
                 let score = text::score(rules.end.stalemate[side]);
                 Some(format!("end {{ stalemate: {score} }}"))
             }
-            "move-rule" => {
+            EndReason::MoveRule => {
                 let clock = self.variant.halfmove_clock(self.position);
                 self.fact(format_args!("the halfmove clock stands at {clock} plies"));
                 Some(format!(
@@ -135,8 +135,8 @@ impl Teller<'_> {
                     text::limit(rules.end.move_rule)
                 ))
             }
-            "counting" => Some(self.counted_out()),
-            "only-promotions" => {
+            EndReason::Counting => Some(self.counted_out()),
+            EndReason::OnlyPromotions => {
                 self.fact(format_args!(
                     "{side} is not in check and has no move but promotions"
                 ));
@@ -169,11 +169,11 @@ impl Teller<'_> {
                 format!("{side} has {does} with each of its moves")
             }
         };
-        let key = match outcome.reason.as_str() {
-            "repetition" => EndKey::Repetition,
-            "perpetual-check" => EndKey::PerpetualCheck,
-            "perpetual-chase" => EndKey::PerpetualChase,
-            "to-and-fro" => EndKey::ToAndFro,
+        let key = match outcome.reason {
+            EndReason::Repetition => EndKey::Repetition,
+            EndReason::PerpetualCheck => EndKey::PerpetualCheck,
+            EndReason::PerpetualChase => EndKey::PerpetualChase,
+            EndReason::ToAndFro => EndKey::ToAndFro,
             _ => return self.over(outcome),
         };
         if key != EndKey::ToAndFro {

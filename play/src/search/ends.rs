@@ -3,7 +3,7 @@
 use super::{Passed, Search};
 use crate::random::mix;
 use crate::score::{MOST, WON};
-use ferz::engine::{Outcome, Past, Position, Step};
+use ferz::engine::{Past, Position, Step};
 use ferz::rules::{Limit, Score, Side};
 
 impl Search<'_> {
@@ -94,7 +94,7 @@ impl Search<'_> {
             [true, true] => Some(None),
             [white, _] => {
                 let side = if white { Side::White } else { Side::Black };
-                Some(Outcome::new(side, score, "").winner)
+                Some(score.winner(side))
             }
         }
     }
@@ -140,7 +140,7 @@ impl Search<'_> {
 
     /// The value of a reached limit to the side that would decide.
     fn limited(&self, limit: Limit, position: &Position, ply: usize) -> i32 {
-        let winner = self.shared.variant.limit_reached(position, &limit, "").winner;
+        let winner = self.shared.variant.limit_winner(position, &limit);
         self.won_by(winner, position, WON - ply as i32)
     }
 

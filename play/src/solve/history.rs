@@ -1,7 +1,7 @@
 //! The moves before a proof begins, and their meaning for it.
 
 use crate::random::mix;
-use ferz::engine::{Game, Outcome, Past, Position, Variant};
+use ferz::engine::{EndReason, Game, Outcome, Past, Position, Variant};
 use ferz::rules::{Score, Side};
 use std::collections::HashMap;
 
@@ -47,7 +47,7 @@ impl History {
     /// The draw that a position is as one of the game.
     pub(super) fn drawn(&self, variant: &Variant, position: &Position) -> Option<Outcome> {
         let drawn = self.closed.contains(&variant.repetition_key(position));
-        drawn.then(|| Outcome::new(Side::White, Score::Draw, "repetition"))
+        drawn.then(|| Outcome::new(Side::White, Score::Draw, EndReason::Repetition))
     }
 
     /// The key of the facts that depend on more than a position: on the line that has led to it.

@@ -5,7 +5,7 @@ use super::history::{self, History};
 use super::known::Fact;
 use crate::random::mix;
 use ferz::Decision;
-use ferz::engine::{Game, Move, Position, Variant};
+use ferz::engine::{EndReason, Game, Move, Position, Variant};
 use std::sync::atomic::Ordering;
 
 /// Most plies of a line. Only rules that let a side move without end come that far.
@@ -110,7 +110,7 @@ impl<'s> Walk<'s> {
         let outcome = outcome.or_else(|| {
             let limit = variant.rules().end.move_rule?;
             let out = variant.halfmove_clock(position) >= limit.count;
-            out.then(|| variant.limit_reached(position, &limit, ""))
+            out.then(|| variant.limit_reached(position, &limit, EndReason::MoveRule))
         })?;
         Some(outcome.winner == Some(problem.winner))
     }

@@ -128,7 +128,7 @@ fn played(
             return None;
         }
         if let Some(outcome) = over(&game) {
-            (played.winner, played.reason) = (outcome.winner, outcome.reason);
+            (played.winner, played.reason) = (outcome.winner, outcome.reason.to_string());
             break;
         }
         let moves = variant.legal_moves(game.position());

@@ -61,7 +61,7 @@ pub(super) fn position(setting: &Setting<'_>, now: &Position, random: &mut Rando
     setting.trail.asks("asks for the outcome");
     let outcome = variant.outcome(now);
     match &outcome {
-        Some(outcome) if !moves.is_empty() && !leaves_moves(&outcome.reason) => {
+        Some(outcome) if !moves.is_empty() && !leaves_moves(outcome.reason.as_str()) => {
             return Err(setting.broken(
                 "nothing is listed after the end",
                 format!("{}: {texts:?}", outcome.reason),

@@ -200,7 +200,7 @@ pub fn compare<E: Evaluator>(
     let outcome = outcome.map(|outcome| (outcome.winner, outcome.reason));
     let claimed = fast
         .outcome(there)
-        .map(|outcome| (outcome.winner, outcome.reason));
+        .map(|outcome| (outcome.winner, outcome.reason.to_string()));
     assert_eq!(claimed, outcome, "outcome; {at}");
     if over { Vec::new() } else { legal }
 }
