@@ -5,9 +5,7 @@ use super::effects::{dropped, dropped_is};
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{
-    Act, ActFacts, Area, Drop, Fate, Group, Owner, Place, Rows, RoyalRule, Side, Squares,
-};
+use ferz::rules::{Act, ActFacts, Area, Drop, Fate, Group, Owner, Place, Rows, RoyalRule, Side, Squares};
 
 /// The hands, and the drops with their squares: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
