@@ -222,7 +222,13 @@ fn expose<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, middle: Squar
     if table.passed_key {
         passed::keep_passed(table, state, (middle, at));
     } else {
-        let exposed = state.en_passant_squares | L::B::bit(middle);
+        // Of several units that have passed squares, the last one counts.
+        let earlier = if state.en_passant_victim == at {
+            state.en_passant_squares
+        } else {
+            L::B::EMPTY
+        };
+        let exposed = earlier | L::B::bit(middle);
         state.clear_en_passant(&table.core);
         state.expose(&table.core, exposed, at);
     }

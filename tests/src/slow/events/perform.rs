@@ -371,6 +371,10 @@ impl Table {
                 // Unless what it carried has fallen on it.
                 Step::Expose(middle) => {
                     if state.unit(at).is_some_and(|unit| unit.mover) {
+                        // Of several units that have passed squares, the last one counts.
+                        if !self.passed_key {
+                            state.passed.retain(|&(_, passer)| passer == at.square);
+                        }
                         state.passed.push((middle, at.square));
                     }
                 }
