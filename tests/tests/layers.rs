@@ -61,7 +61,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "families places",
             "setting",
             "likewise page",
-            "html markdown movement studio",
+            "html markdown movement rows studio",
             "site",
             "captures",
             "sections",
