@@ -156,7 +156,7 @@ fn mechanics(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {
             ));
         }
     }
-    // What a mechanic says anew, it need not take back.
+    // A line with the same title replaces the one of the parent.
     let title = |line: &&String| line.split(":**").next().map(str::to_owned);
     let anew: Vec<Option<String>> = now.iter().map(|line| title(&line)).collect();
     let gone = before.iter().filter(|line| !anew.contains(&title(line)));

@@ -47,7 +47,7 @@ pub struct HookInfo {
     pub example: &'static str,
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
-    /// The keys that say whose decision it is, rather than what stands where.
+    /// The keys about whose decision it is, not about pieces and their squares.
     pub turn_keys: &'static [&'static str],
     /// Whether one variant may use it several times.
     pub repeatable: bool,
