@@ -402,7 +402,8 @@ fn without_moves(node: &Node) -> i32 {
 fn ff_immediate(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<(bool, i32)> {
     let node = after(&known(variant, chess960)?, fen, &moves)?;
     let outcome = node.variant().outcome(&node.position);
-    let outcome = outcome.filter(|o| !BY_MOVES.contains(&o.reason.as_str()) && !BY_COUNTS.contains(&o.reason.as_str()));
+    let outcome =
+        outcome.filter(|o| !BY_MOVES.contains(&o.reason.as_str()) && !BY_COUNTS.contains(&o.reason.as_str()));
     Ok(outcome.map_or((false, 0), |outcome| (true, value(&node, &outcome))))
 }
 

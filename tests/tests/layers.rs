@@ -174,6 +174,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "core",
             "counting",
             "effects",
+            "end_reason",
             "error",
             "extra_state",
             "goals",
