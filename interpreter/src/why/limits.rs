@@ -29,7 +29,8 @@ impl Asker<'_> {
             Some((_, effect)) => prohibition(effect, self.speaker()),
             None => "several rules forbid it".to_owned(),
         };
-        let mover = self.occupant(from)?;
+        // A drop and a pass begin on no piece.
+        let mover = self.occupant(from).map_or_else(|| self.us.to_string(), |mover| mover.to_string());
         let culprits = self.culprits([from, to], text);
         let because = super::culprits::because_of(&culprits);
         let squares = culprits.iter().map(|culprit| culprit.square.clone());
