@@ -30,7 +30,9 @@ impl Asker<'_> {
             None => "several rules forbid it".to_owned(),
         };
         // A drop and a pass begin on no piece.
-        let mover = self.occupant(from).map_or_else(|| self.us.to_string(), |mover| mover.to_string());
+        let mover = self
+            .occupant(from)
+            .map_or_else(|| self.us.to_string(), |mover| mover.to_string());
         let culprits = self.culprits([from, to], text);
         let because = super::culprits::because_of(&culprits);
         let squares = culprits.iter().map(|culprit| culprit.square.clone());
