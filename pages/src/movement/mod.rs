@@ -347,11 +347,9 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             if matches!(condition, Condition::Side(only) if *only != side) {
                 return Vec::new();
             }
-            if let Some((along, movement)) = along(s, condition, movement, side) {
-                return noted(inner(movement), along);
-            }
-            match note(s, condition, side) {
-                Some(note) => noted(inner(movement), note),
+            let along = along(s, condition, movement, side);
+            match along.or_else(|| Some((note(s, condition, side)?, movement.as_ref()))) {
+                Some((note, movement)) => noted(inner(movement), note),
                 None => inner(movement),
             }
         }
