@@ -52,7 +52,35 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
         ));
     }
     lines.extend(both(s, texts));
+    tell_duty_once(s, &mut lines);
     lines
+}
+
+/// The duty to drop, behind the rule of a drop.
+const DUTY: &str = ". As long as such a drop is possible, the player must make one";
+
+/// Where the rules of several drops tell of a duty, it is told once, after all of them.
+fn tell_duty_once(s: &Setting<'_>, lines: &mut Vec<String>) {
+    if lines.iter().filter(|line| line.contains(DUTY)).count() < 2 {
+        return;
+    }
+    for line in lines.iter_mut() {
+        *line = line.replace(DUTY, "");
+    }
+    let bound = s.rules.drops.iter().filter(|drop| drop.must);
+    let mut names: Vec<String> = Vec::new();
+    for drop in bound {
+        if !names.contains(&drop.piece) {
+            names.push(drop.piece.clone());
+        }
+    }
+    lines.push(match s.rules.drops.iter().all(|drop| drop.must) {
+        true => "As long as one of these drops is possible, the player must make one.".to_owned(),
+        false => format!(
+            "As long as {} can be dropped so, the player must drop one.",
+            words::either(&names)
+        ),
+    });
 }
 
 fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
@@ -180,7 +208,7 @@ fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
         text.push_str(". The supply never ends");
     }
     if drop.must {
-        text.push_str(". As long as such a drop is possible, the player must make one");
+        text.push_str(DUTY);
     }
     text
 }
