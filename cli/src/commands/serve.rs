@@ -14,14 +14,7 @@ use std::sync::Arc;
 
 pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
     if let (Some(site), Some(wasm)) = (&args.site, &args.wasm) {
-        super::site::write(site, Some(wasm), None, Figures::default())?;
-        let many = ferz_rulesets::all().len();
-        let shown = site.display();
-        writeln!(
-            stdout(),
-            "{many} variants and the workbench are in {shown}; any server of plain files can show them"
-        )?;
-        return Ok(ExitCode::SUCCESS);
+        return write_site(site, wasm);
     }
     let (folder, file) = place(args.place.as_deref())?;
     if args.session {
@@ -73,6 +66,17 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<ExitCode> {
     }
     drop(out);
     server.run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the gallery and the workbench as plain files.
+fn write_site(site: &Path, wasm: &Path) -> anyhow::Result<ExitCode> {
+    super::site::write(site, Some(wasm), None, Figures::default())?;
+    let (many, shown) = (ferz_rulesets::all().len(), site.display());
+    writeln!(
+        stdout(),
+        "{many} variants and the workbench are in {shown}; any server of plain files can show them"
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
