@@ -59,7 +59,7 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
 /// The duty to drop, behind the rule of a drop.
 const DUTY: &str = ". As long as such a drop is possible, the player must make one";
 
-/// Where the rules of several drops tell of a duty, it is told once, after all of them.
+/// A duty that the rules of several drops tell is told once, after all of them.
 fn tell_duty_once(s: &Setting<'_>, lines: &mut Vec<String>) {
     if lines.iter().filter(|line| line.contains(DUTY)).count() < 2 {
         return;
