@@ -2,6 +2,7 @@
 
 use super::Verdict;
 use super::asker::Asker;
+use super::mechanics;
 use super::occupant::{Attacked, Occupant};
 use super::reason::Reason;
 use super::written::simple_san;
@@ -171,6 +172,10 @@ impl Asker<'_> {
         match (0..moves.len()).find(is_it) {
             Some(i) => self.forbidden(moves[i], &texts[i]),
             None => {
+                let king = from.and_then(|square| self.occupant(square));
+                if let Some(reason) = king.and_then(|king| mechanics::held(self, &king)) {
+                    return reason;
+                }
                 let forbidden = from.zip(to).and_then(|ends| self.not_possible(ends, &text));
                 forbidden.unwrap_or_else(|| self.reached_by_chain(castling))
             }
