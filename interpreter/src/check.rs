@@ -148,7 +148,7 @@ impl<'t> Places<'t> {
                 "leave `only-mate` out",
             ),
             Question::Chain => (
-                "so many pieces can change places one after the other that not all of these moves are listed",
+                "pieces can change places in very long chains, and not all of these moves are listed",
                 costs::chained(variant.rules()).and_then(|hook| self.uses(hook).first().copied()),
                 "name pieces of which a side has few, or write `chain: no`",
             ),

@@ -1,5 +1,6 @@
 //! Acts of effects: their compiled form, the way there, and what they may do to pieces. Knows
-//! neither boards nor the rest of the compiler, which resolves the names. `follow` carries acts out.
+//! neither boards nor the rest of the compiler, which resolves the names. `follow` carries acts
+//! out.
 
 use super::naming::NONE;
 use super::narrow::{Narrow, narrow};

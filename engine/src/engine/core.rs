@@ -30,7 +30,8 @@ impl<L: Layout> DerefMut for Core<L> {
 }
 
 impl<L: Layout> Core<L> {
-    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another tag's.
+    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another
+    /// tag's.
     #[inline(always)]
     pub(crate) fn promoted_tag(&self) -> u8 {
         self.setup.promoted_tag()

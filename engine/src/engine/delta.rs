@@ -1,6 +1,6 @@
 //! The changes of a move, and whether royals are attacked after them: moves are judged so without
-//! being made. Knows neither how moves are listed nor what follows from them. Plain moves are judged
-//! as sets of squares instead, many at once (`legality`).
+//! being made. Knows neither how moves are listed nor what follows from them. Plain moves are
+//! judged as sets of squares instead, many at once (`legality`).
 
 use super::attacks;
 use super::core::Core;

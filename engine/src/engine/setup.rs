@@ -70,7 +70,8 @@ pub(crate) struct SetupRules {
 }
 
 impl SetupRules {
-    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another tag's.
+    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another
+    /// tag's.
     #[inline(always)]
     pub(crate) fn promoted_tag(&self) -> u8 {
         if self.marked == 0 { 0 } else { PROMOTED }

@@ -1,5 +1,5 @@
-//! Pieces and squares as effects, powers and promotions name them, compiled. `areas` finds them on a
-//! board.
+//! Pieces and squares as effects, powers and promotions name them, compiled. `areas` finds them on
+//! a board.
 
 use super::kill_zones::Winds;
 use super::narrow::{Narrow, narrow};

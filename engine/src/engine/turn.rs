@@ -46,7 +46,8 @@ pub(crate) trait Capturing {
 
     /// All legal moves, with any number of captures.
     fn moves(&self, state: &Self::State) -> Vec<Self::Move>;
-    /// How many pieces a move captures; what it captures as one of the opponent's pieces does not count.
+    /// How many pieces a move captures; what it captures as one of the opponent's pieces does not
+    /// count.
     fn taken(&self, state: &Self::State, mv: &Self::Move) -> u32;
     /// The position after a move, if the turn goes on from there.
     fn continued(&self, state: &Self::State, mv: &Self::Move) -> Option<Self::State>;
@@ -54,7 +55,8 @@ pub(crate) trait Capturing {
     fn key(&self, state: &Self::State) -> u64;
 }
 
-/// Which of the moves of a position capture the most pieces in the turn, and those that capture none.
+/// Which of the moves of a position capture the most pieces in the turn, and those that capture
+/// none.
 pub(crate) fn with_most<C: Capturing>(turn: &C, state: &C::State, moves: &[C::Move]) -> Vec<bool> {
     let _open = ahead::open();
     let taken: Vec<u32> = moves.iter().map(|mv| turn.taken(state, mv)).collect();

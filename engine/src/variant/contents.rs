@@ -7,7 +7,8 @@ use crate::board::{Square, U256, convert};
 use crate::rules::Side;
 
 impl Variant {
-    /// The piece on a square: its index in the ruleset's pieces and its side; `None` on an empty square, and off the board.
+    /// The piece on a square: its index in the ruleset's pieces and its side; `None` on an empty
+    /// square, and off the board.
     #[doc(hidden)]
     pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
         if !self.has_square(square) {

@@ -29,8 +29,8 @@ impl Variant {
         .collect())
     }
 
-    /// A position with one piece alone on the board and its side to move, with everything else empty. Without such a
-    /// kind or square the board is empty.
+    /// A position with one piece alone on the board and its side to move, with everything else
+    /// empty. Without such a kind or square the board is empty.
     #[doc(hidden)]
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
         if !self.has_square(square) || kind >= self.rules().pieces.len() {

@@ -206,9 +206,10 @@ impl<L: Layout> Pos<L> {
     }
 }
 
-/// The next part of a turn that is possible, where turns ask for parts, and whether it is the last that can be asked for: then a pass may
-/// stand for it. A part that is not possible is left out. `is_possible` is asked about a position in which a part is next, the
-/// part, and whether it is the last.
+/// The next part of a turn that is possible, where turns ask for parts, and whether it is the last
+/// that can be asked for: then a pass may stand for it. A part that is not possible is left out.
+/// `is_possible` is asked about a position in which a part is next, the part, and whether it is the
+/// last.
 pub(crate) fn next_part<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
