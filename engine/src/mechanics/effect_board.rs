@@ -150,6 +150,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
             self.take(square);
         }
         removal::settle(mechanics, self.pos, self.work);
+        passed::forget_passed(mechanics, self.pos);
         self.look();
     }
 

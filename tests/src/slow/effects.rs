@@ -40,6 +40,8 @@ pub struct Facts {
     pub ended: u32,
     /// The position before the move, if it is known.
     pub before: Option<Position>,
+    /// The squares that effects have emptied: whatever comes there later has passed nothing.
+    pub emptied: BTreeSet<Square>,
     /// The rights to castle that effects have brought, as numbers of castlings.
     pub brought: BTreeSet<usize>,
 }
@@ -107,6 +109,7 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         forbidden: false,
         ended: 0,
         before: Some(before.clone()),
+        emptied: BTreeSet::new(),
         brought: BTreeSet::new(),
     })
 }
@@ -129,6 +132,7 @@ impl Facts {
             forbidden: false,
             ended: 0,
             before: None,
+            emptied: BTreeSet::new(),
             brought: BTreeSet::new(),
         }
     }
@@ -276,7 +280,8 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
         }
         next.going = Some(going);
     }
-    let passed = next.victim.and_then(|square| next.board[square]);
+    let victim = next.victim.filter(|square| !facts.emptied.contains(square));
+    let passed = victim.and_then(|square| next.board[square]);
     if passed.is_none_or(|piece| piece.side != facts.side) {
         next.exposed.clear();
         next.trail.clear();
@@ -334,6 +339,7 @@ fn carry_out_one(
             next.halfmove = 0;
             next.tags.remove(&square);
             facts.movers.remove(&square);
+            facts.emptied.insert(square);
         }
     }
     for square in closed {

@@ -233,7 +233,7 @@ fn end(game: &Game, side: Side, next: &mut Position) {
         let walls = &next.walls;
         next.trail.retain(|middle, victim| {
             let there = next.board[*victim].is_some_and(|piece| piece.side == side);
-            there && !touched.contains(middle) && !walls.contains(middle)
+            there && !facts.emptied.contains(victim) && !touched.contains(middle) && !walls.contains(middle)
         });
     }
     super::moves::settle(game, &touched, next);

@@ -98,6 +98,7 @@ impl Table {
                 forbidden: false,
                 ended: 0,
                 before: work.before.clone(),
+                emptied: BTreeSet::new(),
                 brought: BTreeSet::new(),
             }
         }
@@ -524,6 +525,9 @@ impl Table {
             }
         }
         self.settle(state, work);
+        let mut passed = std::mem::take(&mut state.passed);
+        passed.retain(|&(_, victim)| state.unit(Place::ground(victim)).is_some());
+        state.passed = passed;
     }
 
     fn turn_into(&self, state: &mut State, square: Square, piece: Piece, at: Place, work: &mut Work) {
