@@ -117,11 +117,23 @@ impl Asker<'_> {
             .and_then(|square| self.occupant(square));
         let at_home = king.is_some_and(|king| king.side == self.us && king.piece == castling.king);
         let may = at_home && self.has_right(castling);
-        let listed = self.texts.iter().position(|t| *t == text);
-        match listed.filter(|_| may && self.castling_attacked(castling).is_none()) {
-            Some(i) => Verdict::Legal(self.legal[i]),
-            None => Verdict::Illegal(self.castling(castling)),
+        if !may || self.castling_attacked(castling).is_some() {
+            return Verdict::Illegal(self.castling(castling));
         }
+        match self.texts.iter().position(|t| *t == text) {
+            Some(i) => Verdict::Legal(self.legal[i]),
+            None => Verdict::Illegal(
+                self.lacks_choice(&text)
+                    .unwrap_or_else(|| self.castling(castling)),
+            ),
+        }
+    }
+
+    /// The verdict on a castling by its name that chooses a square, where moves do: `O-O,d3`.
+    pub(super) fn castled_and_chosen(&self, text: &str) -> Option<Verdict> {
+        let (word, square) = text.split_once(',')?;
+        let text = format!("{},{square}", Self::written(&self.castling_word(word)??));
+        self.chosen(&text, &text)
     }
 
     /// Why a castling is not possible.

@@ -12,8 +12,7 @@ impl Asker<'_> {
     /// The verdict on a text if moves choose squares for the pieces that they put on the board;
     /// nothing if the move itself is in doubt.
     pub(super) fn chosen(&self, text: &str, plain: &str) -> Option<Verdict> {
-        let effects = &self.variant.played().effects;
-        if effects.iter().all(|effect| chosen_put(effect).is_none()) {
+        if !self.leaves_choices() {
             return None;
         }
         let (moves, texts) = self.listed();
@@ -38,6 +37,19 @@ impl Asker<'_> {
             }
             (None, Some(_)) => Some(self.ask(before, before)),
         }
+    }
+
+    /// Whether moves choose squares for pieces that they put on the board.
+    fn leaves_choices(&self) -> bool {
+        let mut effects = self.variant.played().effects.iter();
+        effects.any(|effect| chosen_put(effect).is_some())
+    }
+
+    /// A text in coordinates that lacks the square that it chooses, where moves do.
+    pub(super) fn lacks_choice(&self, text: &str) -> Option<Reason> {
+        self.leaves_choices()
+            .then(|| self.choice_missing(text, text))
+            .flatten()
     }
 
     /// A text that lacks the square that it chooses.

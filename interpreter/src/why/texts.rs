@@ -17,6 +17,9 @@ impl Asker<'_> {
                 None => Verdict::Illegal(Reason::NoCastling { side: self.us }),
             };
         }
+        if let Some(verdict) = self.castled_and_chosen(text) {
+            return verdict;
+        }
         if let Some(verdict) = self.walled(text, plain) {
             return verdict;
         }

@@ -3,7 +3,7 @@
 use super::super::asker::{Asker, There};
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
-use super::super::words::and;
+use super::super::words::{a, and};
 use super::{named, refuse, squares};
 use crate::engine::Move;
 use crate::rules::{HookUse, Side};
@@ -34,12 +34,20 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
     Some(named(asker, reason, |rules| rules.no_captures[asker.us]))
 }
 
-/// The reason that the consequences of a move would cost a royal of its own side.
+/// The reason that the consequences of a move or a drop would cost a royal of its own side.
 pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str) -> Option<Reason> {
     if asker.variant.played().effects.is_empty() {
         return None;
     }
-    let mover = asker.occupant(mv.start())?;
+    let dropped = asker.dropped_by(mv);
+    let acting = match dropped {
+        Some(kind) => format!(
+            "dropping {} on {}",
+            a(&asker.kind_name(kind)),
+            asker.name(mv.to())
+        ),
+        None => format!("the move of {}", asker.occupant(mv.start())?),
+    };
     let left = asker.royals(after, asker.us);
     let before = asker.royals(&asker.there, asker.us);
     // It may have been carried on.
@@ -58,9 +66,10 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str
     if gone.is_empty() {
         return None;
     }
-    let culprits = asker.culprits([mv.start(), mv.to()], text);
+    let start = if dropped.is_some() { mv.to() } else { mv.start() };
+    let culprits = asker.culprits([start, mv.to()], text);
     let words = format!(
-        "the effects of the move of {mover}{} would cost {}{}",
+        "the effects of {acting}{} would cost {}{}",
         by_mechanic(asker),
         and(&gone),
         super::super::culprits::because_of(&culprits)
