@@ -15,7 +15,8 @@ pub mod rules;
 mod variant;
 
 #[doc(hidden)]
-pub use engine::plan::{Cause, Judging, Moves, Plan, Plans};
+pub use engine::judging::{Cause, Judging};
+pub use engine::plan::{Moves, Plan, Plans};
 pub use mechanics::{Decision, Objection};
 #[doc(hidden)]
 pub use past::{Past, Step};

@@ -178,6 +178,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "error",
             "extra_state",
             "goals",
+            "judging",
             "keys",
             "kill_zones",
             "layout",

@@ -12,7 +12,7 @@ use crate::engine::majority;
 use crate::rules::Owner;
 
 /// The squares of some pieces.
-pub(super) fn all_of<L: Layout>(
+pub(crate) fn all_of<L: Layout>(
     core: &Core<L>,
     groups: &[Group<L::B>],
     context: &MoveContext<L::B>,

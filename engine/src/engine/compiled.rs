@@ -123,11 +123,38 @@ narrow!(Mover {
 pub(crate) struct SpecialEnds<B> {
     /// All squares on which they end or capture.
     pub(crate) all: Vec<B>,
-    /// The ends of those that remove nothing on the way, with the numbers of the paths to each.
-    pub(crate) plain: Vec<Vec<(Square, Vec<u32>)>>,
+    /// The ends of those that remove nothing on the way.
+    pub(crate) plain: Vec<Vec<SpecialEnd<B>>>,
 }
 
-narrow!(SpecialEnds { all; plain });
+narrow!(SpecialEnds { all, plain });
+
+/// An end of special paths from one square that remove nothing on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SpecialEnd<B> {
+    pub(crate) to: Square,
+    /// The numbers of the paths to it.
+    pub(crate) paths: Vec<u32>,
+    /// The squares before it of which each path asks whether they are empty or occupied, if those are the same for all.
+    pub(crate) asked: B,
+    /// Where the paths begin for each way in which those squares may be occupied. Empty if the paths ask of different squares.
+    pub(crate) starts: Vec<u32>,
+}
+
+narrow!(SpecialEnd { asked; to, paths, starts });
+
+impl<B: Bits> SpecialEnd<B> {
+    /// The paths that could be open, since what they ask for stands on the way.
+    #[inline(always)]
+    pub(crate) fn paths(&self, occupancy: B) -> &[u32] {
+        if self.starts.is_empty() {
+            return &self.paths;
+        }
+        let way = occupancy.extract(self.asked);
+        let place = |i: usize| self.starts[i] as usize;
+        &self.paths[place(way)..place(way + 1)]
+    }
+}
 
 /// The shape of a mover's plain targets; each has a loop of its own in the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

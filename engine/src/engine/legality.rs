@@ -9,8 +9,9 @@
 use super::compiled::{Attack, Open};
 use super::core::Core;
 use super::effect_watch::EffectWatch;
+use super::judging::Judging;
 use super::layout::Layout;
-use super::plan::Judging;
+
 use super::position::Pos;
 use super::powers::Powers;
 use super::program::SelfDamage;
@@ -338,7 +339,7 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
     let rule = core.royalty.rule[us.index()];
     let trial = |made: bool, else_by: Judging| if made { Judging::Trial } else { else_by };
     safety.judging = trial(defies_lines(core, pos, us, royals), Judging::Delta);
-    let made = several || (L::RICH && (core.program.after_captures || core.attacking.change_with_powers));
+    let made = several || (L::RICH && core.judged.royals.is_some());
     safety.judging_royals = trial(made, Judging::Lines);
     if L::RICH {
         safety.tested = !royals.is_empty() || core.program.forbids;
@@ -370,12 +371,7 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
     if core.restrictions.no_check[us.index()] {
         check_lines(core, pos, us, safety);
     }
-    // A move that leaves a line open may still be legal: the capture could cost the captor a
-    // royal, the attacker may lack the power, or the line may ask for pieces of other kinds.
-    safety.lenient |= L::RICH
-        && (matches!(core.program.self_damage, SelfDamage::Anything)
-            || core.attacking.change_with_powers
-            || core.attacking.filter_kinds);
+    safety.lenient |= L::RICH && core.judged.opening.is_some();
     if L::RICH && !core.relating.neighbour_counts.is_empty() && core.relating.relations.is_empty() {
         safety.power_sensitive = powers::tallied_from(core, pos, them);
         safety.sensitive_counted =
@@ -424,26 +420,19 @@ fn defies_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royals: L::B)
     // A first royal may come as a consequence of a move.
     let first = royals.is_empty() && core.program.becomes && core.royalty.can_arise[us.index()];
     let defied = L::RICH
-        && (core.restrictions.no_check[us.index()]
-            || core.attacking.by_any_means
-            || ((core.program.forbids || core.program.enthrones) && !core.program.is_apart)
-            || (!royals.is_empty() && core.program.ends_with(us, pos.fullmove))
+        && ((!royals.is_empty() && core.program.ends_with(us, pos.fullmove))
             || (core.program.owes && royals.is_empty())
             || first
             || must_part(core, pos)
-            || (core.attacking.change_with_powers && core.attacking.possible.is_none())
             || (!royals.is_empty()
                 && ((several && rule == RoyalRule::Any)
                     || (core.program.after_captures && rule != RoyalRule::All))));
     // Threats concern each of several royals, attacks perhaps all together.
     defied
-        // The royals that must be safe are known only when the move has been made.
-        || rule == RoyalRule::LastOfEach
+        || core.judged.all[us.index()].is_some()
         || (rule != RoyalRule::All
             && core.attacking.has_threats[us.other().index()]
             && (several || core.royalty.can_arise[us.index()]))
-        // A consequence of the move may bring a royal or take one.
-        || (rule == RoyalRule::Last && L::RICH && core.program.changes_royals())
 }
 
 /// Finds the lines to one royal.

@@ -15,30 +15,52 @@ const MAX_OFFSETS: usize = 24;
 pub(crate) struct BulkCondition<B: Bits> {
     present: Vec<Query<B>>,
     absent: Vec<Query<B>>,
+    /// The rest of the condition, which can only be tested with the piece on its square.
+    apart: Proviso<B>,
 }
 
-narrow!(BulkCondition { present, absent });
+narrow!(BulkCondition {
+    present,
+    absent,
+    apart
+});
 
 /// The board before the piece comes, seen from its side.
-pub(crate) struct Ground<'a, B> {
+pub(crate) struct Ground<'a, B: Bits> {
     pub(crate) ours: B,
     pub(crate) theirs: B,
     /// Squares on which nothing stands and that are open.
     pub(crate) empty: B,
     /// The pieces of some kinds, which are given as bits.
     pub(crate) of_kinds: &'a dyn Fn(u64) -> B,
+    /// The squares of an area that does not ask for the new piece.
+    pub(crate) squares_in: &'a dyn Fn(&Area<B>) -> B,
+    /// Whether one of some pieces is there once the new piece stands on a square.
+    pub(crate) finds: &'a dyn Fn(&[Group<B>], Square) -> bool,
+}
+
+/// A piece that comes to an empty square: what it may change.
+pub(crate) trait Newcomer {
+    /// The side that it belongs to.
+    fn side(&self) -> Side;
+    /// The squares to which it may come.
+    fn zone(&self) -> Wide;
+    /// Squares that may belong to an area only with it, or only without it; nothing if any may.
+    fn changes(&self, area: &Area<Wide>) -> Option<Wide>;
 }
 
 /// Some pieces or empty squares, and where they are looked for.
 #[derive(Clone, Debug)]
-struct Query<B> {
+struct Query<B: Bits> {
     owner: Owner,
     /// Kinds as bits.
     kinds: Option<u64>,
     lookaround: Lookaround<B>,
+    /// Areas in which they must be besides. The new piece changes nothing of them where one looks.
+    within: Vec<Area<B>>,
 }
 
-narrow!(Query { lookaround; owner, kinds });
+narrow!(Query { lookaround, within; owner, kinds });
 
 /// The squares, seen from one square, on which a piece is looked for.
 #[derive(Clone, Debug)]
@@ -163,37 +185,63 @@ fn straight<B: Bits>(offset: &Offset<B>, most: u32, from: Square) -> Vec<(B, Squ
     rows
 }
 
-impl<B: Bits> BulkCondition<B> {
-    /// The condition on a side's drops; `None` if it can only be tested with the piece on its
-    /// square.
-    pub(crate) fn new(condition: &Proviso<B>, side: Side) -> Option<Self> {
-        let all = |groups: &[Group<B>]| groups.iter().map(|group| Query::new(group, side)).collect();
-        let (present, absent): (Option<Vec<_>>, Option<Vec<_>>) =
-            (all(&condition.present), all(&condition.absent));
-        Some(Self {
-            present: present?,
-            absent: absent?,
+impl BulkCondition<Wide> {
+    /// The condition on drops; `None` if all of it can only be tested with the piece on its square.
+    pub(crate) fn new(condition: &Proviso<Wide>, newcomer: &impl Newcomer) -> Option<Self> {
+        let mut some = false;
+        let mut parted = |groups: &[Group<Wide>]| {
+            let (mut queries, mut apart) = (Vec::new(), Vec::new());
+            for group in groups {
+                match Query::new(group, newcomer) {
+                    Some(query) => queries.push(query),
+                    None => apart.push(group.clone()),
+                }
+            }
+            some |= !queries.is_empty();
+            (queries, apart)
+        };
+        let (present, present_apart) = parted(&condition.present);
+        let (absent, absent_apart) = parted(&condition.absent);
+        let apart = Proviso {
+            present: present_apart,
+            absent: absent_apart,
+        };
+        some.then_some(Self {
+            present,
+            absent,
+            apart,
         })
-    }
-
-    /// Those of some empty squares on which the condition holds once a piece of the kind has come there.
-    pub(crate) fn fitting(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
-        let finds = |sought: &Query<B>, squares: B| sought.found(ground, kind, squares);
-        let mut fitting = squares;
-        if !self.present.is_empty() {
-            let each = self.present.iter();
-            fitting = each.fold(B::EMPTY, |found, sought| found | finds(sought, squares & !found));
-        }
-        for sought in &self.absent {
-            fitting &= !finds(sought, fitting);
-        }
-        fitting
     }
 }
 
-impl<B: Bits> Query<B> {
-    fn new(group: &Group<B>, side: Side) -> Option<Self> {
-        let lookaround = lookaround(&group.on, side)?;
+impl<B: Bits> BulkCondition<B> {
+    /// Those of some empty squares on which the condition holds once a piece of the kind has come there.
+    pub(crate) fn fitting(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
+        let one_by_one = |groups: &[Group<B>], squares: B| {
+            let finds = |square: &Square| (ground.finds)(groups, *square);
+            let found = squares.squares().filter(finds);
+            found.fold(B::EMPTY, |all, square| all | B::bit(square))
+        };
+        let found = |queries: &[Query<B>], apart: &[Group<B>], squares: B| {
+            let mut found = queries.iter().fold(B::EMPTY, |found, query| {
+                found | query.found(ground, kind, squares & !found)
+            });
+            if !apart.is_empty() {
+                found |= one_by_one(apart, squares & !found);
+            }
+            found
+        };
+        let mut fitting = squares;
+        if !self.present.is_empty() || !self.apart.present.is_empty() {
+            fitting = found(&self.present, &self.apart.present, squares);
+        }
+        fitting & !found(&self.absent, &self.apart.absent, fitting)
+    }
+}
+
+impl Query<Wide> {
+    fn new(group: &Group<Wide>, newcomer: &impl Newcomer) -> Option<Self> {
+        let (lookaround, within) = parts(&group.on, newcomer)?;
         // An enclosed piece is an enemy of any kind.
         let all_enemies = group.kinds.is_none() && matches!(group.owner, Owner::Enemy | Owner::Any);
         let told = group.owner != Owner::Mover && (all_enemies || !lookaround.encloses());
@@ -201,9 +249,12 @@ impl<B: Bits> Query<B> {
             owner: group.owner,
             kinds: group.kinds,
             lookaround,
+            within,
         })
     }
+}
 
+impl<B: Bits> Query<B> {
     /// Those of some empty squares from which one is found once a piece of the kind has come there.
     fn found(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
         let (all, with_own) = match self.owner {
@@ -214,9 +265,42 @@ impl<B: Bits> Query<B> {
             Owner::Mover => (B::EMPTY, true),
         };
         let set = self.kinds.map_or(all, |kinds| all & (ground.of_kinds)(kinds));
+        let set = self.within.iter().fold(set, |set, area| {
+            if set.is_empty() {
+                set
+            } else {
+                set & (ground.squares_in)(area)
+            }
+        });
         let counts = with_own && self.kinds.is_none_or(|kinds| kinds >> kind & 1 == 1);
         self.lookaround.found(ground, (set, counts), squares)
     }
+}
+
+impl Lookaround<Wide> {
+    /// The squares on which something is looked for from some squares; more if it is looked for in rows.
+    fn reach(&self, from: Wide) -> Wide {
+        match self {
+            Self::Fixed(set) => *set,
+            Self::Here => from,
+            Self::Tables(tables) => all_from(tables, from),
+            Self::Offsets(offsets) => {
+                let forth = offsets.iter().map(|offset| offset.forth(from));
+                forth.fold(Wide::EMPTY, |all, one| all | one)
+            }
+            Self::Enclosed(..) => !Wide::EMPTY,
+            Self::Either(ways) => {
+                let reach = ways.iter().map(|way| way.reach(from));
+                reach.fold(Wide::EMPTY, |all, one| all | one)
+            }
+        }
+    }
+}
+
+/// What a table has for any of some squares.
+pub(crate) fn all_from(table: &[Wide], from: Wide) -> Wide {
+    let sets = from.squares().filter_map(|square| table.get(usize::from(square)));
+    sets.fold(Wide::EMPTY, |all, &set| all | set)
 }
 
 impl<B: Bits> Lookaround<B> {
@@ -282,8 +366,33 @@ fn enclosing<B: Bits>(offset: &Offset<B>, most: u32, theirs: B, friends: B) -> B
     found
 }
 
+/// The part of an area that can be computed for all squares at once, and other areas in which the squares must be, of which the new piece
+/// changes nothing there.
+fn parts(area: &Area<Wide>, newcomer: &impl Newcomer) -> Option<(Lookaround<Wide>, Vec<Area<Wide>>)> {
+    let side = newcomer.side();
+    let Area::Both(areas) = area else {
+        return Some((lookaround(area, side)?, Vec::new()));
+    };
+    let moving = |area: &&Area<Wide>| !matches!(area, Area::Squares(_));
+    let at = areas
+        .iter()
+        .position(|area| moving(&area) && lookaround(area, side).is_some())?;
+    let seen = lookaround(&areas[at], side)?;
+    let reach = seen.reach(newcomer.zone());
+    let mut within = areas.clone();
+    within.remove(at);
+    let stays = |area: &Area<Wide>| {
+        newcomer
+            .changes(area)
+            .is_some_and(|changed| !changed.meets(reach))
+    };
+    // The new piece is no longer found as one of them.
+    let apart = !reach.meets(newcomer.zone()) && !seen.encloses();
+    (apart && within.iter().all(stays)).then_some((seen, within))
+}
+
 /// The part of an area that a side sees, if it can be computed for all squares at once.
-fn lookaround<B: Bits>(area: &Area<B>, side: Side) -> Option<Lookaround<B>> {
+fn lookaround(area: &Area<Wide>, side: Side) -> Option<Lookaround<Wide>> {
     let us = side.index();
     match area {
         Area::Squares(sets) => Some(Lookaround::Fixed(sets[us])),

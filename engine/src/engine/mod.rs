@@ -24,6 +24,7 @@ pub(crate) mod fire;
 pub(crate) mod follow;
 pub(crate) mod gates;
 pub(crate) mod goals;
+pub(crate) mod judging;
 mod keys;
 pub(crate) mod kill_zones;
 pub(crate) mod layout;

@@ -125,9 +125,9 @@ pub(crate) fn special_ends<L: Layout>(
     };
     let asked = within & !L::B::bit(from);
     let mut found = L::B::EMPTY;
-    for (to, numbers) in ends {
-        if asked.has(*to) && numbers.iter().any(leads) {
-            found |= L::B::bit(*to);
+    for end in ends {
+        if asked.has(end.to) && end.paths(pos.occupancy()).iter().any(leads) {
+            found |= L::B::bit(end.to);
         }
     }
     found

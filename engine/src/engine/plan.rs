@@ -3,25 +3,12 @@
 //! Reports what `legality` and the generator do by the compiled rules alone. A position may only ask for more: where a side has
 //! several royals, for example, moves of royals are made and tested. Knows no positions and judges nothing itself.
 
-use super::acts::Act;
 use super::compiled::{Drop, Mover, Special};
 use super::core::Core;
+use super::judging::{Cause, Judging};
 use super::layout::Layout;
 use super::program::{Prediction, SelfDamage};
 use crate::rules::{Event, Modes, RoyalRule, Side};
-
-/// The way to find out whether a move leaves the royals of its side as safe as they must be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Judging {
-    /// Not at all: no rule forbids what the piece can do.
-    Free,
-    /// By lines to the royals, and for royals by the squares that the opponent attacks: sets for all moves at once.
-    Lines,
-    /// By what the move changes, which is known before it is made.
-    Delta,
-    /// By making it.
-    Trial,
-}
 
 /// Moves of a piece that are judged in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,39 +21,6 @@ pub enum Moves {
     Special,
     /// From the hand.
     Drops,
-}
-
-/// The rule that decides how moves are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Cause {
-    /// None: that is how moves are judged where no rule asks for more.
-    Nothing,
-    /// The side has no royals.
-    NoRoyals,
-    /// How many of its royals a side must keep safe.
-    RoyalRule,
-    /// No move may give check.
-    NoCheck,
-    /// Royals are attacked by all that a turn can do.
-    AttackTurns,
-    /// Walls are put after the move.
-    Walls,
-    /// Pieces have powers.
-    Powers,
-    /// Pieces shoot.
-    Shots,
-    /// Ways of attacking ask for kinds of pieces.
-    Kinds,
-    /// The path does more than move a piece and capture where it ends.
-    Path,
-    /// The piece that is dropped is a royal.
-    RoyalDrop,
-    /// A drop may not give check or mate.
-    CarefulDrop,
-    /// Moves have consequences of any kind.
-    Effects,
-    /// An effect: its index among those of the rules as they are played.
-    Effect(usize),
 }
 
 /// How some moves of a piece are judged.
@@ -156,7 +110,7 @@ pub(crate) fn plans<L: Layout>(core: &Core<L>) -> Plans {
             );
         }
     }
-    let opening = Side::ALL.map(|side| opening(core).filter(|_| of_all(core, side).is_none()));
+    let opening = Side::ALL.map(|side| core.judged.opening.filter(|_| of_all(core, side).is_none()));
     Plans { movers, opening }
 }
 
@@ -165,66 +119,34 @@ fn of_all<L: Layout>(core: &Core<L>, side: Side) -> Option<Judgement> {
     if core.traits.always_legal[side.index()] {
         return Some((Judging::Free, Cause::NoRoyals));
     }
-    made_by_rules(core, side)
-        .or_else(|| made_by_royalty(core, side))
+    core.judged.all[side.index()]
+        .or_else(|| may_be_made(core, side))
         .map(|cause| (Judging::Trial, cause))
 }
 
-/// Why all moves of a side are made, if a rule that only rich layouts know asks for it.
-fn made_by_rules<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
+/// Why all moves of a side may be made in some positions, or with some royals.
+fn may_be_made<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
     let (program, i) = (&core.program, side.index());
-    if !L::RICH {
+    let rule = core.royalty.rule[i];
+    let threatened = core.attacking.has_threats[side.other().index()] && core.royalty.can_arise[i];
+    if rule != RoyalRule::All && threatened {
+        return Some(Cause::RoyalRule);
+    }
+    if !L::RICH || core.royalty.kinds[i].is_empty() {
         return None;
     }
-    if core.restrictions.no_check[i] {
-        return Some(Cause::NoCheck);
-    }
-    if core.attacking.by_any_means {
-        return Some(Cause::AttackTurns);
-    }
-    if (program.forbids || program.enthrones) && !program.is_apart {
-        return Some(effect_that(core, |act| matches!(act, Act::Forbid)));
-    }
-    let royals = !core.royalty.kinds[i].is_empty();
     let each_turn = program
         .effects
         .iter()
         .find(|e| e.event == Event::Turn && e.sides[i] && e.every.is_none());
-    if let Some(effect) = each_turn.filter(|_| royals && program.ends_matter) {
+    if let Some(effect) = each_turn.filter(|_| program.ends_matter) {
         return Some(Cause::Effect(effect.number.into()));
     }
-    if core.attacking.change_with_powers && core.attacking.possible.is_none() {
-        return Some(Cause::Powers);
-    }
-    if royals && program.after_captures && core.royalty.rule[i] != RoyalRule::All {
+    if program.after_captures && rule != RoyalRule::All {
         return Some(Cause::RoyalRule);
     }
     let walls = core.walls.as_ref().filter(|walls| !walls.instead);
-    walls.filter(|_| royals).map(|_| Cause::Walls)
-}
-
-/// Why all moves of a side are made, if how its royals must be safe asks for it.
-fn made_by_royalty<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
-    let rule = core.royalty.rule[side.index()];
-    let may_be_seen =
-        core.attacking.has_threats[side.other().index()] && core.royalty.can_arise[side.index()];
-    let asked = rule == RoyalRule::LastOfEach
-        || (rule != RoyalRule::All && may_be_seen)
-        || (rule == RoyalRule::Last && L::RICH && core.program.changes_royals());
-    asked.then_some(Cause::RoyalRule)
-}
-
-/// Why a move that leaves a line to a royal open may be legal all the same.
-fn opening<L: Layout>(core: &Core<L>) -> Option<Cause> {
-    if !L::RICH {
-        None
-    } else if matches!(core.program.self_damage, SelfDamage::Anything) {
-        Some(first_effect(core))
-    } else if core.attacking.change_with_powers {
-        Some(Cause::Powers)
-    } else {
-        core.attacking.filter_kinds.then_some(Cause::Kinds)
-    }
+    walls.map(|_| Cause::Walls)
 }
 
 /// How moves of a piece are judged where not all of its side are judged alike.
@@ -238,7 +160,7 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
         return (Judging::Lines, Cause::Nothing);
     }
     if core.traits.explodes[side.index()] && (mover.royal || moves == Moves::Captures) {
-        return (Judging::Delta, first_effect(core));
+        return (Judging::Delta, core.program.first());
     }
     if mover.royal
         && let Some(cause) = made_as_royal(core)
@@ -271,13 +193,8 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
 
 /// Why moves of a royal are made where those of other pieces need not be.
 fn made_as_royal<L: Layout>(core: &Core<L>) -> Option<Cause> {
-    if core.program.after_captures {
-        Some(first_effect(core))
-    } else if core.attacking.change_with_powers {
-        Some(Cause::Powers)
-    } else {
-        core.attacking.filter_kinds.then_some(Cause::Kinds)
-    }
+    let kinds = core.attacking.filter_kinds.then_some(Cause::Kinds);
+    core.judged.royals.or(kinds)
 }
 
 /// How moves along a special path are judged.
@@ -290,7 +207,7 @@ fn along<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, path: &Special<L::B>) -
         return (Judging::Trial, Cause::Shots);
     }
     if L::RICH && core.program.after_captures {
-        return (Judging::Trial, first_effect(core));
+        return (Judging::Trial, core.program.first());
     }
     let plain = |mode: Modes| mode == Modes::QUIET || mode == Modes::CAPTURE;
     let modes = [
@@ -314,7 +231,7 @@ fn along<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, path: &Special<L::B>) -
             return (Judging::Trial, Cause::Path);
         }
         if L::RICH && (asks_of_real_positions(core) || core.attacking.change_with_powers) {
-            return (Judging::Trial, opening(core).unwrap_or(Cause::Powers));
+            return (Judging::Trial, core.judged.opening.unwrap_or(Cause::Powers));
         }
         (Judging::Delta, Cause::Path)
     };
@@ -338,7 +255,7 @@ fn of_drop<L: Layout>(core: &Core<L>, side: Side, drop: &Drop<L::B>) -> Judgemen
     {
         Some(Cause::CarefulDrop)
     } else {
-        opening(core)
+        core.judged.opening
     };
     made.map_or((Judging::Lines, Cause::Nothing), |cause| (Judging::Trial, cause))
 }
@@ -346,18 +263,4 @@ fn of_drop<L: Layout>(core: &Core<L>, side: Side, drop: &Drop<L::B>) -> Judgemen
 /// Whether the attackers are known only in an actual position.
 fn asks_of_real_positions<L: Layout>(core: &Core<L>) -> bool {
     core.attacking.filter_kinds || matches!(core.program.self_damage, SelfDamage::Anything)
-}
-
-/// The first effect that may follow from moves and change what is safe.
-fn first_effect<L: Layout>(core: &Core<L>) -> Cause {
-    let triggers = core.program.triggers.iter().flatten().flatten();
-    let first = triggers.map(|trigger| trigger.effect).min();
-    first.map_or(Cause::Effects, |number| Cause::Effect(number.into()))
-}
-
-/// The first effect that does something.
-fn effect_that<L: Layout>(core: &Core<L>, does: impl Fn(&Act<L::B>) -> bool) -> Cause {
-    let mut effects = core.program.effects.iter();
-    let first = effects.find(|effect| effect.acts.iter().any(&does));
-    first.map_or(Cause::Effects, |effect| Cause::Effect(effect.number.into()))
 }

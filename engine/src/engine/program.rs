@@ -2,6 +2,7 @@
 //! royals. Data only: `follow` carries them out, `effect_watch` looks ahead.
 
 use super::acts::Act;
+use super::judging::Cause;
 use super::kill_zones::{RoyalKillFilter, Winds};
 use super::narrow::{Narrow, narrow};
 use super::terms::{Proviso, Reach};
@@ -256,6 +257,20 @@ impl<B: Bits> Program<B> {
                 && e.every.is_none_or(|every| number.max(1).is_multiple_of(every))
         };
         self.ends_matter && self.effects.iter().any(due)
+    }
+
+    /// The first effect that may follow from moves and change what is safe.
+    pub(crate) fn first(&self) -> Cause {
+        let triggers = self.triggers.iter().flatten().flatten();
+        let first = triggers.map(|trigger| trigger.effect).min();
+        first.map_or(Cause::Effects, |number| Cause::Effect(number.into()))
+    }
+
+    /// The first effect that makes moves impossible.
+    pub(crate) fn forbidding(&self) -> Cause {
+        let mut effects = self.effects.iter();
+        let first = effects.find(|effect| effect.acts.iter().any(|act| matches!(act, Act::Forbid)));
+        first.map_or(Cause::Effects, |effect| Cause::Effect(effect.number.into()))
     }
 
     /// How far a turn of that number is in the period.

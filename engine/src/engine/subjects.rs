@@ -3,6 +3,7 @@
 use super::castlings::Castle;
 use super::compiled::{Attack, ControlRule, Drop, Exposing, Mover, WallRule};
 use super::goals::{GoalTest, Living};
+use super::judging::Judged;
 use super::keys::Keys;
 use super::mates::Mates;
 use super::narrow::{Narrow, narrow};
@@ -38,6 +39,7 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) relating: Relating<B>,
     pub(crate) reserve: Reserve<B>,
     pub(crate) traits: Traits,
+    pub(crate) judged: Judged,
     pub(crate) restrictions: Restrictions,
     /// Captures from where pieces stand, that tags give.
     pub(crate) shots: Vec<Shots<B>>,
@@ -92,6 +94,7 @@ impl Compiled<Wide> {
             relating: self.relating.narrow(),
             reserve: self.reserve.narrow(),
             traits: self.traits,
+            judged: self.judged,
             restrictions: self.restrictions,
             shots: self.shots.narrow(),
             program: self.program.narrow(),

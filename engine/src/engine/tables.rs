@@ -320,6 +320,13 @@ impl<B: Bits> Conditionals<B> {
         self.squares
     }
 
+    /// Every square of which a condition asks.
+    pub(crate) fn asked(&self) -> B {
+        let looked_up = self.lookups.iter().map(|lookup| lookup.mask);
+        let walked = self.walks.iter().flatten().map(|c| c.empty | c.occupied);
+        looked_up.chain(walked).fold(B::EMPTY, |all, set| all | set)
+    }
+
     /// The squares whose conditions hold, from one square.
     #[inline(always)]
     pub(crate) fn targets(&self, pool: &Pool<B>, square: Square, occupancy: B) -> B {

@@ -1,24 +1,36 @@
 //! Hands: the pieces that may be dropped, and the former kinds of promoted ones.
 
+use super::newcomer::Dropped;
 use super::{Builder, Wide};
 use crate::board::{Bits, Square, Topology};
-use crate::engine::compiled::{Drop, NONE, Slide};
+use crate::engine::compiled::{Drop, Mover, NONE, Slide};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::lookaround::BulkCondition;
 use crate::rules::{Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
-    /// The drops of a side.
-    pub(super) fn drops(&mut self, side: Side, royals: &[u8]) -> Result<Vec<Drop<Wide>>, CompileError> {
+    /// The drops of a side. `movers` are the ways of all pieces, if they have no others.
+    pub(super) fn drops(
+        &mut self,
+        side: Side,
+        royals: &[u8],
+        movers: Option<&[Vec<Mover<Wide>>; 2]>,
+    ) -> Result<Vec<Drop<Wide>>, CompileError> {
         let own = self.rules.drops.iter().filter(|drop| drop.side == side);
         let mut one = |drop: &crate::rules::Drop| {
             let kind = self.kind(&drop.piece)?;
             let condition = self.condition(&drop.condition)?;
+            let dropped = Dropped {
+                kind,
+                side,
+                zone: self.set(&drop.zone),
+                movers,
+            };
             Ok(Drop {
                 kind,
                 held_as: drop.hand.as_ref().map_or(Ok(kind), |held| self.kind(held))?,
-                zone: self.set(&drop.zone),
+                zone: dropped.zone,
                 gate: self.set(&drop.gate),
                 slides: drop.slides.map_or_else(Vec::new, |rows| self.slides(rows)),
                 files: if drop.per_file.is_some() {
@@ -35,7 +47,7 @@ impl Builder<'_> {
                 first: self.set(&drop.first),
                 bulk_condition: condition
                     .as_ref()
-                    .and_then(|condition| BulkCondition::new(condition, side)),
+                    .and_then(|condition| BulkCondition::new(condition, &dropped)),
                 condition,
             })
         };

@@ -8,8 +8,10 @@ mod castlings;
 mod effect_watch;
 mod effects;
 mod hands;
+mod judging;
 mod movements;
 mod movers;
+mod newcomer;
 mod pieces;
 mod powers;
 mod program;
@@ -26,6 +28,7 @@ use super::counting::{self, Counts};
 use super::effects::Effects;
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Living, Names};
+use super::judging::Judged;
 use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
@@ -223,7 +226,9 @@ impl Builder<'_> {
         self.losses(&royals, &program, &pieces, &mut goals);
         let near = self.near();
         let control = self.control()?;
-        let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
+        let odd = tagging.is_some() || !self.rules.powers.is_empty() || !shots.is_empty();
+        let movers = (!odd).then_some(&pieces.movers);
+        let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()], movers));
         let drops = [white?, black?];
         let [white, black] = Side::ALL.map(|side| self.faces(side));
         let faces = [white?, black?];
@@ -266,7 +271,7 @@ impl Builder<'_> {
         let explodes = Side::ALL.map(|side| made.explodes(rules, side));
         let attacks = &made.pieces.attacks;
         let setup = self.setup(&made, outside);
-        let compiled = Compiled {
+        let mut compiled = Compiled {
             setup,
             rich: is_rich(rules, self.effects),
             board: all,
@@ -355,7 +360,13 @@ impl Builder<'_> {
             walls: made.walls,
             control: made.control,
             keys: Keys::new(kinds, size),
+            judged: Judged {
+                all: [None; 2],
+                royals: None,
+                opening: None,
+            },
         };
+        compiled.judged = judging::judged(&compiled);
         (compiled, self.draft)
     }
 

@@ -3,7 +3,7 @@
 use super::attacks::{Far, conditional, split};
 use super::{Builder, Wide};
 use crate::board::{Bits, Square};
-use crate::engine::compiled::{Jump, Mover, NONE, OwnedPath, Shape, Special, SpecialEnds};
+use crate::engine::compiled::{Jump, Mover, NONE, OwnedPath, Shape, Special, SpecialEnd, SpecialEnds};
 use crate::engine::error::CompileError;
 use crate::engine::parts::{Needs, Parts};
 use crate::engine::paths::Path;
@@ -11,6 +11,7 @@ use crate::engine::promotions::{self, Asks, Promote};
 use crate::engine::relations::PowerCondition;
 use crate::engine::tables::{Conditional, Conditionals, Draft};
 use crate::rules::{Modes, Promotion, Side, Trigger};
+use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 impl Builder<'_> {
@@ -268,18 +269,52 @@ fn special_ends(special: &[Vec<Special<Wide>>]) -> SpecialEnds<Wide> {
         squares.fold(Wide::EMPTY, |set, &square| set | Wide::bit(square))
     };
     let by_end = |paths: &Vec<Special<Wide>>| {
-        let mut ends: Vec<(Square, Vec<u32>)> = Vec::new();
+        let mut ends: IndexMap<Square, Vec<u32>> = IndexMap::new();
         for (number, path) in (0..).zip(paths).filter(|(_, path)| path.captures.is_empty()) {
-            match ends.iter_mut().find(|(to, _)| *to == path.to) {
-                Some((_, numbers)) => numbers.push(number),
-                None => ends.push((path.to, vec![number])),
-            }
+            ends.entry(path.to).or_default().push(number);
         }
-        ends
+        let ends = ends.into_iter();
+        ends.map(|(to, numbers)| special_end(to, numbers, paths))
+            .collect()
     };
     SpecialEnds {
         all: unless_all(special.iter().map(touched).collect(), |set| set.is_empty()),
         plain: unless_all(special.iter().map(by_end).collect(), Vec::is_empty),
+    }
+}
+
+/// So many squares at most are asked by a table of all ways in which they may be occupied.
+const MOST_ASKED: u32 = 8;
+
+/// An end of some special paths from one square. Where many paths ask of the same squares, those are found by what stands there.
+fn special_end(to: Square, mut numbers: Vec<u32>, paths: &[Special<Wide>]) -> SpecialEnd<Wide> {
+    let before = !Wide::bit(to);
+    let occupied = |number: u32| {
+        let path = &paths[number as usize];
+        (path.occupied | path.friend | path.enemy) & before
+    };
+    let asked = |number: u32| occupied(number) | (paths[number as usize].empty & before);
+    let first = numbers.first().map_or(Wide::EMPTY, |&number| asked(number));
+    let together = numbers.len() > 2
+        && first.count() <= MOST_ASKED
+        && numbers.iter().all(|&number| asked(number) == first);
+    if !together {
+        return SpecialEnd {
+            to,
+            paths: numbers,
+            asked: Wide::EMPTY,
+            starts: Vec::new(),
+        };
+    }
+    let way = |number: u32| occupied(number).extract(first);
+    numbers.sort_by_key(|&number| way(number));
+    let starts =
+        (0..=1usize << first.count()).map(|end| numbers.partition_point(|&number| way(number) < end));
+    SpecialEnd {
+        to,
+        starts: starts.map(|start| start as u32).collect(),
+        paths: numbers,
+        asked: first,
     }
 }
 

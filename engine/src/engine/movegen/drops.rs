@@ -4,6 +4,7 @@ use super::Generator;
 use super::sink::{Count, Sink};
 use crate::board::{Bits, Square};
 use crate::engine::apply;
+use crate::engine::areas;
 use crate::engine::attacks;
 use crate::engine::compiled::{Drop, Slide};
 use crate::engine::core::Core;
@@ -59,6 +60,9 @@ pub(super) fn careful_drop<L: Layout>(core: &Core<L>, mv: Move, side: Side) -> O
     drops.find(|drop| drop.kind == kind && (drop.no_check || drop.no_mate))
 }
 
+/// A question about a board on which a piece has just been dropped.
+type Question<'a, L> = dyn Fn(&MoveContext<<L as Layout>::B>, &ReadOnlyBoard<'_, L>) -> bool + 'a;
+
 /// Those of some empty squares on which the piece may come by the conditions of its drop.
 #[inline(never)]
 fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
@@ -67,29 +71,37 @@ fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: 
         return squares & first;
     }
     let squares = slidden(pos, drop, squares);
+    let us = pos.side_to_move;
+    // Asks of the board with the piece on a square.
+    let there = |square: Square, asks: &Question<'_, L>| {
+        let mut there = *pos;
+        there.put(core, drop.kind, us, square);
+        let context = MoveContext::of_drop(us, drop.kind, square);
+        asks(&context, &ReadOnlyBoard { core, pos: &there })
+    };
     if let Some(bulk_condition) = &drop.bulk_condition {
-        let us = pos.side_to_move;
+        let now = ReadOnlyBoard { core, pos };
         let ground = Ground {
             ours: pos.sides[us.index()],
             theirs: pos.sides[us.other().index()],
             empty: core.board & !pos.occupancy(),
             of_kinds: &|kinds| pos.of_kinds(core, kinds),
+            squares_in: &|area| areas::squares_in(core, area, &MoveContext::of_nothing(us), &now),
+            finds: &|groups, square| {
+                there(square, &|context, view| {
+                    !areas::all_of(core, groups, context, view).is_empty()
+                })
+            },
         };
         return bulk_condition.fitting(&ground, drop.kind, squares);
     }
-    if drop.condition.is_none() {
+    let Some(condition) = &drop.condition else {
         return squares;
-    }
+    };
     let fits = |&square: &Square| {
-        let mut there = *pos;
-        there.put(core, drop.kind, pos.side_to_move, square);
-        let view = ReadOnlyBoard { core, pos: &there };
-        follow::is_so(
-            core,
-            drop.condition.as_ref(),
-            &MoveContext::of_drop(pos.side_to_move, drop.kind, square),
-            &view,
-        )
+        there(square, &|context, view| {
+            follow::is_so(core, Some(condition), context, view)
+        })
     };
     let fitting = squares.squares().filter(fits);
     fitting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))

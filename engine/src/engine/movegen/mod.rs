@@ -41,10 +41,10 @@ use super::delta::Delta;
 use super::layout::Layout;
 use super::legality::{Purpose, Safety};
 use super::mv::Move;
-use super::plan::Judging;
 use super::position::Pos;
 use super::powers::Powers;
 use crate::board::{Bits, Square};
+use crate::engine::judging::Judging;
 use crate::rules::{Pass, Side};
 use std::cell::Cell;
 
@@ -361,12 +361,12 @@ pub(super) struct Generator<'a, L: Layout> {
 }
 
 impl<L: Layout> Generator<'_, L> {
-    /// Whether a move is legal, found out by making it.
+    /// Whether a move of the side to move is legal, found out by making it. The piece may be the opponent's.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         (L::RICH
             && (self.safety.purpose.is_untested()
                 || self.safety.purpose.tests_later()
-                || self.core.traits.always_legal[self.us.index()]
+                || self.core.traits.always_legal[self.pos.side_to_move.index()]
                 || self.is_chosen_after(mv)))
             || trial::is_legal_by_making(self.core, self.pos, mv)
     }

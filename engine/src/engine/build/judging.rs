@@ -1,0 +1,65 @@
+//! What the rules alone decide about how moves are judged. Knows no positions.
+
+use super::Wide;
+use crate::engine::judging::{Cause, Judged};
+use crate::engine::program::SelfDamage;
+use crate::engine::subjects::Compiled;
+use crate::rules::{RoyalRule, Side};
+
+/// What compiled rules decide.
+pub(super) fn judged(rules: &Compiled<Wide>) -> Judged {
+    Judged {
+        all: Side::ALL.map(|side| all_made(rules, side)),
+        royals: royals_made(rules),
+        opening: opening(rules),
+    }
+}
+
+/// Why all moves of a side are made, since lines cannot tell which are legal.
+fn all_made(rules: &Compiled<Wide>, side: Side) -> Option<Cause> {
+    let (program, i) = (&rules.program, side.index());
+    let asked = || {
+        if rules.restrictions.no_check[i] {
+            Some(Cause::NoCheck)
+        } else if rules.attacking.by_any_means {
+            Some(Cause::AttackTurns)
+        } else if (program.forbids || program.enthrones) && !program.is_apart {
+            Some(program.forbidding())
+        } else if rules.attacking.change_with_powers && rules.attacking.possible.is_none() {
+            Some(Cause::Powers)
+        } else {
+            // A consequence of the move may bring a royal or take one.
+            let last = rules.royalty.rule[i] == RoyalRule::Last && program.changes_royals();
+            last.then_some(Cause::RoyalRule)
+        }
+    };
+    // The royals that must be safe are known only when the move has been made.
+    let each = rules.royalty.rule[i] == RoyalRule::LastOfEach;
+    let rich = rules.rich.then(asked).flatten();
+    rich.or_else(|| each.then_some(Cause::RoyalRule))
+}
+
+/// Why moves of royals are made where those of other pieces need not be.
+fn royals_made(rules: &Compiled<Wide>) -> Option<Cause> {
+    if !rules.rich {
+        None
+    } else if rules.program.after_captures {
+        Some(rules.program.first())
+    } else {
+        rules.attacking.change_with_powers.then_some(Cause::Powers)
+    }
+}
+
+/// Why a move that leaves a line to a royal open may be legal: the capture could cost the captor a royal, the attacker may lack the
+/// power, or the line may ask for pieces of other kinds.
+fn opening(rules: &Compiled<Wide>) -> Option<Cause> {
+    if !rules.rich {
+        None
+    } else if matches!(rules.program.self_damage, SelfDamage::Anything) {
+        Some(rules.program.first())
+    } else if rules.attacking.change_with_powers {
+        Some(Cause::Powers)
+    } else {
+        rules.attacking.filter_kinds.then_some(Cause::Kinds)
+    }
+}

@@ -1,0 +1,104 @@
+//! What a piece that is dropped may change of the areas that its drop asks for. Knows no positions.
+
+use super::Wide;
+use crate::board::Bits;
+use crate::engine::compiled::{Mover, Special};
+use crate::engine::lookaround::{Newcomer, all_from};
+use crate::engine::terms::{Area, Place};
+use crate::rules::{Owner, Side};
+
+/// A piece that a side may drop.
+pub(super) struct Dropped<'a> {
+    pub(super) kind: u8,
+    pub(super) side: Side,
+    pub(super) zone: Wide,
+    /// How the pieces of both sides move; nothing if they may move otherwise, too.
+    pub(super) movers: Option<&'a [Vec<Mover<Wide>>; 2]>,
+}
+
+impl Newcomer for Dropped<'_> {
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn zone(&self) -> Wide {
+        self.zone
+    }
+
+    fn changes(&self, area: &Area<Wide>) -> Option<Wide> {
+        let all = |areas: &[Area<Wide>]| {
+            let changed = areas.iter().map(|area| self.changes(area));
+            changed.reduce(|all, one| Some(all? | one?)).flatten()
+        };
+        match area {
+            Area::Squares(_) => Some(Wide::EMPTY),
+            Area::At(place) => self.changes_of(*place),
+            Area::Around(tables, place) => {
+                Some(all_from(&tables[self.side.index()], self.changes_of(*place)?))
+            }
+            Area::AttackedBy(place) => {
+                let own = if self.changes_of(*place)?.is_empty() {
+                    Wide::EMPTY
+                } else {
+                    self.leaps()?
+                };
+                // Some pieces capture only certain kinds.
+                self.bars_nothing().then_some(own | self.zone)
+            }
+            Area::Both(areas) | Area::Either(areas) => all(areas),
+            Area::Except(areas) => all(&areas[..]),
+            _ => None,
+        }
+    }
+}
+
+impl Dropped<'_> {
+    /// Squares that may be of a place only with the piece, or only without it; nothing if any may.
+    fn changes_of(&self, place: Place) -> Option<Wide> {
+        match place {
+            Place::Walls => Some(Wide::EMPTY),
+            Place::Pieces(Owner::Mover, _) | Place::Origin | Place::Target | Place::Mover | Place::Victim => {
+                None
+            }
+            Place::Pieces(Owner::Empty, _) => Some(self.zone),
+            Place::Pieces(_, kinds) if kinds >> self.kind & 1 == 1 => Some(self.zone),
+            Place::Pieces(..) => Some(Wide::EMPTY),
+        }
+    }
+
+    /// The squares that it may attack from where it comes to; nothing if it does not only leap.
+    fn leaps(&self) -> Option<Wide> {
+        let movers = self.movers?.iter().flatten();
+        let mut all = Wide::EMPTY;
+        for mover in movers.filter(|mover| mover.kind == self.kind) {
+            if mover.ray_both.is_some() || mover.ray_capture.is_some() || !mover.special.is_empty() {
+                return None;
+            }
+            all |= all_from(&mover.leap_both, self.zone) | all_from(&mover.leap_capture, self.zone);
+        }
+        Some(all)
+    }
+
+    /// Whether no piece's way depends on the squares to which it may come.
+    fn bars_nothing(&self) -> bool {
+        let asks = |path: &Special<Wide>| {
+            let kinds = path.kinds.iter().map(|&(square, _)| Wide::bit(square));
+            let sets = [path.empty, path.occupied, path.friend, path.enemy];
+            let all = sets.into_iter().chain(kinds);
+            all.fold(Wide::EMPTY, |all, set| all | set) & !Wide::bit(path.to)
+        };
+        let barred = |mover: &Mover<Wide>| {
+            let rays = [&mover.ray_both, &mover.ray_capture];
+            rays.into_iter()
+                .flatten()
+                .any(|rays| rays.asked().meets(self.zone))
+                || mover
+                    .special
+                    .iter()
+                    .flatten()
+                    .any(|path| asks(path).meets(self.zone))
+        };
+        self.movers
+            .is_some_and(|movers| !movers.iter().flatten().any(barred))
+    }
+}
