@@ -225,11 +225,15 @@ fn san_body<L: Layout>(
             out.push_str(letter.as_str());
         }
         // A promotion in place names no square behind that.
-        out.push_str(match mv.move_type {
+        let start = match mv.move_type {
             MoveType::InPlace => name(mv.from),
             _ => told_apart(core, mv.from, twins, unlettered, takes),
-        });
-        if takes {
+        };
+        out.push_str(start);
+        // The cross behind a whole square would be the text of a shot.
+        let shoots = |other: Move| other.from == mv.from && fires(core, pos, other);
+        let whole = unlettered && start == name(mv.from);
+        if takes && !(whole && !fires(core, pos, mv) && alike.of(moves, mv).any(shoots)) {
             out.push('x');
         }
         san_end(core, pos, mv, out);
@@ -330,6 +334,14 @@ fn san_end<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) 
         _ => {}
     }
     out.push_str(name(mv.to));
+}
+
+/// Whether a piece captures without leaving its square.
+fn fires<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
+    match mv.move_type {
+        MoveType::Special(index, _) => powers::special(core, pos, mv.from, index).is_some_and(|p| p.rifle),
+        other => other.fires(),
+    }
 }
 
 /// Whether a move removes a piece.

@@ -11,6 +11,7 @@ use crate::engine::extra_state::{Choice, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::Move;
 use crate::engine::position::Pos;
+use crate::engine::promotions::Promote;
 use crate::mechanics::trial;
 use crate::mechanics::{aftermath, arrival, goer, passed, perform, removal, royals, text};
 use crate::rules::{Late, Side};
@@ -298,12 +299,16 @@ pub(crate) fn overdue<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> Op
         answers_to(table, state, *choice, &mut answers);
         !answers.is_empty()
     };
-    // A piece that arrives other than by moving keeps its kind.
+    // A piece that arrives other than by moving keeps its kind. One that has just become its kind there is asked at the end of the
+    // next turn.
     let stuck = |choice: &Choice| {
         let unit = state.base(choice.square);
         let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
-        table.core.restrictions.late_promotions[side].happens()
-            || table.core.places.must_have_promoted[side][kind].has(choice.square)
+        let mut promotions = table.core.moving.movers[side].iter().flat_map(|m| &m.promotions);
+        let made =
+            |p: &Promote<L::B>| p.to.contains(&unit.kind()) && p.made(table.core.board).has(choice.square);
+        table.core.places.must_have_promoted[side][kind].has(choice.square)
+            || (table.core.restrictions.late_promotions[side].happens() && !promotions.any(made))
     };
     let mut due = promotions_due(table, state);
     due.find(|choice| !table.keeps_pools && stuck(choice) && possible(choice))

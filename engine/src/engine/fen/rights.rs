@@ -33,16 +33,17 @@ impl SetupRules {
     }
 
     /// Whether a letter may stand among the rights, and which right of a position it means. Without both pieces at home there is
-    /// none (`EN-25`); of several partners the outermost is meant.
+    /// none (`EN-25`). A castling's own letter means the pieces that are farthest apart; a file, where several pieces could castle
+    /// with the one on it, the nearest.
     pub(crate) fn right_of(&self, pos: &Setup, letter: char) -> Option<Option<u8>> {
         let mut named = self.named(letter).peekable();
         named.peek()?;
         let standing = named.filter(|(_, castle)| stand(pos, castle));
-        Some(
-            standing
-                .max_by_key(|(_, castle)| castle.king_from.abs_diff(castle.rook_from))
-                .map(|(right, _)| right),
-        )
+        let apart = |(_, castle): &(u8, &Castle<Wide>)| {
+            let apart = i16::from(castle.king_from.abs_diff(castle.rook_from));
+            if castle.letter == letter { apart } else { -apart }
+        };
+        Some(standing.max_by_key(apart).map(|(right, _)| right))
     }
 
     /// The letters of the rights of a position, in the order of the rules; the outermost partner's castling has its own letter, others
