@@ -3,9 +3,10 @@
 use super::marks::{Marks, marks};
 use ferz::board::{Square, Topology};
 use ferz::engine::{Position, Variant};
-use ferz::rules::{Movement, PerSide, Ruleset, Side};
+use ferz::rules::{Condition, Movement, PerSide, Ruleset, Side, Squares};
 use ferz::terms::{Terms, terms};
 use ferz::ways::{self, Leg};
+use std::collections::BTreeSet;
 
 /// A piece alone on the board and where it can go.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Lone {
     pub legs: Vec<Leg>,
     /// The conditions on which that depends.
     pub terms: Terms,
+    /// Whether the diagonals of a board of lines show from which squares it moves so.
+    pub lined: bool,
 }
 
 /// A piece alone on the board and the squares it reaches from there. Without a given square, the
@@ -51,6 +54,7 @@ pub fn alone_of(rules: &Ruleset, topology: &Topology, kind: usize, side: Side, a
         marks: marks(ends(square)),
         legs: ways::legs(topology, &own, side, square).unwrap_or_default(),
         terms: terms(rules, topology, &own, side, square),
+        lined: lined(rules, topology, &own, side, square),
     };
     lone.show_hops(rules, topology, &own);
     lone
@@ -102,11 +106,39 @@ pub fn alone_with(variant: &Variant, kind: usize, side: Side, movement: &Movemen
         marks: marks(ends(square)),
         legs: ways::legs(topology, movement, side, square).unwrap_or_default(),
         terms: terms(variant.rules(), topology, movement, side, square),
+        lined: lined(variant.rules(), topology, movement, side, square),
     };
     // The starting square is no target.
     lone.marks.remove(&square);
     lone.show_hops(variant.rules(), topology, movement);
     lone
+}
+
+/// Whether diagonals are drawn on all squares from which some of a movement is possible, of the sets
+/// with this square.
+fn lined(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Side, square: Square) -> bool {
+    let Some(points) = &rules.points else {
+        return false;
+    };
+    let squares = |set: &Squares| -> BTreeSet<Square> {
+        set.0.iter().filter_map(|name| topology.square(name)).collect()
+    };
+    let [white, black] = Side::ALL.map(|side| squares(&points.diagonals[side]));
+    let drawn = &white | &black;
+    let mut parts = vec![movement];
+    let mut all = true;
+    while let Some(part) = parts.pop() {
+        if let Movement::When {
+            condition: Condition::From(set),
+            ..
+        } = part
+        {
+            let from = squares(&set[side]);
+            all &= !from.contains(&square) || from.is_subset(&drawn);
+        }
+        parts.extend(part.children());
+    }
+    all && !drawn.is_empty()
 }
 
 impl Lone {

@@ -13,7 +13,7 @@ use ferz::board::{Bits as _, Square, Topology};
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Letter, Side};
 use ferz::terms::Terms;
-use ferz::ways::Leg;
+use ferz::ways::{Leg, Occasion};
 use std::collections::BTreeSet;
 
 /// The colour of the text around the board: that of the page.
@@ -69,6 +69,8 @@ pub struct Scene<'a> {
     pub captures: &'static str,
     /// The conditions on which the marks depend.
     pub terms: Terms,
+    /// Whether the diagonals of a board of lines show from which squares a piece moves so.
+    pub lined: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -90,12 +92,20 @@ impl<'a> Scene<'a> {
             legs: Vec::new(),
             captures: "captures",
             terms: Terms::default(),
+            lined: false,
         }
     }
 
-    /// The signs in use, each once.
-    fn signs(&self) -> BTreeSet<Sign> {
-        self.marks.values().flatten().copied().collect()
+    /// The marks as they are drawn: a condition that the lines of the board show has no sign.
+    fn signs(&self) -> Marks {
+        let mut marks = self.marks.clone();
+        if self.points && self.lined {
+            let signs = marks.values_mut().flatten();
+            for sign in signs.filter(|sign| sign.occasion == Occasion::FromHere) {
+                sign.occasion = Occasion::Always;
+            }
+        }
+        marks
     }
 
     /// Draws it.
@@ -180,10 +190,10 @@ impl<'a> Scene<'a> {
         for leg in &self.legs {
             overlay::leg(canvas, places, leg);
         }
-        for (&square, signs) in &self.marks {
+        for (square, signs) in self.signs() {
             let (x, y) = places.middle(square);
             let occupied = self.variant.piece_at(self.position, square).is_some();
-            marks::draw(signs, canvas, x, y, SIZE, occupied);
+            marks::draw(&signs, canvas, x, y, SIZE, occupied);
         }
         for arrow in &self.arrows {
             arrow.draw(canvas, places);
@@ -195,8 +205,9 @@ impl<'a> Scene<'a> {
         // A long list of squares is left out: the piece stands on one of them.
         let fits = |from: &&str| text_width(from, SMALL) < room * 0.5;
         let from = self.terms.from.as_deref().filter(fits);
-        let mut entries: Vec<Entry> = self
-            .signs()
+        // Each once.
+        let signs: BTreeSet<Sign> = self.signs().into_values().flatten().collect();
+        let mut entries: Vec<Entry> = signs
             .into_iter()
             .map(|sign| Entry::Sign(sign, sign.words(self.captures, from)))
             .collect();

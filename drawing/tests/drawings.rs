@@ -232,6 +232,7 @@ fn lone(variant: &Variant, name: &str, side: Side, at: Option<&str>) -> (ferz_dr
     let mut scene = Scene::new(variant, &position);
     scene.marks = lone.marks.clone();
     scene.legs = lone.legs.clone();
+    scene.lined = lone.lined;
     (lone, scene.draw().to_file(None))
 }
 

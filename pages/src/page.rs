@@ -154,6 +154,7 @@ pub(crate) fn lone(s: &Setting<'_>, variant: &Variant, lone: Lone, name: &str, t
     scene.marks = lone.marks;
     scene.legs = lone.legs;
     scene.terms = lone.terms;
+    scene.lined = lone.lined;
     scene.captures = s.captures();
     scene.figures = s.figures;
     scene.title = format!("{}: {title}", variant.rules().title);

@@ -127,6 +127,7 @@ fn targets(variant: &Variant, position: &Position, square: Square) -> anyhow::Re
     let Some((_, side)) = variant.piece_at(position, square) else {
         anyhow::bail!("there is no piece on {name}");
     };
+    scene.lined = lone.lined;
     let turn = variant.turn(position);
     if side != turn {
         anyhow::bail!("the piece on {name} is {side}'s, and {turn} is to move");
