@@ -535,7 +535,7 @@ pub(crate) struct Draw {
     /// A bundled variant or a path
     #[arg(required_unless_present = "figures", conflicts_with = "figures", add = complete::variants())]
     pub(crate) variant: Option<String>,
-    /// Draw all figures with their names instead of a board
+    /// Draw all figures of the set with their names instead of a board
     #[arg(long)]
     pub(crate) figures: bool,
     /// The position; default: the start
@@ -557,12 +557,7 @@ pub(crate) struct Draw {
     #[arg(long, conflicts_with = "figures")]
     pub(crate) points: bool,
     /// The pictures of pieces: chess figures, silhouettes, letters, or the game's own
-    #[arg(
-        long,
-        value_name = "SET",
-        default_value = "western",
-        conflicts_with = "figures"
-    )]
+    #[arg(long, value_name = "SET", default_value = "western")]
     pub(crate) set: FigureSet,
     /// Highlight squares: `e4,d5`
     #[arg(

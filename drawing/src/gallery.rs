@@ -1,8 +1,9 @@
-//! A sheet with all figures, the signs beside them, and the marks.
+//! Sheets with all figures, the signs beside them, and the marks; or with the games' own pieces.
 
-use super::canvas::{Canvas, Drawing};
+use super::canvas::{Canvas, Drawing, text_width};
 use super::ground::{DARK, LIGHT};
 use super::marks::Sign;
+use super::native::{self, Figures, Set};
 use super::overlay;
 use super::symbols::Companion;
 use ferz::rules::{Hurdle, Letter, Modes, Shape, Side, Symbol, Turn};
@@ -19,9 +20,12 @@ const COLUMN: f64 = NAME + 5.0 * SIZE + 40.0;
 const TEXT: &str = "currentColor";
 const LETTERS: f64 = 17.0;
 
-/// All figures by their names in the language, as White's and Black's and in all positions, and the
-/// other drawings.
-pub fn gallery() -> Drawing {
+/// All figures of a set by their names in the language, as White's and Black's and in all positions,
+/// and the other drawings. [`Figures::Native`]: the pieces of each game, and the walls.
+pub fn gallery(figures: Figures) -> Drawing {
+    if figures == Figures::Native {
+        return natives();
+    }
     let mut canvas = Canvas::default();
     let half = Shape::ALL.len().div_ceil(2);
     for column in 0..2 {
@@ -33,7 +37,7 @@ pub fn gallery() -> Drawing {
     }
     for (i, &shape) in Shape::ALL.iter().enumerate() {
         let left = (i / half) as f64 * COLUMN;
-        figure(&mut canvas, shape, left, (i % half) as f64 * ROW);
+        figure(&mut canvas, figures, shape, left, (i % half) as f64 * ROW);
     }
     let below = companions(&mut canvas, half as f64 * ROW + 30.0);
     let bottom = marks(&mut canvas, below + 24.0);
@@ -42,7 +46,7 @@ pub fn gallery() -> Drawing {
 }
 
 /// One figure in all its positions.
-fn figure(canvas: &mut Canvas, shape: Shape, left: f64, top: f64) {
+fn figure(canvas: &mut Canvas, figures: Figures, shape: Shape, left: f64, top: f64) {
     let middle = top + SIZE / 2.0;
     canvas.text(left, middle + LETTERS * 0.36, LETTERS, shape.word(), false, TEXT);
     let looks = [
@@ -59,15 +63,47 @@ fn figure(canvas: &mut Canvas, shape: Shape, left: f64, top: f64) {
     for (i, (side, turn)) in looks.enumerate() {
         let x = left + NAME + i as f64 * SIZE;
         square(canvas, x, top, i);
-        canvas.piece(
-            x + SIZE / 2.0,
-            middle,
-            SIZE,
-            Symbol { shape, turn },
-            side,
-            Letter::plain(b'A'),
-        );
+        let (symbol, letter) = (Symbol { shape, turn }, Letter::plain(b'A'));
+        match figures {
+            Figures::Flat => canvas.flat(x + SIZE / 2.0, middle, SIZE, symbol, side, letter),
+            _ => canvas.piece(x + SIZE / 2.0, middle, SIZE, symbol, side, letter),
+        }
     }
+}
+
+/// The pieces of each game by their names, White's and Black's, and the walls that have a name.
+fn natives() -> Drawing {
+    const ACROSS: usize = 6;
+    const WIDE: f64 = 2.0 * SIZE + 26.0;
+    const HIGH: f64 = SIZE + 32.0;
+    let mut canvas = Canvas::default();
+    let mut y = 0.0;
+    let place = |top: f64, i: usize| ((i % ACROSS) as f64 * WIDE, top + (i / ACROSS) as f64 * HIGH);
+    let names = Set::all().map(|set| (set.name, set.drawn().collect::<Vec<_>>()));
+    let groups = names.chain([("walls", native::walls().collect())]);
+    for ((title, kinds), set) in groups.zip(Set::all().map(Some).chain([None])) {
+        canvas.text(0.0, y + LETTERS, LETTERS * 1.2, title, false, TEXT);
+        let top = y + 30.0;
+        for (i, kind) in kinds.iter().enumerate() {
+            let (x, y) = place(top, i);
+            let (middle, sides) = (y + SIZE / 2.0, if set.is_some() { 2 } else { 1 });
+            for (k, side) in Side::ALL.into_iter().enumerate().take(sides) {
+                let at = (x + (k as f64 + 0.5) * SIZE, middle);
+                square(&mut canvas, x + k as f64 * SIZE, y, 0);
+                match set {
+                    Some(set) => _ = set.draw(&mut canvas, at, SIZE, (kind, side), (Figures::Native, false)),
+                    None => _ = native::wall(&mut canvas, kind, at, SIZE),
+                }
+            }
+            let size = (LETTERS * 0.8).min(LETTERS * (WIDE - 8.0) / text_width(kind, LETTERS));
+            canvas.text(x, y + SIZE + 15.0, size, kind, false, TEXT);
+        }
+        y = top + kinds.len().div_ceil(ACROSS) as f64 * HIGH + 14.0;
+    }
+    canvas.finish(
+        "The games' own pieces",
+        [-10.0, -10.0, ACROSS as f64 * WIDE + 10.0, y + 10.0],
+    )
 }
 
 fn square(canvas: &mut Canvas, x: f64, y: f64, i: usize) {

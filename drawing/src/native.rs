@@ -50,6 +50,8 @@ enum Form {
     Stone,
     /// This number of stones.
     Pile(u8),
+    /// A body turned on a lathe.
+    Turned,
 }
 
 /// How a kind of piece looks.
@@ -60,6 +62,9 @@ struct Look {
     promoted: bool,
     /// The signs of White and Black.
     signs: [&'static str; 2],
+    /// The outline of a turned body from its foot to its top: half its width, and the height, both
+    /// as parts of a square and from the middle.
+    profile: Vec<(f64, f64)>,
 }
 
 /// The squares where pieces stand.
@@ -78,6 +83,7 @@ pub(crate) struct Ground<'r> {
 /// The pictures of a game.
 #[derive(Debug)]
 pub(crate) struct Set {
+    pub(crate) name: &'static str,
     always: bool,
     unroyal: bool,
     drops: bool,
@@ -97,7 +103,8 @@ static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
     for line in include_str!("native.tsv").lines() {
         let fields: Vec<&str> = line.split('\t').collect();
         match *fields.as_slice() {
-            ["set", _, when, ground, kinds] => sets.push(Set {
+            ["set", name, when, ground, kinds] => sets.push(Set {
+                name,
                 always: when.contains("always"),
                 unroyal: when.contains("unroyal"),
                 drops: when.contains("drops"),
@@ -116,10 +123,12 @@ static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
                         Some("wedge") => Form::Wedge,
                         Some("stone") => Form::Stone,
                         Some("pile") => Form::Pile(words.next().and_then(|n| n.parse().ok()).unwrap_or(2)),
+                        Some("turned") => Form::Turned,
                         _ => Form::Disc,
                     },
                     promoted: form.ends_with("red"),
                     signs: [white, black],
+                    profile: words.filter_map(point).collect(),
                 };
                 if let Some(set) = sets.last_mut() {
                     set.looks.push(look);
@@ -130,6 +139,13 @@ static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
     }
     sets
 });
+
+/// A point of a profile, written in hundredths of a square: `32:-40`.
+fn point(word: &str) -> Option<(f64, f64)> {
+    let (half, height) = word.split_once(':')?;
+    let part = |number: &str| number.parse::<f64>().ok().map(|number| number / 100.0);
+    part(half).zip(part(height))
+}
 
 fn zone(ground: &'static str, key: &str) -> Option<&'static str> {
     ground.split(' ').find_map(|word| word.strip_prefix(key))
@@ -142,6 +158,11 @@ static WALLS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
         .filter_map(|line| line.strip_prefix("wall\t")?.split_once('\t'))
         .collect()
 });
+
+/// The names that players have for walls with a picture of their own.
+pub(crate) fn walls() -> impl Iterator<Item = &'static str> {
+    WALLS.iter().map(|(name, _)| *name)
+}
 
 /// Draws a wall that has a picture of its own, by its name among players; returns whether there is
 /// one.
@@ -229,6 +250,16 @@ pub(crate) fn draw(
 }
 
 impl Set {
+    /// The pictures of all games.
+    pub(crate) fn all() -> impl Iterator<Item = &'static Self> {
+        SETS.iter()
+    }
+
+    /// The kinds that have a picture.
+    pub(crate) fn drawn(&self) -> impl Iterator<Item = &'static str> {
+        self.looks.iter().map(|look| look.name)
+    }
+
     /// The pictures that a variant has.
     pub(crate) fn find(rules: &Ruleset) -> Option<&'static Self> {
         let royal = || {
@@ -294,6 +325,7 @@ impl Set {
                 canvas.circle(x, y, size * 0.385, &ring);
                 canvas.signs(x, y, size * 0.52, &signs, ink);
             }
+            Form::Turned => turned_body(canvas, (x, y), size, &look.profile, side),
             Form::Octagon => octagon(canvas, (x, y), size, &signs, white),
             Form::Wedge => {
                 let ink = if look.promoted { "#b3261e" } else { INK };
@@ -326,6 +358,28 @@ fn octagon(canvas: &mut Canvas, (x, y): (f64, f64), size: f64, signs: &[char], w
         r##"fill="#f6e2b3" stroke="#5b4318" stroke-width="1.8" stroke-linejoin="round""##,
     );
     canvas.signs(x, y, size * 0.56, signs, ink);
+}
+
+/// A body with a profile, a line round it at each of its edges.
+fn turned_body(canvas: &mut Canvas, (x, y): (f64, f64), size: f64, profile: &[(f64, f64)], side: Side) {
+    let (fill, line) = match side {
+        Side::White => (PAPER, INK),
+        Side::Black => ("#22211f", PAPER),
+    };
+    let at = |half: f64, height: f64| (x + half * size, y - height * size);
+    let right = profile.iter().map(|&(half, height)| at(half, height));
+    let left = profile.iter().rev().map(|&(half, height)| at(-half, height));
+    let outline: Vec<_> = right.chain(left).collect();
+    let edge = r#"stroke-linejoin="round" stroke-linecap="round" stroke-width="1.8""#;
+    canvas.lines(&outline, true, &format!(r#"fill="{fill}" stroke="{INK}" {edge}"#));
+    for pair in profile.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+        let (half, top) = (pair[1].0 - 0.03, pair[1].1);
+        canvas.lines(
+            &[at(-half, top), at(half, top)],
+            false,
+            &format!(r#"stroke="{line}" {edge}"#),
+        );
+    }
 }
 
 /// A stone of go or a man of draughts.

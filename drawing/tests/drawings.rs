@@ -237,6 +237,19 @@ fn lone(variant: &Variant, name: &str, side: Side, at: Option<&str>) -> (ferz_dr
 }
 
 #[test]
+fn a_condition_that_the_lines_show_has_no_sign() {
+    let broken = |game: &str, name: &str, at: Option<&str>| {
+        lone(&bundled(game), name, Side::White, at)
+            .1
+            .contains("stroke-dasharray")
+    };
+    assert!(!broken("janggi", "general", None));
+    assert!(!broken("janggi", "chariot", Some("e2")));
+    assert!(broken("chess", "pawn", Some("e2")));
+    assert!(broken("xiangqi", "soldier", Some("e6")));
+}
+
+#[test]
 fn what_blocks_a_lame_leap_is_drawn() {
     let variant = bundled("xiangqi");
     let name = |square| variant.topology().name(square).to_owned();
@@ -322,7 +335,7 @@ fn boards_are_turned_with_everything_on_them() {
 
 #[test]
 fn the_gallery_has_every_figure() {
-    let svg = gallery().to_file(None);
+    let svg = gallery(Figures::Western).to_file(None);
     for shape in Shape::ALL.iter().filter(|shape| **shape != Shape::Letter) {
         for side in ["white", "black"] {
             assert!(
@@ -331,6 +344,22 @@ fn the_gallery_has_every_figure() {
                 shape.word()
             );
         }
+    }
+}
+
+#[test]
+fn the_sheet_of_native_pieces_has_every_sign() {
+    let svg = gallery(Figures::Native).to_file(None);
+    let table = include_str!("../src/native.tsv");
+    let fields = table.lines().filter(|line| line.starts_with("piece\t"));
+    for sign in fields
+        .flat_map(|line| line.split('\t').skip(3))
+        .flat_map(str::chars)
+    {
+        assert!(
+            svg.contains(&format!("#ferz-sign-{}\"", u32::from(sign))),
+            "{sign}"
+        );
     }
 }
 
@@ -399,6 +428,11 @@ fn games_have_their_own_pictures() {
     assert_eq!(uses(&xiangqi, Figures::Native, &sign('帥')), 1);
     assert_eq!(uses(&xiangqi, Figures::Native, &sign('將')), 1);
     assert_eq!(uses(&bundled("janggi"), Figures::Native, &sign('楚')), 1);
+    // The turned men of Makruk have no outlines but their own; the horse is that of chess.
+    let makruk = bundled("makruk");
+    assert_eq!(uses(&makruk, Figures::Native, "white-king"), 0);
+    assert_eq!(uses(&makruk, Figures::Native, "white-knight"), 2);
+    assert_eq!(uses(&makruk, Figures::Western, "white-king"), 1);
     // A man of draughts is no shield, in any set of figures.
     assert_eq!(uses(&bundled("draughts"), Figures::Western, "white-shield"), 0);
     let chess = bundled("chess");

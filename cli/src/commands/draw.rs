@@ -1,7 +1,7 @@
 //! `ferz draw`: boards as pictures.
 
 use super::show::{find_piece, find_square};
-use crate::args::Draw;
+use crate::args::{Draw, FigureSet};
 use crate::failure::Failure;
 use crate::json::{DrawingReport, WrittenReport};
 use crate::load;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Draw) -> anyhow::Result<ExitCode> {
     };
     let svg = match &args.variant {
         Some(variant) => drawn(args, variant)?,
-        None => ferz_drawing::gallery(),
+        None => sheet(args.set)?,
     }
     .to_file(args.size);
     match (&args.output, format) {
@@ -45,6 +45,15 @@ pub(crate) fn run(args: &Draw) -> anyhow::Result<ExitCode> {
         writeln!(out)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The sheet with all pictures of a set.
+fn sheet(set: FigureSet) -> anyhow::Result<Drawing> {
+    if set == FigureSet::Letters {
+        let message = "letters have no figures: name `western`, `flat` or `native` with --set";
+        return Err(Failure::Usage(message.to_owned()).into());
+    }
+    Ok(ferz_drawing::gallery(set.into()))
 }
 
 /// The board of a variant.
@@ -118,6 +127,7 @@ fn lone_scene<'a>(variant: &'a Variant, position: &'a Position, lone: Lone) -> S
     scene.marks = lone.marks;
     scene.legs = lone.legs;
     scene.terms = lone.terms;
+    scene.lined = lone.lined;
     scene
 }
 
@@ -127,7 +137,6 @@ fn targets(variant: &Variant, position: &Position, square: Square) -> anyhow::Re
     let Some((_, side)) = variant.piece_at(position, square) else {
         anyhow::bail!("there is no piece on {name}");
     };
-    scene.lined = lone.lined;
     let turn = variant.turn(position);
     if side != turn {
         anyhow::bail!("the piece on {name} is {side}'s, and {turn} is to move");

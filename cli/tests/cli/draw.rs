@@ -104,6 +104,10 @@ fn boards_are_turned_and_marked() {
 fn all_figures_are_drawn_by_themselves() {
     let svg = output(&["draw", "--figures"]);
     assert!(svg.contains("<title>Figures</title>") && svg.contains("#ferz-black-elephant\""));
+    assert!(output(&["draw", "--figures", "--set", "flat"]).contains("#ferz-flat-black-rook\""));
+    let own = output(&["draw", "--figures", "--set", "native"]);
+    assert!(own.contains("<title>The games' own pieces</title>"), "{own}");
+    assert!(failure(&["draw", "--figures", "--set", "letters"], 2).contains("letters have no figures"));
     assert!(failure(&["draw"], 2).contains("VARIANT"));
     assert!(failure(&["draw", "chess", "--figures"], 2).contains("cannot be used with"));
 }
