@@ -39,17 +39,13 @@ fn words(key: &str, value: &str) -> Option<(String, String)> {
                 None => t.to_owned(),
             }),
         ),
-        "denial" => ("denial", format!("{} may deny a movement", side(value))),
-        "immune" => (
-            "immune",
-            format!("{}'s next movement cannot be denied", side(value)),
-        ),
-        "denied" => ("denied", format!("{value} may not be played now")),
-        "bait" => ("bait", format!("{}'s royal piece must be captured", side(value))),
         "choose" => ("to decide", each(&|t| choice(t))),
         "turn" => ("turn", side(value).to_owned()),
         "pending" => return None,
-        _ => (key, value.replace(',', ", ")),
+        _ => (
+            key,
+            ferz_drawing::sentence(key, value).unwrap_or_else(|| value.replace(',', ", ")),
+        ),
     };
     Some((label.to_owned(), text))
 }

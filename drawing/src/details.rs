@@ -54,15 +54,40 @@ impl Details {
                 if let Some(squares) = list(value) {
                     details.tinted.extend(squares);
                 }
-                let value = match (key, value) {
-                    ("pending" | "denied", text) => text,
-                    (_, "w") => "White",
-                    (_, "b") => "Black",
-                    (_, text) => text,
-                };
-                details.notes.push(format!("{key}: {}", value.replace(',', ", ")));
+                details.notes.push(note(key, value));
             }
         }
         details
     }
+}
+
+/// A field of a position as a sentence, if it is one: `black may deny a movement`.
+pub fn sentence(key: &str, value: &str) -> Option<String> {
+    let side = match value {
+        "w" => "white",
+        "b" => "black",
+        other => other,
+    };
+    match key {
+        "denial" => Some(format!("{side} may deny a movement")),
+        "immune" => Some(format!("{side}'s next movement cannot be denied")),
+        "denied" => Some(format!("{value} may not be played now")),
+        "bait" => Some(format!("{side}'s royal piece must be captured")),
+        _ => None,
+    }
+}
+
+fn note(key: &str, value: &str) -> String {
+    if let Some(words) = sentence(key, value) {
+        return match words.strip_prefix("white") {
+            Some(rest) => format!("White{rest}"),
+            None => words.replacen("black", "Black", 1),
+        };
+    }
+    let value = match value {
+        "w" if key != "pending" => "White",
+        "b" if key != "pending" => "Black",
+        text => text,
+    };
+    format!("{key}: {}", value.replace(',', ", "))
 }

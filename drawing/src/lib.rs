@@ -26,6 +26,7 @@ mod symbols;
 pub mod text;
 
 pub use canvas::{Drawing, definition, definitions, escape};
+pub use details::sentence;
 pub use gallery::gallery;
 pub use live::{Cell, Figure, Live, figure};
 pub use lone::{Lone, alone, alone_of, alone_with, stage};
