@@ -66,6 +66,13 @@ fn letters<'w>(weapons: impl IntoIterator<Item = &'w Weapon>) -> String {
     join(&letters, "and")
 }
 
+/// The same with the kinds that have each weapon from the start.
+fn owned<'w>(weapons: impl IntoIterator<Item = &'w Weapon>) -> String {
+    let named = |weapon: &Weapon| format!("`{}` (the weapon of {})", weapon.letter, join(&weapon.of, "and"));
+    let all: Vec<String> = weapons.into_iter().map(named).collect();
+    join(&all, "and")
+}
+
 fn both(first: &Occupant, second: &Occupant) -> Vec<SquareName> {
     vec![first.square.clone(), second.square.clone()]
 }
@@ -137,7 +144,7 @@ impl Arms<'_> {
         }
         let words = format!(
             "{target} resists {}: another {} piece would have to reach it, too, and none does",
-            letters(reaching.into_iter().copied()),
+            owned(reaching.into_iter().copied()),
             mover.side
         );
         refuse("weapon", "resisted", words, both(mover, target))
