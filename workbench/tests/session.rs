@@ -254,6 +254,20 @@ fn refusals_have_sentences_and_squares() {
 }
 
 #[test]
+fn what_keeps_a_game_going_or_has_ended_it_is_told() {
+    let mut page = Page::strangers();
+    let going = page.ask("ending", json!({ "variant": chess() }));
+    assert_eq!(going["over"], false);
+    assert_eq!(going["facts"], json!(["white has 20 legal moves"]));
+    let mated = page.ask(
+        "ending",
+        json!({ "variant": chess(), "moves": ["f2f3", "e7e5", "g2g4", "d8h4"] }),
+    );
+    assert_eq!(mated["over"], true);
+    assert_eq!(mated["rule"], "end { checkmate: loss }");
+}
+
+#[test]
 fn a_position_becomes_a_test_that_passes() {
     let mut page = Page::strangers();
     let asked =

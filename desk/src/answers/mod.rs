@@ -219,6 +219,7 @@ fn answer(desk: &Desk, method: &str, params: Value, control: &Control) -> Answer
         "effects" => effects::effects(desk, &parameters(params)?),
         "setup" => setup::setup(desk, parameters(params)?),
         "why" => why::why(desk, parameters(params)?),
+        "ending" => why::ending(desk, &parameters(params)?),
         "piece" => piece::piece(desk, parameters(params)?),
         "import" => import::import(desk, &parameters(params)?),
         "page" => page::page(desk, parameters(params)?),

@@ -1,8 +1,9 @@
-//! Why a move cannot be played.
+//! Why a move cannot be played, and why a game is over or goes on.
 
 use super::Desk;
 use super::board::{Played, game};
 use crate::rpc::Answer;
+use ferz::why::ending::ending_of;
 use ferz::why::{Verdict, squares_of, way, why as reasons};
 use serde::Deserialize;
 use serde_json::json;
@@ -36,4 +37,11 @@ pub(super) fn why(desk: &Desk, asked: Asked) -> Answer {
             "movement": way(variant, &reason),
         }),
     })
+}
+
+/// What decides whether the game is over, in sentences, with the rule if it is.
+pub(super) fn ending(desk: &Desk, asked: &Played) -> Answer {
+    let compiled = desk.compiler.get(&asked.variant)?;
+    let ending = ending_of(&game(&compiled.variant, asked)?);
+    Ok(json!({ "over": ending.outcome.is_some(), "facts": ending.facts, "rule": ending.rule }))
 }

@@ -280,6 +280,17 @@ async function walk(s) {
     await s.push("Try again");
     await page.getByText("Play the first move on the board").waitFor();
     for (let i = 0; i < line.length; i += 2) {
+  await s.step("why the game is over, or is not", async () => {
+    await show(page, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    await s.tab("Play");
+    await s.push("Why is the game not over?");
+    const going = page.getByText(/^The game goes on: white has \d+ legal moves/);
+    await going.waitFor();
+    await show(page, "chess", null, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    expect((await going.count()) === 0, "another position has another answer");
+    await s.push("Why is the game over?");
+    await page.getByText(/^The game is over: white .*checkmate: loss/).waitFor();
+  });
       await plies(page, i);
       await playing(line[i]);
     }

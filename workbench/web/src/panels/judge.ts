@@ -1,4 +1,5 @@
-// The judgement of a move: the evaluation before and after it, a better move, and the punishment.
+// The judgement of a move: the evaluation before and after it, a better move, and the punishment; and why the game is over or
+// goes on.
 
 import { game } from "../game";
 import { t } from "../language";
@@ -15,6 +16,7 @@ const LITTLE = 30;
 /** The score of a forced win, in hundredths of a pawn. */
 const WON = 10_000;
 
+type Ending = { over: boolean; facts: string[]; rule: string | null };
 type Found = { move: string; san: string; told: Told };
 
 /** A score as a side sees it. */
@@ -30,6 +32,8 @@ export function judge(): HTMLElement {
   const put = button("Put the better line into the game", () => void add(), { hidden: true });
   const start = button("Judge the last move", () => void run());
   let better: { at: number; line: string[] } | null = null;
+  /** The position whose end, or lack of it, is told. */
+  let ended = "";
 
   const run = async () => {
     const at = game.at;
@@ -37,6 +41,7 @@ export function judge(): HTMLElement {
     const over = game.state?.outcome;
     if (!ply || !game.shown) return void fill(said, "Play a move first.");
     const moves = game.moves;
+    ended = "";
     start.disabled = true;
     put.hidden = true;
     fill(said, "Looking …");
@@ -69,8 +74,22 @@ export function judge(): HTMLElement {
     game.add(line);
     put.hidden = true;
   };
+  const ending = async () => {
+    const asked = game.question();
+    if (!asked) return;
+    const { over, facts, rule } = await server.ask<Ending>("ending", asked);
+    const told = [...facts, ...(rule ? [rule] : [])].join("; ");
+    ended = game.state?.fen ?? "";
+    fill(said, over ? t`The game is over: ${told}` : t`The game goes on: ${told}`);
+  };
+  const over = button("Why is the game not over?", () => void ending());
   game.on(() => {
+    if (ended && game.state?.fen !== ended) {
+      ended = "";
+      fill(said);
+    }
+    over.textContent = game.state?.outcome ? t("Why is the game over?") : t("Why is the game not over?");
     if (better && game.at !== better.at + 1) put.hidden = true;
   });
-  return h("div", {}, h("div", { class: "row" }, start, put), said);
+  return h("div", {}, h("div", { class: "row" }, start, put, over), said);
 }
